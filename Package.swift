@@ -1,0 +1,96 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Swift settings of every target of ours. Warnings become errors under `make check`.
+let swift: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [])
+  -> Target
+{
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swift)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: swift)
+}
+
+/// A C library of Debian's, as a module: a module map and a shim header, no logic.
+func system(_ name: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/System/\(name)")
+}
+
+let package = Package(
+  name: "walletui",
+  products: [
+    .executable(name: "walletui", targets: ["walletui"])
+  ],
+  targets: [
+    // Floor 0: C libraries and the small C sources of our own.
+    system("CSQLite"), system("CSodium"), system("COath"), system("CQREncode"), system("CYaml"),
+    .target(name: "CHarden", path: "Sources/System/CHarden"),
+    .target(name: "CScrub", path: "Sources/System/CScrub"),
+    .target(
+      name: "CTerminal", dependencies: ["CHarden"], path: "Sources/System/CTerminal",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+
+    // Floor 1: values and rules without I/O.
+    library("Secrets", ["CHarden", "CSodium"]),
+    library("WalletModel", ["Secrets"]),
+    library("Canvas", ["Secrets"]),
+
+    // Floor 2: the contract.
+    library("WalletAPI", ["WalletModel", "Secrets"]),
+
+    // Floor 3: the engine, and what front ends call.
+    library("Issuer", ["WalletAPI", "WalletModel", "Secrets", "CSodium", "COath"]),
+    library("WalletService", ["WalletAPI", "WalletModel", "Secrets"]),
+
+    // Floor 4: storage and looks.
+    library("VaultLedger", ["Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite", "CSodium"]),
+    library(
+      "Themes", ["Canvas", "CYaml"],
+      resources: [
+        .embedInCode("Builtin/dark.yaml"), .embedInCode("Builtin/light.yaml"),
+        .embedInCode("Builtin/terminal.yaml"),
+      ]),
+
+    // Floor 5: the application without a terminal.
+    library("WalletUI", ["WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes"]),
+
+    // Floor 6: the terminal.
+    library("TerminalRuntime", ["Canvas", "Secrets", "CTerminal", "CHarden"]),
+
+    // Floor 7: options and wiring.
+    .executableTarget(
+      name: "walletui",
+      dependencies: [
+        "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService", "WalletAPI",
+        "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "CQREncode",
+        .target(name: "CScrub", condition: .when(configuration: .release)),
+      ],
+      swiftSettings: swift),
+
+    // The floor that benchmarks compare with: a minimal ncurses list program in C.
+    .executableTarget(
+      name: "listfloor", path: "Tests/Benchmark/Floor",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+
+    tests("SecretsTests", ["Secrets"]),
+    tests("WalletModelTests", ["WalletModel", "Secrets"]),
+    tests("CanvasTests", ["Canvas", "Secrets"]),
+    tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger"]),
+    tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance"]),
+    tests("WalletServiceTests", ["WalletService", "VaultLedger", "Issuer", "Conformance"]),
+    tests("ThemesTests", ["Themes"]),
+    tests("WalletUITests", ["WalletUI", "VaultLedger", "Issuer"]),
+    tests("TerminalRuntimeTests", ["TerminalRuntime"]),
+    // What holds for one backend holds for all: the suite that every backend is put under.
+    .target(
+      name: "Conformance", dependencies: ["WalletAPI", "WalletModel", "Secrets"],
+      path: "Tests/Conformance", swiftSettings: swift),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,83 @@
+/// A colour as a theme means it: the terminal's default, one of its indexed colours, or 24-bit RGB.
+///
+/// The runtime maps it to what the terminal can show; a theme may give explicit indexed colours
+/// for 16-colour terminals instead of leaving that to arithmetic.
+package struct Color: Hashable, Sendable {
+  /// 0 = default; 1 << 24 | index; 2 << 24 | rgb.
+  private let raw: UInt32
+
+  private init(raw: UInt32) { self.raw = raw }
+
+  package static let `default` = Color(raw: 0)
+  package static func indexed(_ index: UInt8) -> Color { Color(raw: 1 << 24 | UInt32(index)) }
+  package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
+    Color(raw: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
+  }
+
+  package enum Kind: Equatable, Sendable {
+    case `default`
+    case indexed(UInt8)
+    case rgb(UInt8, UInt8, UInt8)
+  }
+
+  package var kind: Kind {
+    switch raw >> 24 {
+    case 1: .indexed(UInt8(raw & 0xff))
+    case 2: .rgb(UInt8(raw >> 16 & 0xff), UInt8(raw >> 8 & 0xff), UInt8(raw & 0xff))
+    default: .default
+    }
+  }
+
+  /// The colour `amount` (0…1) of the way to `other`. Only RGB colours mix; others stay as they are.
+  package func mixed(with other: Color, _ amount: Double) -> Color {
+    guard case .rgb(let r1, let g1, let b1) = kind, case .rgb(let r2, let g2, let b2) = other.kind
+    else { return self }
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8(max(0, min(255, (Double(a) + (Double(b) - Double(a)) * amount).rounded())))
+    }
+    return .rgb(mix(r1, r2), mix(g1, g2), mix(b1, b2))
+  }
+}
+
+/// How many colours the terminal has.
+package enum ColorDepth: String, Sendable, CaseIterable, Comparable {
+  case mono, ansi16, indexed256, direct
+
+  private var rank: Int { ColorDepth.allCases.firstIndex(of: self) ?? 0 }
+  package static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rank < b.rank }
+}
+
+/// Text attributes that do not need colour.
+package struct Attributes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let bold = Attributes(rawValue: 1)
+  package static let dim = Attributes(rawValue: 2)
+  package static let italic = Attributes(rawValue: 4)
+  package static let underline = Attributes(rawValue: 8)
+  package static let reverse = Attributes(rawValue: 16)
+  package static let strike = Attributes(rawValue: 32)
+}
+
+/// The looks of one cell.
+package struct Style: Hashable, Sendable {
+  package var foreground: Color
+  package var background: Color
+  package var attributes: Attributes
+
+  package init(
+    _ foreground: Color = .default, on background: Color = .default, _ attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  package static let plain = Style()
+
+  package func on(_ color: Color) -> Style { Style(foreground, on: color, attributes) }
+  package func with(_ more: Attributes) -> Style {
+    Style(foreground, on: background, attributes.union(more))
+  }
+}

@@ -1,0 +1,122 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Width of text in cells, and the one gate that text from outside goes through.
+package enum Text {
+  /// glibc's `wcwidth` answers for the locale's character set; ncurses asks the same table, so
+  /// both agree on every column. Without a UTF-8 locale it knows ASCII only, so one is set.
+  private static let localeIsReady: Bool = {
+    if let current = setlocale(LC_CTYPE, nil), String(cString: current) == "C" {
+      setlocale(LC_CTYPE, "C.UTF-8")
+    }
+    return true
+  }()
+
+  /// Columns that a scalar takes: 0 for combining marks, 2 for wide ones, -1 when it is not to be
+  /// shown as it is (a control, bidi or zero-width character; see `visible`).
+  package static func width(of scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if value >= 0x20 && value < 0x7f { return 1 }
+    if value >= 0xa1 && value < 0x300 && value != 0xad { return 1 }
+    if isHazard(scalar) { return -1 }
+    _ = localeIsReady
+    return Int(wcwidth(wchar_t(value)))
+  }
+
+  /// Columns that a string takes once it has been through the gate.
+  package static func width(of text: some StringProtocol) -> Int {
+    var total = 0
+    for scalar in text.unicodeScalars {
+      let columns = width(of: scalar)
+      total += columns >= 0 ? columns : visible(scalar).utf8.count
+    }
+    return total
+  }
+
+  /// C0, C1, bidi controls, zero-width characters, line separators, tags and noncharacters: what
+  /// could move the cursor, reorder a line or hide in it (S7).
+  package static func isHazard(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7f..<0xa0, 0xad, 0x34f, 0x61c, 0x115f...0x1160, 0x17b4...0x17b5,
+      0x180b...0x180f, 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x206f, 0x3164, 0xfe00...0xfe0e,
+      0xfeff, 0xffa0, 0xfff0...0xfffb, 0xfffe...0xffff, 0xe0000...0xe0fff:
+      true
+    default: scalar.value & 0xfffe == 0xfffe
+    }
+  }
+
+  /// How a hazard is shown: `<U+202E>`. ASCII only.
+  package static func visible(_ scalar: Unicode.Scalar) -> String {
+    let hex = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex + ">"
+  }
+
+  /// The text with every hazard made visible. For output that does not go through a canvas.
+  package static func clean(_ text: some StringProtocol) -> String {
+    guard text.unicodeScalars.contains(where: { width(of: $0) < 0 }) else { return String(text) }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if width(of: scalar) < 0 {
+        result += visible(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The text cut to `columns`, with `…` in the last one when something is missing.
+  package static func truncate(_ text: String, to columns: Int) -> String {
+    let cleaned = clean(text)
+    guard width(of: cleaned) > columns else { return cleaned }
+    guard columns > 0 else { return "" }
+    var result = ""
+    var used = 0
+    for scalar in cleaned.unicodeScalars {
+      let next = width(of: scalar)
+      if used + next > columns - 1 { break }
+      result.unicodeScalars.append(scalar)
+      used += next
+    }
+    return result + "…"
+  }
+
+  /// The text cut or filled with spaces to exactly `columns`.
+  package static func pad(_ text: String, to columns: Int, right: Bool = false) -> String {
+    let cut = truncate(text, to: columns)
+    let fill = String(repeating: " ", count: max(0, columns - width(of: cut)))
+    return right ? fill + cut : cut + fill
+  }
+
+  /// Breaks text into lines of at most `columns`, at spaces where there are any.
+  package static func wrap(_ text: String, to columns: Int) -> [String] {
+    guard columns > 0 else { return [] }
+    var lines: [String] = []
+    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = ""
+      for word in paragraph.split(separator: " ") {
+        var rest = clean(word)
+        let glue = line.isEmpty ? 0 : 1
+        if width(of: line) + glue + width(of: rest) <= columns {
+          line += (glue == 1 ? " " : "") + rest
+          continue
+        }
+        if !line.isEmpty { lines.append(line) }
+        while width(of: rest) > columns {
+          var head = ""
+          while let scalar = rest.unicodeScalars.first,
+            width(of: head) + width(of: scalar) <= columns || head.isEmpty
+          {
+            head.unicodeScalars.append(scalar)
+            rest.unicodeScalars.removeFirst()
+          }
+          lines.append(head)
+        }
+        line = rest
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+}

@@ -1,0 +1,66 @@
+import CHarden
+import Synchronization
+
+/// A shared handle to one `SecretBytes`: what requests, results, the screen's state and input
+/// fields hold. Copies of the handle share the bytes; `wipe` ends them for all holders at once.
+///
+/// Equality is identity: whether two secrets have the same bytes is asked with `matches`, in
+/// constant time.
+package final class Secret: Sendable, Equatable {
+  private let storage: Mutex<SecretBytes>
+
+  package init(_ bytes: consuming SecretBytes) { storage = Mutex(bytes) }
+
+  /// An empty secret for input of at most `capacity` bytes.
+  package convenience init(capacity: Int) { self.init(SecretBytes(capacity: capacity)) }
+
+  package convenience init(copying bytes: UnsafeRawBufferPointer) {
+    self.init(SecretBytes(copying: bytes))
+  }
+
+  package convenience init(
+    count: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void
+  ) rethrows {
+    self.init(try SecretBytes(count: count, fill: fill))
+  }
+
+  package var count: Int { storage.withLock { $0.count } }
+  package var isEmpty: Bool { count == 0 }
+
+  @discardableResult
+  package func append(_ byte: UInt8) -> Bool { storage.withLock { $0.append(byte) } }
+
+  package func removeLast(_ bytes: Int = 1) { storage.withLock { $0.removeLast(bytes) } }
+
+  /// Overwrites the bytes; from now on the secret is empty, whoever holds it.
+  package func wipe() { storage.withLock { $0.wipe() } }
+
+  /// Reads the bytes. `body` must not keep the pointer, copy the bytes to ordinary memory or call
+  /// this secret again.
+  package func withBytes<R: Sendable, E: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    try storage.withLock { (bytes) throws(E) -> R in try bytes.withBytes(body) }
+  }
+
+  /// A second secret with the same bytes, wiped independently.
+  package func copy() -> Secret { withBytes { Secret(copying: $0) } }
+
+  /// Whether both hold the same bytes, in time that depends on their lengths only.
+  package func matches(_ other: Secret) -> Bool {
+    if self === other { return true }
+    return withBytes { mine in
+      other.withBytes { theirs in
+        mine.count == theirs.count
+          && harden_equal(mine.baseAddress, theirs.baseAddress, mine.count) != 0
+      }
+    }
+  }
+
+  /// Whether there are exactly `count` bytes and each is an ASCII digit.
+  package func isDigits(count wanted: Int) -> Bool {
+    withBytes { $0.count == wanted && $0.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
+  }
+
+  package static func == (a: Secret, b: Secret) -> Bool { a === b }
+}

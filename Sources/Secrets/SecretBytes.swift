@@ -1,0 +1,61 @@
+import CHarden
+
+/// Bytes that must not leave locked memory: a PAN, CVV, PIN, passphrase, one-time code or key.
+///
+/// They stand in the locked arena (`CHarden`), are wiped when the value ends, and can be read only
+/// inside a borrowing closure. Deliberately not Codable, Hashable, Equatable or printable: a log,
+/// a JSON encoder or a `String` cannot get at them by accident.
+package struct SecretBytes: ~Copyable, @unchecked Sendable {
+  private let slot: UnsafeMutableRawPointer
+  package let capacity: Int
+  package private(set) var count = 0
+
+  /// Room for `capacity` bytes. The arena is finite; running out of it ends the process cleanly,
+  /// as any allocation failure does.
+  package init(capacity: Int) {
+    self.capacity = max(1, capacity)
+    slot = harden_arena_alloc(self.capacity)
+  }
+
+  /// A secret of `count` bytes, all written by `fill`.
+  package init(count: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void) rethrows {
+    self.init(capacity: count)
+    self.count = count
+    try fill(UnsafeMutableRawBufferPointer(start: slot, count: count))
+  }
+
+  package init(copying bytes: UnsafeRawBufferPointer) {
+    self.init(count: bytes.count) { $0.copyMemory(from: bytes) }
+  }
+
+  deinit { harden_arena_free(slot, capacity) }
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// Appends a byte; false when there is no room.
+  @discardableResult
+  package mutating func append(_ byte: UInt8) -> Bool {
+    guard count < capacity else { return false }
+    slot.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count += 1
+    return true
+  }
+
+  /// Drops and wipes the last `bytes` bytes.
+  package mutating func removeLast(_ bytes: Int = 1) {
+    let cut = min(bytes, count)
+    count -= cut
+    harden_wipe(slot + count, cut)
+  }
+
+  package mutating func wipe() {
+    harden_wipe(slot, capacity)
+    count = 0
+  }
+
+  package borrowing func withBytes<R, E: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    try body(UnsafeRawBufferPointer(start: slot, count: count))
+  }
+}

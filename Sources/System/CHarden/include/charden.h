@@ -1,0 +1,39 @@
+#ifndef CHARDEN_H
+#define CHARDEN_H
+
+#include <stddef.h>
+
+// Process hardening and the locked arena. As small as it can be: what Swift cannot do itself.
+
+/// Before any other work: core limit 0, not dumpable, no new privileges. Idempotent. Returns 0, or
+/// -1 when one of the three was refused (errno says why).
+int harden_process(void);
+
+/// A slot of `size` bytes in locked memory, zeroed. Ends the process when the arena is full.
+void *_Nonnull harden_arena_alloc(size_t size);
+
+/// Wipes a slot and gives it back. `size` is what it was allocated with.
+void harden_arena_free(void *_Nonnull slot, size_t size);
+
+/// Overwrites memory in a way that the optimiser does not remove.
+void harden_wipe(void *_Nonnull memory, size_t size);
+
+/// 1 when both hold the same `size` bytes, in constant time.
+int harden_equal(const void *_Nullable a, const void *_Nullable b, size_t size);
+
+/// 1 when the arena's pages are locked against swapping, 0 when the system refused.
+int harden_arena_is_locked(void);
+
+/// Bytes of the arena in use, for leak tests.
+size_t harden_arena_used(void);
+
+/// What the fatal-signal handlers do before they re-raise: write these bytes to `fd` and restore
+/// the terminal settings saved there with tcgetattr. `bytes` is copied. fd -1 switches it off.
+void harden_set_restore(int fd, const char *_Nullable bytes, size_t count);
+
+/// Installs handlers for SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS on an alternate
+/// stack: restore the terminal, then the default action, so that the exit status stays the
+/// signal's. Pre-empts Swift's backtracer, which prints memory.
+void harden_install_fatal_handlers(void);
+
+#endif
