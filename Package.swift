@@ -4,6 +4,7 @@ import PackageDescription
 /// Swift settings of every target of ours. Warnings become errors under `make check`.
 let swift: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
@@ -31,7 +32,9 @@ let package = Package(
     // Floor 0: C libraries and the small C sources of our own.
     system("CSQLite"), system("CSodium"), system("COath"), system("CQREncode"), system("CYaml"),
     .target(name: "CHarden", path: "Sources/System/CHarden"),
-    .target(name: "CScrub", path: "Sources/System/CScrub"),
+    .target(
+      name: "CScrub", path: "Sources/System/CScrub",
+      cSettings: [.define("SCRUB_ON_FREE", .when(configuration: .release))]),
     .target(
       name: "CTerminal", dependencies: ["CHarden"], path: "Sources/System/CTerminal",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -69,7 +72,7 @@ let package = Package(
       dependencies: [
         "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService", "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "CQREncode",
-        .target(name: "CScrub", condition: .when(configuration: .release)),
+        "CScrub",
       ],
       swiftSettings: swift),
 

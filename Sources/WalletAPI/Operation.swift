@@ -1,0 +1,99 @@
+package import WalletModel
+
+/// One thing that a wallet can be asked to do: declared here once, carried out by an engine, sent
+/// over HTTP by a remote backend, received by a server.
+package protocol WalletOperation: Sendable {
+  associatedtype Response: Sendable
+  static var descriptor: OperationDescriptor { get }
+  /// The card that it is about, for SCA binding and the audit log.
+  var cardID: CardID? { get }
+  /// Carries the operation out. One line: calls the engine's method of the same name.
+  func carryOut(by engine: some WalletEngine, _ context: RequestContext) throws(WalletError)
+    -> Response
+}
+
+extension WalletOperation {
+  package var cardID: CardID? { nil }
+}
+
+/// What is true of an operation whatever its arguments.
+package struct OperationDescriptor: Hashable, Sendable {
+  package enum Method: String, Sendable { case get = "GET", post = "POST", patch = "PATCH" }
+
+  /// Stable word for logs, the audit and SCA: `SHOW_PIN`.
+  package let name: String
+  package let method: Method
+  /// Below `/digitalwallets/v1`, with `:id` where the card's or event's id goes (A34, B12).
+  package let path: String
+  /// Needs the scope `pci-dss-1` (A26, A31, B21).
+  package let showsSecrets: Bool
+  /// Needs Strong Customer Authentication (B03).
+  package let needsSCA: Bool
+
+  package init(
+    _ name: String, _ method: Method, _ path: String, showsSecrets: Bool = false,
+    needsSCA: Bool = false
+  ) {
+    self.name = name
+    self.method = method
+    self.path = path
+    self.showsSecrets = showsSecrets
+    self.needsSCA = needsSCA
+  }
+
+  package var isRead: Bool { method == .get }
+}
+
+/// A permission that comes with a sign-in (B19, B21).
+package enum Scope: String, Sendable, CaseIterable {
+  case wallet = "whitelabelWallet"
+  case pciDss = "pci-dss-1"
+}
+
+/// Who asks, with what permission, and with which authorisation.
+package struct RequestContext: Sendable {
+  package var customerID: CustomerID
+  /// A sign-in; SCA events and grants are bound to it.
+  package var sessionID: String
+  package var deviceID: String
+  package var scopes: Set<Scope>
+  /// With a repeated request: the event that authorised it (B09).
+  package var sca: ScaReference?
+  /// The version of the card that the caller last saw; another one is refused (R8).
+  package var expectedVersion: Int?
+  /// Same key, same effect, once.
+  package var idempotencyKey: String?
+
+  package init(
+    customerID: CustomerID, sessionID: String, deviceID: String,
+    scopes: Set<Scope> = [.wallet, .pciDss], sca: ScaReference? = nil,
+    expectedVersion: Int? = nil, idempotencyKey: String? = nil
+  ) {
+    self.customerID = customerID
+    self.sessionID = sessionID
+    self.deviceID = deviceID
+    self.scopes = scopes
+    self.sca = sca
+    self.expectedVersion = expectedVersion
+    self.idempotencyKey = idempotencyKey
+  }
+}
+
+/// Where operations are carried out: the local file, or a server.
+package protocol WalletBackend: Sendable {
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+
+  /// What changed, from now on, whoever changed it. Ends when the backend closes.
+  func events() -> AsyncStream<WalletEvent>
+}
+
+/// News from a backend.
+package enum WalletEvent: Hashable, Sendable {
+  /// These cards changed; nil: any may have.
+  case cardsChanged([CardID]?)
+  /// More cards are there than before (a large wallet is still being read).
+  case cardsAdded(total: Int)
+  /// The simulated phone received a message.
+  case phoneMessage
+}

@@ -1,0 +1,153 @@
+package import Secrets
+package import WalletModel
+
+/// B12: sends a one-time code. With AUTHENTICATOR nothing travels; the app makes the code.
+package struct CreateChallenge: WalletOperation {
+  package static let descriptor = OperationDescriptor(
+    "CREATE_CHALLENGE", .post, "/auth/sca/events/:id/challenges")
+  package let reference: ScaReference
+  package let verification: ScaVerification
+  package init(_ reference: ScaReference, _ verification: ScaVerification) {
+    self.reference = reference
+    self.verification = verification
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> ScaChallenge
+  { try engine.createChallenge(self, context) }
+}
+
+/// B14: submits the code that the person typed. A wrong one is an answer (REJECTED, FAILED), not an
+/// error.
+package struct SubmitAttempt: WalletOperation {
+  package static let descriptor = OperationDescriptor(
+    "SUBMIT_ATTEMPT", .post, "/auth/sca/events/:id/attempts")
+  package let reference: ScaReference
+  /// Six digits.
+  package let code: Secret
+  package init(_ reference: ScaReference, code: Secret) {
+    self.reference = reference
+    self.code = code
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> ScaAttempt
+  { try engine.submitAttempt(self, context) }
+}
+
+/// Whether an authenticator app is enrolled.
+package struct GetAuthenticator: WalletOperation {
+  package static let descriptor = OperationDescriptor(
+    "GET_AUTHENTICATOR", .get, "/auth/sca/authenticator")
+  package init() {}
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> AuthenticatorState
+  { try engine.getAuthenticator(self, context) }
+}
+
+/// Starts enrolling an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). Replaces an enrolment
+/// that was not confirmed; an app that is enrolled already stays in force until the new one is
+/// confirmed.
+package struct EnrolAuthenticator: WalletOperation {
+  package static let descriptor = OperationDescriptor(
+    "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", showsSecrets: true, needsSCA: true)
+  package init() {}
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> AuthenticatorEnrolment
+  { try engine.enrolAuthenticator(self, context) }
+}
+
+/// Proves that the app has the secret: a code from it ends the enrolment.
+package struct ConfirmAuthenticator: WalletOperation {
+  package static let descriptor = OperationDescriptor(
+    "CONFIRM_AUTHENTICATOR", .post, "/auth/sca/authenticator/confirmation")
+  /// Six digits.
+  package let code: Secret
+  package init(code: Secret) { self.code = code }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> AuthenticatorState
+  { try engine.confirmAuthenticator(self, context) }
+}
+
+/// The simulated phone's messages, newest first. Only where the phone is simulated.
+package struct ListPhoneMessages: WalletOperation {
+  package static let descriptor = OperationDescriptor(
+    "LIST_PHONE_MESSAGES", .get, "/simulator/phone/messages")
+  package init() {}
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> [PhoneMessage]
+  { try engine.listPhoneMessages(self, context) }
+}
+
+/// The customer's own data.
+package struct GetProfile: WalletOperation {
+  package static let descriptor = OperationDescriptor("GET_PROFILE", .get, "/profile")
+  package init() {}
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> CustomerProfile
+  { try engine.getProfile(self, context) }
+}
+
+package enum AuthenticatorState: String, WireEnum {
+  case none = "NONE"
+  /// Enrolment was started and awaits a first code.
+  case pending = "PENDING"
+  case enrolled = "ENROLLED"
+  case unknown = "UNKNOWN"
+}
+
+/// What an authenticator app scans.
+package struct AuthenticatorEnrolment: Sendable {
+  /// `otpauth://totp/…` in ASCII. A secret: whoever has it makes codes.
+  package let uri: Secret
+  /// The base-32 secret in it, for typing by hand.
+  package let secret: Secret
+  package init(uri: Secret, secret: Secret) {
+    self.uri = uri
+    self.secret = secret
+  }
+}
+
+/// A text on the simulated phone. `text` has a gap where the code goes, so that a message can be
+/// shown without the code ever being in a `String`.
+package struct PhoneMessage: Sendable, Equatable, Identifiable {
+  package let id: String
+  /// SMS or EMAIL.
+  package let channel: ScaChannel
+  package let sender: String
+  package let time: Timestamp
+  /// `Code %@ to show the PIN of card ··0093. Do not share.`: `%@` is where the code belongs.
+  package let text: String
+  /// Six digits; nil once it was used or has expired.
+  package let code: Secret?
+  package init(
+    id: String, channel: ScaChannel, sender: String, time: Timestamp, text: String, code: Secret?
+  ) {
+    self.id = id
+    self.channel = channel
+    self.sender = sender
+    self.time = time
+    self.text = text
+    self.code = code
+  }
+}
+
+/// Who the wallet belongs to.
+package struct CustomerProfile: Hashable, Sendable, Codable {
+  package var customerID: CustomerID
+  package var name: String
+  package var mobile: String
+  package var email: String
+  package var market: Market
+  package init(
+    customerID: CustomerID, name: String, mobile: String, email: String, market: Market
+  ) {
+    self.customerID = customerID
+    self.name = name
+    self.mobile = mobile
+    self.email = email
+    self.market = market
+  }
+  private enum CodingKeys: String, CodingKey {
+    case customerID = "customerId"
+    case name, mobile, email, market
+  }
+}

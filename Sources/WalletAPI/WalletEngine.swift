@@ -1,0 +1,37 @@
+package import Secrets
+package import WalletModel
+
+/// Carries operations out, synchronously: one method each. The issuer is one.
+package protocol WalletEngine {
+  func listCards(_ operation: ListCards, _ context: RequestContext) throws(WalletError) -> CardList
+  func getCard(_ operation: GetCard, _ context: RequestContext) throws(WalletError) -> Card
+  func createCard(_ operation: CreateCard, _ context: RequestContext) throws(WalletError) -> Card
+  func activateCard(_ operation: ActivateCard, _ context: RequestContext) throws(WalletError)
+    -> Card
+  func setCardStatus(_ operation: SetCardStatus, _ context: RequestContext) throws(WalletError)
+    -> Card
+  func setCardPin(_ operation: SetCardPin, _ context: RequestContext) throws(WalletError) -> Card
+  func getSecureDetails(_ operation: GetSecureDetails, _ context: RequestContext)
+    throws(WalletError) -> SecureDetails
+  func getPin(_ operation: GetPin, _ context: RequestContext) throws(WalletError) -> Secret
+  func getPrograms(_ operation: GetPrograms, _ context: RequestContext) throws(WalletError)
+    -> [CardProgram]
+  func getAccount(_ operation: GetAccount, _ context: RequestContext) throws(WalletError)
+    -> Account
+  func listTransactions(_ operation: ListTransactions, _ context: RequestContext)
+    throws(WalletError) -> [Transaction]
+  func createChallenge(_ operation: CreateChallenge, _ context: RequestContext)
+    throws(WalletError) -> ScaChallenge
+  func submitAttempt(_ operation: SubmitAttempt, _ context: RequestContext) throws(WalletError)
+    -> ScaAttempt
+  func getAuthenticator(_ operation: GetAuthenticator, _ context: RequestContext)
+    throws(WalletError) -> AuthenticatorState
+  func enrolAuthenticator(_ operation: EnrolAuthenticator, _ context: RequestContext)
+    throws(WalletError) -> AuthenticatorEnrolment
+  func confirmAuthenticator(_ operation: ConfirmAuthenticator, _ context: RequestContext)
+    throws(WalletError) -> AuthenticatorState
+  func listPhoneMessages(_ operation: ListPhoneMessages, _ context: RequestContext)
+    throws(WalletError) -> [PhoneMessage]
+  func getProfile(_ operation: GetProfile, _ context: RequestContext) throws(WalletError)
+    -> CustomerProfile
+}

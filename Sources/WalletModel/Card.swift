@@ -1,0 +1,255 @@
+/// A card as everyone may see it (A06). PAN, CVV and PIN are never part of it.
+package struct Card: Hashable, Sendable, Codable, Identifiable {
+  package var id: CardID
+  package var status: CardStatus
+  package var expiry: CardExpiry
+  package var lastFour: String
+  package var bin: String
+  package var customerID: CustomerID
+  package var cardType: CardType
+  package var programName: String
+  package var currency: Currency
+  package var mobile: String?
+  package var deliveryAddress: DeliveryAddress?
+  package var createdDate: Timestamp
+  package var accountID: AccountID
+  package var scheme: CardScheme
+  package var activationDate: Timestamp?
+  package var isPinSet: Bool
+  package var externalID: String?
+  /// Only when asked for with `CardInclude.tokenizations`.
+  package var tokenizations: [MobileWalletTokenization]?
+  /// Only when asked for with `CardInclude.availableActions`.
+  package var availableActions: [AvailableAction]?
+
+  // Ours, in the published style.
+
+  /// What its owner calls the card; empty when it has no name of its own.
+  package var alias: String
+  /// The name on the card.
+  package var holderName: String
+  /// When the status last changed.
+  package var statusDate: Timestamp
+  /// Why, as given with the change (A23).
+  package var statusReason: String?
+  /// Counts changes, from 1; what SCA grants and If-Match are bound to.
+  package var version: Int
+
+  private enum CodingKeys: String, CodingKey {
+    case id = "cardId"
+    case status, expiry, lastFour, bin
+    case customerID = "customerId"
+    case cardType, programName, currency, mobile, deliveryAddress, createdDate
+    case accountID = "accountId"
+    case scheme, activationDate, isPinSet
+    case externalID = "externalId"
+    case tokenizations, availableActions, alias, holderName, statusDate, statusReason, version
+  }
+
+  package init(
+    id: CardID, status: CardStatus, expiry: CardExpiry, lastFour: String, bin: String,
+    customerID: CustomerID, cardType: CardType, programName: String, currency: Currency,
+    createdDate: Timestamp, accountID: AccountID, scheme: CardScheme, holderName: String
+  ) {
+    self.id = id
+    self.status = status
+    self.expiry = expiry
+    self.lastFour = lastFour
+    self.bin = bin
+    self.customerID = customerID
+    self.cardType = cardType
+    self.programName = programName
+    self.currency = currency
+    self.createdDate = createdDate
+    self.accountID = accountID
+    self.scheme = scheme
+    self.holderName = holderName
+    isPinSet = false
+    alias = ""
+    statusDate = createdDate
+    version = 1
+  }
+
+  /// The name that lists show: the alias, else the programme.
+  package var title: String { alias.isEmpty ? programName : alias }
+}
+
+/// An action that is possible now, as the published list wraps it (A08).
+package struct AvailableAction: Hashable, Sendable, Codable {
+  package let action: CardAction
+  package init(_ action: CardAction) { self.action = action }
+}
+
+/// A card's entry in a phone wallet (A07).
+package struct MobileWalletTokenization: Hashable, Sendable, Codable {
+  package var dpanRef: String
+  package var walletID: String?
+  package var walletType: MobileWalletType
+  package var status: MobileWalletStatus
+
+  package init(
+    dpanRef: String, walletID: String? = nil, walletType: MobileWalletType,
+    status: MobileWalletStatus
+  ) {
+    self.dpanRef = dpanRef
+    self.walletID = walletID
+    self.walletType = walletType
+    self.status = status
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case dpanRef
+    case walletID = "walletId"
+    case walletType, status
+  }
+}
+
+/// Month and year until whose end a card is good.
+package struct CardExpiry: Hashable, Sendable, Codable {
+  /// 1…12.
+  package var month: Int
+  /// Four digits.
+  package var year: Int
+
+  package init(month: Int, year: Int) {
+    self.month = month
+    self.year = year
+  }
+
+  /// `09/29`.
+  package var short: String {
+    func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
+    return two(month) + "/" + two(year % 100)
+  }
+
+  /// The card is good up to the last moment of its month, in UTC.
+  package func isPast(at now: Timestamp) -> Bool {
+    let today = now.civil()
+    return (year, month) < (today.year, today.month)
+  }
+}
+
+/// Where a physical card is sent (A18).
+package struct DeliveryAddress: Hashable, Sendable, Codable {
+  package var address1: String
+  package var address2: String?
+  package var address3: String?
+  package var city: String
+  package var countryCode: String
+  package var state: String?
+  package var postalCode: String
+
+  package init(
+    address1: String, address2: String? = nil, address3: String? = nil, city: String,
+    countryCode: String, state: String? = nil, postalCode: String
+  ) {
+    self.address1 = address1
+    self.address2 = address2
+    self.address3 = address3
+    self.city = city
+    self.countryCode = countryCode
+    self.state = state
+    self.postalCode = postalCode
+  }
+}
+
+/// Answer to a list request (A05).
+package struct CardList: Hashable, Sendable, Codable {
+  package var cards: [Card]
+  package var meta: PagingResultMeta
+  /// Records that could not be read. Shown as damaged; they never hide the others.
+  package var damaged: [DamagedRecord]
+
+  package init(cards: [Card], meta: PagingResultMeta, damaged: [DamagedRecord] = []) {
+    self.cards = cards
+    self.meta = meta
+    self.damaged = damaged
+  }
+
+  private enum CodingKeys: String, CodingKey { case cards, meta, damaged }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    cards = try container.decode([Card].self, forKey: .cards)
+    meta = try container.decode(PagingResultMeta.self, forKey: .meta)
+    damaged = try container.decodeIfPresent([DamagedRecord].self, forKey: .damaged) ?? []
+  }
+}
+
+/// A05: `numberOfRecords` in total, `limit` per page, `page` counted from 1.
+package struct PagingResultMeta: Hashable, Sendable, Codable {
+  package var numberOfRecords: Int
+  package var limit: Int
+  package var page: Int
+
+  package init(numberOfRecords: Int, limit: Int, page: Int) {
+    self.numberOfRecords = numberOfRecords
+    self.limit = limit
+    self.page = page
+  }
+}
+
+/// A record that is there but cannot be read.
+package struct DamagedRecord: Hashable, Sendable, Codable {
+  package var id: CardID
+  /// Where it stands among all records, from 0.
+  package var position: Int
+
+  package init(id: CardID, position: Int) {
+    self.id = id
+    self.position = position
+  }
+}
+
+/// A card programme that the customer is eligible for (A33).
+package struct CardProgram: Hashable, Sendable, Codable, Identifiable {
+  package var cardType: CardType
+  package var scheme: CardScheme
+  package var name: String
+  package var currencies: [Currency]
+  /// How many more cards can be issued.
+  package var allowableCards: Int
+  /// A physical card that can be used online before it arrives (PHYSICAL only).
+  package var isDigital: Bool
+
+  package var id: String { name }
+
+  package init(
+    cardType: CardType, scheme: CardScheme, name: String, currencies: [Currency],
+    allowableCards: Int = 1, isDigital: Bool = false
+  ) {
+    self.cardType = cardType
+    self.scheme = scheme
+    self.name = name
+    self.currencies = currencies
+    self.allowableCards = allowableCards
+    self.isDigital = isDigital
+  }
+}
+
+/// The account that a card draws on (A40). Minor units.
+package struct Account: Hashable, Sendable, Codable, Identifiable {
+  package var id: AccountID
+  package var customerID: CustomerID
+  package var currency: Currency
+  package var totalBalance: Int64
+  package var availableBalance: Int64
+
+  package init(
+    id: AccountID, customerID: CustomerID, currency: Currency, totalBalance: Int64,
+    availableBalance: Int64
+  ) {
+    self.id = id
+    self.customerID = customerID
+    self.currency = currency
+    self.totalBalance = totalBalance
+    self.availableBalance = availableBalance
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id
+    case customerID = "customerId"
+    case currency = "currencyCode"
+    case totalBalance, availableBalance
+  }
+}

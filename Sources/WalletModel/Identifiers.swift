@@ -1,0 +1,42 @@
+/// An id that a backend gave out. Opaque: never parsed, only compared and sent back (H17).
+package protocol OpaqueID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible
+where RawValue == String {
+  init(rawValue: String)
+}
+
+extension OpaqueID {
+  package init(_ rawValue: String) { self.init(rawValue: rawValue) }
+  package var description: String { rawValue }
+}
+
+package struct CardID: OpaqueID {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+package struct AccountID: OpaqueID {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+package struct CustomerID: OpaqueID {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+package struct TransactionID: OpaqueID {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// An SCA event's id (B04).
+package struct ScaEventID: OpaqueID {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The id of the operation that an SCA event authorises (B04).
+package struct WalletOperationID: OpaqueID {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+}

@@ -1,0 +1,69 @@
+/// An ISO 4217 alphabetic code.
+package struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
+  package let code: String
+
+  package init(_ code: String) { self.code = code }
+
+  package var description: String { code }
+
+  /// Digits behind the decimal point (D22); 2 for every code that the table does not name.
+  package var exponent: Int {
+    switch code {
+    case "BYR", "JPY", "KRW", "PYG", "VND": 0
+    case "BHD", "JOD", "KWD", "LYD", "OMR", "TND": 3
+    default: 2
+    }
+  }
+
+  /// The usual sign, or nil where the code itself is written.
+  package var symbol: String? {
+    switch code {
+    case "EUR": "€"
+    case "USD": "$"
+    case "GBP": "£"
+    case "JPY": "¥"
+    default: nil
+    }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    code = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(code)
+  }
+}
+
+/// An amount in a currency's minor units: 1099 EUR is €10.99, 1000 JPY is ¥1000 (D21, D22).
+package struct Money: Hashable, Sendable, Codable {
+  package var minorUnits: Int64
+  package var currency: Currency
+
+  package init(_ minorUnits: Int64, _ currency: Currency) {
+    self.minorUnits = minorUnits
+    self.currency = currency
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case minorUnits = "amount"
+    case currency = "currencyCode"
+  }
+
+  /// `−€4.20`, `€1,284.10`, `CHF 12.00`. A true minus sign; thousands with a comma.
+  package var formatted: String {
+    let magnitude = String(minorUnits.magnitude)
+    let exponent = currency.exponent
+    let padded = String(repeating: "0", count: max(0, exponent + 1 - magnitude.count)) + magnitude
+    let whole = String(padded.dropLast(exponent))
+    var grouped = ""
+    for (index, digit) in whole.enumerated() {
+      if index > 0 && (whole.count - index) % 3 == 0 { grouped.append(",") }
+      grouped.append(digit)
+    }
+    if exponent > 0 { grouped += "." + padded.suffix(exponent) }
+    let unit = currency.symbol ?? currency.code + " "
+    return (minorUnits < 0 ? "−" : "") + unit + grouped
+  }
+}

@@ -1,0 +1,154 @@
+/// A card brand as its number shows it (D05).
+package enum CardBrand: String, Sendable, CaseIterable {
+  case visa, amex, mastercard, discover, unknown
+
+  /// Digits of a whole number (D06). 16 while the brand is unknown.
+  package var length: Int { self == .amex ? 15 : 16 }
+
+  /// Digits of the CVV (D10). iOS allows 3 or 4 for an unknown brand (H10).
+  package var cvvLengths: ClosedRange<Int> {
+    switch self {
+    case .amex: 4...4
+    case .unknown: 3...4
+    default: 3...3
+    }
+  }
+
+  /// How many digits stand together on display (D08).
+  package var groups: [Int] { self == .amex ? [4, 6, 5] : [4, 4, 4, 4] }
+}
+
+/// Rules about card numbers. They work on raw digits (ASCII), so that a number can stay in locked
+/// memory while it is judged.
+package enum PAN {
+  /// What stands between the groups (D08).
+  package enum Separator: String, Sendable, CaseIterable {
+    case space = " "
+    case none = ""
+    case dash = "-"
+    case slash = "/"
+  }
+
+  /// The brand that the digits so far show (D05). `unknown` while several are possible.
+  package static func brand(of digits: some Collection<UInt8>) -> CardBrand {
+    let d = digits.prefix(6).map { Int($0) - 0x30 }
+    func prefix(_ count: Int) -> Int? {
+      d.count >= count ? d.prefix(count).reduce(0) { $0 * 10 + $1 } : nil
+    }
+    if prefix(1) == 4 { return .visa }
+    if let two = prefix(2), two == 34 || two == 37 { return .amex }
+    if isMastercard(prefix) { return .mastercard }
+    if isDiscover(prefix) { return .discover }
+    return .unknown
+  }
+
+  /// 51–55 and 2221–2720, recognised as soon as the digits leave no other choice.
+  private static func isMastercard(_ prefix: (Int) -> Int?) -> Bool {
+    if let two = prefix(2), (51...55).contains(two) || (23...26).contains(two) { return true }
+    if let three = prefix(3), (223...229).contains(three) || (270...271).contains(three) {
+      return true
+    }
+    if let four = prefix(4), (2221...2229).contains(four) || four == 2720 {
+      return four != 2720 || prefix(5).map { (27200...27209).contains($0) } ?? false
+    }
+    return false
+  }
+
+  private static func isDiscover(_ prefix: (Int) -> Int?) -> Bool {
+    if let two = prefix(2), two == 65 { return prefix(3).map { (650...659).contains($0) } ?? false }
+    if let three = prefix(3), (644...649).contains(three) { return true }
+    guard prefix(4) == 6011, let five = prefix(5) else { return false }
+    switch five % 10 {
+    case 2, 3, 4, 9: return true
+    case 0: return prefix(6).map { [0, 1, 2, 3, 5, 6, 7, 8, 9].contains($0 % 10) } ?? false
+    case 7: return prefix(6).map { [4, 7].contains($0 % 10) } ?? false
+    case 8: return prefix(6).map { (6...9).contains($0 % 10) } ?? false
+    default: return false
+    }
+  }
+
+  /// Standard mod 10 (D07). False for no digits at all.
+  package static func isLuhnValid(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
+    return luhnSum(digits, doubleLast: false) % 10 == 0
+  }
+
+  /// The digit (ASCII) that makes `digits` valid when appended.
+  package static func luhnCheckDigit(_ digits: some BidirectionalCollection<UInt8>) -> UInt8 {
+    UInt8((10 - luhnSum(digits, doubleLast: true) % 10) % 10) + 0x30
+  }
+
+  private static func luhnSum(
+    _ digits: some BidirectionalCollection<UInt8>, doubleLast: Bool
+  ) -> Int {
+    var doubles = doubleLast
+    var sum = 0
+    for byte in digits.reversed() {
+      let value = Int(byte) - 0x30
+      sum += doubles ? (value > 4 ? value * 2 - 9 : value * 2) : value
+      doubles.toggle()
+    }
+    return sum
+  }
+
+  /// Whether it is a whole number of a known brand: length and Luhn (D06, choosing iOS by H10).
+  package static func isComplete(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
+    let brand = brand(of: digits)
+    return brand != .unknown && digits.count == brand.length && isLuhnValid(digits)
+  }
+
+  /// Where the groups of a number with `count` digits begin and end (D08).
+  package static func groups(brand: CardBrand, count: Int) -> [Range<Int>] {
+    var start = 0
+    var result: [Range<Int>] = []
+    for length in brand.groups where start < count {
+      result.append(start..<min(start + length, count))
+      start += length
+    }
+    return result
+  }
+
+  /// What may be typed: digits only, cut at the brand's length (D09). `dropped` says that something
+  /// else was there (INVALID_CHARACTER).
+  package static func filter(_ typed: some Collection<UInt8>) -> (digits: [UInt8], dropped: Bool) {
+    let digits = typed.filter { (0x30...0x39).contains($0) }
+    return (Array(digits.prefix(brand(of: digits).length)), digits.count != typed.count)
+  }
+
+  /// `•••• •••• •••• 4821`. Masks have a fixed length per brand, so they tell nothing.
+  package static func masked(lastFour: String, brand: CardBrand = .unknown) -> String {
+    var groups = brand.groups.map { String(repeating: "•", count: $0) }
+    let last = groups.removeLast()
+    return (groups + [last.dropLast(4) + lastFour]).joined(separator: " ")
+  }
+
+  /// What an empty field shows (D09).
+  package static func placeholder(_ brand: CardBrand) -> String {
+    brand.groups.map { String(repeating: "X", count: $0) }.joined(separator: " ")
+  }
+}
+
+extension CardScheme {
+  package var brand: CardBrand {
+    switch self {
+    case .visa: .visa
+    case .mastercard: .mastercard
+    case .unknown: .unknown
+    }
+  }
+}
+
+extension CardExpiry {
+  /// D11: four digits MMYY; the month 01–12; from this month on, up to 20 years ahead (iOS, H10).
+  /// The century is the current one.
+  package init?(mmyy digits: some Collection<UInt8>, now: CivilTime) {
+    guard digits.count == 4, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    let d = digits.map { Int($0) - 0x30 }
+    let month = d[0] * 10 + d[1]
+    let year = now.year / 100 * 100 + d[2] * 10 + d[3]
+    guard (1...12).contains(month), (now.year...now.year + 20).contains(year),
+      year > now.year || month >= now.month
+    else { return nil }
+    self.init(month: month, year: year)
+  }
+}

@@ -1,0 +1,203 @@
+package import Secrets
+
+extension CardQuery {
+  /// A02, A03: limit 1…1000, offset from 0.
+  package var fieldErrors: [FieldError] {
+    var errors: [FieldError] = []
+    if !(1...CardQuery.maximumLimit).contains(limit) {
+      errors.append(FieldError("limit", "must be from 1 to \(CardQuery.maximumLimit)"))
+    }
+    if offset < 0 { errors.append(FieldError("offset", "must be 0 or more")) }
+    return errors
+  }
+}
+
+/// Where the customer lives decides some rules (A17–A19).
+package enum Market: String, Sendable, Codable { case eu = "EU", us = "US" }
+
+extension CardRequest {
+  /// Every field rule of A16–A19, in the order of the fields. `program` is the one that is named,
+  /// nil when there is none of that name.
+  package func fieldErrors(program: CardProgram?, market: Market) -> [FieldError] {
+    var errors: [FieldError] = []
+    func add(_ field: String, _ reason: String?) {
+      if let reason { errors.append(FieldError(field, reason)) }
+    }
+    add("programName", programProblem(program))
+    add("currency", currencyProblem(program))
+    add("mobile", mobile.flatMap(Rules.mobile))
+    add("cardPin", pinProblem(market))
+    add("externalId", externalID.flatMap { Rules.length($0, 1...40) })
+    add("alias", alias.flatMap(Rules.alias))
+    if let deliveryAddress {
+      if program?.cardType == .virtual {
+        add("deliveryAddress", "must be left out for a virtual card")
+      } else {
+        errors += deliveryAddress.fieldErrors(market: market)
+      }
+    } else if program?.cardType == .physical {
+      add("deliveryAddress", "is needed for a physical card")
+    }
+    if market == .us {
+      add("termsAndConditionsAccepted", consentProblem(termsAndConditionsAccepted))
+      add("eDisclosureAccepted", consentProblem(eDisclosureAccepted))
+    }
+    return errors
+  }
+
+  private func programProblem(_ program: CardProgram?) -> String? {
+    if programName.isEmpty { return "is needed" }
+    if program == nil { return "is not a programme that you are eligible for" }
+    return nil
+  }
+
+  private func currencyProblem(_ program: CardProgram?) -> String? {
+    if currency.isEmpty { return "is needed" }
+    guard Rules.isCurrencyCode(currency) else { return "must be three capital letters, like EUR" }
+    guard let program, !program.currencies.contains(Currency(currency)) else { return nil }
+    return "must be one of " + program.currencies.map(\.code).joined(separator: ", ")
+  }
+
+  private func pinProblem(_ market: Market) -> String? {
+    guard let cardPin else { return nil }
+    if market == .us { return "is set by a separate request for US customers" }
+    return Rules.pin(cardPin)
+  }
+
+  private func consentProblem(_ consent: Bool?) -> String? {
+    switch consent {
+    case true: nil
+    case false: "must be accepted"
+    case nil: "is needed for US customers"
+    }
+  }
+}
+
+extension DeliveryAddress {
+  /// A18. Field names carry the path: `deliveryAddress.city`.
+  package func fieldErrors(market: Market) -> [FieldError] {
+    var errors: [FieldError] = []
+    func add(_ field: String, _ reason: String?) {
+      if let reason { errors.append(FieldError("deliveryAddress." + field, reason)) }
+    }
+    add("address1", Rules.length(address1, 4...40))
+    add("address2", address2.flatMap { Rules.length($0, 0...30) })
+    add("address3", address3.flatMap { Rules.length($0, 0...30) })
+    add("city", Rules.city(city))
+    add("countryCode", Rules.country(countryCode))
+    add("state", stateProblem(market))
+    add("postalCode", Rules.postalCode(postalCode, market: market))
+    return errors
+  }
+
+  private func stateProblem(_ market: Market) -> String? {
+    switch market {
+    case .eu: return state.flatMap { Rules.length($0, 0...3) }
+    case .us:
+      guard let state, !state.isEmpty else { return "is needed for US addresses" }
+      return Rules.length(state, 2...3)
+    }
+  }
+}
+
+extension CardActivationRequest {
+  /// A22: four digits and three digits.
+  package var fieldErrors: [FieldError] {
+    var errors: [FieldError] = []
+    if !Rules.isDigits(lastFourDigits, count: 4) {
+      errors.append(FieldError("lastFourDigits", "must be exactly 4 digits"))
+    }
+    if !cvv.isDigits(count: 3) { errors.append(FieldError("cvv", "must be exactly 3 digits")) }
+    return errors
+  }
+}
+
+extension CardUpdateRequest {
+  /// A23. Whether the card may change to that status is `CardStatus.customerTargets`.
+  package var fieldErrors: [FieldError] {
+    switch self {
+    case .pin(let pin): return Rules.pin(pin).map { [FieldError("pin", $0)] } ?? []
+    case .status(let status, let reason):
+      var errors: [FieldError] = []
+      if ![.active, .locked, .cancelled].contains(status) {
+        errors.append(FieldError("status", "must be ACTIVE, LOCKED or CANCELLED"))
+      }
+      if let problem = Rules.length(reason, 1...200) {
+        errors.append(FieldError("statusReason", problem))
+      }
+      return errors
+    }
+  }
+}
+
+/// One definition of each field rule. Each says what would be right, or nil when it is.
+package enum Rules {
+  package static func length(_ text: String, _ range: ClosedRange<Int>) -> String? {
+    if range.contains(text.count) { return nil }
+    if text.isEmpty { return "is needed" }
+    if range.lowerBound <= 1 { return "must have at most \(range.upperBound) characters" }
+    return "must have \(range.lowerBound) to \(range.upperBound) characters"
+  }
+
+  /// A17: `^\+\d+\s?\d{1,16}$`.
+  package static func mobile(_ text: String) -> String? {
+    let problem = "must look like +359 888123456"
+    guard text.first == "+" else { return problem }
+    let parts = text.dropFirst().split(
+      omittingEmptySubsequences: false, whereSeparator: { " \t".contains($0) })
+    let allDigits = parts.allSatisfy { $0.utf8.allSatisfy(isDigit) }
+    switch parts.count {
+    case 1: return allDigits && parts[0].count >= 2 ? nil : problem
+    case 2:
+      return allDigits && !parts[0].isEmpty && (1...16).contains(parts[1].count) ? nil : problem
+    default: return problem
+    }
+  }
+
+  /// A17, A23: exactly four digits.
+  package static func pin(_ pin: Secret) -> String? {
+    pin.isDigits(count: 4) ? nil : "must be exactly 4 digits"
+  }
+
+  /// A18: at most 30 letters, spaces, hyphens and periods.
+  package static func city(_ text: String) -> String? {
+    if let problem = length(text, 1...30) { return problem }
+    let fine = text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0 == " " || $0 == "-" || $0 == "."
+    }
+    return fine ? nil : "may have letters, spaces, hyphens and periods only"
+  }
+
+  /// A18: ISO 3166 alpha-2.
+  package static func country(_ text: String) -> String? {
+    if text.isEmpty { return "is needed" }
+    guard text.utf8.count == 2, text.utf8.allSatisfy(isCapital) else {
+      return "must be two capital letters, like BG"
+    }
+    return Countries.codes.contains(text) ? nil : "is not a country of ISO 3166"
+  }
+
+  /// A18: 1…16 characters; US `^[a-zA-Z0-9-\ ]*$`.
+  package static func postalCode(_ text: String, market: Market) -> String? {
+    if let problem = length(text, 1...16) { return problem }
+    guard market == .us else { return nil }
+    let fine = text.utf8.allSatisfy {
+      isDigit($0) || isCapital($0) || (0x61...0x7a).contains($0) || $0 == 0x2d || $0 == 0x20
+    }
+    return fine ? nil : "may have letters, digits, hyphens and spaces only"
+  }
+
+  /// Ours: a card's own name, 1…24 characters.
+  package static func alias(_ text: String) -> String? { length(text, 1...24) }
+
+  package static func isCurrencyCode(_ text: String) -> Bool {
+    text.utf8.count == 3 && text.utf8.allSatisfy(isCapital)
+  }
+
+  package static func isDigits(_ text: String, count: Int) -> Bool {
+    text.utf8.count == count && text.utf8.allSatisfy(isDigit)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5a).contains(byte) }
+}

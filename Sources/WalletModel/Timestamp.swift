@@ -1,0 +1,166 @@
+/// A moment in time: milliseconds since 1970-01-01T00:00:00Z. Coded as RFC 3339 in UTC.
+package struct Timestamp: Hashable, Comparable, Sendable {
+  package var milliseconds: Int64
+
+  package init(milliseconds: Int64) { self.milliseconds = milliseconds }
+  package init(seconds: Int64) { milliseconds = seconds * 1000 }
+
+  package static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
+
+  /// This moment plus `seconds`, which may be negative.
+  package func adding(seconds: Int64) -> Timestamp {
+    Timestamp(milliseconds: milliseconds + seconds * 1000)
+  }
+
+  /// Seconds from `other` to this moment, rounded towards zero.
+  package func seconds(since other: Timestamp) -> Int64 {
+    (milliseconds - other.milliseconds) / 1000
+  }
+
+  /// The calendar date and time of day, `offset` seconds east of UTC.
+  package func civil(offset: Int = 0) -> CivilTime {
+    let seconds = floorDivide(milliseconds, 1000) + Int64(offset)
+    let days = floorDivide(seconds, 86_400)
+    let rest = Int(seconds - days * 86_400)
+    let (year, month, day) = civilDate(daysSinceEpoch: days)
+    return CivilTime(
+      year: year, month: month, day: day, hour: rest / 3600, minute: rest / 60 % 60,
+      second: rest % 60)
+  }
+
+  package init(civil time: CivilTime) {
+    let days = daysSinceEpoch(year: time.year, month: time.month, day: time.day)
+    self.init(
+      seconds: days * 86_400 + Int64(time.hour * 3600 + time.minute * 60 + time.second))
+  }
+}
+
+/// A date in the proleptic Gregorian calendar and a time of day.
+package struct CivilTime: Hashable, Sendable {
+  package var year: Int
+  package var month: Int
+  package var day: Int
+  package var hour: Int
+  package var minute: Int
+  package var second: Int
+
+  package init(
+    year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
+  ) {
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+  }
+}
+
+extension Timestamp: Codable, CustomStringConvertible {
+  /// RFC 3339 in UTC: `2026-03-03T12:41:07Z`, with milliseconds only when there are any.
+  package var description: String {
+    let t = civil()
+    let thousandths = milliseconds - floorDivide(milliseconds, 1000) * 1000
+    var text = "\(digits(t.year, 4))-\(digits(t.month, 2))-\(digits(t.day, 2))"
+    text += "T\(digits(t.hour, 2)):\(digits(t.minute, 2)):\(digits(t.second, 2))"
+    if thousandths != 0 { text += ".\(digits(Int(thousandths), 3))" }
+    return text + "Z"
+  }
+
+  /// Reads RFC 3339 with `Z` or a numeric offset; nil when it is anything else.
+  package init?(_ text: String) {
+    var scan = Array(text.utf8)[...]
+    func take(_ count: Int) -> Int? {
+      guard scan.count >= count else { return nil }
+      var value = 0
+      for byte in scan.prefix(count) {
+        guard byte >= 0x30, byte <= 0x39 else { return nil }
+        value = value * 10 + Int(byte - 0x30)
+      }
+      scan = scan.dropFirst(count)
+      return value
+    }
+    func skip(_ wanted: String) -> Bool {
+      guard let byte = scan.first, wanted.utf8.contains(byte) else { return false }
+      scan = scan.dropFirst()
+      return true
+    }
+    guard let year = take(4), skip("-"), let month = take(2), skip("-"), let day = take(2),
+      skip("Tt "), let hour = take(2), skip(":"), let minute = take(2), skip(":"),
+      let second = take(2), (1...12).contains(month),
+      (1...daysInMonth(year: year, month: month)).contains(day), hour < 24, minute < 60,
+      second < 61
+    else { return nil }
+    var thousandths = 0
+    if skip(".") {
+      let fraction = scan.prefix { $0 >= 0x30 && $0 <= 0x39 }
+      guard !fraction.isEmpty else { return nil }
+      scan = scan.dropFirst(fraction.count)
+      let padded = Array(fraction.prefix(3)) + Array(repeating: 0x30, count: 3)
+      thousandths = padded.prefix(3).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+    var offset = 0
+    if !skip("Zz") {
+      let sign = scan.first == 0x2d ? -1 : 1
+      guard skip("+-"), let hours = take(2), skip(":"), let minutes = take(2) else { return nil }
+      offset = sign * (hours * 3600 + minutes * 60)
+    }
+    guard scan.isEmpty else { return nil }
+    let civil = CivilTime(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    milliseconds = Timestamp(civil: civil).milliseconds
+    milliseconds += Int64(thousandths) - Int64(offset) * 1000
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let value = Timestamp(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not RFC 3339")
+    }
+    self = value
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+package func daysInMonth(year: Int, month: Int) -> Int {
+  switch month {
+  case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+  case 4, 6, 9, 11: 30
+  default: 31
+  }
+}
+
+private func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
+  a >= 0 ? a / b : -((-a + b - 1) / b)
+}
+
+private func digits(_ value: Int, _ count: Int) -> String {
+  let text = String(value)
+  return String(repeating: "0", count: max(0, count - text.count)) + text
+}
+
+/// Days from 1970-01-01, counted in 400-year eras that start on 1 March.
+private func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int64 {
+  let y = Int64(month <= 2 ? year - 1 : year)
+  let era = floorDivide(y, 400)
+  let yearOfEra = y - era * 400
+  let dayOfYear = Int64((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1)
+  return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+}
+
+private func civilDate(daysSinceEpoch days: Int64) -> (year: Int, month: Int, day: Int) {
+  let z = days + 719_468
+  let era = floorDivide(z, 146_097)
+  let dayOfEra = z - era * 146_097
+  let yearOfEra =
+    (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+  let shifted = (5 * dayOfYear + 2) / 153
+  let month = Int(shifted < 10 ? shifted + 3 : shifted - 9)
+  let year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+  return (year, month, Int(dayOfYear - (153 * shifted + 2) / 5 + 1))
+}

@@ -1,0 +1,87 @@
+extension CardStatus {
+  /// Where the customer may take a card from here (A24, and for the statuses that it leaves out
+  /// `docs/decisions.md`).
+  ///
+  /// ISSUED and PENDING, APPLIED: cancelling only, since nothing is usable yet. SUSPENDED and
+  /// EXPIRED: cancelling only, since lifting a suspension is customer service's. REJECTED and
+  /// CANCELLED are ends. DIGITAL becomes ACTIVE by activation (PIN and chip), not by an update.
+  package var customerTargets: Set<CardStatus> {
+    switch self {
+    case .active: [.locked, .cancelled]
+    case .locked: [.active, .cancelled]
+    case .digital: [.locked, .cancelled]
+    case .issued, .pending, .applied, .suspended, .expired: [.cancelled]
+    case .cancelled, .rejected, .unknown: []
+    }
+  }
+
+  /// Whether activation may be tried (A22).
+  package var canActivate: Bool { self == .issued || self == .digital }
+
+  /// Whether the card has a life ahead: details and PIN make sense.
+  package var showsSecrets: Bool {
+    switch self {
+    case .active, .locked, .digital: true
+    default: false
+    }
+  }
+}
+
+/// Why an action is not possible now. Shown to people as it is.
+package struct ActionRefusal: Hashable, Sendable {
+  package let reason: String
+}
+
+extension Card {
+  /// nil when the action is possible now; else why not (A14, A22, A24, A31).
+  package func refusal(of action: CardAction) -> ActionRefusal? {
+    switch action {
+    case .lock: statusRefusal(.locked, already: "the card is locked already")
+    case .unlock:
+      status == .locked
+        ? nil : ActionRefusal(reason: "the card is not locked (\(status.word))")
+    case .cancel: statusRefusal(.cancelled, already: "the card is cancelled already")
+    case .activate: activateRefusal
+    case .showDetails:
+      status.showsSecrets
+        ? nil : ActionRefusal(reason: "details are not shown for a card that is \(status.word)")
+    case .showPin: pinRefusal(needsPin: true)
+    case .setPin: pinRefusal(needsPin: false)
+    case .unknown: ActionRefusal(reason: "unknown action")
+    }
+  }
+
+  /// The actions that are possible now (A08).
+  package var possibleActions: [CardAction] {
+    CardAction.allCases.filter { $0 != .unknown && refusal(of: $0) == nil }
+  }
+
+  private func statusRefusal(_ target: CardStatus, already: String) -> ActionRefusal? {
+    if status == target { return ActionRefusal(reason: already) }
+    if status.customerTargets.contains(target) { return nil }
+    return ActionRefusal(reason: "the card is \(status.word)")
+  }
+
+  private var activateRefusal: ActionRefusal? {
+    if cardType != .physical { return ActionRefusal(reason: "only physical cards are activated") }
+    if activationDate != nil { return ActionRefusal(reason: "the card was activated already") }
+    if !status.canActivate { return ActionRefusal(reason: "the card is \(status.word)") }
+    return nil
+  }
+
+  private func pinRefusal(needsPin: Bool) -> ActionRefusal? {
+    if !status.showsSecrets {
+      return ActionRefusal(reason: "the card is \(status.word)")
+    }
+    if !needsPin && status == .locked { return ActionRefusal(reason: "unlock the card first") }
+    if needsPin && !isPinSet { return ActionRefusal(reason: "the card has no PIN yet") }
+    return nil
+  }
+}
+
+extension CardStatus {
+  /// The word that people read: `Active`.
+  package var title: String { rawValue.prefix(1) + rawValue.dropFirst().lowercased() }
+  /// The word inside a sentence: `active`.
+  package var word: String { rawValue.lowercased() }
+}

@@ -1,0 +1,228 @@
+/// What went wrong with a field of a request (A38).
+package struct FieldError: Hashable, Sendable, Codable {
+  package var field: String
+  /// A sentence: what is wrong and what would be right.
+  package var error: String
+
+  package init(_ field: String, _ error: String) {
+    self.field = field
+    self.error = error
+  }
+}
+
+/// Any failure that a person or a program is told of.
+///
+/// `code` never changes once released; `message` says what happened, `details` why, `advice` what
+/// to do. On the wire it is the published error object (A38).
+package struct WalletError: Error, Hashable, Sendable {
+  package var code: ErrorCode
+  package var message: String
+  package var details: [String]
+  package var fieldErrors: [FieldError]
+  package var advice: String
+  /// Seconds until it makes sense to try again.
+  package var retryAfter: Int?
+  /// With `.scaRequired`: what has to be authorised first (B04).
+  package var scaEvent: ScaEvent?
+
+  package init(
+    _ code: ErrorCode, _ message: String? = nil, details: [String] = [],
+    fieldErrors: [FieldError] = [], advice: String? = nil, retryAfter: Int? = nil,
+    scaEvent: ScaEvent? = nil
+  ) {
+    self.code = code
+    self.message = message ?? code.message
+    self.details = details
+    self.fieldErrors = fieldErrors
+    self.advice = advice ?? code.advice
+    self.retryAfter = retryAfter
+    self.scaEvent = scaEvent
+  }
+
+  /// 400 with the fields that were wrong; nil when none was.
+  package static func invalid(_ errors: [FieldError]) -> WalletError? {
+    errors.isEmpty ? nil : WalletError(.fieldErrors, fieldErrors: errors)
+  }
+
+  package static func scaRequired(_ event: ScaEvent) -> WalletError {
+    WalletError(.scaRequired, scaEvent: event)
+  }
+}
+
+/// The catalogue. Numbers are published ones (A38, D57); names with `WUI-` are ours.
+package enum ErrorCode: String, Sendable, CaseIterable, Codable {
+  // Published.
+  case fieldErrors = "5068"
+  case notFound = "5269"
+  case unauthorized = "5279"
+  case rateLimited = "1200"
+  case internalError = "1000"
+  case unavailable = "1007"
+
+  // Ours: rules of the issuer.
+  case scaRequired = "WUI-SCA-REQUIRED"
+  case scaRejected = "WUI-SCA-REJECTED"
+  case scaBlocked = "WUI-SCA-BLOCKED"
+  case scaExpired = "WUI-SCA-EXPIRED"
+  case challengeLimit = "WUI-SCA-CHALLENGES"
+  case scopeMissing = "WUI-SCOPE"
+  case transitionRefused = "WUI-TRANSITION"
+  case activationRefused = "WUI-ACTIVATION"
+  case activationDataWrong = "WUI-ACTIVATION-DATA"
+  case programExhausted = "WUI-PROGRAM"
+  case pinNotSet = "WUI-PIN-UNSET"
+  case actionRefused = "WUI-ACTION"
+  case versionConflict = "WUI-VERSION"
+  case authenticatorState = "WUI-AUTHENTICATOR"
+  case damagedRecord = "WUI-DAMAGED"
+
+  // Ours: the vault and the machine.
+  case vaultPassphrase = "WUI-VAULT-PASSPHRASE"
+  case vaultNotAVault = "WUI-VAULT-FORMAT"
+  case vaultNewer = "WUI-VAULT-NEWER"
+  case vaultDamaged = "WUI-VAULT-DAMAGED"
+  case vaultMissing = "WUI-VAULT-MISSING"
+  case vaultExists = "WUI-VAULT-EXISTS"
+  case vaultReadOnly = "WUI-VAULT-READONLY"
+  case vaultPermissions = "WUI-VAULT-PERMISSIONS"
+  case vaultBusy = "WUI-VAULT-BUSY"
+  case diskFull = "WUI-DISK-FULL"
+  case diskFault = "WUI-DISK-FAULT"
+  case auditUnwritable = "WUI-AUDIT"
+  case terminal = "WUI-TERMINAL"
+  case usage = "WUI-USAGE"
+  case cancelled = "WUI-CANCELLED"
+}
+
+extension ErrorCode {
+  /// Status of the answer over HTTP.
+  package var httpStatus: Int {
+    switch self {
+    case .fieldErrors, .usage, .activationDataWrong: 400
+    case .unauthorized, .scaRequired, .scaRejected, .scaExpired: 401
+    case .scopeMissing, .vaultPermissions: 403
+    case .notFound, .vaultMissing: 404
+    case .transitionRefused, .activationRefused, .programExhausted, .pinNotSet, .actionRefused,
+      .authenticatorState, .vaultExists, .cancelled:
+      409
+    case .versionConflict: 412
+    case .rateLimited, .challengeLimit, .scaBlocked: 429
+    case .unavailable, .vaultBusy, .vaultReadOnly, .diskFull, .diskFault, .auditUnwritable: 503
+    case .internalError, .damagedRecord, .vaultPassphrase, .vaultNotAVault, .vaultNewer,
+      .vaultDamaged, .terminal:
+      500
+    }
+  }
+
+  /// What happened, in a sentence.
+  package var message: String {
+    switch self {
+    case .fieldErrors: "Field error(s)"
+    case .notFound: "Entity not found"
+    case .unauthorized: "The sign-in is missing, wrong or has expired"
+    case .rateLimited: "Too many requests"
+    case .internalError: "An internal error occurred"
+    case .unavailable: "The service is not available"
+    case .scaRequired: "A one-time code is needed first"
+    case .scaRejected: "That code is not valid"
+    case .scaBlocked: "Too many wrong codes: codes are blocked for a while"
+    case .scaExpired: "The time for this confirmation has run out"
+    case .challengeLimit: "No more codes can be sent for now"
+    case .scopeMissing: "This sign-in may not see card secrets"
+    case .transitionRefused: "The card cannot change to that status"
+    case .activationRefused: "This card cannot be activated"
+    case .activationDataWrong: "The activation data is wrong"
+    case .programExhausted: "No more cards of this programme can be issued"
+    case .pinNotSet: "This card has no PIN yet"
+    case .actionRefused: "That is not possible with this card now"
+    case .versionConflict: "The card was changed by someone else meanwhile"
+    case .authenticatorState: "The authenticator app is not in the right state for that"
+    case .damagedRecord: "This record is damaged and cannot be read"
+    case .vaultPassphrase: "The passphrase is wrong"
+    case .vaultNotAVault: "This file is not a walletui vault"
+    case .vaultNewer: "This vault was written by a newer walletui"
+    case .vaultDamaged: "The vault is damaged"
+    case .vaultMissing: "There is no vault there"
+    case .vaultExists: "There is a file there already"
+    case .vaultReadOnly: "The vault cannot be written to"
+    case .vaultPermissions: "The vault file is not safe to use"
+    case .vaultBusy: "Another program keeps the vault busy"
+    case .diskFull: "The disk is full"
+    case .diskFault: "The disk reported an error"
+    case .auditUnwritable: "The audit log cannot be written, so nothing is revealed"
+    case .terminal: "This terminal cannot show the wallet"
+    case .usage: "The command was not understood"
+    case .cancelled: "Cancelled"
+    }
+  }
+
+  /// What to do next, in a sentence; empty when there is nothing to say.
+  package var advice: String {
+    switch self {
+    case .fieldErrors: "Correct the fields that are named and try again."
+    case .notFound: "Check the id; list the cards to see which there are."
+    case .unauthorized: "Sign in again."
+    case .rateLimited, .unavailable: "Wait a moment and try again."
+    case .internalError: "Try again; if it stays, check the vault."
+    case .scaRequired: "Choose how to receive a code and enter it."
+    case .scaRejected: "Check the code, or ask for a new one."
+    case .scaBlocked, .challengeLimit: "Wait until the time is over, then start again."
+    case .scaExpired: "Start again."
+    case .scopeMissing: "Sign in with permission to see card secrets (pci-dss-1)."
+    case .transitionRefused, .actionRefused: "See the card's available actions."
+    case .activationRefused: "Only cards that are Issued or Digital can be activated, once."
+    case .activationDataWrong: "Check the last four digits and the CVV on the card."
+    case .programExhausted: "Choose another programme."
+    case .pinNotSet: "Set a PIN first."
+    case .versionConflict: "Look at the card as it is now, then decide again."
+    case .authenticatorState: "See the authenticator's state in the SCA settings."
+    case .damagedRecord, .vaultDamaged: "Run `walletui vault check`, then restore a backup."
+    case .vaultPassphrase: "Try again; nothing was changed."
+    case .vaultNotAVault: "Check the file name; the file was not touched."
+    case .vaultNewer: "Update walletui; the file was not touched."
+    case .vaultMissing: "Make one with `walletui vault init`."
+    case .vaultExists: "Choose another name; the file was not touched."
+    case .vaultReadOnly: "Make the file and its folder writable, or use a copy."
+    case .vaultPermissions: "The file must be yours, a plain file, and closed to others (mode 0600)."
+    case .vaultBusy: "Close the other program or try again."
+    case .diskFull: "Free some space and try again; nothing was lost."
+    case .diskFault: "Check the disk; what was saved before is safe."
+    case .auditUnwritable: "Free some space or make the vault writable, then try again."
+    case .terminal: "Use a terminal with cursor movement, at least 40 columns by 12 rows."
+    case .usage: "See `walletui --help`."
+    case .cancelled: ""
+    }
+  }
+}
+
+extension WalletError: Codable {
+  private enum Outer: String, CodingKey { case error }
+  private enum Inner: String, CodingKey {
+    case code, message, details, fieldErrors, advice, retryAfter
+  }
+
+  /// The published error object (A38); `advice` and `retryAfter` are ours and optional.
+  package init(from decoder: any Decoder) throws {
+    let outer = try decoder.container(keyedBy: Outer.self)
+    let inner = try outer.nestedContainer(keyedBy: Inner.self, forKey: .error)
+    let word = try inner.decode(String.self, forKey: .code)
+    self.init(
+      ErrorCode(rawValue: word) ?? .internalError,
+      try inner.decodeIfPresent(String.self, forKey: .message),
+      details: try inner.decodeIfPresent([String].self, forKey: .details) ?? [],
+      fieldErrors: try inner.decodeIfPresent([FieldError].self, forKey: .fieldErrors) ?? [],
+      advice: try inner.decodeIfPresent(String.self, forKey: .advice),
+      retryAfter: try inner.decodeIfPresent(Int.self, forKey: .retryAfter))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var outer = encoder.container(keyedBy: Outer.self)
+    var inner = outer.nestedContainer(keyedBy: Inner.self, forKey: .error)
+    try inner.encode(code.rawValue, forKey: .code)
+    try inner.encode(message, forKey: .message)
+    try inner.encode(details, forKey: .details)
+    try inner.encode(fieldErrors, forKey: .fieldErrors)
+    if !advice.isEmpty { try inner.encode(advice, forKey: .advice) }
+    try inner.encodeIfPresent(retryAfter, forKey: .retryAfter)
+  }
+}
