@@ -1,0 +1,78 @@
+package import Canvas
+
+/// What a cell means. Views know roles only; themes say how a role looks.
+package enum Role: String, CaseIterable, Sendable {
+  // Ground.
+  case surface, text, strong, muted, faint
+  // What is active.
+  case accent, accentFill, key, border, borderFocus, title, selection, selectionBar
+  // What something means.
+  case success, warning, danger, info
+  case statusActive, statusLocked, statusDigital, statusIssued, statusExpired, statusOther
+  // Overlays.
+  case overlay, overlayText, overlayMuted, overlayBorder, phoneBorder, phoneText
+  case toastSuccess, toastWarning, toastDanger, toastInfo
+  // Input.
+  case field, fieldFocus, fieldError
+  // Spending.
+  case chartLow, chartHigh, credit
+  // A revealed secret.
+  case secret
+}
+
+/// How a card's face is painted: a gradient with text on it.
+package struct CardFace: Hashable, Sendable {
+  /// Upper left and lower right of the gradient; equal for a flat block.
+  package var from: Color
+  package var to: Color
+  package var text: Color
+  package var muted: Color
+  package var chip: Color
+
+  package init(from: Color, to: Color, text: Color, muted: Color, chip: Color) {
+    self.from = from
+    self.to = to
+    self.text = text
+    self.muted = muted
+    self.chip = chip
+  }
+}
+
+/// Which face a card gets.
+package enum FaceName: String, CaseIterable, Sendable {
+  case visa, mastercard, other
+}
+
+/// A theme resolved to one colour depth: what views paint with.
+package struct Theme: Sendable {
+  package enum Appearance: String, Sendable { case dark, light }
+
+  package let name: String
+  package let appearance: Appearance
+  package let depth: ColorDepth
+  private let styles: [Style]
+  private let faces: [CardFace]
+
+  /// `styles` by `Role.allCases`, `faces` by `FaceName.allCases`, in that order and complete.
+  init(
+    name: String, appearance: Appearance, depth: ColorDepth, styles: [Role: Style],
+    faces: [FaceName: CardFace]
+  ) {
+    self.name = name
+    self.appearance = appearance
+    self.depth = depth
+    self.styles = Role.allCases.map { styles[$0] ?? .plain }
+    let plain = CardFace(
+      from: .default, to: .default, text: .default, muted: .default, chip: .default)
+    self.faces = FaceName.allCases.map { faces[$0] ?? plain }
+  }
+
+  package subscript(_ role: Role) -> Style { styles[Theme.index[role] ?? 0] }
+
+  package func face(_ name: FaceName) -> CardFace {
+    faces[FaceName.allCases.firstIndex(of: name) ?? 0]
+  }
+
+  private static let index = Dictionary(
+    uniqueKeysWithValues: Role.allCases.enumerated().map { ($1, $0) })
+}
