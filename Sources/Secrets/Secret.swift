@@ -49,8 +49,11 @@ package final class Secret: Sendable, Equatable {
   /// Whether both hold the same bytes, in time that depends on their lengths only.
   package func matches(_ other: Secret) -> Bool {
     if self === other { return true }
-    return withBytes { mine in
-      other.withBytes { theirs in
+    // Always locked in the same order: two threads that compare crosswise must not wait for ever.
+    let inOrder = ObjectIdentifier(self) < ObjectIdentifier(other)
+    let (first, second) = inOrder ? (self, other) : (other, self)
+    return first.withBytes { mine in
+      second.withBytes { theirs in
         mine.count == theirs.count
           && harden_equal(mine.baseAddress, theirs.baseAddress, mine.count) != 0
       }

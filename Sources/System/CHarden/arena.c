@@ -1,0 +1,120 @@
+#define _GNU_SOURCE
+#include "charden.h"
+#include "internal.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+// One mapping between two guard pages, cut into granules. The map of used granules stands outside,
+// so that nothing but secrets is in the arena and wiping it is always safe.
+
+enum {
+  arena_bytes = 512 * 1024,
+  granule = 32,
+  granules = arena_bytes / granule,
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static uint8_t *arena;
+static int locked;
+static uint8_t used[granules];
+static size_t used_granules;
+// Everything below is taken: the search starts here.
+static size_t first_free;
+
+static void give_up(const char *message) {
+  ssize_t ignored = write(STDERR_FILENO, message, strlen(message));
+  (void)ignored;
+  abort();
+}
+
+static void map_arena(void) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  uint8_t *base =
+      mmap(NULL, arena_bytes + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (base == MAP_FAILED) give_up("walletui: no memory for secrets\n");
+  if (mprotect(base + page, arena_bytes, PROT_READ | PROT_WRITE) != 0)
+    give_up("walletui: no memory for secrets\n");
+  arena = base + page;
+  // Pages are locked as they are touched: a short run does not pay for the whole arena.
+  locked = mlock2(arena, arena_bytes, MLOCK_ONFAULT) == 0 || mlock(arena, arena_bytes) == 0;
+  // Neither core files nor child processes get a copy; where the kernel knows these not, the core
+  // limit and exec do.
+  madvise(arena, arena_bytes, MADV_DONTDUMP);
+  madvise(arena, arena_bytes, MADV_WIPEONFORK);
+}
+
+static size_t count_for(size_t size) {
+  return size == 0 ? 1 : (size + granule - 1) / granule;
+}
+
+static size_t find_run(size_t wanted) {
+  size_t run = 0;
+  for (size_t i = first_free; i < granules; i++) {
+    run = used[i] ? 0 : run + 1;
+    if (run == wanted) return i + 1 - wanted;
+  }
+  return granules;
+}
+
+void *harden_arena_alloc(size_t size) {
+  if (size > arena_bytes) give_up("walletui: a secret is too large\n");
+  size_t wanted = count_for(size);
+  pthread_mutex_lock(&lock);
+  if (!arena) map_arena();
+  size_t start = find_run(wanted);
+  if (start == granules) give_up("walletui: locked memory is full\n");
+  memset(used + start, 1, wanted);
+  used_granules += wanted;
+  while (first_free < granules && used[first_free]) first_free++;
+  uint8_t *slot = arena + start * granule;
+  pthread_mutex_unlock(&lock);
+  return slot;
+}
+
+void harden_arena_free(void *slot, size_t size) {
+  size_t wanted = count_for(size);
+  explicit_bzero(slot, wanted * granule);
+  pthread_mutex_lock(&lock);
+  size_t start = (size_t)((uint8_t *)slot - arena) / granule;
+  memset(used + start, 0, wanted);
+  used_granules -= wanted;
+  if (start < first_free) first_free = start;
+  pthread_mutex_unlock(&lock);
+}
+
+void harden_wipe(void *memory, size_t size) { explicit_bzero(memory, size); }
+
+int harden_equal(const void *a, const void *b, size_t size) {
+  const volatile uint8_t *x = a;
+  const volatile uint8_t *y = b;
+  uint8_t difference = 0;
+  for (size_t i = 0; i < size; i++) difference |= x[i] ^ y[i];
+  return difference == 0;
+}
+
+int harden_arena_is_locked(void) {
+  pthread_mutex_lock(&lock);
+  if (!arena) map_arena();
+  int result = locked;
+  pthread_mutex_unlock(&lock);
+  return result;
+}
+
+size_t harden_arena_used(void) {
+  pthread_mutex_lock(&lock);
+  size_t result = used_granules * granule;
+  pthread_mutex_unlock(&lock);
+  return result;
+}
+
+void harden_wipe_arena(void) {
+  // From a signal handler: no lock, the process is about to end.
+  if (arena) explicit_bzero(arena, arena_bytes);
+}

@@ -1,0 +1,84 @@
+#define _GNU_SOURCE
+#include "charden.h"
+#include "internal.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <termios.h>
+#include <unistd.h>
+
+int harden_process(void) {
+  int result = 0;
+  struct rlimit none = {0, 0};
+  if (setrlimit(RLIMIT_CORE, &none) != 0) result = -1;
+  if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) result = -1;
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) result = -1;
+  return result;
+}
+
+// What the handlers do. `restore_fd` is written last and cleared first, so that a signal in
+// between finds either nothing or all of it.
+static _Atomic int restore_fd = -1;
+static char restore_bytes[1024];
+static size_t restore_count;
+static struct termios restore_termios;
+
+void harden_set_restore(int fd, const char *bytes, size_t count) {
+  atomic_store(&restore_fd, -1);
+  if (fd < 0 || !bytes) return;
+  if (count > sizeof restore_bytes) count = sizeof restore_bytes;
+  memcpy(restore_bytes, bytes, count);
+  restore_count = count;
+  if (tcgetattr(fd, &restore_termios) != 0) return;
+  atomic_store(&restore_fd, fd);
+}
+
+static void restore_terminal(void) {
+  int fd = atomic_exchange(&restore_fd, -1);
+  if (fd < 0) return;
+  // What is still queued may be a secret on its way, and would hold this up.
+  tcflush(fd, TCOFLUSH);
+  size_t done = 0;
+  while (done < restore_count) {
+    struct pollfd ready = {.fd = fd, .events = POLLOUT};
+    if (poll(&ready, 1, 200) <= 0) break;
+    ssize_t n = write(fd, restore_bytes + done, restore_count - done);
+    if (n <= 0 && errno != EINTR && errno != EAGAIN) break;
+    if (n > 0) done += (size_t)n;
+  }
+  tcsetattr(fd, TCSANOW, &restore_termios);
+}
+
+static void on_fatal(int number) {
+  restore_terminal();
+  harden_wipe_arena();
+  // The default action, now: the exit status stays this signal's.
+  signal(number, SIG_DFL);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  raise(number);
+  _exit(128 + number);
+}
+
+void harden_install_fatal_handlers(void) {
+  static const int numbers[] = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE,
+                                SIGABRT, SIGTRAP, SIGSYS};
+  enum { stack_bytes = 64 * 1024 };
+  static char stack[stack_bytes];
+  stack_t alternate = {.ss_sp = stack, .ss_size = stack_bytes};
+  sigaltstack(&alternate, NULL);
+
+  struct sigaction action = {.sa_handler = on_fatal, .sa_flags = SA_ONSTACK};
+  // Nothing may interrupt, and a process in the background must not be stopped half-way.
+  sigfillset(&action.sa_mask);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    sigaction(numbers[i], &action, NULL);
+}

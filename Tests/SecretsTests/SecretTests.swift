@@ -1,0 +1,124 @@
+import CHarden
+import Secrets
+import Testing
+
+@Suite struct SecretTests {
+  private func secret(_ text: String) -> Secret {
+    var copy = text
+    return copy.withUTF8 { Secret(copying: UnsafeRawBufferPointer($0)) }
+  }
+
+  private func text(_ secret: Secret) -> String {
+    secret.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func holdsWhatItWasGiven() {
+    #expect(text(secret("4111111111111111")) == "4111111111111111")
+    #expect(secret("123").isDigits(count: 3))
+    #expect(!secret("12a").isDigits(count: 3))
+    #expect(!secret("1234").isDigits(count: 3))
+  }
+
+  @Test func appendsUpToItsCapacity() {
+    let pin = Secret(capacity: 2)
+    #expect(pin.append(0x31))
+    #expect(pin.append(0x32))
+    #expect(!pin.append(0x33))
+    pin.removeLast()
+    #expect(text(pin) == "1")
+    pin.removeLast(5)
+    #expect(pin.isEmpty)
+  }
+
+  @Test func matchesByBytesAndEqualsByIdentity() {
+    let a = secret("same")
+    let b = secret("same")
+    #expect(a.matches(b))
+    #expect(a.matches(a))
+    #expect(!a.matches(secret("samE")))
+    #expect(!a.matches(secret("sam")))
+    #expect(Secret(capacity: 1).matches(Secret(capacity: 9)))
+    #expect(a != b)
+    #expect(a == a)
+  }
+
+  @Test func crosswiseComparisonDoesNotDeadlock() async {
+    let a = secret("left")
+    let b = secret("right")
+    await withTaskGroup(of: Void.self) { group in
+      for round in 0..<4 {
+        group.addTask {
+          for _ in 0..<2_000 { _ = round % 2 == 0 ? a.matches(b) : b.matches(a) }
+        }
+      }
+    }
+  }
+
+  @Test func wipeEndsItForEveryHolder() {
+    let a = secret("4111")
+    let other = a
+    let copy = a.copy()
+    a.wipe()
+    #expect(other.isEmpty)
+    #expect(text(copy) == "4111")
+  }
+
+  @Test func wipedMemoryIsZero() {
+    let a = secret("4111")
+    let address = a.withBytes { UInt(bitPattern: $0.baseAddress) }
+    a.wipe()
+    let memory = UnsafeRawPointer(bitPattern: address)
+    #expect(memory?.load(as: UInt32.self) == 0)
+  }
+
+  @Test func freedSlotsComeBackZeroed() {
+    for _ in 0..<1_000 {
+      let slot = harden_arena_alloc(100)
+      let bytes = UnsafeMutableRawBufferPointer(start: slot, count: 100)
+      #expect(bytes.allSatisfy { $0 == 0 })
+      bytes.initializeMemory(as: UInt8.self, repeating: 0xee)
+      harden_arena_free(slot, 100)
+    }
+  }
+
+  @Test func slotsDoNotOverlap() {
+    var secrets: [Secret] = []
+    for n in 0..<300 {
+      let wanted = n * 7 % 130
+      secrets.append(
+        Secret(count: wanted) { bytes in
+          for index in bytes.indices { bytes[index] = UInt8(n & 0xff) }
+        })
+      if n % 3 == 0 { secrets.remove(at: n % secrets.count) }
+    }
+    let uniform = secrets.allSatisfy { secret in
+      secret.withBytes { bytes in bytes.allSatisfy { $0 == bytes[0] } }
+    }
+    #expect(uniform)
+  }
+
+  @Test func sharedAcrossThreads() async {
+    await withTaskGroup(of: Bool.self) { group in
+      for n in 0..<8 {
+        group.addTask {
+          (0..<500).allSatisfy { round in
+            let secret = Secret(count: 1 + (round * n) % 64) { bytes in
+              for index in bytes.indices { bytes[index] = UInt8(n) }
+            }
+            return secret.withBytes { $0.allSatisfy { $0 == UInt8(n) } }
+          }
+        }
+      }
+      for await kept in group { #expect(kept) }
+    }
+  }
+
+  @Test func printingShowsNoBytes() {
+    let pan = secret("4111111111111111")
+    var dumped = ""
+    dump(pan, to: &dumped)
+    for shown in ["\(pan)", String(describing: pan), String(reflecting: pan), dumped] {
+      #expect(!shown.contains("4111"))
+    }
+  }
+}
