@@ -1,0 +1,73 @@
+#define _GNU_SOURCE
+#include "cscrub.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(memory_sanitizer)
+#define SCRUB_OFF 1
+#endif
+#endif
+
+#ifdef SCRUB_OFF
+
+int scrub_is_active(void) { return 0; }
+
+#else
+
+// Swift copies values where it likes: decoders, strings, arrays that grow. What those copies held
+// must not stay on the heap once they are freed. glibc's own functions do the work; these come
+// first because a program's definitions go before a library's.
+
+#include <errno.h>
+#include <malloc.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+void __libc_free(void *block);
+void *__libc_realloc(void *block, size_t size);
+
+int scrub_is_active(void) { return 1; }
+
+// glibc marks blocks that are mappings of their own with this bit of the size before them. Their
+// pages go back to the kernel, which clears them: overwriting megabytes would be for nothing.
+static int is_mapping(const void *block) { return (((const size_t *)block)[-1] & 2) != 0; }
+
+void free(void *block) {
+  if (!block) return;
+  if (!is_mapping(block)) {
+    int saved = errno;
+    explicit_bzero(block, malloc_usable_size(block));
+    errno = saved;
+  }
+  __libc_free(block);
+}
+
+void *realloc(void *block, size_t size) {
+  if (!block || is_mapping(block)) return __libc_realloc(block, size);
+  if (size == 0) {
+    free(block);
+    return NULL;
+  }
+  size_t old = malloc_usable_size(block);
+  if (size <= old && size >= old / 2) {
+    explicit_bzero((char *)block + size, old - size);
+    return block;
+  }
+  void *moved = malloc(size);
+  if (!moved) return NULL;
+  memcpy(moved, block, old < size ? old : size);
+  free(block);
+  return moved;
+}
+
+void *reallocarray(void *block, size_t count, size_t size) {
+  size_t bytes;
+  if (__builtin_mul_overflow(count, size, &bytes)) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  return realloc(block, bytes);
+}
+
+#endif
