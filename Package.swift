@@ -31,6 +31,7 @@ let package = Package(
   targets: [
     // Floor 0: C libraries and the small C sources of our own.
     system("CSQLite"), system("CSodium"), system("COath"), system("CQREncode"), system("CYaml"),
+    system("CWidth"),
     .target(name: "CHarden", path: "Sources/System/CHarden"),
     .target(
       name: "CScrub", path: "Sources/System/CScrub",
@@ -42,7 +43,7 @@ let package = Package(
     // Floor 1: values and rules without I/O.
     library("Secrets", ["CHarden", "CSodium"]),
     library("WalletModel", ["Secrets"]),
-    library("Canvas", ["Secrets"]),
+    library("Canvas", ["Secrets", "CWidth"]),
 
     // Floor 2: the contract.
     library("WalletAPI", ["WalletModel", "Secrets"]),

@@ -37,6 +37,10 @@ package struct SecretSpan: Sendable {
   /// Which bytes of the secret: printable ASCII only.
   package let bytes: Range<Int>
   package let style: Style
+
+  func covers(_ columns: Range<Int>, _ y: Int) -> Bool {
+    y == origin.y && columns.overlaps(origin.x..<origin.x + bytes.count)
+  }
 }
 
 /// What a part of the screen is, for screen readers, the mouse and tests.
@@ -119,7 +123,8 @@ package struct Canvas: Sendable {
   }
 
   /// Marks cells to be drawn from locked memory: `bytes` of `secret` from (x, y) to the right.
-  /// Masks stand in the cells themselves. Spans outside the canvas are dropped whole.
+  /// Masks stand in the cells themselves. Spans outside the canvas are dropped whole, and so is a
+  /// span when anything is written over one of its cells later.
   package mutating func reveal(
     _ secret: Secret, _ bytes: Range<Int>, _ x: Int, _ y: Int, _ style: Style,
     mask: Unicode.Scalar
@@ -160,6 +165,7 @@ package struct Canvas: Sendable {
     _ scalar: UInt32, _ width: Int, _ x: Int, _ y: Int, _ style: Style, _ keepBackground: Bool
   ) {
     guard x >= 0, x + width <= size.width else { return }
+    if !secrets.isEmpty { secrets.removeAll { $0.covers(x..<x + width, y) } }
     let index = y * size.width + x
     // Half of a wide character that is overwritten leaves a blank, never half a glyph.
     if cells[index].width == 0 && x > 0 { blank(index - 1) }
@@ -177,6 +183,8 @@ package struct Canvas: Sendable {
   }
 
   private mutating func addMark(_ value: UInt32, before x: Int, _ y: Int) {
+    // Terminals disagree on whether this makes a character wide: columns stay straight without it.
+    if value == 0xfe0f { return }
     var column = x - 1
     guard column >= 0, column < size.width else { return }
     if self[column, y].width == 0 { column -= 1 }

@@ -1,6 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import CWidth
+import Glibc
 
 /// Width of text in cells, and the one gate that text from outside goes through.
 package enum Text {
@@ -21,7 +20,7 @@ package enum Text {
     if value >= 0xa1 && value < 0x300 && value != 0xad { return 1 }
     if isHazard(scalar) { return -1 }
     _ = localeIsReady
-    return Int(wcwidth(wchar_t(value)))
+    return Int(width_of_scalar(value))
   }
 
   /// Columns that a string takes once it has been through the gate.

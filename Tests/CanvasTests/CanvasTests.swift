@@ -1,1 +1,97 @@
-// Being written.
+import Canvas
+import Secrets
+import Testing
+
+@Suite struct CanvasTests {
+  @Test func writesAndClips() {
+    var canvas = Canvas(Size(6, 2))
+    #expect(canvas.write("abcdefgh", 3, 0, .plain) == 3)
+    #expect(canvas.text(row: 0) == "   abc")
+    #expect(canvas.write("abc", 0, 1, .plain, limit: 2) == 2)
+    #expect(canvas.text(row: 1) == "ab    ")
+    #expect(canvas.write("x", 0, 5, .plain) == 0)
+    canvas.write("xyz", -1, 1, .plain)
+    #expect(canvas.text(row: 1) == "yz    ")
+  }
+
+  @Test func wideCharactersAreNeverHalved() {
+    var canvas = Canvas(Size(5, 1))
+    #expect(canvas.write("日本語", 0, 0, .plain) == 4)
+    #expect(canvas.text(row: 0) == "日本 ")
+    canvas.write("x", 1, 0, .plain)
+    #expect(canvas.text(row: 0) == " x本 ")
+    canvas.write("y", 2, 0, .plain)
+    #expect(canvas.text(row: 0) == " xy  ")
+  }
+
+  @Test func combiningMarksStayWithTheirCharacter() {
+    var canvas = Canvas(Size(4, 1))
+    #expect(canvas.write("e\u{301}x", 0, 0, .plain) == 2)
+    #expect(canvas[0, 0].marks.0 == 0x301)
+    #expect(canvas[1, 0].scalar == 0x78)
+    canvas.write("\u{301}", 0, 0, .plain)
+  }
+
+  @Test func hazardsBecomeVisible() {
+    var canvas = Canvas(Size(20, 1))
+    canvas.write("a\u{1b}[2J\u{202e}", 0, 0, .plain)
+    #expect(canvas.text(row: 0) == "a<U+001B>[2J<U+202E>")
+  }
+
+  @Test(arguments: 1...12) func noTextLeavesItsColumns(width: Int) {
+    // Every column count agrees with what lands in the cells.
+    for text in ["日本語テキスト", "e\u{301}e\u{301}e\u{301}", "\u{200b}\u{7f}", "🇩🇪👩‍👩‍👧", "plain"] {
+      var canvas = Canvas(Size(width, 1))
+      let used = canvas.write(text, 0, 0, .plain)
+      #expect(used <= width)
+      #expect(Text.width(of: Text.truncate(text, to: width)) <= width)
+      #expect(Text.width(of: Text.pad(text, to: width)) == width)
+      #expect(Text.wrap(text, to: width).allSatisfy { Text.width(of: $0) <= max(width, 2) })
+    }
+  }
+
+  @Test func revealedCellsHoldMasksOnly() {
+    var canvas = Canvas(Size(10, 1))
+    let secret = digits("4111")
+    canvas.reveal(secret, 0..<4, 2, 0, .plain, mask: "•")
+    #expect(canvas.text(row: 0) == "  ••••    ")
+    #expect(canvas.secrets.count == 1)
+    canvas.reveal(secret, 0..<4, 7, 0, .plain, mask: "•")
+    #expect(canvas.secrets.count == 1)
+    canvas.conceal()
+    #expect(canvas.secrets.isEmpty)
+  }
+
+  @Test func whatIsWrittenOverASecretHidesIt() {
+    var canvas = Canvas(Size(12, 2))
+    canvas.reveal(digits("4111"), 0..<4, 2, 0, .plain, mask: "•")
+    canvas.write("x", 1, 0, .plain)
+    canvas.write("x", 6, 0, .plain)
+    canvas.write("x", 2, 1, .plain)
+    #expect(canvas.secrets.count == 1)
+    canvas.fill(Rect(5, 0, 1, 1), .plain)
+    #expect(canvas.secrets.isEmpty)
+  }
+
+  @Test func regionsAnswerForTheTopmost() {
+    var canvas = Canvas(Size(10, 4))
+    canvas.mark(.list, "cards", Rect(0, 0, 10, 4), target: "list")
+    canvas.mark(.row, "first", Rect(0, 1, 10, 1), target: "row:0")
+    canvas.mark(.row, "no target", Rect(0, 1, 10, 1))
+    #expect(canvas.target(at: Point(3, 1))?.target == "row:0")
+    #expect(canvas.target(at: Point(3, 2))?.target == "list")
+    #expect(canvas.target(at: Point(3, 9)) == nil)
+  }
+
+  @Test func boxFitsOrIsNotDrawn() {
+    var canvas = Canvas(Size(4, 3))
+    canvas.box(Rect(0, 0, 4, 3), .plain, .ascii)
+    #expect((0..<3).map { canvas.text(row: $0) } == ["+--+", "|  |", "+--+"])
+    canvas.box(Rect(0, 0, 1, 1), .plain)
+    #expect(canvas.text(row: 0) == "+--+")
+  }
+
+  private func digits(_ text: String) -> Secret {
+    Secret(count: text.utf8.count) { $0.copyBytes(from: text.utf8) }
+  }
+}
