@@ -1,1 +1,43 @@
-// Being written.
+package import WalletAPI
+package import WalletModel
+
+/// What front ends call: one object over any backend, in one session.
+package final class WalletService: Sendable {
+  package let cards: CardService
+  package let authentication: AuthenticationService
+  private let session: WalletSession
+
+  /// - Parameters:
+  ///   - context: Who asks. Idempotency keys, SCA references and versions are added per call.
+  ///   - policy: How long secrets may be looked at.
+  ///   - clock: Measures those times; tests hold it.
+  package init(
+    backend: any WalletBackend, context: RequestContext, policy: RevealPolicy = RevealPolicy(),
+    clock: RevealClock = .system
+  ) {
+    session = WalletSession(backend: backend, context: context, policy: policy, clock: clock)
+    cards = CardService(session: session)
+    authentication = AuthenticationService(session: session)
+  }
+
+  /// What changed, from now on, whoever changed it.
+  package func events() -> AsyncStream<WalletEvent> { session.backend.events() }
+
+  /// The SCA handshake in one piece, for callers that can wait (B05, B09): runs `operation`; when it
+  /// needs an event verified, hands that to `authenticate` and then runs the same operation again
+  /// with the event's reference. Once: a second `.scaRequired` is thrown.
+  ///
+  /// The screen takes the same steps through its reducer instead.
+  package func withSCA<Response: Sendable>(
+    _ operation: (ScaReference?) async throws(WalletError) -> Response,
+    authenticate: (ScaEvent) async throws(WalletError) -> Void
+  ) async throws(WalletError) -> Response {
+    do {
+      return try await operation(nil)
+    } catch {
+      guard error.code == .scaRequired, let event = error.scaEvent else { throw error }
+      try await authenticate(event)
+      return try await operation(event.reference)
+    }
+  }
+}

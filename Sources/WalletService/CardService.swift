@@ -1,0 +1,109 @@
+package import Secrets
+import WalletAPI
+package import WalletModel
+
+/// The cards of the wallet (A01). Every method asks the backend; nothing is kept.
+///
+/// What needs Strong Customer Authentication throws `.scaRequired` with the event; once that is
+/// verified, the same call is made again with `sca: event.reference` (B05, B09).
+package struct CardService: Sendable {
+  let session: WalletSession
+
+  /// A02.
+  package func getAll(_ query: CardQuery = CardQuery()) async throws(WalletError) -> CardList {
+    try await session.read(ListCards(query))
+  }
+
+  /// A15.
+  package func get(_ id: CardID, include: Set<CardInclude> = []) async throws(WalletError) -> Card {
+    try await session.read(GetCard(id, include: include))
+  }
+
+  /// A16.
+  package func create(_ request: CardRequest) async throws(WalletError) -> Card {
+    try await session.change(
+      CreateCard(request), detail: request.programName + "/" + (request.alias ?? ""))
+  }
+
+  /// A22.
+  package func activate(_ id: CardID, _ request: CardActivationRequest)
+    async throws(WalletError) -> Card
+  {
+    try await session.change(ActivateCard(id, request))
+  }
+
+  /// A23, A24: ACTIVE or DIGITAL becomes LOCKED.
+  ///
+  /// - Parameter expectedVersion: The version that the caller last saw; another one is refused with
+  ///   `.versionConflict` (R8). nil: whatever it is.
+  package func lock(_ id: CardID, expectedVersion: Int? = nil) async throws(WalletError) -> Card {
+    try await set(
+      id, .locked, reason: "Locked by the cardholder", expectedVersion: expectedVersion)
+  }
+
+  /// A23, A24: LOCKED becomes ACTIVE.
+  package func unlock(_ id: CardID, expectedVersion: Int? = nil) async throws(WalletError) -> Card {
+    try await set(
+      id, .active, reason: "Unlocked by the cardholder", expectedVersion: expectedVersion)
+  }
+
+  /// A23, A24: for good.
+  package func cancel(_ id: CardID, expectedVersion: Int? = nil) async throws(WalletError) -> Card {
+    try await set(
+      id, .cancelled, reason: "Cancelled by the cardholder", expectedVersion: expectedVersion)
+  }
+
+  /// A23: any change of status with its reason, 1…200 characters.
+  package func set(
+    _ id: CardID, _ status: CardStatus, reason: String, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    try await session.change(
+      SetCardStatus(id, status, reason: reason), detail: status.rawValue,
+      expectedVersion: expectedVersion)
+  }
+
+  /// A23 with a PIN of four digits. The PIN stays the caller's to wipe.
+  package func setPin(
+    _ id: CardID, _ pin: Secret, sca: ScaReference? = nil, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    try await session.change(
+      SetCardPin(id, pin: pin), sca: sca, expectedVersion: expectedVersion)
+  }
+
+  /// A26: PAN, CVV, expiry and holder. The views' lifetime begins with the answer.
+  package func secureDetails(_ id: CardID, sca: ScaReference? = nil)
+    async throws(WalletError) -> SecureDetailsView
+  {
+    let details = try await session.read(GetSecureDetails(id), sca: sca)
+    return SecureDetailsView(
+      pan: view(details.pan, session.policy.details),
+      cvv: view(details.cvv, session.policy.details),
+      expiry: details.expiry, holderName: details.holderName)
+  }
+
+  /// A31.
+  package func pin(_ id: CardID, sca: ScaReference? = nil) async throws(WalletError) -> SecretView {
+    view(try await session.read(GetPin(id), sca: sca), session.policy.pin)
+  }
+
+  /// A32: programmes of this type, or all.
+  package func programs(_ type: CardType? = nil) async throws(WalletError) -> [CardProgram] {
+    try await session.read(GetPrograms(cardType: type))
+  }
+
+  /// Payments with a card, newest first (F26); `limit` 1…1000.
+  package func transactions(_ id: CardID, limit: Int = 100)
+    async throws(WalletError) -> [Transaction]
+  {
+    try await session.read(ListTransactions(id, limit: limit))
+  }
+
+  /// A40.
+  package func account(_ id: AccountID) async throws(WalletError) -> Account {
+    try await session.read(GetAccount(id))
+  }
+
+  private func view(_ secret: Secret, _ lifetime: Duration) -> SecretView {
+    SecretView(secret, lifetime: lifetime, clock: session.clock)
+  }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+package import WalletAPI
+import WalletModel
+
+/// What the services share: the backend, who asks, and which changes are under way.
+package final class WalletSession: Sendable {
+  package let backend: any WalletBackend
+  package let context: RequestContext
+  package let policy: RevealPolicy
+  package let clock: RevealClock
+  private let underWay = Mutex<Set<Change>>([])
+
+  package init(
+    backend: any WalletBackend, context: RequestContext, policy: RevealPolicy = RevealPolicy(),
+    clock: RevealClock = .system
+  ) {
+    self.backend = backend
+    self.context = context
+    self.policy = policy
+    self.clock = clock
+  }
+
+  /// A read. `sca` says which event authorised it, when it was repeated after one (B09).
+  func read<O: WalletOperation>(_ operation: O, sca: ScaReference? = nil)
+    async throws(WalletError) -> O.Response
+  {
+    var context = context
+    context.sca = sca
+    return try await backend.perform(operation, context)
+  }
+
+  /// A change, with a fresh idempotency key. The same change to the same card is refused while the
+  /// first is under way: a key held down must not lock a card twice.
+  ///
+  /// - Parameter detail: What tells two changes of one kind apart: the status that is wanted.
+  func change<O: WalletOperation>(
+    _ operation: O, detail: String = "", sca: ScaReference? = nil, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> O.Response {
+    let change = Change(name: O.descriptor.name, card: operation.cardID, detail: detail)
+    guard underWay.withLock({ $0.insert(change).inserted }) else {
+      throw WalletError(
+        .actionRefused, "The same change is under way already",
+        details: ["\(change.name) was asked for and has not been answered yet"],
+        advice: "Wait for its answer.")
+    }
+    defer { _ = underWay.withLock { $0.remove(change) } }
+    var context = context
+    context.sca = sca
+    context.expectedVersion = expectedVersion
+    context.idempotencyKey = IdempotencyKey.make()
+    return try await backend.perform(operation, context)
+  }
+
+  private struct Change: Hashable {
+    let name: String
+    let card: CardID?
+    let detail: String
+  }
+}
+
+/// 128 random bits in hexadecimal: the same key has the same effect, once.
+package enum IdempotencyKey {
+  package static func make() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let word = String(random.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - word.count) + word
+    }.joined()
+  }
+}
