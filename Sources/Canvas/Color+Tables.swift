@@ -1,0 +1,69 @@
+/// A colour as red, green and blue of 0…255.
+package struct RGB: Hashable, Sendable {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
+
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// The square of the distance to `other`, weighted as eyes weigh the three (compuphase's
+  /// "redmean"); for comparing only.
+  package func distance(to other: RGB) -> Int {
+    let mean = (Int(red) + Int(other.red)) / 2
+    let r = Int(red) - Int(other.red)
+    let g = Int(green) - Int(other.green)
+    let b = Int(blue) - Int(other.blue)
+    return (512 + mean) * r * r / 256 + 4 * g * g + (767 - mean) * b * b / 256
+  }
+}
+
+extension Color {
+  /// The first 16 indexed colours as xterm shows them: an assumption, since a terminal may have
+  /// its own. Needed only to find the nearest of them.
+  package static let standard16: [RGB] = [
+    RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
+    RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
+    RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0),
+    RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
+  ]
+
+  /// What an indexed colour looks like; 0–15 as in `standard16`, the rest is the same everywhere.
+  package static func rgb(ofIndex index: UInt8) -> RGB {
+    if index < 16 { return standard16[Int(index)] }
+    if index >= 232 {
+      let grey = 8 + (index - 232) * 10
+      return RGB(grey, grey, grey)
+    }
+    let cube = index - 16
+    func level(_ step: UInt8) -> UInt8 { step == 0 ? 0 : 55 + step * 40 }
+    return RGB(level(cube / 36), level(cube / 6 % 6), level(cube % 6))
+  }
+
+  /// The nearest colour of the cube and the greys (16–255), which no terminal redefines.
+  package static func nearest256(_ color: RGB) -> UInt8 {
+    func step(_ value: UInt8) -> UInt8 {
+      value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
+    }
+    let cube = 16 + 36 * step(color.red) + 6 * step(color.green) + step(color.blue)
+    let mean = (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
+    let grey = UInt8(232 + max(0, min(23, (mean - 3) / 10)))
+    let toCube = color.distance(to: rgb(ofIndex: cube))
+    return color.distance(to: rgb(ofIndex: grey)) < toCube ? grey : cube
+  }
+
+  /// The nearest of the first 16 colours as `standard16` shows them.
+  package static func nearest16(_ color: RGB) -> UInt8 {
+    var best: UInt8 = 0
+    for index in UInt8(1)..<16
+    where color.distance(to: standard16[Int(index)])
+      < color.distance(to: standard16[Int(best)])
+    {
+      best = index
+    }
+    return best
+  }
+}
