@@ -1,0 +1,94 @@
+#define _GNU_SOURCE
+#include "cterminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { handled = 8 };
+static const int numbers[handled] = {SIGTERM, SIGHUP,  SIGINT,   SIGQUIT,
+                                     SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE};
+static struct sigaction before[handled];
+static int ends[2] = {-1, -1};
+
+static void on_signal(int number) {
+  // With its own handler PIPE does nothing here and is back to normal in programs that we start.
+  if (number == SIGPIPE) return;
+  int saved = errno;
+  unsigned char byte = (unsigned char)number;
+  // A full pipe holds more than enough of them already.
+  ssize_t ignored = write(ends[1], &byte, 1);
+  (void)ignored;
+  errno = saved;
+}
+
+static void install(int number) {
+  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  sigaction(number, &action, NULL);
+}
+
+int ct_signals_start(void) {
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+  for (int i = 0; i < handled; i++) {
+    sigaction(numbers[i], NULL, &before[i]);
+    int ignored = before[i].sa_handler == SIG_IGN;
+    if (!ignored || numbers[i] == SIGWINCH || numbers[i] == SIGCONT) install(numbers[i]);
+  }
+  return ends[0];
+}
+
+void ct_signals_stop(void) {
+  for (int i = 0; i < handled; i++) sigaction(numbers[i], &before[i], NULL);
+  close(ends[0]);
+  close(ends[1]);
+  ends[0] = ends[1] = -1;
+}
+
+static void unblock(int number) {
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+}
+
+void ct_signals_die(int number) {
+  signal(number, SIG_DFL);
+  unblock(number);
+  raise(number);
+  _exit(128 + number);
+}
+
+void ct_signals_suspend(int group) {
+  signal(SIGTSTP, SIG_DFL);
+  unblock(SIGTSTP);
+  if (group) kill(0, SIGTSTP);
+  else raise(SIGTSTP);
+  install(SIGTSTP);
+}
+
+int ct_wake_open(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void ct_wake_signal(int fd) { eventfd_write(fd, 1); }
+
+void ct_wake_clear(int fd) {
+  eventfd_t ignored;
+  eventfd_read(fd, &ignored);
+}
+
+int ct_timer_open(void) {
+  return timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+}
+
+void ct_timer_set(int fd, uint64_t deadline) {
+  struct itimerspec when = {0};
+  when.it_value.tv_sec = (time_t)(deadline / 1000000000u);
+  when.it_value.tv_nsec = (long)(deadline % 1000000000u);
+  timerfd_settime(fd, TFD_TIMER_ABSTIME, &when, NULL);
+}

@@ -1,0 +1,32 @@
+/// Writes into a fixed piece of memory and stops at its end.
+struct ByteWriter {
+  private let room: UnsafeMutableRawBufferPointer
+  private(set) var count = 0
+
+  init(_ room: UnsafeMutableRawBufferPointer) { self.room = room }
+
+  mutating func bytes(_ bytes: [UInt8]) {
+    for byte in bytes { append(byte) }
+  }
+
+  /// Bytes of a secret; anything but printable ASCII would move the cursor.
+  mutating func printable(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+    for index in range where index < bytes.count {
+      let byte = bytes[index]
+      append(byte >= 0x20 && byte < 0x7f ? byte : 0x3f)
+    }
+  }
+
+  /// What a function of the shim writes: it gets the place and the room, and returns the length.
+  mutating func capability(_ write: (UnsafeMutablePointer<CChar>, Int) -> Int) {
+    guard let start = room.baseAddress, count < room.count else { return }
+    let place = (start + count).assumingMemoryBound(to: CChar.self)
+    count += write(place, room.count - count)
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    guard count < room.count else { return }
+    room[count] = byte
+    count += 1
+  }
+}

@@ -1,0 +1,215 @@
+import CHarden
+import CTerminal
+import Canvas
+import Glibc
+
+/// One round: wait, drain everything that is there, then paint once.
+final class EventLoop {
+  private let program: any TerminalProgram
+  private let device: Device
+  private let screen: Screen
+  private let outlet: Outlet
+  private let waker: Waker
+  private let signals: Int32
+  private let timer = ct_timer_open()
+  private let options: TerminalOptions
+  private var decoder: InputDecoder
+  // Typed digits pass through here: locked memory, wiped after each read.
+  private static let inputRoom = 4096
+  private let input = harden_arena_alloc(EventLoop.inputRoom)
+  private var armed: UInt64 = 0
+  private var mouseIsOn = false
+  private var mustPaint = true
+  private var hasLeft = true
+  private var terminalIsGone = false
+
+  init(
+    _ program: any TerminalProgram, device: Device, screen: Screen, waker: Waker, signals: Int32,
+    options: TerminalOptions
+  ) {
+    self.program = program
+    self.device = device
+    self.screen = screen
+    outlet = screen.outlet
+    self.waker = waker
+    self.signals = signals
+    self.options = options
+    decoder = InputDecoder(keys: TerminalKeys.load())
+  }
+
+  deinit {
+    harden_arena_free(input, Self.inputRoom)
+    close(timer)
+  }
+
+  func run() -> Int32 {
+    enter(again: false)
+    program.handle(.resize(screen.size))
+    while true {
+      if terminalIsGone || outlet.isBroken {
+        leave()
+        // As if the line had been hung up, which the kernel does not always say.
+        return 128 + SIGHUP
+      }
+      if let code = program.exitCode {
+        leave()
+        return code
+      }
+      if program.suspendRequested { suspend(group: true) }
+      updateMouse()
+      paint()
+      wait()
+    }
+  }
+
+  private func paint() {
+    guard !outlet.isBlocked, mustPaint || program.needsFrame else { return }
+    mustPaint = false
+    screen.paint(program.frame(screen.size, screen.depth))
+  }
+
+  /// Sleeps until something is there, and handles all of it.
+  private func wait() {
+    armTimer()
+    let output = outlet.isBlocked ? Int16(POLLOUT) : 0
+    var ready = [
+      pollfd(fd: device.descriptor, events: Int16(POLLIN) | output, revents: 0),
+      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = poll(&ready, nfds_t(ready.count), decoder.patience ?? -1)
+    if count == 0 { decoder.timeOut { program.handle($0) } }
+    guard count > 0 else { return }
+    if ready[1].revents != 0 { takeSignals() }
+    if ready[0].revents & Int16(POLLOUT) != 0 { outlet.drain() }
+    if ready[0].revents & ~Int16(POLLOUT) != 0 { readInput() }
+    if ready[2].revents != 0 {
+      waker.clear()
+      program.wake()
+    }
+    if let deadline = program.nextDeadline {
+      let now = Monotonic.now()
+      if deadline <= now {
+        program.timerFired(now: now)
+        hideIfStuck()
+      }
+    }
+  }
+
+  /// The deadline may be the end of a reveal: on a terminal that takes nothing now, digits that are
+  /// still queued must not come out later.
+  private func hideIfStuck() {
+    guard outlet.isBlocked, outlet.mayHoldSecret else { return }
+    let frame = program.frame(screen.size, screen.depth)
+    guard frame.secrets.isEmpty else { return }
+    restartOutput()
+  }
+
+  /// Throws away all output on its way, in the kernel too, and starts from a clear screen.
+  private func restartOutput() {
+    device.discardOutput()
+    outlet.dropAll()
+    enter(again: true)
+  }
+
+  private func armTimer() {
+    let deadline = program.nextDeadline ?? 0
+    // A deadline that has passed comes again as soon as it is set; 0 would switch it off.
+    guard deadline != armed else { return }
+    armed = deadline
+    ct_timer_set(timer, deadline)
+  }
+
+  private func readInput() {
+    // A flood must not keep frames and timers waiting for ever.
+    for _ in 0..<32 {
+      let count = read(device.descriptor, input, Self.inputRoom)
+      if count > 0 {
+        decoder.feed(UnsafeRawBufferPointer(start: input, count: count)) { program.handle($0) }
+        harden_wipe(input, count)
+      } else if count < 0 && errno == EINTR {
+        continue
+      } else {
+        if count == 0 || errno != EAGAIN { terminalIsGone = true }
+        return
+      }
+    }
+  }
+
+  /// `continued`: what stopped and continued us is no news any more.
+  private func takeSignals(continued: Bool = false) {
+    var numbers = [UInt8](repeating: 0, count: 256)
+    let count = numbers.withUnsafeMutableBytes { read(signals, $0.baseAddress, $0.count) }
+    guard count > 0 else { return }
+    var seen = Set(numbers[..<count].map { Int32($0) })
+    if continued { seen.subtract([SIGTSTP, SIGCONT]) }
+    for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] where seen.contains(number) {
+      if !hasLeft { leave() }
+      ct_signals_die(number)
+    }
+    if seen.contains(SIGTSTP) {
+      suspend(group: false)
+    } else if seen.contains(SIGCONT) {
+      resume()
+    }
+    if seen.contains(SIGWINCH) { checkSize() }
+  }
+
+  private func checkSize() {
+    let size = device.size
+    guard size != screen.size else { return }
+    screen.resize(size)
+    mustPaint = true
+    program.handle(.resize(size))
+  }
+
+  private func suspend(group: Bool) {
+    program.suspendRequested = false
+    leave()
+    ct_signals_suspend(group ? 1 : 0)
+    device.remember()
+    takeSignals(continued: true)
+    resume()
+  }
+
+  private func resume() {
+    enter(again: true)
+    checkSize()
+    program.handle(.resumed)
+  }
+
+  private func enter(again: Bool) {
+    if hasLeft {
+      // Only now are the settings those to be restored.
+      let leaving = screen.modes.leave.map { CChar(bitPattern: $0) }
+      harden_set_restore(device.descriptor, leaving, leaving.count)
+      hasLeft = false
+    }
+    device.makeRaw()
+    screen.enter(again: again)
+    mouseIsOn = false
+    mustPaint = true
+  }
+
+  /// Conceals, and gives the terminal back as it was.
+  private func leave() {
+    program.conceal()
+    if outlet.isBlocked {
+      device.discardOutput()
+      outlet.dropAll()
+    }
+    outlet.sendFinally(screen.modes.leave)
+    outlet.dropAll()
+    device.restore()
+    harden_set_restore(-1, nil, 0)
+    hasLeft = true
+  }
+
+  private func updateMouse() {
+    let wanted = program.wantsMouse ?? options.mouse
+    guard wanted != mouseIsOn else { return }
+    mouseIsOn = wanted
+    outlet.send(wanted ? screen.modes.mouseOn : screen.modes.mouseOff)
+  }
+}

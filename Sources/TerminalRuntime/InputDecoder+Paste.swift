@@ -1,0 +1,38 @@
+import Canvas
+import Secrets
+
+// Bracketed paste: straight into locked memory.
+extension InputDecoder {
+  private static let endMarker: [UInt8] = [0x1b, 0x5b, 0x32, 0x30, 0x31, 0x7e]
+
+  mutating func startPaste() {
+    paste = Secret(capacity: Self.pasteLimit)
+    markerMatched = 0
+    state = .paste
+  }
+
+  mutating func pasted(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
+    let marker = Self.endMarker
+    if byte == marker[markerMatched] {
+      markerMatched += 1
+      if markerMatched == marker.count {
+        markerMatched = 0
+        finishPaste(emit)
+      }
+      return
+    }
+    // No marker after all: what looked like one is text. Only its first byte can start another.
+    for index in 0..<markerMatched { paste?.append(marker[index]) }
+    markerMatched = 0
+    if byte == marker[0] { markerMatched = 1 } else { paste?.append(byte) }
+  }
+
+  mutating func finishPaste(_ emit: (InputEvent) -> Void) {
+    state = .afterPaste
+    for index in 0..<markerMatched { paste?.append(Self.endMarker[index]) }
+    markerMatched = 0
+    guard let finished = paste else { return }
+    paste = nil
+    emit(.paste(finished))
+  }
+}

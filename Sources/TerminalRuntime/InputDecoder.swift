@@ -1,0 +1,161 @@
+package import Canvas
+import Secrets
+
+/// Makes events of the bytes that a terminal sends, however they are cut into pieces.
+///
+/// What it does not know is swallowed whole: an unknown sequence never becomes a key.
+package struct InputDecoder {
+  enum State {
+    case ground
+    /// ESC; what comes next decides.
+    case escape
+    /// `ESC [` and `ESC O`; the bytes since are in `sequence`.
+    case csi, ss3
+    /// A sequence that is too long or broken, up to its final byte.
+    case ignoredSequence
+    /// `ESC [ [`: the function keys of Linux' console.
+    case linuxFunction
+    /// `ESC [ M` and three bytes: an old mouse report.
+    case oldMouse(left: Int)
+    /// OSC, DCS, APC, PM, SOS: the answer to a question that was not asked. Ends with ESC \ or BEL.
+    case text(introducer: UInt8, empty: Bool)
+    case textEscape
+    case utf8(value: UInt32, left: Int, least: UInt32, alt: Bool)
+    case paste
+    /// Right after a paste: whatever is in the same burst belongs to it, markers or not.
+    case afterPaste
+  }
+
+  var state = State.ground
+  var sequence: [UInt8] = []
+  var paste: Secret?
+  /// How many bytes of the end marker have just been seen.
+  var markerMatched = 0
+  let keys: [[UInt8]: Key]
+
+  static let sequenceLimit = 48
+  /// The most that a paste may hold, in bytes. What comes after is dropped.
+  package static let pasteLimit = 4096
+
+  /// `keys`: sequences of this terminal's description, ESC included.
+  package init(keys: [[UInt8]: Key] = [:]) { self.keys = keys }
+
+  /// How long to wait for more bytes before `timeOut` is to be called, in milliseconds; nil when
+  /// nothing is unfinished.
+  package var patience: Int32? {
+    switch state {
+    case .ground: nil
+    case .paste: 1_000
+    case .afterPaste: 10
+    default: 25
+    }
+  }
+
+  package mutating func feed(_ bytes: UnsafeRawBufferPointer, into emit: (InputEvent) -> Void) {
+    for byte in bytes { step(byte, emit) }
+  }
+
+  /// No more bytes came: a lone ESC is the Esc key, an unfinished paste ends, and anything else
+  /// unfinished is dropped.
+  package mutating func timeOut(into emit: (InputEvent) -> Void) {
+    let old = state
+    state = .ground
+    switch old {
+    case .escape: emit(.key(Key(.escape)))
+    case .csi where sequence.isEmpty: emit(.key(.character("[", .alt)))
+    case .ss3 where sequence.isEmpty: emit(.key(.character("O", .alt)))
+    case .text(let introducer, true):
+      emit(.key(Key(.character(UInt32(introducer)), .alt)))
+    case .paste:
+      finishPaste(emit)
+      state = .ground
+    default: break
+    }
+    sequence.removeAll(keepingCapacity: true)
+  }
+
+  mutating func step(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
+    switch state {
+    case .ground: ground(byte, alt: false, emit)
+    case .escape: escape(byte, emit)
+    case .csi: csi(byte, emit)
+    case .ss3: ss3(byte, emit)
+    case .ignoredSequence: ignored(byte)
+    case .linuxFunction:
+      state = .ground
+      if byte >= 0x41 && byte <= 0x45 { emit(.key(Key(.function(Int(byte) - 0x40)))) }
+    case .oldMouse(let left): state = left > 1 ? .oldMouse(left: left - 1) : .ground
+    case .text(let introducer, _):
+      switch byte {
+      case 0x1b: state = .textEscape
+      case 0x07, 0x18, 0x1a: state = .ground
+      default: state = .text(introducer: introducer, empty: false)
+      }
+    case .textEscape:
+      state = .ground
+      if byte != 0x5c { escape(byte, emit) }
+    case .utf8(let value, let left, let least, let alt):
+      continueUTF8(byte, value, left, least, alt, emit)
+    case .paste: pasted(byte, emit)
+    case .afterPaste: break
+    }
+  }
+
+  private mutating func escape(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
+    state = .ground
+    sequence.removeAll(keepingCapacity: true)
+    switch byte {
+    case 0x5b: state = .csi
+    case 0x4f: state = .ss3
+    case 0x1b:
+      emit(.key(Key(.escape)))
+      state = .escape
+    case 0x50, 0x58, 0x5d, 0x5e, 0x5f: state = .text(introducer: byte, empty: true)
+    default:
+      if let key = keys[[0x1b, byte]] { emit(.key(key)) } else { ground(byte, alt: true, emit) }
+    }
+  }
+
+  mutating func ground(_ byte: UInt8, alt: Bool, _ emit: (InputEvent) -> Void) {
+    state = .ground
+    let modifiers: Key.Modifiers = alt ? .alt : []
+    func send(_ code: Key.Code, _ more: Key.Modifiers = []) {
+      emit(.key(Key(code, modifiers.union(more))))
+    }
+    switch byte {
+    case 0x1b: state = .escape
+    case 0x09: send(.tab)
+    case 0x0d: send(.enter)
+    case 0x08, 0x7f: send(.backspace)
+    case 0x00: send(.character(0x20), .control)
+    case 0x01...0x1a: send(.character(UInt32(byte) + 0x60), .control)
+    case 0x1c...0x1f: send(.character(UInt32(byte) + 0x40), .control)
+    case 0x20...0x7e: send(.character(UInt32(byte)))
+    case 0xc2...0xdf: state = .utf8(value: UInt32(byte & 0x1f), left: 1, least: 0x80, alt: alt)
+    case 0xe0...0xef: state = .utf8(value: UInt32(byte & 0x0f), left: 2, least: 0x800, alt: alt)
+    case 0xf0...0xf4: state = .utf8(value: UInt32(byte & 0x07), left: 3, least: 0x10000, alt: alt)
+    default: break
+    }
+  }
+
+  private mutating func continueUTF8(
+    _ byte: UInt8, _ value: UInt32, _ left: Int, _ least: UInt32, _ alt: Bool,
+    _ emit: (InputEvent) -> Void
+  ) {
+    guard byte & 0xc0 == 0x80 else {
+      // Broken off: drop what there was, the byte stands for itself.
+      ground(byte, alt: false, emit)
+      return
+    }
+    let next = value << 6 | UInt32(byte & 0x3f)
+    if left > 1 {
+      state = .utf8(value: next, left: left - 1, least: least, alt: alt)
+      return
+    }
+    state = .ground
+    // C1 controls, surrogates, overlong forms and values beyond Unicode are nobody's key.
+    if next >= least, next >= 0xa0, Unicode.Scalar(next) != nil {
+      emit(.key(Key(.character(next), alt ? .alt : [])))
+    }
+  }
+}

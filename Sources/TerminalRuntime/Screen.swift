@@ -1,0 +1,168 @@
+import CTerminal
+import Canvas
+import Secrets
+
+/// What the terminal shows, and how it comes to show something else.
+///
+/// Not Sendable: ncurses belongs to the loop's thread, and this is the only way to it. The digits
+/// of secrets never pass through it: ncurses draws the masks, and the digits are written over them
+/// from locked memory afterwards.
+final class Screen {
+  private(set) var size: Size
+  let modes: TerminalModes
+  let outlet: Outlet
+  private var colours: ColourTable
+  /// The last frame; nil when nothing can be relied on.
+  private var shown: Canvas?
+  /// Spans whose digits are on the terminal now.
+  private var digits: [SecretSpan] = []
+  private var cursorIsVisible = false
+  /// Where ncurses believes the cursor to be.
+  private var cursor = Point(0, 0)
+  private var run: [ct_cell] = []
+
+  init(
+    terminal name: String, size: Size, options: TerminalOptions, outlet: Outlet
+  ) throws(TerminalError) {
+    switch Int(ct_open(name, Int32(size.width), Int32(size.height))) {
+    case CT_OPEN_OK: break
+    case CT_OPEN_UNKNOWN: throw .unknownType(name)
+    case CT_OPEN_TOO_SIMPLE: throw .tooSimple(name)
+    default: throw .system("no memory for the screen")
+    }
+    self.size = size
+    self.outlet = outlet
+    modes = TerminalModes(terminal: name, altScreen: options.altScreen)
+    colours = ColourTable(limit: options.colours)
+    shown = Canvas(size)
+  }
+
+  deinit { ct_close() }
+
+  var depth: ColorDepth { colours.depth }
+
+  /// Sends the modes; the screen is clear afterwards. `again`: not for the first time.
+  func enter(again: Bool) {
+    outlet.send(modes.enter)
+    cursorIsVisible = false
+    if again { distrust() }
+  }
+
+  /// The terminal may show anything: the next frame is drawn whole.
+  func distrust() {
+    ct_distrust_all()
+    shown = nil
+    digits = []
+  }
+
+  func resize(_ new: Size) {
+    size = new
+    ct_resize(Int32(new.width), Int32(new.height))
+    distrust()
+  }
+
+  func paint(_ canvas: Canvas) {
+    let spans = canvas.secrets.filter { $0.secret.count >= $0.bytes.upperBound }
+    // Digits that are no longer there, or somewhere else, are overwritten by drawing their lines.
+    for old in digits where !spans.contains(where: { $0.isSame(as: old) }) {
+      ct_distrust_line(Int32(old.origin.y))
+    }
+    if colours.isFull {
+      colours.reset()
+      distrust()
+    }
+    let last = putCells(canvas)
+    placeCursor(canvas.cursor, last)
+    let update = ct_update(Int32(cursor.y), Int32(cursor.x))
+    if let bytes = update.bytes, update.count > 0 {
+      outlet.send(UnsafeRawBufferPointer(start: bytes, count: update.count))
+    }
+    shown = canvas
+    draw(spans)
+  }
+
+  /// Puts every cell that differs from the last frame. Returns where the last of them ends.
+  private func putCells(_ canvas: Canvas) -> Point? {
+    var last: Point?
+    let old = shown.flatMap { $0.size == canvas.size ? $0 : nil }
+    let width = min(canvas.size.width, size.width)
+    for y in 0..<min(canvas.size.height, size.height) {
+      var x = 0
+      while x < width {
+        guard canvas.differs(from: old, x, y) else {
+          x += 1
+          continue
+        }
+        if canvas[x, y].width == 0 && x > 0 { x -= 1 }
+        let start = x
+        run.removeAll(keepingCapacity: true)
+        while x < width, run.isEmpty || canvas.differs(from: old, x, y) {
+          let cell = canvas[x, y]
+          run.append(native(cell))
+          x += max(1, Int(cell.width))
+          last = Point(x, y)
+        }
+        run.withUnsafeBufferPointer { cells in
+          if let first = cells.baseAddress {
+            ct_put(Int32(y), Int32(start), first, Int32(cells.count))
+          }
+        }
+      }
+    }
+    return last
+  }
+
+  private func native(_ cell: Cell) -> ct_cell {
+    let look = colours.look(cell.style)
+    let lone = cell.width == 0 || cell.scalar == 0
+    return ct_cell(
+      scalars: (lone ? 0x20 : cell.scalar, cell.marks.0, cell.marks.1),
+      attributes: look.attributes, pair: colours.pair(look.foreground, look.background),
+      width: Int32(max(1, cell.width)))
+  }
+
+  private func placeCursor(_ wanted: Point?, _ last: Point?) {
+    if (wanted != nil) != cursorIsVisible {
+      cursorIsVisible = wanted != nil
+      outlet.send(cursorIsVisible ? modes.showCursor : modes.hideCursor)
+    }
+    // A hidden cursor stays about where drawing ends: moving it costs bytes and shows nothing.
+    var point = wanted ?? last ?? cursor
+    point.x = max(0, min(size.width - 1, point.x))
+    point.y = max(0, min(size.height - 1, point.y))
+    cursor = point
+  }
+
+  private func draw(_ spans: [SecretSpan]) {
+    digits = spans
+    guard !spans.isEmpty else { return outlet.secretsAreGone() }
+    outlet.sendSecret { room in
+      var writer = ByteWriter(room)
+      for span in spans {
+        guard span.origin.y < size.height, span.origin.x + span.bytes.count <= size.width else {
+          continue
+        }
+        let look = colours.look(span.style)
+        writer.capability { ct_move(Int32(span.origin.y), Int32(span.origin.x), $0, $1) }
+        writer.capability { ct_look(look.attributes, look.foreground, look.background, $0, $1) }
+        span.secret.withBytes { writer.printable($0, span.bytes) }
+        writer.bytes(modes.plain)
+      }
+      writer.capability { ct_move(Int32(cursor.y), Int32(cursor.x), $0, $1) }
+      return writer.count
+    }
+  }
+}
+
+extension SecretSpan {
+  fileprivate func isSame(as other: SecretSpan) -> Bool {
+    secret === other.secret && origin == other.origin && bytes == other.bytes
+  }
+}
+
+extension Canvas {
+  fileprivate func differs(from old: Canvas?, _ x: Int, _ y: Int) -> Bool {
+    guard let old else { return true }
+    return self[x, y] != old[x, y]
+  }
+}

@@ -1,0 +1,51 @@
+import CTerminal
+
+/// The byte strings that put this terminal into the state that the program needs and back again.
+struct TerminalModes {
+  /// Alternate screen, application keys, bracketed paste, focus reports, cleared screen.
+  private(set) var enter: [UInt8] = []
+  /// The way back. Clears the screen first: not every terminal has an alternate one.
+  private(set) var leave: [UInt8] = []
+  let showCursor = Self.capability("cnorm")
+  let hideCursor = Self.capability("civis")
+  let mouseOn: [UInt8]
+  let mouseOff: [UInt8]
+  let plain: [UInt8]
+
+  init(terminal name: String, altScreen: Bool) {
+    let private_ = Self.knowsPrivateModes(name)
+    mouseOn = private_ ? Array("\u{1b}[?1000h\u{1b}[?1006h".utf8) : []
+    mouseOff = private_ ? Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) : []
+    plain = Self.capability("sgr0") + Self.capability("op")
+    let clear = Self.capability("clear")
+
+    if altScreen { enter += Self.capability("smcup") }
+    enter += Self.capability("smkx")
+    if private_ { enter += Array("\u{1b}[?2004h\u{1b}[?1004h".utf8) }
+    enter += plain + hideCursor + clear
+
+    leave += plain + mouseOff
+    if private_ { leave += Array("\u{1b}[?1004l\u{1b}[?2004l".utf8) }
+    leave += clear + Self.capability("rmkx") + showCursor
+    if altScreen { leave += Self.capability("rmcup") }
+  }
+
+  /// What xterm brought and nearly every terminal took over. Those that did not may print the
+  /// sequences, so they get none.
+  private static func knowsPrivateModes(_ name: String) -> Bool {
+    if ct_flag("XT") != 0 || !capability("BE").isEmpty { return true }
+    let families = [
+      "xterm", "screen", "tmux", "rxvt", "foot", "alacritty", "kitty", "wezterm", "ghostty", "st-",
+      "konsole", "gnome", "vte", "contour", "mintty", "putty", "iterm", "linux",
+    ]
+    return families.contains { name.hasPrefix($0) }
+  }
+
+  static func capability(_ name: String) -> [UInt8] {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      guard let start = buffer.baseAddress else { return [] }
+      let count = ct_string(name, start, buffer.count)
+      return buffer[..<count].map { UInt8(bitPattern: $0) }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package import Canvas
+
+/// What runs in the terminal: the application as the loop sees it. Everything is called on the main
+/// thread.
+package protocol TerminalProgram: AnyObject {
+  /// Each event of the terminal, in order.
+  func handle(_ event: InputEvent)
+  /// The `Waker` was triggered: results wait in the program's own queue.
+  func wake()
+  /// `nextDeadline` has passed. `now` in nanoseconds of CLOCK_BOOTTIME.
+  func timerFired(now: UInt64)
+  /// When `timerFired` is wanted, in nanoseconds of CLOCK_BOOTTIME; nil for no timer, which costs
+  /// no wake-ups.
+  var nextDeadline: UInt64? { get }
+  /// Whether something changed. Asked after all pending input has been handled.
+  var needsFrame: Bool { get }
+  /// The frame to show now. Also called when the terminal has to be drawn anew.
+  func frame(_ size: Size, _ depth: ColorDepth) -> Canvas
+  /// Called before a suspension, on signals that end the program and on every exit: wipe what is
+  /// revealed.
+  func conceal()
+  /// Set by the program to be suspended as by ^Z; the loop resets it.
+  var suspendRequested: Bool { get set }
+  /// Ends the loop once it is not nil.
+  var exitCode: Int32? { get }
+  /// Whether the mouse is wanted now; asked after each round. Nil leaves it to the options.
+  var wantsMouse: Bool? { get }
+}
+
+extension TerminalProgram {
+  package var wantsMouse: Bool? { nil }
+}
+
+/// How the terminal is to be used.
+package struct TerminalOptions: Sendable {
+  /// Never more colours than this; nil for all that the terminal has.
+  package var colours: ColorDepth?
+  /// Report clicks and the wheel.
+  package var mouse: Bool
+  /// Use the alternate screen where there is one.
+  package var altScreen: Bool
+
+  package init(colours: ColorDepth? = nil, mouse: Bool = false, altScreen: Bool = true) {
+    self.colours = colours
+    self.mouse = mouse
+    self.altScreen = altScreen
+  }
+}
+
+/// Why the terminal cannot be used. Nothing has been written to it.
+package enum TerminalError: Error, Equatable, CustomStringConvertible {
+  case notATerminal
+  case noType
+  case unknownType(String)
+  /// The terminal cannot move its cursor or clear its screen.
+  case tooSimple(String)
+  case system(String)
+
+  /// The exit status that goes with it.
+  package static let exitCode: Int32 = 2
+
+  /// One line, fit to be shown.
+  package var description: String {
+    switch self {
+    case .notATerminal: "standard input and output must be a terminal"
+    case .noType: "TERM is not set; it says which terminal this is, such as xterm-256color"
+    case .unknownType(let name): "no description of the terminal “\(Text.clean(name))” was found"
+    case .tooSimple(let name):
+      "the terminal “\(Text.clean(name))” cannot place its cursor, so nothing can be drawn"
+    case .system(let what): "cannot use the terminal: \(what)"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import CTerminal
+import Glibc
+
+/// Wakes the loop from any thread: put a result into the program's queue, then call `wake`.
+package final class Waker: Sendable {
+  let descriptor: Int32
+
+  package init() { descriptor = ct_wake_open() }
+
+  deinit { close(descriptor) }
+
+  /// Any number of calls before the loop gets to it are one.
+  package func wake() { ct_wake_signal(descriptor) }
+
+  func clear() { ct_wake_clear(descriptor) }
+}
+
+/// The clock for deadlines: it never jumps, and it counts while the machine sleeps.
+package enum Monotonic {
+  /// Nanoseconds of CLOCK_BOOTTIME.
+  package static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
