@@ -1,0 +1,92 @@
+package import Canvas
+package import Secrets
+package import WalletAPI
+package import WalletModel
+package import WalletService
+
+/// Everything that can happen.
+package enum Action: Sendable {
+  case input(InputEvent)
+  /// The clock was read; a deadline may have passed.
+  case tick(Clock)
+  /// All pending input has been handled: ask for what the final state needs.
+  case settle
+  case event(WalletEvent)
+  /// Everything revealed goes, now: suspension, a signal, the end.
+  case conceal
+
+  // Answers to effects.
+  case page(offset: Int, Result<CardList, WalletError>)
+  case row(CardID, Result<Card, WalletError>)
+  case loaded(CardID, Result<CardDetails, WalletError>)
+  case programs(Result<[CardProgram], WalletError>)
+  case profile(CustomerProfileInfo)
+  case phone([PhoneMessage])
+  case performed(Intent, Result<Outcome, WalletError>)
+  case challenged(ScaEventID, Result<ScaChallenge, WalletError>)
+  case attempted(ScaEventID, Result<ScaAttempt, WalletError>)
+  case authenticatorConfirmed(Result<AuthenticatorState, WalletError>)
+  /// A wallet was opened; nil error: all is well.
+  case opened(WalletInfo, WalletError?)
+}
+
+/// A change or a reveal that was asked for: what is repeated, the same, once it is authorised (B09).
+package enum Intent: Sendable, Equatable {
+  case setStatus(CardID, CardAction, version: Int?, undoable: Bool)
+  case create(CardRequest)
+  case activate(CardID, CardActivationRequest)
+  case setPin(CardID, Secret)
+  case details(CardID)
+  case pin(CardID)
+  case enrolAuthenticator
+
+  package var cardID: CardID? {
+    switch self {
+    case .setStatus(let id, _, _, _), .activate(let id, _), .setPin(let id, _), .details(let id),
+      .pin(let id):
+      id
+    case .create, .enrolAuthenticator: nil
+    }
+  }
+}
+
+/// What an intent came to.
+package enum Outcome: Sendable {
+  case card(Card)
+  case details(SecureDetailsView)
+  case pin(SecretView)
+  case enrolment(AuthenticatorEnrolment)
+}
+
+/// All that the details pane shows of one card.
+package struct CardDetails: Sendable, Equatable {
+  package var card: Card
+  package var account: Account?
+  /// Newest first.
+  package var transactions: [Transaction]
+  package init(card: Card, account: Account?, transactions: [Transaction]) {
+    self.card = card
+    self.account = account
+    self.transactions = transactions
+  }
+}
+
+/// What the outside world is asked to do. Each answers with an `Action`, or with nothing.
+package enum Effect: Sendable, Equatable {
+  case loadPage(offset: Int, limit: Int)
+  case loadRow(CardID)
+  case loadDetails(CardID)
+  case loadPrograms
+  case loadProfile
+  case loadPhone
+  case perform(Intent, ScaReference?)
+  case challenge(ScaReference, ScaVerification)
+  case attempt(ScaReference, code: Secret)
+  case confirmAuthenticator(code: Secret)
+  case openDemo
+  case openVault(path: String, passphrase: Secret)
+  case createVault(path: String, passphrase: Secret, sample: Bool)
+  /// Forgets the keys of the vault that is open.
+  case closeVault
+  case bell
+}

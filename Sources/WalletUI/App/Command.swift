@@ -1,0 +1,75 @@
+package import Canvas
+import WalletModel
+
+/// One thing that a user can do. Footer, help, palette and key table are made from these.
+package struct Command: Sendable {
+  package typealias ID = String
+
+  /// Stable: `card.lock`.
+  package let id: ID
+  package let title: String
+  /// A sentence.
+  package let doc: String
+  /// In a word or two, for the footer; nil keeps it out of there.
+  package let hint: String?
+  package let keys: [Key]
+  package let place: Place
+  /// Why it is not possible now; nil: it is.
+  package let disabled: @Sendable (State) -> String?
+  let run: @Sendable (inout State) -> [Effect]
+
+  /// Where a command applies.
+  package enum Place: String, Sendable, CaseIterable {
+    case everywhere = "Everywhere"
+    case cards = "Cards"
+    case moving = "Moving"
+    case wallet = "Wallet"
+  }
+
+  init(
+    _ id: ID, _ title: String, _ doc: String, hint: String? = nil, keys: [Key], place: Place,
+    disabled: @escaping @Sendable (State) -> String? = { _ in nil },
+    run: @escaping @Sendable (inout State) -> [Effect]
+  ) {
+    self.id = id
+    self.title = title
+    self.doc = doc
+    self.hint = hint
+    self.keys = keys
+    self.place = place
+    self.disabled = disabled
+    self.run = run
+  }
+}
+
+extension Key {
+  /// As people read it: `^L`, `PgUp`, `?`.
+  package var label: String {
+    let name =
+      switch code {
+      case .character(0x20): "Space"
+      case .character(let value):
+        Unicode.Scalar(value).map {
+          modifiers.contains(.control) ? String($0).uppercased() : String($0)
+        } ?? "?"
+      case .enter: "Enter"
+      case .tab: "Tab"
+      case .backtab: "⇧Tab"
+      case .escape: "Esc"
+      case .backspace: "Backspace"
+      case .delete: "Del"
+      case .insert: "Ins"
+      case .up: "↑"
+      case .down: "↓"
+      case .left: "←"
+      case .right: "→"
+      case .home: "Home"
+      case .end: "End"
+      case .pageUp: "PgUp"
+      case .pageDown: "PgDn"
+      case .function(let n): "F\(n)"
+      }
+    return (modifiers.contains(.control) ? "^" : "") + (modifiers.contains(.alt) ? "M-" : "")
+      + name
+  }
+}

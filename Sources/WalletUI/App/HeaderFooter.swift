@@ -1,0 +1,77 @@
+import Canvas
+import Themes
+import WalletModel
+
+extension Frame {
+  mutating func header(_ rect: Rect) {
+    var x = rect.x + 1
+    x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
+    x += canvas.write(" Cards ", x, rect.y, theme[.accentFill])
+    let place = state.wallet.isDemo ? "local · \(state.wallet.name)" : "local · \(state.wallet.name)"
+    var notes: [(String, Role)] = [(place, .muted)]
+    if let name = state.profile?.name, state.layout == .wide { notes.insert((name, .muted), at: 0) }
+    if state.wallet.memoryIsUnlocked { notes.insert(("memory not locked", .warning), at: 0) }
+    if let left = state.idleSecondsLeft { notes = [("locks in \(left) s · press any key", .warning)] }
+    if let spinner = spinnerText { notes.insert((spinner, .info), at: 0) }
+    var right = rect.maxX - 1
+    for (index, (text, role)) in notes.reversed().enumerated() {
+      let gap = index == 0 ? 0 : 3
+      let width = Text.width(of: text)
+      guard right - gap - width > x + 2 else { break }
+      if gap > 0 { canvas.write(" · ", right - gap, rect.y, theme[.faint]) }
+      right -= gap + width
+      canvas.write(text, right, rect.y, theme[role])
+    }
+    canvas.mark(.header, "walletui, \(place)", rect)
+  }
+
+  /// What is under way, once it has lasted 150 ms: a turning dot, label and elapsed time.
+  var spinnerText: String? {
+    guard let work = state.work.min(by: { $0.since < $1.since }),
+      state.clock.now >= work.since + State.spinnerDelay
+    else { return nil }
+    let elapsed = state.clock.now - work.since
+    let frames = state.settings.ascii ? Array("|/-\\") : Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+    let frame = frames[Int(elapsed / State.spinnerStep) % frames.count]
+    return "\(frame) \(work.label) \(elapsed / Clock.second).\(elapsed / 100_000_000 % 10) s"
+  }
+
+  /// The hints of what is possible now. `? help` is the last to disappear.
+  mutating func footer(_ rect: Rect) {
+    let isFiltering = state.list.filter?.isEditing == true
+    var items = isFiltering ? filterHints : commandHints
+    let quit = isFiltering ? nil : items.popLast()
+    var x = rect.x + 1
+    let quitWidth = quit.map { Text.width(of: $0.0) + Text.width(of: $0.1) + 1 } ?? 0
+    var isFull = false
+    for (key, word) in items {
+      let width = Text.width(of: key) + Text.width(of: word) + 1
+      if x + width > rect.maxX - 1 {
+        isFull = true
+        break
+      }
+      x += hint(key, word, x, rect.y) + (state.layout == .narrow ? 2 : 3)
+    }
+    if let (key, word) = quit, !isFull, x + quitWidth <= rect.maxX - 1 {
+      hint(key, word, rect.maxX - 1 - quitWidth, rect.y)
+    }
+    canvas.mark(.footer, items.map { "\($0.0) \($0.1)" }.joined(separator: ", "), rect)
+  }
+
+  private var filterHints: [(String, String)] {
+    [("Enter", "keep"), ("Esc", "show all"), ("↑↓", "move")]
+  }
+
+  private var commandHints: [(String, String)] {
+    let shown = CommandRegistry.all.filter { command in
+      guard command.hint != nil else { return false }
+      return command.place != .cards || command.disabled(state) == nil
+    }
+    let items = shown.compactMap { command in
+      command.hint.map { (command.keys.first?.label ?? "", $0) }
+    }
+    let help = items.filter { $0.0 == "?" }
+    let quit = items.filter { $0.0 == "q" }
+    return help + items.filter { $0.0 != "?" && $0.0 != "q" } + quit
+  }
+}

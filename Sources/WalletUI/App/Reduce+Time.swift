@@ -1,0 +1,75 @@
+import WalletModel
+
+extension State {
+  /// Seconds before the idle lock at which one is warned.
+  static let idleWarningSeconds = 15
+  /// Nanoseconds until a spinner appears, and between its frames.
+  static let spinnerDelay: UInt64 = 150_000_000
+  static let spinnerStep: UInt64 = 120_000_000
+
+  mutating func tick(_ clock: Clock) -> [Effect] {
+    self.clock = clock
+    toasts.expire(at: clock.now)
+    if let reveal, reveal.deadline <= clock.now { concealReveal() }
+    guard gate == .open else { return [] }
+    if clock.now >= idleDeadline { return lockWallet(.idle) }
+    return []
+  }
+
+  /// When the wallet locks by itself.
+  var idleDeadline: UInt64 { idle.lastActivity + UInt64(settings.idleSeconds) * Clock.second }
+  var idleWarning: UInt64 { idleDeadline - UInt64(State.idleWarningSeconds) * Clock.second }
+
+  /// Seconds until the idle lock, once one is to be warned.
+  package var idleSecondsLeft: Int? {
+    guard gate == .open, clock.now >= idleWarning else { return nil }
+    return Int((max(idleDeadline, clock.now) - clock.now + Clock.second - 1) / Clock.second)
+  }
+
+  /// When the clock has to be read again although nothing else happens; nil: never.
+  package var nextDeadline: UInt64? {
+    var deadlines: [UInt64] = []
+    if let toast = toasts.current { deadlines.append(toast.deadline) }
+    if let reveal { deadlines += [reveal.deadline, nextSecond(before: reveal.deadline)] }
+    if let sca = scaDeadline { deadlines.append(sca) }
+    if let spinner = spinnerDeadline { deadlines.append(spinner) }
+    if gate == .open {
+      deadlines.append(idleDeadline)
+      deadlines.append(
+        clock.now < idleWarning ? idleWarning : nextSecond(before: idleDeadline))
+    }
+    return deadlines.min()
+  }
+
+  /// The next moment at which a countdown to `deadline` shows another number.
+  private func nextSecond(before deadline: UInt64) -> UInt64 {
+    guard deadline > clock.now else { return deadline }
+    let left = (deadline - clock.now - 1) / Clock.second
+    return deadline - left * Clock.second
+  }
+
+  /// Countdowns of a challenge run on wall time, second by second.
+  private var scaDeadline: UInt64? {
+    guard case .sca(let flow) = overlays.last, case .code(let challenge, _, _) = flow.step,
+      challenge.expirationTime > clock.wall
+    else { return nil }
+    let fraction = UInt64(clock.wall.milliseconds % 1000) * 1_000_000
+    return clock.now + Clock.second - fraction
+  }
+
+  private var spinnerDeadline: UInt64? {
+    guard let since = work.map(\.since).min() else { return nil }
+    if clock.now < since + State.spinnerDelay { return since + State.spinnerDelay }
+    return clock.now + State.spinnerStep
+  }
+
+  // MARK: Work
+
+  mutating func startWork(_ label: String) {
+    work.append(Work(id: (work.last?.id ?? 0) + 1, label: label, since: clock.now))
+  }
+
+  mutating func endWork(_ label: String) {
+    if let index = work.firstIndex(where: { $0.label == label }) { work.remove(at: index) }
+  }
+}

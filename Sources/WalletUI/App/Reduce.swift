@@ -1,0 +1,246 @@
+import Canvas
+import Secrets
+import WalletAPI
+import WalletModel
+
+/// The one way round: an action changes the state and says what the outside world is to do.
+///
+/// Pure but for one thing: secrets that were typed or shown live in locked memory behind handles,
+/// and are appended to and wiped there.
+package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+  let before = state.place
+  let effects = state.handle(action)
+  if state.reveal != nil, state.place != before { state.concealReveal() }
+  if state.exit != nil || state.suspendRequested { state.concealAll() }
+  state.measure()
+  return effects
+}
+
+extension State {
+  /// Where one is. What is revealed goes whenever this changes.
+  fileprivate struct Where: Equatable {
+    var card: CardID?
+    var overlays: Int
+    var isGuarded: Bool
+    var isOpen: Bool
+    var pane: Pane
+  }
+
+  fileprivate var place: Where {
+    Where(
+      card: focusedID, overlays: overlays.count, isGuarded: isGuarded, isOpen: gate == .open,
+      // With both panes in sight, changing over moves nothing.
+      pane: layout == .narrow ? pane : .list)
+  }
+
+  fileprivate mutating func handle(_ action: Action) -> [Effect] {
+    switch action {
+    case .input(let event): return input(event)
+    case .tick(let clock): return tick(clock)
+    case .settle: return settle()
+    case .conceal:
+      concealAll()
+      return []
+    case .event(let event): return backendChanged(event)
+    case .page(let offset, let result): return merge(result, at: offset)
+    case .row(let id, let result): return updateRow(id, result)
+    case .loaded(let id, let result): return store(result, for: id)
+    case .programs(let result): return setPrograms(result)
+    case .profile(let info):
+      profile = info
+      return []
+    case .phone(let messages):
+      phone.messages = messages
+      return []
+    case .performed(let intent, let result): return finish(intent, result)
+    case .challenged(let event, let result): return challenged(event, result)
+    case .attempted(let event, let result): return attempted(event, result)
+    case .authenticatorConfirmed(let result): return authenticatorConfirmed(result)
+    case .opened(let info, let error): return opened(info, error)
+    }
+  }
+
+  // MARK: Input
+
+  private mutating func input(_ event: InputEvent) -> [Effect] {
+    switch event {
+    case .resize(let new):
+      size = new
+      return []
+    case .focus(let gained):
+      if !gained { concealReveal() }
+      return []
+    case .resumed:
+      touch()
+      concealAll()
+      return []
+    case .key(let key):
+      touch()
+      return isGuarded ? guardedKey(key) : self.key(key)
+    case .paste(let secret):
+      touch()
+      defer { secret.wipe() }
+      return isGuarded ? [] : paste(secret)
+    case .mouse(let mouse):
+      touch()
+      return isGuarded ? [] : click(mouse)
+    }
+  }
+
+  /// Every key, paste and mouse event counts as activity; background news does not.
+  private mutating func touch() { idle.lastActivity = clock.now }
+
+  private mutating func guardedKey(_ key: Key) -> [Effect] {
+    if CommandRegistry.command(for: key)?.id == "quit" { exit = 0 }
+    return []
+  }
+
+  /// Overlays get keys first, then text input, then commands.
+  private mutating func key(_ key: Key) -> [Effect] {
+    if key == .control("c") {
+      exit = 0
+      return []
+    }
+    if key == .control("z") { return run("suspend") }
+    switch gate {
+    case .start(let start): return startKey(key, start)
+    case .passphrase(let gate): return passphraseKey(key, gate)
+    case .open: break
+    }
+    if let top = overlays.last { return overlayKey(key, top) }
+    if list.filter?.isEditing == true, let effects = filterKey(key) { return effects }
+    guard let command = CommandRegistry.command(for: key) else { return [.bell] }
+    return run(command)
+  }
+
+  private mutating func overlayKey(_ key: Key, _ overlay: Overlay) -> [Effect] {
+    switch overlay {
+    case .dialog(let dialog): return dialogKey(key, dialog)
+    case .sca(let flow): return scaKey(key, flow)
+    case .enrolment(let enrolment): return enrolmentKey(key, enrolment)
+    case .menu(let menu): return menuKey(key, menu)
+    case .messages(let scroll): return messagesKey(key, scroll)
+    }
+  }
+
+  private mutating func paste(_ secret: Secret) -> [Effect] {
+    switch gate {
+    case .passphrase(var gate):
+      if !gate.isBusy { gate.input.paste(secret) }
+      self.gate = .passphrase(gate)
+      return []
+    case .start where overlays.isEmpty: return []
+    case .start, .open: break
+    }
+    guard let top = overlays.last else {
+      if list.filter?.isEditing == true {
+        list.filter?.input.paste(secret)
+        list.applyFilter()
+      }
+      return []
+    }
+    switch top {
+    case .dialog(var dialog):
+      dialog.form.paste(secret)
+      return dialogChanged(dialog)
+    case .sca(let flow): return scaPaste(secret, flow)
+    case .enrolment(var enrolment):
+      enrolment.code.paste(secret)
+      replaceTop(.enrolment(enrolment))
+      return []
+    case .menu(var menu):
+      menu.input.paste(secret)
+      menu.selected = 0
+      replaceTop(.menu(menu))
+      return []
+    case .messages: return []
+    }
+  }
+
+  private mutating func click(_ mouse: Mouse) -> [Effect] {
+    guard gate == .open, overlays.isEmpty else { return [] }
+    switch mouse.action {
+    case .wheelDown: return move(by: 3)
+    case .wheelUp: return move(by: -3)
+    case .release: return []
+    case .press:
+      if let position = listPosition(at: mouse.point) {
+        list.select(position)
+        pane = .list
+      }
+      return []
+    }
+  }
+
+  // MARK: Commands
+
+  package mutating func run(_ id: Command.ID) -> [Effect] {
+    CommandRegistry.command(id).map { run($0) } ?? []
+  }
+
+  /// Runs a command, or says why it is not possible now.
+  package mutating func run(_ command: Command) -> [Effect] {
+    if let reason = command.disabled(self) {
+      toasts.show(.info, "\(command.title): not now", detail: reason, clock: clock)
+      return []
+    }
+    return command.run(&self)
+  }
+
+  // MARK: Overlays
+
+  package mutating func push(_ overlay: Overlay) -> [Effect] {
+    overlays.append(overlay)
+    return []
+  }
+
+  package mutating func replaceTop(_ overlay: Overlay) {
+    if !overlays.isEmpty { overlays[overlays.count - 1] = overlay }
+  }
+
+  /// Closes the top overlay and ends what was typed into it.
+  package mutating func pop() {
+    guard let top = overlays.popLast() else { return }
+    top.wipe()
+  }
+
+  package mutating func concealReveal() {
+    reveal?.wipe()
+    reveal = nil
+  }
+
+  /// What must not outlive a suspension, a signal or the end: shown and half-typed secrets.
+  package mutating func concealAll() {
+    concealReveal()
+    for overlay in overlays { overlay.wipe() }
+    overlays.removeAll { $0.holdsSecret }
+    if case .passphrase(var gate) = gate {
+      gate.input.wipe()
+      self.gate = .passphrase(gate)
+    }
+  }
+}
+
+extension Overlay {
+  /// Ends the secrets that it holds.
+  func wipe() {
+    switch self {
+    case .dialog(var dialog): dialog.form.wipe()
+    case .sca(let flow): flow.wipe()
+    case .enrolment(let enrolment): enrolment.wipe()
+    case .menu, .messages: break
+    }
+  }
+
+  var holdsSecret: Bool {
+    switch self {
+    case .dialog(let dialog):
+      dialog.form.fields.contains {
+        if case .secret = $0.value { return true }
+        return false
+      }
+    case .sca, .enrolment: true
+    case .menu, .messages: false
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package import Canvas
+package import Themes
+import WalletModel
+
+/// The screen as it is to look: a pure function of the state.
+package func render(_ state: State, _ theme: Theme) -> Canvas {
+  var frame = Frame(state, theme)
+  frame.draw()
+  return frame.canvas
+}
+
+/// A frame being painted. Each feature adds its part in an extension.
+struct Frame {
+  var canvas: Canvas
+  let state: State
+  let theme: Theme
+
+  init(_ state: State, _ theme: Theme) {
+    self.state = state
+    self.theme = theme
+    canvas = Canvas(state.size, style: theme[.surface])
+  }
+
+  var border: Border { state.settings.ascii ? .ascii : .rounded }
+
+  mutating func draw() {
+    if state.isGuarded { return guardScreen() }
+    switch state.gate {
+    case .start(let start): startScreen(start)
+    case .passphrase(let gate): passphraseScreen(gate)
+    case .open: wallet()
+    }
+    for (index, overlay) in state.overlays.enumerated() {
+      if index == state.overlays.count - 1 { dim() }
+      draw(overlay)
+    }
+    if state.gate == .open {
+      if state.phone.isOpen { phone() }
+      toast()
+    }
+  }
+
+  private mutating func wallet() {
+    let places = state.places
+    header(places.header)
+    if state.layout != .narrow || state.pane == .list { cardList(places) }
+    if state.layout != .narrow || state.pane == .details { details(places.details) }
+    footer(places.footer)
+  }
+
+  private mutating func draw(_ overlay: Overlay) {
+    switch overlay {
+    case .dialog(let dialog): self.dialog(dialog)
+    case .sca(let flow): sca(flow)
+    case .enrolment(let enrolment): self.enrolment(enrolment)
+    case .menu(let menu): self.menu(menu)
+    case .messages(let scroll): messages(scroll)
+    }
+  }
+
+  /// Takes everything drawn so far back: an overlay comes on top. No secret stays in sight.
+  private mutating func dim() {
+    canvas.conceal()
+    canvas.cursor = nil
+    let ground = theme[.surface].background
+    let full = theme.depth >= .indexed256
+    canvas.restyle(Rect(canvas.size)) { style in
+      guard full else { return Style(style.foreground, on: style.background, [.dim]) }
+      return Style(
+        style.foreground.mixed(with: ground, 0.6), on: style.background.mixed(with: ground, 0.5),
+        style.attributes.subtracting(.bold))
+    }
+  }
+
+  /// Below the smallest size: only what is needed, and every key but quit is ignored.
+  private mutating func guardScreen() {
+    let need = State.minimumSize
+    let lines = [
+      "walletui needs \(need.width)×\(need.height)",
+      "this is \(state.size.width)×\(state.size.height)", "q quits",
+    ]
+    let top = max(0, (canvas.size.height - lines.count) / 2)
+    for (index, line) in lines.enumerated() {
+      let x = max(0, (canvas.size.width - Text.width(of: line)) / 2)
+      canvas.write(line, x, top + index, theme[index == 0 ? .strong : .muted])
+    }
+    canvas.mark(.guardScreen, lines.joined(separator: ", "), Rect(canvas.size))
+  }
+
+  // MARK: Parts
+
+  /// A pane's frame with its title and a note on the right.
+  mutating func pane(_ rect: Rect, title: String, note: String, focused: Bool) {
+    canvas.box(rect, theme[focused ? .borderFocus : .border], border)
+    let room = rect.width - 6
+    let noteWidth = Text.width(of: note)
+    let shownTitle = Text.truncate(title, to: max(0, room - (noteWidth > 0 ? noteWidth + 3 : 0)))
+    if room > 4 {
+      canvas.write(" \(shownTitle) ", rect.x + 2, rect.y, theme[focused ? .title : .strong])
+    }
+    if !note.isEmpty, room > noteWidth + 8 {
+      canvas.write(" \(note) ", rect.maxX - noteWidth - 4, rect.y, theme[.muted])
+    }
+  }
+
+  /// A box over the screen. Returns its inside.
+  mutating func overlayBox(
+    _ size: Size, title: String, border role: Role = .overlayBorder
+  ) -> Rect {
+    let rect = Rect(canvas.size).centred(size)
+    return overlayBox(rect, title: title, border: role)
+  }
+
+  mutating func overlayBox(_ rect: Rect, title: String, border role: Role) -> Rect {
+    canvas.fill(rect, theme[.overlay])
+    canvas.box(rect, theme[role], border)
+    canvas.write(
+      " \(Text.truncate(title, to: rect.width - 6)) ", rect.x + 2, rect.y,
+      theme[.strong].on(theme[.overlay].background))
+    canvas.mark(.dialog, title, rect)
+    return rect.inset(3, 2)
+  }
+
+  /// Key and what it does: `Esc back`. Returns the columns used.
+  @discardableResult
+  mutating func hint(
+    _ key: String, _ word: String, _ x: Int, _ y: Int, on ground: Role = .surface,
+    isPossible: Bool = true
+  ) -> Int {
+    let background = theme[ground].background
+    let used = canvas.write(key, x, y, theme[isPossible ? .key : .faint].on(background))
+    return used + 1
+      + canvas.write(
+        word, x + used + 1, y, theme[isPossible ? .muted : .faint].on(background))
+  }
+
+  /// Several hints in a row, as many as fit.
+  mutating func hints(_ items: [(String, String)], _ rect: Rect, on ground: Role) {
+    var x = rect.x
+    for (key, word) in items {
+      let width = Text.width(of: key) + Text.width(of: word) + 1
+      if x + width > rect.maxX { break }
+      x += hint(key, word, x, rect.y, on: ground) + 3
+    }
+  }
+
+  /// Text over several lines; returns how many.
+  @discardableResult
+  mutating func paragraph(_ text: String, _ rect: Rect, _ style: Style) -> Int {
+    let lines = Text.wrap(text, to: rect.width).prefix(rect.height)
+    for (index, line) in lines.enumerated() { canvas.write(line, rect.x, rect.y + index, style) }
+    return lines.count
+  }
+}

@@ -1,0 +1,165 @@
+package import Canvas
+package import WalletModel
+
+/// Everything that the screen depends on. Changed by `reduce` only.
+///
+/// Secrets are held as handles into locked memory; a copy of the state is no copy of a secret.
+package struct State: Sendable {
+  /// Which wallet this is and what may be done with it.
+  package var wallet: WalletInfo
+  package var size: Size
+  package var gate: Gate
+  package var list = CardListState()
+  package var details = DetailsState()
+  package var pane = Pane.list
+  /// On top of each other; the last one gets the keys.
+  package var overlays: [Overlay] = []
+  package var reveal: Reveal?
+  package var toasts = ToastState()
+  /// Changes on their way, by card.
+  package var pending: [CardID: PendingChange] = [:]
+  package var undo: Undo?
+  package var programs: [CardProgram] = []
+  package var profile: CustomerProfileInfo?
+  package var phone = PhoneState()
+  package var clock: Clock
+  /// Work under way that is worth a spinner once it lasts.
+  package var work: [Work] = []
+  package var idle: IdleState
+  package var settings: Settings
+  /// nil while the program runs; the exit status once it is to end.
+  package var exit: Int32?
+  package var suspendRequested = false
+
+  package init(wallet: WalletInfo, size: Size, gate: Gate, clock: Clock, settings: Settings) {
+    self.wallet = wallet
+    self.size = size
+    self.gate = gate
+    self.clock = clock
+    self.settings = settings
+    idle = IdleState(lastActivity: clock.now)
+  }
+}
+
+/// What the header says of the wallet.
+package struct WalletInfo: Hashable, Sendable {
+  /// `demo wallet`, or the file's name.
+  package var name: String
+  package var isDemo: Bool
+  /// The vault's path; nil for the demo.
+  package var path: String?
+  /// Whether the simulated phone is drawn on this screen.
+  package var showsPhone: Bool
+  /// Set when memory could not be locked; shown, never silent (S4).
+  package var memoryIsUnlocked = false
+
+  package init(name: String, isDemo: Bool, path: String?, showsPhone: Bool) {
+    self.name = name
+    self.isDemo = isDemo
+    self.path = path
+    self.showsPhone = showsPhone
+  }
+}
+
+/// What the user may set, with the limits of `security.md`.
+package struct Settings: Hashable, Sendable {
+  /// Seconds that details stay in sight: 30 at most.
+  package var detailsSeconds = 30
+  /// Seconds that a PIN stays in sight: 10 at most.
+  package var pinSeconds = 10
+  /// Seconds without a key until the wallet locks.
+  package var idleSeconds = 120
+  package var panSeparator = PAN.Separator.space
+  package var ascii = false
+
+  package init() {}
+}
+
+/// Time as the loop last read it. Nothing else in this module knows a clock.
+package struct Clock: Hashable, Sendable {
+  /// Nanoseconds since boot, suspend included.
+  package var now: UInt64
+  package var wall: Timestamp
+  /// Seconds east of UTC.
+  package var utcOffset: Int
+
+  package init(now: UInt64, wall: Timestamp, utcOffset: Int = 0) {
+    self.now = now
+    self.wall = wall
+    self.utcOffset = utcOffset
+  }
+
+  package func after(seconds: Int) -> UInt64 { now + UInt64(seconds) * Clock.second }
+  package static let second: UInt64 = 1_000_000_000
+}
+
+package struct IdleState: Hashable, Sendable {
+  package var lastActivity: UInt64
+}
+
+/// Which pane has the keys.
+package enum Pane: Hashable, Sendable { case list, details }
+
+/// What stands between the person and the cards.
+package enum Gate: Sendable, Equatable {
+  case open
+  case start(StartState)
+  case passphrase(PassphraseState)
+}
+
+/// Something drawn over the panes that gets all keys.
+package enum Overlay: Sendable, Equatable {
+  case dialog(Dialog)
+  case sca(ScaFlow)
+  case enrolment(Enrolment)
+  case menu(CommandMenu)
+  case messages(scroll: Int)
+}
+
+/// A change that was sent and not yet answered.
+package struct PendingChange: Hashable, Sendable {
+  package var action: CardAction
+  /// The status before, for roll-back and undo.
+  package var before: CardStatus
+}
+
+/// What `z` would do.
+package struct Undo: Hashable, Sendable {
+  package var cardID: CardID
+  package var action: CardAction
+}
+
+/// Work with a label; a spinner appears after 150 ms.
+package struct Work: Hashable, Sendable {
+  package var id: Int
+  package var label: String
+  package var since: UInt64
+}
+
+/// The customer, as dialogs need them.
+package struct CustomerProfileInfo: Hashable, Sendable {
+  package var name: String
+  package var market: Market
+  package init(name: String, market: Market) {
+    self.name = name
+    self.market = market
+  }
+}
+
+extension State {
+  /// Below this nothing is drawn but the size that is needed.
+  package static let minimumSize = Size(40, 12)
+
+  package var isGuarded: Bool {
+    size.width < State.minimumSize.width || size.height < State.minimumSize.height
+  }
+
+  package var focusedRow: CardRow? { list.focused }
+  package var focusedID: CardID? { list.focused?.id }
+
+  /// The focused card, when its details have arrived.
+  package var focusedCard: Card? {
+    guard let id = focusedID, let entry = details[id] else { return nil }
+    return entry.card
+  }
+}

@@ -1,0 +1,205 @@
+import Canvas
+import Secrets
+import WalletAPI
+package import WalletModel
+import WalletService
+
+extension State {
+  /// Why an action is not possible with the focused card now; nil: it is.
+  package func refusal(of action: CardAction) -> String? {
+    guard let row = focusedRow else { return "there is no card" }
+    if row.isDamaged { return "the card's record is damaged" }
+    if pending[row.id] != nil { return "a change of this card is on its way" }
+    guard var card = focusedCard else { return row.quickRefusal(of: action) }
+    card.status = row.status
+    return card.refusal(of: action)?.reason
+  }
+
+  // MARK: Lock and unlock
+
+  /// At once on screen, then settled or rolled back.
+  mutating func changeStatus(_ action: CardAction, undoable: Bool = true) -> [Effect] {
+    guard let row = focusedRow else { return [] }
+    return changeStatus(of: row, action, undoable: undoable)
+  }
+
+  mutating func changeStatus(of row: CardRow, _ action: CardAction, undoable: Bool) -> [Effect] {
+    pending[row.id] = PendingChange(action: action, before: row.status)
+    list.setStatus(expectedStatus(of: row, after: action), of: row.id)
+    startWork(action.progress)
+    return [
+      .perform(
+        .setStatus(row.id, action, version: row.version, undoable: undoable), nil)
+    ]
+  }
+
+  /// A card locked before it was activated goes back to DIGITAL.
+  private func expectedStatus(of row: CardRow, after action: CardAction) -> CardStatus {
+    switch action {
+    case .lock: .locked
+    case .cancel: .cancelled
+    default:
+      if let card = details[row.id]?.card, card.cardType == .physical, card.activationDate == nil {
+        .digital
+      } else {
+        .active
+      }
+    }
+  }
+
+  mutating func undoLast() -> [Effect] {
+    guard let undo, let row = list.row(undo.cardID) else { return [] }
+    self.undo = nil
+    if pending[row.id] != nil { return [] }
+    return changeStatus(of: row, undo.action, undoable: false)
+  }
+
+  // MARK: Intents
+
+  /// Starts something with the focused card that needs a code.
+  mutating func begin(_ intent: (CardID) -> Intent) -> [Effect] {
+    guard let id = focusedID else { return [] }
+    return send(intent(id))
+  }
+
+  mutating func send(_ intent: Intent) -> [Effect] {
+    concealReveal()
+    startWork(intent.title)
+    return [.perform(intent, nil)]
+  }
+
+  mutating func finish(_ intent: Intent, _ result: Result<Outcome, WalletError>) -> [Effect] {
+    endWork(intent.workLabel)
+    switch result {
+    case .success(let outcome): return succeed(intent, outcome)
+    case .failure(let error):
+      if error.code == .scaRequired, let event = error.scaEvent {
+        return askForCode(intent, event)
+      }
+      return fail(intent, error)
+    }
+  }
+
+  private mutating func succeed(_ intent: Intent, _ outcome: Outcome) -> [Effect] {
+    switch outcome {
+    case .card(let card): return changed(intent, card)
+    case .details(let view):
+      guard let pan = view.pan.secret, let cvv = view.cvv.secret else { return [] }
+      show(
+        .details(pan: pan, cvv: cvv, expiry: view.expiry, holderName: view.holderName),
+        of: intent, seconds: min(view.pan.seconds, settings.detailsSeconds))
+    case .pin(let view):
+      guard let pin = view.secret else { return [] }
+      show(.pin(pin), of: intent, seconds: min(view.seconds, settings.pinSeconds))
+    case .enrolment(let enrolment):
+      popFlow()
+      return push(.enrolment(Enrolment(uri: enrolment.uri, secret: enrolment.secret)))
+    }
+    return []
+  }
+
+  /// Puts a secret in sight, unless one has gone elsewhere meanwhile: then it is wiped unseen.
+  private mutating func show(_ content: Reveal.Content, of intent: Intent, seconds: Int) {
+    concealReveal()
+    let wasWaitedFor = popFlow()
+    guard let id = intent.cardID else { return }
+    let reveal = Reveal(
+      cardID: id, content: content, deadline: clock.after(seconds: seconds), seconds: seconds)
+    guard wasWaitedFor, overlays.isEmpty, focusedID == id, gate == .open, !isGuarded else {
+      reveal.wipe()
+      return
+    }
+    self.reveal = reveal
+    if layout == .narrow { pane = .details }
+    phone.isOpen = false
+  }
+
+  private mutating func changed(_ intent: Intent, _ card: Card) -> [Effect] {
+    if case .setStatus = intent { pending[card.id] = nil }
+    popFlow()
+    closeDialog(of: intent)
+    list.update(card)
+    details.update(card)
+    announce(intent, card)
+    if case .create = intent {
+      return [.loadPage(offset: list.rows.count, limit: State.furtherPages), .loadPrograms]
+    }
+    return []
+  }
+
+  private mutating func announce(_ intent: Intent, _ card: Card) {
+    let name = card.title
+    switch intent {
+    case .setStatus(let id, let action, _, let undoable):
+      let done = action == .lock ? "locked" : action == .cancel ? "cancelled" : "unlocked"
+      if undoable && action != .cancel {
+        undo = Undo(cardID: id, action: action == .lock ? .unlock : .lock)
+        toasts.show(.success, "\(name) \(done)", detail: "z to undo", clock: clock)
+      } else {
+        undo = nil
+        toasts.show(.success, "\(name) \(done)", clock: clock)
+      }
+    case .create: toasts.show(.success, "\(name) created", detail: "it is the last in the list", clock: clock)
+    case .activate: toasts.show(.success, "\(name) is active", clock: clock)
+    case .setPin: toasts.show(.success, "\(name): PIN changed", clock: clock)
+    case .details, .pin, .enrolAuthenticator: break
+    }
+  }
+
+  private mutating func fail(_ intent: Intent, _ error: WalletError) -> [Effect] {
+    if case .setStatus(let id, _, _, _) = intent, let change = pending.removeValue(forKey: id) {
+      list.setStatus(change.before, of: id)
+    }
+    if error.code == .versionConflict, let id = intent.cardID {
+      details.drop(id)
+      show(error)
+      return [.loadRow(id)]
+    }
+    if failFlow(intent, error) || failDialog(intent, error) { return [] }
+    show(error)
+    return intent.cardID.map { [.loadRow($0)] } ?? []
+  }
+}
+
+extension SecretView {
+  /// Whole seconds that it may be seen.
+  fileprivate var seconds: Int { max(1, Int(lifetime.components.seconds)) }
+}
+
+extension Intent {
+  /// The label of its spinner.
+  var workLabel: String {
+    if case .setStatus(_, let action, _, _) = self { return action.progress }
+    return title
+  }
+}
+
+extension CardAction {
+  /// `Locking`.
+  var progress: String {
+    switch self {
+    case .lock: "Locking"
+    case .unlock: "Unlocking"
+    case .cancel: "Cancelling"
+    default: "Working"
+    }
+  }
+}
+
+extension CardRow {
+  /// The refusal as far as a row can tell, until the details are there.
+  func quickRefusal(of action: CardAction) -> String? {
+    let target: CardStatus? =
+      switch action {
+      case .lock: .locked
+      case .cancel: .cancelled
+      case .unlock: status == .locked ? nil : .active
+      default: nil
+      }
+    if let target {
+      return status.customerTargets.contains(target) ? nil : "the card is \(status.word)"
+    }
+    if action == .unlock { return nil }
+    return "the card is still being read"
+  }
+}

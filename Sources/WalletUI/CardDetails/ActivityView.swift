@@ -1,0 +1,120 @@
+import Canvas
+import Themes
+import WalletModel
+
+extension Frame {
+  /// Recent payments with a chart of what was spent.
+  mutating func activity(_ row: CardRow, _ details: CardDetails, _ rect: Rect) {
+    guard rect.height > 0 else { return }
+    let transactions = details.transactions
+    if rect.height == 1 || rect.width < 40 {
+      transactionRows(transactions, rect)
+      return
+    }
+    let spending = Spending(transactions, clock: state.clock, currency: details.card.currency)
+    canvas.write("Recent", rect.x, rect.y, theme[.strong])
+    if transactions.isEmpty {
+      canvas.write("no payments yet", rect.x + 8, rect.y, theme[.muted])
+      return
+    }
+    canvas.write("30 days", rect.x + 8, rect.y, theme[.muted])
+    let total = Money(spending.total, details.card.currency).formatted
+    let totalX = rect.maxX - Text.width(of: total)
+    canvas.write(total, totalX, rect.y, theme[.strong])
+    let room = min(30, totalX - rect.x - 20)
+    if room >= 10 { sparkline(Array(spending.days.suffix(room)), rect.x + 18, rect.y) }
+    let gap = rect.height >= 6 ? 2 : 1
+    transactionRows(transactions, rect.splitTop(gap).rest)
+    canvas.mark(.activity, "Recent payments, \(total) in 30 days", rect)
+  }
+
+  private mutating func transactionRows(_ transactions: [Transaction], _ rect: Rect) {
+    let first = min(state.details.scroll, max(0, transactions.count - 1))
+    for (index, transaction) in transactions.dropFirst(first).prefix(rect.height).enumerated() {
+      self.transaction(transaction, Rect(rect.x, rect.y + index, rect.width, 1))
+    }
+  }
+
+  private mutating func transaction(_ transaction: Transaction, _ rect: Rect) {
+    let isDeclined = transaction.type == .decline
+    let isCredit = transaction.type == .refund
+    var money = transaction.billedAmount
+    let amount: String
+    if isCredit {
+      amount = "+" + money.formatted
+    } else {
+      money.minorUnits = -money.minorUnits
+      amount = money.formatted
+    }
+    let stateWidth = rect.width >= 60 ? 24 : rect.width >= 44 ? 10 : 0
+    let amountEnd = rect.maxX - stateWidth
+    canvas.write(transaction.transactedAt.day(state.clock), rect.x, rect.y, theme[.muted])
+    let nameRoom = amountEnd - rect.x - 9 - 12
+    canvas.write(
+      Text.truncate(transaction.description, to: nameRoom), rect.x + 9, rect.y,
+      theme[isDeclined ? .muted : .text])
+    canvas.write(
+      amount, amountEnd - Text.width(of: amount), rect.y,
+      theme[isCredit ? .credit : isDeclined ? .muted : .text])
+    guard stateWidth > 0 else { return }
+    let (word, role) = words(transaction)
+    canvas.write(Text.truncate(word, to: stateWidth - 3), amountEnd + 3, rect.y, theme[role])
+  }
+
+  private func words(_ transaction: Transaction) -> (String, Role) {
+    switch transaction.type {
+    case .pending: ("pending", .warning)
+    case .complete: ("complete", .muted)
+    case .refund: ("refund", .credit)
+    case .decline: ("declined · \(reason(transaction.declineReason))", .danger)
+    case .unknown: ("unknown", .muted)
+    }
+  }
+
+  private func reason(_ reason: DeclineReason?) -> String {
+    switch reason {
+    case .cardLocked: "card locked"
+    case .cardExpired: "card expired"
+    case .cardCancelled: "card cancelled"
+    case .cardNotActive: "not active"
+    case .insufficientFunds: "no funds"
+    case .unknown, nil: "unknown"
+    }
+  }
+
+  private mutating func sparkline(_ days: [Int64], _ x: Int, _ y: Int) {
+    let bars: [String] =
+      state.settings.ascii ? ["_", ".", "-", "=", "#"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    let most = max(1, days.max() ?? 1)
+    let low = theme[.chartLow]
+    for (index, amount) in days.enumerated() {
+      let level = amount == 0 ? 0 : 1 + Int((amount * Int64(bars.count - 2)) / most)
+      let mix = Double(index) / Double(max(1, days.count - 1))
+      let color = low.foreground.mixed(with: theme[.chartHigh].foreground, mix)
+      canvas.write(
+        bars[min(level, bars.count - 1)], x + index, y,
+        amount == 0 ? theme[.faint] : Style(color, on: low.background, low.attributes))
+    }
+  }
+}
+
+/// What was spent, by day.
+struct Spending {
+  /// Minor units a day, oldest first, today last: 30 days.
+  private(set) var days = [Int64](repeating: 0, count: 30)
+  var total: Int64 { days.reduce(0, +) }
+
+  /// Declined payments do not count; refunds do not either, they are not spending.
+  init(_ transactions: [Transaction], clock: Clock, currency: Currency) {
+    let day: Int64 = 86_400_000
+    let today = (clock.wall.milliseconds + Int64(clock.utcOffset) * 1000) / day
+    for transaction in transactions {
+      guard transaction.type == .pending || transaction.type == .complete,
+        transaction.billedAmount.currency == currency
+      else { continue }
+      let then = (transaction.transactedAt.milliseconds + Int64(clock.utcOffset) * 1000) / day
+      let age = today - then
+      if age >= 0 && age < 30 { days[29 - Int(age)] += transaction.billedAmount.minorUnits }
+    }
+  }
+}

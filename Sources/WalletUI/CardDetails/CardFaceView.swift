@@ -1,0 +1,146 @@
+import Canvas
+import Secrets
+import Themes
+import WalletModel
+
+extension Frame {
+  static let bigFace = Size(46, 9)
+  static let smallFace = Size(36, 7)
+
+  /// A card drawn as a card.
+  mutating func cardFace(_ row: CardRow, _ details: CardDetails?, at rect: Rect) {
+    let ink = faceInk(row, rect)
+    let isBig = rect.height >= Frame.bigFace.height
+    let left = rect.x + 3
+    let right = rect.maxX - 3
+    let lines = isBig ? [1, 3, 5, 7] : [1, 2, 4, 5]
+    // Programme and type.
+    let type = row.cardType == .unknown ? "" : row.cardType.rawValue
+    write(type, endingAt: right, rect.y + lines[0], ink.muted)
+    canvas.write(
+      Text.truncate(row.programName, to: right - left - type.count - 2), left, rect.y + lines[0],
+      ink.strong, keepBackground: true)
+    chip(row, rect, left, rect.y + lines[1], ink)
+    badge(row, endingAt: right, rect.y + lines[1], ink)
+    number(row, left, rect.y + lines[2], wide: isBig, ink)
+    holder(row, details, left, right, rect.y + lines[3], isBig, ink)
+    canvas.mark(
+      .card, "\(row.title), \(row.scheme.title) ending \(row.lastFour), \(row.status.title)", rect)
+  }
+
+  private struct Ink {
+    var strong: Style
+    var text: Style
+    var muted: Style
+    var chip: Style
+  }
+
+  /// Paints the ground and returns what to write with on it.
+  private mutating func faceInk(_ row: CardRow, _ rect: Rect) -> Ink {
+    let face = theme.face(
+      row.scheme == .visa ? .visa : row.scheme == .mastercard ? .mastercard : .other)
+    let isDimmed = row.status == .locked || row.status.isOver || row.isDamaged
+    guard theme.depth > .mono else {
+      canvas.box(rect, theme[isDimmed ? .faint : .text], border)
+      let base = theme[isDimmed ? .faint : .text]
+      return Ink(strong: base.with(.bold), text: base, muted: base, chip: base)
+    }
+    let ground = theme[.surface].background
+    let fade = row.status.isOver || row.isDamaged ? 0.65 : isDimmed ? 0.4 : 0
+    let columns = Double(max(1, rect.width - 1))
+    let height = Double(max(1, rect.height - 1))
+    for y in 0..<rect.height {
+      for x in 0..<rect.width {
+        let along = (Double(x) / columns) * 0.75 + (Double(y) / height) * 0.25
+        let color = face.from.mixed(with: face.to, along).mixed(with: ground, fade)
+        canvas.fill(Rect(rect.x + x, rect.y + y, 1, 1), Style(face.text, on: color))
+      }
+    }
+    let textFade = fade * 0.6
+    let dim: Attributes = theme.depth == .ansi16 && isDimmed ? .dim : []
+    return Ink(
+      strong: Style(face.text.mixed(with: ground, textFade), on: face.from, dim.union(.bold)),
+      text: Style(face.text.mixed(with: ground, textFade), on: face.from, dim),
+      muted: Style(face.muted.mixed(with: ground, textFade), on: face.from, dim),
+      chip: Style(face.chip.mixed(with: ground, fade), on: face.from, dim))
+  }
+
+  private mutating func write(_ text: String, endingAt x: Int, _ y: Int, _ style: Style) {
+    canvas.write(text, x - Text.width(of: text), y, style, keepBackground: true)
+  }
+
+  private mutating func chip(_ row: CardRow, _ rect: Rect, _ x: Int, _ y: Int, _ ink: Ink) {
+    let ascii = state.settings.ascii
+    canvas.write(ascii ? "[##]" : "▐██▌", x, y, ink.chip, keepBackground: true)
+    canvas.write(")))", x + 6, y, ink.muted, keepBackground: true)
+  }
+
+  /// What is not as usual with the card, in words.
+  private mutating func badge(_ row: CardRow, endingAt x: Int, _ y: Int, _ ink: Ink) {
+    guard row.status != .active else { return }
+    let word = row.isDamaged ? "DAMAGED" : row.status.rawValue
+    write("\(row.status.glyph(ascii: state.settings.ascii)) \(word)", endingAt: x, y, ink.strong)
+  }
+
+  private mutating func number(_ row: CardRow, _ x: Int, _ y: Int, wide: Bool, _ ink: Ink) {
+    let gap = wide ? 3 : 2
+    if let reveal = state.reveal, reveal.cardID == row.id {
+      switch reveal.content {
+      case .details(let pan, _, _, _):
+        digits(pan, PAN.groups(brand: row.scheme.brand, count: pan.count), x, y, gap: gap)
+      case .pin(let pin):
+        canvas.write("PIN", x, y, ink.muted, keepBackground: true)
+        digits(pin, (0..<pin.count).map { $0..<$0 + 1 }, x + 6, y, gap: gap)
+      }
+      return
+    }
+    // A card that is over is struck through.
+    let mask = state.settings.ascii ? (row.status.isOver ? "-" : "*") : row.status.isOver ? "─" : "•"
+    var column = x
+    for length in row.scheme.brand.groups.dropLast() {
+      canvas.write(
+        String(repeating: mask, count: length), column, y, ink.text, keepBackground: true)
+      column += length + gap
+    }
+    canvas.write(row.lastFour, column, y, ink.strong, keepBackground: true)
+  }
+
+  /// Secret bytes in groups, drawn from locked memory when the frame is flushed.
+  private mutating func digits(
+    _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, gap: Int
+  ) {
+    var column = x
+    for group in groups {
+      let ground = canvas[min(column, canvas.size.width - 1), y].style.background
+      let style = theme[.secret].on(theme.depth == .mono ? .default : ground)
+      canvas.reveal(secret, group, column, y, style, mask: "•")
+      column += group.count + gap
+    }
+  }
+
+  private mutating func holder(
+    _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ isBig: Bool,
+    _ ink: Ink
+  ) {
+    let brand = row.scheme == .unknown ? "" : row.scheme.short
+    write(brand, endingAt: right, y, ink.strong)
+    guard let card = details?.card else { return }
+    let expiry = (isBig ? "EXP " : "") + card.expiry.short
+    let tail = expiry.count + 2 + 7 + 2 + brand.count
+    let nameRoom = right - x - tail - 2
+    canvas.write(
+      Text.truncate(card.holderName, to: nameRoom), x, y, ink.text, keepBackground: true)
+    let expiryX = right - tail
+    canvas.write(expiry, expiryX, y, ink.muted, keepBackground: true)
+    let cvvX = expiryX + expiry.count + 2
+    canvas.write("CVV", cvvX, y, ink.muted, keepBackground: true)
+    if let reveal = state.reveal, reveal.cardID == row.id,
+      case .details(_, let cvv, _, _) = reveal.content
+    {
+      digits(cvv, [0..<cvv.count], cvvX + 4, y, gap: 0)
+    } else {
+      canvas.write(
+        state.settings.ascii ? "***" : "•••", cvvX + 4, y, ink.muted, keepBackground: true)
+    }
+  }
+}

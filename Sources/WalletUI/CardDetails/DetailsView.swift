@@ -1,0 +1,213 @@
+import Canvas
+import Themes
+import WalletAPI
+import WalletModel
+
+extension Frame {
+  /// The pane with everything about the focused card.
+  mutating func details(_ rect: Rect) {
+    guard let row = state.focusedRow else {
+      pane(rect, title: "Card", note: "", focused: state.pane == .details)
+      return
+    }
+    let note =
+      row.isDamaged ? "" : "\(row.scheme.title) · \(row.cardType.rawValue.lowercased())"
+    pane(rect, title: row.title, note: note, focused: state.pane == .details)
+    canvas.mark(.details, row.title, rect)
+    let isRoomy = rect.width >= 70
+    let inside = rect.inset(isRoomy ? 3 : 2, isRoomy && rect.height >= 28 ? 2 : 1)
+    if row.isDamaged { return damaged(row, inside) }
+    if state.details.failure(row.id) != nil { return failed(row, inside) }
+    let size =
+      isRoomy && inside.height >= 20 || inside.width >= 70 && inside.height >= 10
+      ? Frame.bigFace : Frame.smallFace
+    let details = state.details[row.id]
+    guard inside.width >= size.width, inside.height >= size.height else {
+      return facts(primaryFacts(row, details), in: inside)
+    }
+    let face = Rect(inside.x, inside.y, size.width, size.height)
+    cardFace(row, details, at: face)
+    let gap = isRoomy ? 4 : 2
+    let beside = Rect(
+      face.maxX + gap, face.y, inside.maxX - face.maxX - gap, face.height)
+    let below = Rect(inside.x, face.maxY, inside.width, inside.maxY - face.maxY)
+    if beside.width >= 14 {
+      stackedFacts(primaryFacts(row, details), in: beside)
+      under(row, details, below)
+    } else {
+      let rest = countdown(below)
+      facts(primaryFacts(row, details), in: rest)
+    }
+  }
+
+  // MARK: Facts
+
+  private typealias Fact = (label: String, value: String, role: Role)
+
+  private func primaryFacts(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
+    let glyph = row.status.glyph(ascii: state.settings.ascii)
+    let isPending = state.pending[row.id] != nil
+    var facts: [Fact] = [
+      ("Status", "\(glyph) \(row.status.title)" + (isPending ? " …" : ""), row.status.role)
+    ]
+    guard let details else { return facts }
+    facts.append(("Since", details.card.statusDate.ago(state.clock), .text))
+    if let account = details.account {
+      facts.append(
+        ("Balance", Money(account.availableBalance, account.currency).formatted, .strong))
+    }
+    facts.append(("PIN", details.card.isPinSet ? "set" : "not set", .text))
+    if let wallets = phoneWallets(details.card) { facts.append(("Wallets", wallets, .success)) }
+    return facts
+  }
+
+  private func phoneWallets(_ card: Card) -> String? {
+    let names = (card.tokenizations ?? []).filter { $0.status == .completed }.map {
+      switch $0.walletType {
+      case .applePay: "Apple Pay"
+      case .googlePay: "Google Pay"
+      case .samsungPay: "Samsung Pay"
+      case .unknown: "Phone"
+      }
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ") + " ✓"
+  }
+
+  private func furtherFacts(_ card: Card) -> [Fact] {
+    [
+      ("Programme", card.programName, .text), ("Card id", shortID(card.id), .text),
+      ("Created", card.createdDate.date(state.clock), .text),
+      ("Activated", card.activationDate?.date(state.clock) ?? "not yet", .text),
+      ("Currency", card.currency.code, .text), ("Mobile", card.mobile.map(masked) ?? "—", .text),
+    ]
+  }
+
+  private func shortID(_ id: CardID) -> String {
+    let text = id.rawValue
+    return text.count > 17 ? text.prefix(8) + "…" + text.suffix(7) : text
+  }
+
+  /// `+359 ••• ••• 412`.
+  private func masked(_ mobile: String) -> String {
+    mobile.count > 7 ? mobile.prefix(4) + " ••• ••• " + mobile.suffix(3) : mobile
+  }
+
+  /// Label over value where there is height, else on one line.
+  private mutating func stackedFacts(_ facts: [Fact], in rect: Rect) {
+    let isTall = rect.height >= facts.count * 2 - 1 && rect.width < 22
+    if !isTall { return self.facts(facts, in: rect) }
+    var y = rect.y
+    for fact in facts where y < rect.maxY {
+      canvas.write(fact.label, rect.x, y, theme[.muted])
+      if y + 1 < rect.maxY {
+        canvas.write(Text.truncate(fact.value, to: rect.width), rect.x, y + 1, theme[fact.role])
+      }
+      y += 2
+    }
+  }
+
+  private mutating func facts(_ facts: [Fact], in rect: Rect) {
+    for (index, fact) in facts.enumerated() where index < rect.height {
+      let label = rect.width >= 20 ? 10 : 0
+      canvas.write(fact.label, rect.x, rect.y + index, theme[.muted], limit: max(0, label - 1))
+      canvas.write(
+        Text.truncate(fact.value, to: rect.width - label), rect.x + label, rect.y + index,
+        theme[fact.role])
+    }
+  }
+
+  // MARK: Below the face
+
+  /// While something is revealed: how long still. Returns what is left of the room.
+  private mutating func countdown(_ rect: Rect) -> Rect {
+    guard let reveal = state.reveal, reveal.cardID == state.focusedID, rect.height > 0 else {
+      return rect
+    }
+    let left = reveal.secondsLeft(at: state.clock.now)
+    let words = "hides in \(left) s"
+    let bar = max(4, min(Frame.bigFace.width, rect.width) - Text.width(of: words) - 2)
+    let filled = max(0, min(bar, (bar * left + reveal.seconds - 1) / max(1, reveal.seconds)))
+    canvas.line(rect.x, rect.y, filled, theme[.warning], state.settings.ascii ? "=" : "━")
+    canvas.line(
+      rect.x + filled, rect.y, bar - filled, theme[.faint], state.settings.ascii ? "-" : "─")
+    canvas.write(words, rect.x + bar + 2, rect.y, theme[.warning])
+    return rect.splitTop(1).rest
+  }
+
+  private mutating func under(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
+    let hasCountdown = state.reveal?.cardID == row.id
+    var rest = countdown(rect)
+    if !hasCountdown && rest.height >= 12 { rest = rest.splitTop(1).rest }
+    guard let details else { return }
+    if rest.height >= 14 && rest.width >= 60 {
+      let (top, below) = rest.splitTop(3)
+      factGrid(furtherFacts(details.card), in: top)
+      rest = below.splitTop(1).rest
+    }
+    let actions = actionRows(width: rest.width)
+    let showsActions = rest.height >= actions.count + 8
+    let (activity, bottom) = showsActions ? rest.splitBottom(actions.count + 3) : (rest, rest)
+    self.activity(row, details, activity)
+    if showsActions { youCan(actions, bottom.splitTop(1).rest) }
+  }
+
+  private mutating func factGrid(_ facts: [Fact], in rect: Rect) {
+    let column = rect.width / 2
+    for (index, fact) in facts.enumerated() {
+      let x = rect.x + (index % 2) * column
+      let y = rect.y + index / 2
+      guard y < rect.maxY else { return }
+      canvas.write(fact.label, x, y, theme[.muted])
+      canvas.write(Text.truncate(fact.value, to: column - 13), x + 12, y, theme[fact.role])
+    }
+  }
+
+  // MARK: What one can do
+
+  private func actionRows(width: Int) -> [[Command]] {
+    let commands = CommandRegistry.all.filter {
+      $0.place == .cards && $0.id.hasPrefix("card.") && $0.id != "card.undo"
+        && $0.id != "card.create"
+    }
+    let columns = width >= 66 ? 3 : 2
+    return stride(from: 0, to: commands.count, by: columns).map {
+      Array(commands[$0..<min($0 + columns, commands.count)])
+    }
+  }
+
+  /// Every action, with the reason where it is not possible now.
+  private mutating func youCan(_ rows: [[Command]], _ rect: Rect) {
+    canvas.write("You can", rect.x, rect.y, theme[.strong])
+    let column = rect.width / max(1, rows.first?.count ?? 1)
+    for (index, row) in rows.enumerated() where index + 1 < rect.height {
+      for (place, command) in row.enumerated() {
+        let reason = command.disabled(state)
+        let x = rect.x + place * column
+        let y = rect.y + 1 + index
+        let used = hint(
+          command.keys.first?.label ?? "", command.title.lowercased(), x, y,
+          isPossible: reason == nil)
+        if reason == nil { continue }
+        // Shown as not possible by more than colour.
+        canvas.write(state.settings.ascii ? " -" : " ⊘", x + used, y, theme[.faint])
+      }
+    }
+  }
+
+  // MARK: What cannot be shown
+
+  private mutating func damaged(_ row: CardRow, _ rect: Rect) {
+    let used = paragraph("This card's record is damaged and cannot be read.", rect, theme[.danger])
+    paragraph(
+      "The other cards work. Run `walletui vault check` to see what is wrong, then restore a backup.",
+      rect.splitTop(used + 1).rest, theme[.muted])
+  }
+
+  private mutating func failed(_ row: CardRow, _ rect: Rect) {
+    guard let error = state.details.failure(row.id) else { return }
+    let used = paragraph(error.message, rect, theme[.danger])
+    paragraph(
+      "\(error.advice) ^R reads again. [\(error.code.rawValue)]", rect.splitTop(used + 1).rest,
+      theme[.muted])
+  }
+}

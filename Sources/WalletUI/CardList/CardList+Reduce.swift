@@ -1,0 +1,187 @@
+import Canvas
+import WalletAPI
+import WalletModel
+
+extension State {
+  /// Rows of the first page: enough for any screen.
+  static let firstPage = 200
+  static let furtherPages = 1000
+
+  /// What an open wallet reads first.
+  package mutating func start() -> [Effect] {
+    list.removeAll()
+    details = DetailsState()
+    return [.loadPage(offset: 0, limit: State.firstPage), .loadProfile, .loadPrograms]
+      + (wallet.showsPhone ? [.loadPhone] : [])
+  }
+
+  mutating func reload() -> [Effect] {
+    details = DetailsState()
+    return [.loadPage(offset: 0, limit: State.firstPage)]
+  }
+
+  mutating func merge(_ result: Result<CardList, WalletError>, at offset: Int) -> [Effect] {
+    switch result {
+    case .failure(let error):
+      list.isLoading = false
+      show(error)
+      return []
+    case .success(let page):
+      list.merge(page, at: offset)
+      let next = offset + page.cards.count + page.damaged.count
+      if next < list.total && next > offset {
+        return [.loadPage(offset: next, limit: State.furtherPages)]
+      }
+      list.trim()
+      return []
+    }
+  }
+
+  mutating func backendChanged(_ event: WalletEvent) -> [Effect] {
+    guard gate == .open else { return [] }
+    switch event {
+    case .phoneMessage: return [.loadPhone]
+    case .cardsAdded(let total):
+      guard !list.isLoading, list.rows.count < total else {
+        list.total = max(list.total, total)
+        return []
+      }
+      list.isLoading = true
+      return [.loadPage(offset: list.rows.count, limit: State.furtherPages)]
+    case .cardsChanged(nil):
+      return reload()
+    case .cardsChanged(let ids?):
+      for id in ids where pending[id] == nil { details.drop(id) }
+      return ids.filter { pending[$0] == nil }.map { .loadRow($0) }
+    }
+  }
+
+  mutating func updateRow(_ id: CardID, _ result: Result<Card, WalletError>) -> [Effect] {
+    guard case .success(let card) = result, pending[id] == nil else { return [] }
+    // A card that is not in the list yet: created elsewhere.
+    if list.row(id) == nil { return reload() }
+    list.update(card)
+    details.update(card)
+    return []
+  }
+
+  /// Asks for the details of the card on which all the keys so far came to rest.
+  mutating func settle() -> [Effect] {
+    guard gate == .open, let row = focusedRow, !row.isDamaged, details[row.id] == nil,
+      details.failure(row.id) == nil, details.awaited != row.id
+    else { return [] }
+    details.awaited = row.id
+    return [.loadDetails(row.id)]
+  }
+
+  mutating func store(_ result: Result<CardDetails, WalletError>, for id: CardID) -> [Effect] {
+    if details.awaited == id { details.awaited = nil }
+    switch result {
+    case .success(let value):
+      details.store(value)
+      if pending[id] == nil { list.update(value.card) }
+    case .failure(let error): details.fail(id, error)
+    }
+    return []
+  }
+
+  mutating func setPrograms(_ result: Result<[CardProgram], WalletError>) -> [Effect] {
+    switch result {
+    case .success(let programs):
+      self.programs = programs
+      refreshCreateDialog()
+    case .failure(let error): show(error)
+    }
+    return []
+  }
+
+  /// Says what went wrong: what happened, what to do, the code.
+  mutating func show(_ error: WalletError) {
+    let why = (error.details + error.fieldErrors.map { "\($0.field) \($0.error)" })
+      .joined(separator: "; ")
+    let message = why.isEmpty ? error.message : "\(error.message): \(why)"
+    toasts.show(
+      .danger, message, detail: "\(error.advice) [\(error.code.rawValue)]", clock: clock,
+      seconds: 10)
+  }
+
+  // MARK: Moving
+
+  mutating func move(by lines: Int) -> [Effect] {
+    if pane == .details && layout != .narrow && reveal == nil && abs(lines) < .max / 4 {
+      return scrollDetails(by: lines)
+    }
+    list.move(by: lines)
+    details.scroll = 0
+    return []
+  }
+
+  private mutating func scrollDetails(by lines: Int) -> [Effect] {
+    let count = focusedID.flatMap { details[$0] }?.transactions.count ?? 0
+    details.scroll = max(0, min(details.scroll + lines, count - 1))
+    return []
+  }
+
+  mutating func togglePane() -> [Effect] {
+    pane = pane == .list ? .details : .list
+    return []
+  }
+
+  mutating func show(_ pane: Pane) -> [Effect] {
+    self.pane = pane
+    return []
+  }
+
+  /// One step back; at the ground it does nothing, and never quits.
+  mutating func goBack() -> [Effect] {
+    if reveal != nil {
+      concealReveal()
+    } else if phone.isOpen {
+      phone.isOpen = false
+    } else if pane == .details {
+      pane = .list
+      details.scroll = 0
+    } else if list.filter != nil {
+      list.filter = nil
+      list.applyFilter()
+    } else if toasts.current != nil {
+      toasts.current = nil
+    }
+    return []
+  }
+
+  mutating func togglePhone() -> [Effect] {
+    phone.isOpen.toggle()
+    return phone.isOpen ? [.loadPhone] : []
+  }
+
+  // MARK: Filter
+
+  mutating func startFilter() -> [Effect] {
+    if list.filter == nil { list.filter = CardListState.Filter() }
+    list.filter?.isEditing = true
+    pane = .list
+    return []
+  }
+
+  /// nil: the key is not the filter's.
+  mutating func filterKey(_ key: Key) -> [Effect]? {
+    switch key.code {
+    case .escape:
+      list.filter = nil
+      list.applyFilter()
+      return []
+    case .enter:
+      if list.filter?.input.text.isEmpty == true { list.filter = nil }
+      list.filter?.isEditing = false
+      return []
+    case .up, .down, .pageUp, .pageDown, .tab, .backtab: return nil
+    default: break
+    }
+    let before = list.filter?.input.text ?? ""
+    guard list.filter?.input.handle(key) == true else { return nil }
+    let after = list.filter?.input.text ?? ""
+    list.applyFilter(narrowing: !before.isEmpty && after.hasPrefix(before))
+    return []
+  }
+}

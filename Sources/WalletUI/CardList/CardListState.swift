@@ -1,0 +1,172 @@
+package import WalletModel
+
+/// The list: what has been read, what of it is shown, and where one stands.
+package struct CardListState: Sendable {
+  package private(set) var rows: [CardRow] = []
+  /// Records that there are, read or not.
+  package var total = 0
+  package var isLoading = true
+  /// Indices into `rows` that match the filter; nil: all.
+  package private(set) var matches: [Int32]?
+  package var filter: Filter?
+  /// Position among what is shown.
+  package private(set) var selected = 0
+  /// The first shown position in sight.
+  package var top = 0
+  /// Whole lines in sight, as the last frame had it.
+  package var height = 10
+  /// One for each programme name, so that 100,000 rows share a handful of strings.
+  private var programNames: [String: String] = [:]
+  private var positions: [CardID: Int32] = [:]
+
+  package struct Filter: Sendable, Equatable {
+    package var input = TextInput()
+    /// Keys go into the filter's text.
+    package var isEditing = true
+  }
+
+  package init() {}
+
+  package var count: Int { matches?.count ?? rows.count }
+
+  package subscript(position: Int) -> CardRow? {
+    guard position >= 0, position < count else { return nil }
+    return rows[matches.map { Int($0[position]) } ?? position]
+  }
+
+  package var focused: CardRow? { self[selected] }
+
+  package func row(_ id: CardID) -> CardRow? { positions[id].map { rows[Int($0)] } }
+
+  /// Rows from `offset` on, as a page brought them: replaced where there are some, else appended.
+  package mutating func merge(_ page: CardList, at offset: Int) {
+    total = page.meta.numberOfRecords
+    var incoming = page.cards.makeIterator()
+    let damaged = Dictionary(
+      page.damaged.map { ($0.position, $0.id) }, uniquingKeysWith: { a, _ in a })
+    let amount = page.cards.count + damaged.count
+    for position in offset..<offset + amount {
+      if let id = damaged[position] {
+        put(CardRow(damaged: id), at: position)
+      } else if let card = incoming.next() {
+        put(shared(CardRow(card)), at: position)
+      }
+    }
+    isLoading = rows.count < total && amount > 0
+    extendMatches(from: offset)
+    clampSelection()
+  }
+
+  /// Drops rows beyond the total: records went away.
+  package mutating func trim() {
+    guard rows.count > total else { return }
+    for row in rows[total...] { positions[row.id] = nil }
+    rows.removeSubrange(total...)
+    if matches != nil { refilter() }
+    clampSelection()
+  }
+
+  package mutating func update(_ card: Card) {
+    guard let index = positions[card.id] else { return }
+    rows[Int(index)] = shared(CardRow(card))
+  }
+
+  package mutating func setStatus(_ status: CardStatus, of id: CardID) {
+    guard let index = positions[id] else { return }
+    rows[Int(index)].status = status
+  }
+
+  package mutating func removeAll() { self = CardListState() }
+
+  // MARK: Moving
+
+  package mutating func move(by lines: Int) { select(selected + lines) }
+
+  package mutating func select(_ position: Int) {
+    selected = position
+    clampSelection()
+    scroll()
+  }
+
+  /// Stands on the card, when it is shown.
+  package mutating func focus(_ id: CardID) {
+    if let position = position(of: id) { select(position) }
+  }
+
+  /// Keeps the selection in sight with a margin of lines around it.
+  package mutating func scroll() {
+    let margin = min(2, max(0, (height - 1) / 2))
+    top = min(top, max(0, selected - margin))
+    top = max(top, selected + margin + 1 - height)
+    top = max(0, min(top, count - height))
+  }
+
+  // MARK: Filtering
+
+  /// Shows what matches the query. A longer query only looks at what matched before.
+  package mutating func applyFilter(narrowing: Bool = false) {
+    let focus = focused?.id
+    if narrowing, let matches, let query = filter.map({ searchBytes($0.input.text) }) {
+      self.matches = matches.filter { rows[Int($0)].matches(query) }
+    } else {
+      refilter()
+    }
+    selected = focus.flatMap(position) ?? 0
+    clampSelection()
+  }
+
+  /// Where a card stands among what is shown. Matches are in ascending order.
+  private func position(of id: CardID) -> Int? {
+    guard let index = positions[id] else { return nil }
+    guard let matches else { return Int(index) }
+    var low = 0
+    var high = matches.count
+    while low < high {
+      let middle = (low + high) / 2
+      if matches[middle] < index { low = middle + 1 } else { high = middle }
+    }
+    return low < matches.count && matches[low] == index ? low : nil
+  }
+
+  private mutating func refilter() {
+    guard let query = filter.map({ searchBytes($0.input.text) }), !query.isEmpty else {
+      matches = nil
+      return
+    }
+    matches = rows.indices.filter { rows[$0].matches(query) }.map(Int32.init)
+  }
+
+  private mutating func extendMatches(from offset: Int) {
+    guard let known = matches, let filter else { return }
+    let query = searchBytes(filter.input.text)
+    let kept = known.prefix { Int($0) < offset }
+    matches =
+      kept + rows.indices[offset...].filter { rows[$0].matches(query) }.map(Int32.init)
+  }
+
+  private mutating func put(_ row: CardRow, at position: Int) {
+    if position < rows.count {
+      if rows[position].id != row.id { positions[rows[position].id] = nil }
+      rows[position] = row
+    } else {
+      rows.append(row)
+    }
+    positions[row.id] = Int32(min(position, rows.count - 1))
+  }
+
+  private mutating func shared(_ row: CardRow) -> CardRow {
+    var row = row
+    if let name = programNames[row.programName] {
+      if row.title == row.programName { row.title = name }
+      row.programName = name
+    } else {
+      programNames[row.programName] = row.programName
+    }
+    return row
+  }
+
+  private mutating func clampSelection() {
+    selected = max(0, min(selected, count - 1))
+    scroll()
+  }
+}

@@ -1,0 +1,166 @@
+import Canvas
+import Themes
+import WalletModel
+
+extension CardStatus {
+  /// Glyph and colour always come with the word.
+  func glyph(ascii: Bool) -> String {
+    if ascii {
+      switch self {
+      case .active: return "*"
+      case .locked, .suspended: return "#"
+      case .digital, .issued, .pending, .applied: return "o"
+      case .cancelled, .expired, .rejected: return "x"
+      case .unknown: return "?"
+      }
+    }
+    switch self {
+    case .active: return "●"
+    case .locked: return "■"
+    case .suspended: return "▲"
+    case .digital: return "◌"
+    case .issued: return "◔"
+    case .pending, .applied: return "◷"
+    case .cancelled, .expired, .rejected: return "✕"
+    case .unknown: return "?"
+    }
+  }
+
+  var role: Role {
+    switch self {
+    case .active: .statusActive
+    case .locked, .suspended: .statusLocked
+    case .digital: .statusDigital
+    case .issued, .pending, .applied: .statusIssued
+    case .cancelled, .expired, .rejected: .statusExpired
+    case .unknown: .statusOther
+    }
+  }
+
+  /// The card has no life left: shown faint.
+  var isOver: Bool { role == .statusExpired }
+}
+
+extension Frame {
+  mutating func cardList(_ places: Places) {
+    let list = state.list
+    pane(places.list, title: "Cards", note: listNote, focused: state.pane == .list)
+    canvas.mark(.list, "Cards, \(listNote)", places.list)
+    filterLine(places.list)
+    let rows = places.rows
+    if list.count == 0 { return emptyList(rows) }
+    for line in 0..<list.height {
+      let y = rows.y + line * places.rowHeight
+      guard y < rows.maxY, let row = list[list.top + line] else { break }
+      self.row(row, at: Rect(rows.x, y, rows.width, 1), position: list.top + line)
+    }
+    scrollbar(places)
+  }
+
+  private var listNote: String {
+    let list = state.list
+    if list.count == 0 { return list.isLoading ? "…" : "0 of \(list.total)" }
+    let of = list.filter == nil || list.filter?.input.text.isEmpty == true
+      ? list.total : list.count
+    return "\(grouped(list.selected + 1)) of \(grouped(of))" + (list.isLoading ? "…" : "")
+  }
+
+  private mutating func filterLine(_ pane: Rect) {
+    guard let filter = state.list.filter else { return }
+    let y = pane.y + 1
+    let x = pane.x + 2
+    canvas.write("/", x, y, theme[.key])
+    let style = theme[filter.isEditing ? .strong : .muted]
+    canvas.write(filter.input.text, x + 2, y, style, limit: pane.width - 5)
+    if filter.isEditing && state.overlays.isEmpty {
+      let before = String(
+        String.UnicodeScalarView(filter.input.text.unicodeScalars.prefix(filter.input.cursor)))
+      canvas.cursor = Point(min(x + 2 + Text.width(of: before), pane.maxX - 2), y)
+    }
+  }
+
+  private mutating func emptyList(_ rect: Rect) {
+    let text =
+      if let filter = state.list.filter, !filter.input.text.isEmpty {
+        "No card matches “\(filter.input.text)”. Esc shows all."
+      } else if state.list.isLoading {
+        "Reading cards…"
+      } else {
+        "No cards yet. Press c to create one."
+      }
+    paragraph(text, rect.inset(2, 1), theme[.muted])
+  }
+
+  private mutating func row(_ row: CardRow, at rect: Rect, position: Int) {
+    let isSelected = position == state.list.selected
+    let isFaint = row.status.isOver || row.isDamaged
+    let ground = isSelected ? theme[.selection] : theme[.surface]
+    if isSelected {
+      canvas.fill(rect, ground)
+      canvas.write(
+        state.settings.ascii ? ">" : "▌", rect.x, rect.y,
+        theme[.selectionBar].on(ground.background))
+      if state.pane == .list && state.overlays.isEmpty && canvas.cursor == nil {
+        canvas.cursor = Point(rect.x, rect.y)
+      }
+    }
+    let theme = theme
+    let isMono = theme.depth == .mono
+    func on(_ role: Role) -> Style {
+      // In mono the selection is an attribute, which every cell of the row has to carry.
+      let style = theme[role].on(ground.background)
+      return isSelected && isMono ? ground : style
+    }
+    let statusWidth = 11
+    let lastX = rect.maxX - statusWidth - 7
+    let schemeX = lastX - 5
+    let nameStyle = isFaint ? on(.muted) : isSelected ? on(.strong) : on(.text)
+    canvas.write(
+      Text.truncate(row.title, to: schemeX - rect.x - 3), rect.x + 2, rect.y, nameStyle)
+    canvas.write(row.scheme.short, schemeX, rect.y, on(.muted))
+    let dots = state.settings.ascii ? ".." : "··"
+    canvas.write(dots + row.lastFour, lastX, rect.y, isFaint ? on(.muted) : on(.text))
+    status(row, rect.maxX - statusWidth + 1, rect.y, on)
+    canvas.mark(
+      .row, "\(row.title), \(row.scheme.title) ··\(row.lastFour), \(row.status.title)", rect,
+      target: "\(position)")
+  }
+
+  private mutating func status(
+    _ row: CardRow, _ x: Int, _ y: Int, _ on: (Role) -> Style
+  ) {
+    if row.isDamaged {
+      canvas.write(state.settings.ascii ? "! Damaged" : "▲ Damaged", x, y, on(.danger))
+      return
+    }
+    let glyph =
+      state.pending[row.id] != nil
+      ? (state.settings.ascii ? "~" : "◷") : row.status.glyph(ascii: state.settings.ascii)
+    canvas.write("\(glyph) \(row.status.title)", x, y, on(row.status.role), limit: 11)
+  }
+
+  /// A thumb on the right border, only where there is more than fits.
+  private mutating func scrollbar(_ places: Places) {
+    let list = state.list
+    guard list.count > list.height, places.rows.height > 2 else { return }
+    let length = max(1, places.rows.height * list.height / list.count)
+    let room = places.rows.height - length
+    let start = room * list.top / max(1, list.count - list.height)
+    for offset in 0..<length {
+      canvas.write(
+        state.settings.ascii ? "#" : "┃", places.list.maxX - 1, places.rows.y + start + offset,
+        theme[state.pane == .list ? .borderFocus : .border])
+    }
+  }
+}
+
+/// `100,000`.
+func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  var result = ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0 && (digits.count - index) % 3 == 0 { result.append(",") }
+    result.append(digit)
+  }
+  return result
+}

@@ -1,0 +1,142 @@
+import Canvas
+import Themes
+import WalletModel
+
+extension Frame {
+  mutating func dialog(_ dialog: Dialog) {
+    let visible = dialog.form.fields.indices.filter { dialog.form.fields[$0].isVisible }
+    let width = min(64, canvas.size.width - 2)
+    let inner = width - 6
+    let intro = dialog.lines.flatMap { Text.wrap($0, to: inner) }
+    let failure = dialog.failure.map { Text.wrap(errorText($0) + " \($0.advice)", to: inner) } ?? []
+    let roomy = intro.count + visible.count * 2 + failure.count + 8
+    let isTight = roomy > canvas.size.height - 2
+    let step = isTight ? 1 : 2
+    let chrome = (intro.isEmpty ? 0 : intro.count + 1) + (failure.isEmpty ? 0 : failure.count + 1)
+    let wanted = chrome + visible.count * step + (isTight ? 3 : 5)
+    let height = min(canvas.size.height - 1, wanted)
+    let role: Role = dialog.isDangerous ? .danger : .overlayBorder
+    var box = Rect(canvas.size).centred(Size(width, height))
+    if height < wanted { box = Rect(box.x, 0, box.width, canvas.size.height) }
+    var rect = overlayBox(box, title: dialog.title, border: role)
+    if isTight { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
+    var y = rect.y
+    for line in intro where y < rect.maxY - 2 {
+      canvas.write(line, rect.x, y, theme[.overlayText])
+      y += 1
+    }
+    if !intro.isEmpty { y += 1 }
+    let bottom = rect.maxY - 1 - (failure.isEmpty ? 0 : failure.count + (isTight ? 0 : 1))
+    fields(dialog, visible, Rect(rect.x, y, rect.width, bottom - y), step: step)
+    for (index, line) in failure.enumerated() {
+      canvas.write(
+        line, rect.x, rect.maxY - 1 - failure.count + index - (isTight ? 0 : 1),
+        theme[.danger].on(theme[.overlay].background))
+    }
+    if dialog.isBusy {
+      canvas.write(spinnerText ?? "One moment…", rect.x, rect.maxY - 1, theme[.overlayMuted])
+    } else {
+      footerHints(
+        [("Esc", dialog.cancelLabel), ("Tab", "next"), ("Enter", submitWord(dialog, visible))],
+        rect)
+    }
+  }
+
+  private func submitWord(_ dialog: Dialog, _ visible: [Int]) -> String {
+    dialog.form.focus == visible.last ? dialog.submitLabel : "next · ^S \(dialog.submitLabel)"
+  }
+
+  /// The fields, scrolled so that the one with the focus is in sight.
+  private mutating func fields(_ dialog: Dialog, _ visible: [Int], _ rect: Rect, step: Int) {
+    let lines = max(1, rect.height / step)
+    let here = visible.firstIndex(of: dialog.form.focus) ?? 0
+    let first = max(0, min(here - lines / 2, visible.count - lines))
+    for (line, index) in visible.dropFirst(first).prefix(lines).enumerated() {
+      let y = rect.y + line * step
+      field(
+        dialog.form.fields[index], Rect(rect.x, y, rect.width, step),
+        isFocused: index == dialog.form.focus && !dialog.isBusy)
+    }
+  }
+
+  private mutating func field(_ field: FormField, _ rect: Rect, isFocused: Bool) {
+    let ground = theme[.overlay].background
+    let label = rect.width >= 44 ? 14 : 11
+    canvas.write(
+      Text.truncate(field.label, to: label - 1), rect.x, rect.y,
+      theme[isFocused ? .overlayText : .overlayMuted])
+    let inputWidth = min(rect.width - label, 36)
+    let input = Rect(rect.x + label, rect.y, inputWidth, 1)
+    let style = theme[isFocused ? .fieldFocus : field.error == nil ? .field : .fieldError]
+    canvas.fill(input, style)
+    value(field, input, style, isFocused: isFocused)
+    canvas.mark(.field, field.label, input)
+    guard let error = field.error else { return }
+    // Beside the field where there is a line of its own below it, else in the field's line.
+    let text = "\(state.settings.ascii ? "!" : "▲") \(error)"
+    let danger = theme[.danger].on(ground)
+    if rect.height > 1 {
+      canvas.write(
+        Text.truncate(text, to: rect.width - label), rect.x + label, rect.y + 1, danger)
+    } else if isFocused || input.maxX < rect.maxX - 10 {
+      let room = rect.maxX - input.maxX - 1
+      if room >= 10 {
+        canvas.write(Text.truncate(text, to: room), input.maxX + 1, rect.y, danger)
+      } else {
+        canvas.write(
+          Text.truncate(text, to: max(6, inputWidth - 6)),
+          input.maxX - min(Text.width(of: text), max(6, inputWidth - 6)), rect.y, danger)
+      }
+    }
+  }
+
+  private mutating func value(
+    _ field: FormField, _ rect: Rect, _ style: Style, isFocused: Bool
+  ) {
+    let room = rect.width - 2
+    switch field.value {
+    case .text(let input):
+      if input.text.isEmpty {
+        canvas.write(
+          Text.truncate(field.hint, to: room), rect.x + 1, rect.y,
+          theme[.overlayMuted].on(style.background))
+      }
+      let before = String(
+        String.UnicodeScalarView(input.text.unicodeScalars.prefix(input.cursor)))
+      let column = Text.width(of: before)
+      let shift = max(0, column - room)
+      canvas.write(dropColumns(input.text, shift), rect.x + 1, rect.y, style, limit: room)
+      if isFocused { canvas.cursor = Point(rect.x + 1 + column - shift, rect.y) }
+    case .secret(let input):
+      if input.count == 0 {
+        canvas.write(
+          Text.truncate(field.hint, to: room), rect.x + 1, rect.y,
+          theme[.overlayMuted].on(style.background))
+      }
+      let dots = min(input.count, room - 1)
+      let dot = state.settings.ascii ? "*" : "●"
+      canvas.write(String(repeating: dot, count: dots), rect.x + 1, rect.y, style)
+      if isFocused { canvas.cursor = Point(rect.x + 1 + dots, rect.y) }
+    case .choice(let options, let selected):
+      let text = options.indices.contains(selected) ? options[selected] : ""
+      let ascii = state.settings.ascii
+      canvas.write(ascii ? "<" : "‹", rect.x + 1, rect.y, theme[.key].on(style.background))
+      canvas.write(Text.truncate(text, to: room - 4), rect.x + 3, rect.y, style)
+      canvas.write(ascii ? ">" : "›", rect.maxX - 2, rect.y, theme[.key].on(style.background))
+      if isFocused { canvas.cursor = Point(rect.x + 1, rect.y) }
+    case .toggle(let on):
+      let mark = on ? (state.settings.ascii ? "[x]" : "[✓]") : "[ ]"
+      canvas.write("\(mark) \(on ? "yes" : "no")", rect.x + 1, rect.y, style)
+      if isFocused { canvas.cursor = Point(rect.x + 2, rect.y) }
+    }
+  }
+
+  private func dropColumns(_ text: String, _ columns: Int) -> String {
+    var scalars = text.unicodeScalars[...]
+    var dropped = 0
+    while dropped < columns, let scalar = scalars.popFirst() {
+      dropped += max(0, Text.width(of: scalar))
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}

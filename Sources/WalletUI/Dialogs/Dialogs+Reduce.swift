@@ -1,0 +1,261 @@
+import Canvas
+import Secrets
+import WalletModel
+
+extension State {
+  mutating func dialogKey(_ key: Key, _ dialog: Dialog) -> [Effect] {
+    if key.code == .escape {
+      pop()
+      return []
+    }
+    if dialog.isBusy { return [] }
+    var dialog = dialog
+    switch dialog.form.handle(key) {
+    case .submit:
+      replaceTop(.dialog(dialog))
+      return submit(dialog)
+    case .changed, .moved: return dialogChanged(dialog)
+    case .ignored:
+      // ^S submits from any field, as Enter does on the last.
+      return key == .control("s") ? submit(dialog) : []
+    }
+  }
+
+  /// Validates as one types: each field speaks once it was touched.
+  mutating func dialogChanged(_ dialog: Dialog) -> [Effect] {
+    var dialog = dialog
+    dialog.failure = nil
+    refresh(&dialog)
+    _ = dialog.form.show(errors(of: dialog), all: false)
+    replaceTop(.dialog(dialog))
+    return []
+  }
+
+  private mutating func submit(_ dialog: Dialog) -> [Effect] {
+    var dialog = dialog
+    let errors = errors(of: dialog)
+    let homeless = dialog.form.show(errors, all: true)
+    if !errors.isEmpty {
+      dialog.form.focusFirstError()
+      dialog.failure =
+        homeless.isEmpty
+        ? nil : WalletError(.fieldErrors, fieldErrors: homeless.map { FieldError($0, $1) })
+      replaceTop(.dialog(dialog))
+      return []
+    }
+    dialog.isBusy = true
+    replaceTop(.dialog(dialog))
+    switch dialog.kind {
+    case .newVault, .openVault: return submitVault(dialog)
+    default: break
+    }
+    guard let intent = intent(of: dialog) else { return [] }
+    if case .setStatus(let id, let action, _, _) = intent, let row = list.row(id) {
+      pending[id] = PendingChange(action: action, before: row.status)
+    }
+    startWork(intent.workLabel)
+    return [.perform(intent, nil)]
+  }
+
+  private func intent(of dialog: Dialog) -> Intent? {
+    let form = dialog.form
+    switch dialog.kind {
+    case .create: return .create(cardRequest(form))
+    case .activate(let id):
+      guard let cvv = form.secret("cvv") else { return nil }
+      return .activate(
+        id,
+        CardActivationRequest(lastFourDigits: form.text("lastFourDigits") ?? "", cvv: cvv.secret))
+    case .cancel(let id):
+      return .setStatus(id, .cancel, version: list.row(id)?.version, undoable: false)
+    // The form's own secret is wiped with its dialog; the intent outlives it, until the code.
+    case .setPin(let id): return form.secret("pin").map { .setPin(id, $0.secret.copy()) }
+    case .newVault, .openVault: return nil
+    }
+  }
+
+  /// Fields whose options or visibility depend on others.
+  private func refresh(_ dialog: inout Dialog) {
+    guard dialog.kind == .create else { return }
+    let program = chosenProgram(dialog.form)
+    dialog.form.setChoice("currency", options: program?.currencies.map(\.code) ?? ["EUR"])
+    for field in dialog.form.fields where field.id.hasPrefix("deliveryAddress.") {
+      dialog.form.setVisible(field.id, program?.cardType == .physical)
+    }
+  }
+
+  private func errors(of dialog: Dialog) -> [(field: String, error: String)] {
+    let form = dialog.form
+    switch dialog.kind {
+    case .create:
+      let program = chosenProgram(form)
+      var errors = cardRequest(form).fieldErrors(program: program, market: profile?.market ?? .eu)
+      if program?.allowableCards == 0 {
+        errors.append(FieldError("programName", "no more cards of this programme can be issued"))
+      }
+      return errors.map { ($0.field, $0.error) }
+    case .activate(let id):
+      guard case .activate(_, let request)? = intent(of: dialog) else { return [] }
+      var errors = request.fieldErrors
+      if errors.isEmpty, let row = list.row(id), row.lastFour != request.lastFourDigits {
+        errors.append(FieldError("lastFourDigits", "is not what this card shows (··\(row.lastFour))"))
+      }
+      return errors.map { ($0.field, $0.error) }
+    case .cancel(let id):
+      return form.text("lastFour") == list.row(id)?.lastFour
+        ? [] : [("lastFour", "type the card's last four to confirm")]
+    case .setPin:
+      guard let pin = form.secret("pin"), let again = form.secret("again") else { return [] }
+      if let problem = Rules.pin(pin.secret) { return [("pin", problem)] }
+      return pin.secret.matches(again.secret) ? [] : [("again", "is not the same as the first")]
+    case .newVault, .openVault: return vaultErrors(dialog)
+    }
+  }
+
+  // MARK: Opening
+
+  mutating func openCreate() -> [Effect] {
+    var dialog = Dialog(
+      .create, title: "New card", lines: [], submitLabel: "create",
+      fields: [
+        FormField("programName", "Programme", .choice(options: programLabels, selected: 0)),
+        .text("alias", "Name", hint: "what you call it", limit: 24),
+        FormField("currency", "Currency", .choice(options: ["EUR"], selected: 0)),
+        .text("mobile", "Mobile", hint: "as in your profile", limit: 24),
+        .digits("cardPin", "PIN", hint: "4 digits, or later", 4),
+        .text("deliveryAddress.address1", "Address", hint: "street and number", limit: 60),
+        .text("deliveryAddress.address2", "", hint: "flat, floor", limit: 60),
+        .text("deliveryAddress.address3", "", hint: "", limit: 60),
+        .text("deliveryAddress.city", "City", limit: 40),
+        .text("deliveryAddress.postalCode", "Postcode", limit: 20),
+        .text("deliveryAddress.state", "State", hint: "2 or 3 letters, US only", limit: 5),
+        .text("deliveryAddress.countryCode", "Country", hint: "two letters, like BG", limit: 2),
+      ] + consentFields)
+    refresh(&dialog)
+    return push(.dialog(dialog)) + (programs.isEmpty ? [.loadPrograms] : [])
+  }
+
+  private var consentFields: [FormField] {
+    guard profile?.market == .us else { return [] }
+    return [
+      FormField("termsAndConditionsAccepted", "I accept the terms", .toggle(false)),
+      FormField("eDisclosureAccepted", "I accept e-disclosure", .toggle(false)),
+    ]
+  }
+
+  private var programLabels: [String] {
+    programs.isEmpty
+      ? ["reading…"]
+      : programs.map { program in
+        let left = program.allowableCards
+        return "\(program.name) (\(left == 0 ? "none left" : "\(left) left"))"
+      }
+  }
+
+  /// Programmes arrived or were counted down while the dialog stands open.
+  mutating func refreshCreateDialog() {
+    guard case .dialog(var dialog) = overlays.last, dialog.kind == .create else { return }
+    dialog.form.setChoice("programName", options: programLabels)
+    refresh(&dialog)
+    replaceTop(.dialog(dialog))
+  }
+
+  private func chosenProgram(_ form: Form) -> CardProgram? {
+    let index = form.selected("programName")
+    return programs.indices.contains(index) ? programs[index] : nil
+  }
+
+  private func cardRequest(_ form: Form) -> CardRequest {
+    let program = chosenProgram(form)
+    let pin = form.secret("cardPin")
+    let currencies = program?.currencies ?? []
+    let index = form.selected("currency")
+    func field(_ name: String) -> String? { form.text("deliveryAddress." + name) }
+    let address = DeliveryAddress(
+      address1: field("address1") ?? "", address2: field("address2"), address3: field("address3"),
+      city: field("city") ?? "", countryCode: field("countryCode")?.uppercased() ?? "",
+      state: field("state"), postalCode: field("postalCode") ?? "")
+    let isUS = profile?.market == .us
+    return CardRequest(
+      programName: program?.name ?? "",
+      currency: currencies.indices.contains(index) ? currencies[index].code : "",
+      mobile: form.text("mobile"), cardPin: pin?.count == 0 ? nil : pin?.secret,
+      deliveryAddress: program?.cardType == .physical ? address : nil,
+      termsAndConditionsAccepted: isUS ? form.isOn("termsAndConditionsAccepted") : nil,
+      eDisclosureAccepted: isUS ? form.isOn("eDisclosureAccepted") : nil, alias: form.text("alias"))
+  }
+
+  mutating func openActivate() -> [Effect] {
+    guard let row = focusedRow else { return [] }
+    return push(
+      .dialog(
+        Dialog(
+          .activate(row.id), title: "Activate \(row.title)",
+          lines: ["Type what stands on the card that you hold. Wrong data can suspend the card."],
+          submitLabel: "activate",
+          fields: [
+            .text("lastFourDigits", "Last four", hint: "on the front", limit: 4),
+            .digits("cvv", "CVV", hint: "on the back", 3),
+          ])))
+  }
+
+  mutating func openCancel() -> [Effect] {
+    guard let row = focusedRow else { return [] }
+    var dialog = Dialog(
+      .cancel(row.id), title: "Cancel \(row.title)?",
+      lines: [
+        "This ends the card for good. It cannot be undone, and no payment will work again.",
+        "Type ··\(row.lastFour) to confirm.",
+      ],
+      submitLabel: "cancel card",
+      fields: [.text("lastFour", "Last four", hint: "····", limit: 4)])
+    dialog.cancelLabel = "keep"
+    dialog.isDangerous = true
+    return push(.dialog(dialog))
+  }
+
+  mutating func openSetPin() -> [Effect] {
+    guard let row = focusedRow else { return [] }
+    return push(
+      .dialog(
+        Dialog(
+          .setPin(row.id), title: "Change PIN of \(row.title)",
+          lines: ["Four digits. You will be asked for a one-time code."], submitLabel: "change",
+          fields: [.digits("pin", "New PIN", 4), .digits("again", "Again", 4)])))
+  }
+
+  // MARK: Answers
+
+  /// Closes the dialog that asked for an intent: it was done.
+  mutating func closeDialog(of intent: Intent) {
+    if case .setPin(_, let pin) = intent { pin.wipe() }
+    overlays.removeAll {
+      guard case .dialog(let dialog) = $0, dialog.asks(for: intent) else { return false }
+      $0.wipe()
+      return true
+    }
+  }
+
+  /// Shows a failure in the dialog that asked; false when there is none.
+  mutating func failDialog(_ intent: Intent, _ error: WalletError) -> Bool {
+    guard case .dialog(var dialog) = overlays.last, dialog.asks(for: intent) else { return false }
+    dialog.isBusy = false
+    let homeless = dialog.form.show(error.fieldErrors.map { ($0.field, $0.error) }, all: true)
+    dialog.failure = error.fieldErrors.isEmpty || !homeless.isEmpty ? error : nil
+    if case .activate = dialog.kind { dialog.form.wipe() }
+    replaceTop(.dialog(dialog))
+    return true
+  }
+}
+
+extension Dialog {
+  func asks(for intent: Intent) -> Bool {
+    switch (kind, intent) {
+    case (.create, .create): true
+    case (.activate(let a), .activate(let b, _)): a == b
+    case (.cancel(let a), .setStatus(let b, .cancel, _, _)): a == b
+    case (.setPin(let a), .setPin(let b, _)): a == b
+    default: false
+    }
+  }
+}

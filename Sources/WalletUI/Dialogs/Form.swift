@@ -1,0 +1,182 @@
+package import Canvas
+package import Secrets
+
+/// A field of a form.
+package struct FormField: Sendable, Equatable {
+  package enum Value: Sendable, Equatable {
+    case text(TextInput)
+    case secret(SecretInput)
+    /// One of several; `options` as they are shown.
+    case choice(options: [String], selected: Int)
+    case toggle(Bool)
+  }
+
+  /// As errors name it: `deliveryAddress.city`.
+  package let id: String
+  package let label: String
+  /// What is expected, shown while the field is empty.
+  package let hint: String
+  package var value: Value
+  /// What is wrong, once the field was left or the form submitted.
+  package var error: String?
+  package var wasTouched = false
+  package var isVisible = true
+
+  package init(_ id: String, _ label: String, hint: String = "", _ value: Value) {
+    self.id = id
+    self.label = label
+    self.hint = hint
+    self.value = value
+  }
+
+  package static func text(
+    _ id: String, _ label: String, hint: String = "", _ text: String = "", limit: Int = 120
+  ) -> FormField { FormField(id, label, hint: hint, .text(TextInput(text, limit: limit))) }
+
+  package static func digits(_ id: String, _ label: String, hint: String = "", _ count: Int)
+    -> FormField
+  { FormField(id, label, hint: hint, .secret(SecretInput(digits: count))) }
+}
+
+/// Fields, one of which has the focus.
+package struct Form: Sendable, Equatable {
+  package var fields: [FormField]
+  package private(set) var focus: Int
+
+  /// What a key did.
+  package enum Reaction: Equatable, Sendable {
+    case changed, moved, submit, ignored
+  }
+
+  package init(_ fields: [FormField]) {
+    self.fields = fields
+    focus = fields.firstIndex { $0.isVisible } ?? 0
+  }
+
+  package subscript(id: String) -> FormField.Value? { fields.first { $0.id == id }?.value }
+
+  /// The text of a field, without spaces around it; nil when it is empty.
+  package func text(_ id: String) -> String? {
+    guard case .text(let input) = self[id] else { return nil }
+    let trimmed = input.text.drop { $0 == " " }
+    let end = trimmed.lastIndex { $0 != " " }.map(trimmed.index(after:))
+    let result = end.map { String(trimmed[..<$0]) } ?? ""
+    return result.isEmpty ? nil : result
+  }
+
+  package func secret(_ id: String) -> SecretInput? {
+    guard case .secret(let input) = self[id] else { return nil }
+    return input
+  }
+
+  package func selected(_ id: String) -> Int {
+    guard case .choice(_, let selected) = self[id] else { return 0 }
+    return selected
+  }
+
+  package func isOn(_ id: String) -> Bool { self[id] == .toggle(true) }
+
+  package mutating func setVisible(_ id: String, _ visible: Bool) {
+    for index in fields.indices where fields[index].id == id { fields[index].isVisible = visible }
+  }
+
+  package mutating func setChoice(_ id: String, options: [String]) {
+    for index in fields.indices where fields[index].id == id {
+      guard case .choice(_, let selected) = fields[index].value else { continue }
+      fields[index].value = .choice(options: options, selected: min(selected, options.count - 1))
+    }
+  }
+
+  /// Shows each error at its field. Fields that were not touched yet stay quiet unless `all`.
+  /// Returns the errors that belong to no visible field.
+  package mutating func show(_ errors: [(field: String, error: String)], all: Bool)
+    -> [(field: String, error: String)]
+  {
+    for index in fields.indices {
+      let error = errors.first { $0.field == fields[index].id }?.error
+      fields[index].error = all || fields[index].wasTouched ? error : nil
+    }
+    return errors.filter { error in
+      !fields.contains { $0.id == error.field && $0.isVisible }
+    }
+  }
+
+  package mutating func focusFirstError() {
+    if let index = fields.firstIndex(where: { $0.isVisible && $0.error != nil }) { focus = index }
+  }
+
+  package mutating func handle(_ key: Key) -> Reaction {
+    switch key.code {
+    case .enter: return submitOrAdvance()
+    case .tab, .down: return move(1)
+    case .backtab, .up: return move(-1)
+    default: break
+    }
+    guard fields.indices.contains(focus) else { return .ignored }
+    switch fields[focus].value {
+    case .text(var input):
+      guard input.handle(key) else { return .ignored }
+      fields[focus].value = .text(input)
+    case .secret(var input):
+      guard input.handle(key) else { return .ignored }
+      fields[focus].value = .secret(input)
+    case .choice(let options, let selected):
+      guard let step = step(key) else { return .ignored }
+      let count = max(1, options.count)
+      fields[focus].value = .choice(
+        options: options, selected: (selected + step + count) % count)
+    case .toggle(let on):
+      guard key == .character(" ") || step(key) != nil else { return .ignored }
+      fields[focus].value = .toggle(!on)
+    }
+    fields[focus].wasTouched = true
+    return .changed
+  }
+
+  package mutating func paste(_ secret: Secret) {
+    guard fields.indices.contains(focus) else { return }
+    switch fields[focus].value {
+    case .text(var input):
+      input.paste(secret)
+      fields[focus].value = .text(input)
+    case .secret(var input):
+      input.paste(secret)
+      fields[focus].value = .secret(input)
+    case .choice, .toggle: return
+    }
+    fields[focus].wasTouched = true
+  }
+
+  /// Ends all secrets that were typed.
+  package mutating func wipe() {
+    for index in fields.indices {
+      if case .secret(var input) = fields[index].value {
+        input.wipe()
+        fields[index].value = .secret(input)
+      }
+    }
+  }
+
+  private func step(_ key: Key) -> Int? {
+    switch key.code {
+    case .left: -1
+    case .right, .character(0x20): 1
+    default: nil
+    }
+  }
+
+  /// Enter goes to the next field, and submits on the last one.
+  private mutating func submitOrAdvance() -> Reaction {
+    let visible = fields.indices.filter { fields[$0].isVisible }
+    if focus == visible.last { return .submit }
+    return move(1)
+  }
+
+  private mutating func move(_ step: Int) -> Reaction {
+    let visible = fields.indices.filter { fields[$0].isVisible }
+    guard let here = visible.firstIndex(of: focus), visible.count > 1 else { return .moved }
+    fields[focus].wasTouched = true
+    focus = visible[(here + step + visible.count) % visible.count]
+    return .moved
+  }
+}

@@ -1,0 +1,185 @@
+import Canvas
+import Secrets
+import WalletModel
+
+extension State {
+  // MARK: First start
+
+  mutating func startKey(_ key: Key, _ start: StartState) -> [Effect] {
+    if case .dialog(let dialog) = overlays.last { return dialogKey(key, dialog) }
+    if start.isBusy { return [] }
+    var start = start
+    let choices = StartState.Choice.allCases
+    switch key.code {
+    case .down, .tab, .character(0x6a):
+      start.choice = choices[(start.choice.rawValue + 1) % choices.count]
+    case .up, .backtab, .character(0x6b):
+      start.choice = choices[(start.choice.rawValue + choices.count - 1) % choices.count]
+    case .enter: return choose(start.choice, &start)
+    case .character(0x71):
+      exit = 0
+      return []
+    case .character(let value):
+      if let choice = StartState.Choice(rawValue: Int(value) - 0x31) {
+        return choose(choice, &start)
+      }
+    default: break
+    }
+    gate = .start(start)
+    return []
+  }
+
+  private mutating func choose(_ choice: StartState.Choice, _ start: inout StartState) -> [Effect] {
+    start.choice = choice
+    start.failure = nil
+    gate = .start(start)
+    switch choice {
+    case .demo:
+      start.isBusy = true
+      gate = .start(start)
+      return [.openDemo]
+    case .create: return push(.dialog(newVaultDialog(start.defaultPath)))
+    case .open: return push(.dialog(openVaultDialog(start.defaultPath)))
+    case .quit:
+      exit = 0
+      return []
+    }
+  }
+
+  private func newVaultDialog(_ path: String) -> Dialog {
+    Dialog(
+      .newVault, title: "New vault",
+      lines: ["One encrypted file. Without its passphrase nobody can open it, you included."],
+      submitLabel: "create",
+      fields: [
+        .text("path", "File", path, limit: 400),
+        FormField("passphrase", "Passphrase", hint: "8 characters or more", .secret(SecretInput())),
+        FormField("again", "Again", .secret(SecretInput())),
+        FormField("sample", "Sample cards", .toggle(true)),
+      ])
+  }
+
+  private func openVaultDialog(_ path: String) -> Dialog {
+    Dialog(
+      .openVault, title: "Open vault", lines: [], submitLabel: "open",
+      fields: [
+        .text("path", "File", path, limit: 400),
+        FormField("passphrase", "Passphrase", .secret(SecretInput())),
+      ])
+  }
+
+  /// Characters that a passphrase has at least (NIST 800-63B).
+  private static let passphraseMinimum = 8
+
+  func vaultErrors(_ dialog: Dialog) -> [(field: String, error: String)] {
+    let form = dialog.form
+    if form.text("path") == nil { return [("path", "is needed")] }
+    guard let passphrase = form.secret("passphrase") else { return [] }
+    if passphrase.count == 0 { return [("passphrase", "is needed")] }
+    guard dialog.kind == .newVault, let again = form.secret("again") else { return [] }
+    if passphrase.count < State.passphraseMinimum {
+      return [("passphrase", "must have at least \(State.passphraseMinimum) characters")]
+    }
+    return passphrase.secret.matches(again.secret)
+      ? [] : [("again", "is not the same as the first")]
+  }
+
+  mutating func submitVault(_ dialog: Dialog) -> [Effect] {
+    let form = dialog.form
+    guard let path = form.text("path"), let passphrase = form.secret("passphrase") else {
+      return []
+    }
+    startWork("Opening the vault")
+    return dialog.kind == .newVault
+      ? [.createVault(path: path, passphrase: passphrase.secret, sample: form.isOn("sample"))]
+      : [.openVault(path: path, passphrase: passphrase.secret)]
+  }
+
+  // MARK: Passphrase
+
+  mutating func passphraseKey(_ key: Key, _ gate: PassphraseState) -> [Effect] {
+    var gate = gate
+    if gate.isBusy { return [] }
+    switch key.code {
+    case .escape:
+      gate.input.wipe()
+      gate.failure = nil
+    case .enter:
+      guard !wallet.isDemo else { return reopen() }
+      guard gate.input.count > 0 else { return [] }
+      gate.isBusy = true
+      gate.failure = nil
+      self.gate = .passphrase(gate)
+      startWork("Opening the vault")
+      return [.openVault(path: gate.path, passphrase: gate.input.secret)]
+    default:
+      // A demo has no passphrase; q leaves, as nothing is being typed.
+      if wallet.isDemo {
+        if key == .character("q") { exit = 0 }
+        return []
+      }
+      _ = gate.input.handle(key)
+    }
+    self.gate = .passphrase(gate)
+    return []
+  }
+
+  private mutating func reopen() -> [Effect] {
+    gate = .open
+    idle.lastActivity = clock.now
+    return start()
+  }
+
+  mutating func opened(_ info: WalletInfo, _ error: WalletError?) -> [Effect] {
+    endWork("Opening the vault")
+    if let error { return failedToOpen(error) }
+    for overlay in overlays { overlay.wipe() }
+    overlays = []
+    if case .passphrase(var passphrase) = gate { passphrase.input.wipe() }
+    wallet = info
+    return reopen()
+  }
+
+  private mutating func failedToOpen(_ error: WalletError) -> [Effect] {
+    switch gate {
+    case .passphrase(var passphrase):
+      passphrase.isBusy = false
+      passphrase.failure = error
+      passphrase.input.wipe()
+      passphrase.input = SecretInput()
+      gate = .passphrase(passphrase)
+    case .start(var start):
+      start.isBusy = false
+      if case .dialog(var dialog) = overlays.last {
+        dialog.isBusy = false
+        dialog.failure = error
+        replaceTop(.dialog(dialog))
+      } else {
+        start.failure = error
+      }
+      gate = .start(start)
+    case .open: show(error)
+    }
+    return []
+  }
+
+  // MARK: Locking
+
+  /// Forgets everything that was read and asks for the passphrase.
+  mutating func lockWallet(_ reason: PassphraseState.Reason) -> [Effect] {
+    concealAll()
+    for overlay in overlays { overlay.wipe() }
+    overlays = []
+    list.removeAll()
+    details = DetailsState()
+    pending = [:]
+    undo = nil
+    phone = PhoneState()
+    toasts = ToastState()
+    work = []
+    pane = .list
+    gate = .passphrase(
+      PassphraseState(path: wallet.path ?? "", name: wallet.name, reason: reason))
+    return wallet.isDemo ? [] : [.closeVault]
+  }
+}

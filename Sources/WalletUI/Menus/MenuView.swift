@@ -1,0 +1,83 @@
+import Canvas
+import Themes
+
+extension Frame {
+  /// Help and palette: title, keys, description; what is not possible now says why.
+  mutating func menu(_ menu: CommandMenu) {
+    let commands = menu.commands()
+    let width = min(92, canvas.size.width - (canvas.size.width >= 60 ? 6 : 2))
+    let height = min(canvas.size.height - 2, max(8, min(commands.count + 7, 30)))
+    let title = menu.kind == .help ? "Keys" : "Commands"
+    let box = Rect(canvas.size).centred(Size(width, height))
+    _ = overlayBox(box, title: title, border: .overlayBorder)
+    let rect = box.inset(2, 1)
+    canvas.write(menu.kind == .help ? "/" : ":", rect.x, rect.y, theme[.key].on(ground))
+    if menu.input.text.isEmpty {
+      canvas.write("type to search", rect.x + 2, rect.y, theme[.overlayMuted])
+    }
+    canvas.write(menu.input.text, rect.x + 2, rect.y, theme[.overlayText], limit: rect.width - 3)
+    canvas.cursor = Point(rect.x + 2 + Text.width(of: menu.input.text), rect.y)
+    let lines = Rect(rect.x, rect.y + 2, rect.width, rect.height - 4)
+    let first = max(0, min(menu.selected - lines.height / 2, commands.count - lines.height))
+    for (line, command) in commands.dropFirst(first).prefix(lines.height).enumerated() {
+      item(
+        command, Rect(lines.x - 1, lines.y + line, lines.width + 2, 1),
+        isSelected: first + line == menu.selected)
+    }
+    if commands.isEmpty {
+      canvas.write("Nothing matches.", lines.x, lines.y, theme[.overlayMuted])
+    }
+    hints(
+      [("Enter", "run"), ("Esc", "close"), ("↑↓", "move")],
+      Rect(rect.x, box.maxY - 2, rect.width, 1), on: .overlay)
+    canvas.mark(menu.kind == .help ? .help : .palette, title, box)
+  }
+
+  private var ground: Color { theme[.overlay].background }
+
+  private mutating func item(_ command: Command, _ rect: Rect, isSelected: Bool) {
+    let reason = command.disabled(state)
+    let base = isSelected ? theme[.selection] : theme[.overlay]
+    canvas.fill(rect, base)
+    let isMono = theme.depth == .mono && isSelected
+    func on(_ role: Role) -> Style { isMono ? base : theme[role].on(base.background) }
+    let keys = command.keys.map(\.label).joined(separator: " ")
+    let keyWidth = 12
+    let titleWidth = 24
+    canvas.write(
+      Text.truncate(keys, to: keyWidth - 1), rect.x + 1, rect.y, on(reason == nil ? .key : .faint))
+    let titleRoom = min(titleWidth, rect.width - keyWidth - 2)
+    canvas.write(
+      Text.truncate(command.title, to: titleRoom), rect.x + 1 + keyWidth, rect.y,
+      on(reason == nil ? .overlayText : .overlayMuted))
+    let docX = rect.x + 1 + keyWidth + titleWidth + 1
+    let room = rect.maxX - docX - 1
+    if room >= 12 {
+      let text = reason.map { "not now: \($0)" } ?? command.doc
+      canvas.write(
+        Text.truncate(text, to: room), docX, rect.y, on(reason == nil ? .overlayMuted : .warning))
+    }
+  }
+
+  /// The news so far, newest first.
+  mutating func messages(_ scroll: Int) {
+    let width = min(84, canvas.size.width - 2)
+    let height = min(canvas.size.height - 2, 22)
+    let box = Rect(canvas.size).centred(Size(width, height))
+    _ = overlayBox(box, title: "Messages", border: .overlayBorder)
+    let rect = box.inset(2, 1)
+    var y = rect.y
+    if state.toasts.history.isEmpty {
+      canvas.write("Nothing has happened yet.", rect.x, y, theme[.overlayMuted])
+    }
+    for toast in state.toasts.history.reversed().dropFirst(scroll) {
+      guard y < rect.maxY - 1 else { break }
+      canvas.write(toast.time.wall.time(toast.time), rect.x, y, theme[.overlayMuted])
+      let text = toast.text + (toast.detail.map { " · \($0)" } ?? "")
+      let room = Rect(rect.x + 10, y, rect.width - 10, rect.maxY - 1 - y)
+      y += max(1, paragraph(text, room, theme[toast.kind.textRole].on(ground)))
+    }
+    hints(
+      [("Esc", "close"), ("↑↓", "scroll")], Rect(rect.x, box.maxY - 2, rect.width, 1), on: .overlay)
+  }
+}

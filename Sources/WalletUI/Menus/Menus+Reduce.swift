@@ -1,0 +1,60 @@
+import Canvas
+
+extension CommandMenu {
+  /// The commands that match what was typed: in title, id, key or description. Those whose title
+  /// matches come first.
+  package func commands() -> [Command] {
+    let query = searchBytes(input.text)
+    guard !query.isEmpty else { return CommandRegistry.all }
+    let byTitle = CommandRegistry.all.filter { contains($0.title, query) }
+    let others = CommandRegistry.all.filter { command in
+      !contains(command.title, query)
+        && (contains(command.id, query) || contains(command.doc, query)
+          || command.keys.contains { contains($0.label, query) })
+    }
+    return byTitle + others
+  }
+}
+
+extension State {
+  mutating func menuKey(_ key: Key, _ menu: CommandMenu) -> [Effect] {
+    var menu = menu
+    let commands = menu.commands()
+    switch (key.code, key.modifiers) {
+    case (.escape, _):
+      pop()
+      return []
+    case (.enter, _):
+      pop()
+      return commands.indices.contains(menu.selected) ? run(commands[menu.selected]) : []
+    case (.down, _), (.tab, _), (.character(0x6e), .control):
+      menu.selected = min(menu.selected + 1, commands.count - 1)
+    case (.up, _), (.backtab, _), (.character(0x70), .control):
+      menu.selected = max(0, menu.selected - 1)
+    case (.pageDown, _): menu.selected = max(0, min(menu.selected + 10, commands.count - 1))
+    case (.pageUp, _): menu.selected = max(0, menu.selected - 10)
+    default:
+      // Help closes with the key that opened it, as long as nothing was typed.
+      if menu.kind == .help, menu.input.text.isEmpty, key == .character("?") || key == .character("q") {
+        pop()
+        return []
+      }
+      if menu.input.handle(key) { menu.selected = 0 }
+    }
+    replaceTop(.menu(menu))
+    return []
+  }
+
+  mutating func messagesKey(_ key: Key, _ scroll: Int) -> [Effect] {
+    let last = max(0, toasts.history.count - 1)
+    switch key.code {
+    case .down, .character(0x6a): replaceTop(.messages(scroll: min(scroll + 1, last)))
+    case .up, .character(0x6b): replaceTop(.messages(scroll: max(0, scroll - 1)))
+    case .pageDown: replaceTop(.messages(scroll: min(scroll + 10, last)))
+    case .pageUp: replaceTop(.messages(scroll: max(0, scroll - 10)))
+    case .escape, .enter, .character(0x21), .character(0x71): pop()
+    default: break
+    }
+    return []
+  }
+}

@@ -1,0 +1,151 @@
+package import Canvas
+package import Secrets
+
+/// A line of text being edited.
+package struct TextInput: Hashable, Sendable {
+  package var text: String
+  /// In scalars from the start.
+  package private(set) var cursor: Int
+  /// In scalars.
+  package var limit: Int
+
+  package init(_ text: String = "", limit: Int = 120) {
+    self.text = text
+    self.limit = limit
+    cursor = text.unicodeScalars.count
+  }
+
+  /// Edits the text; false when the key is none of an editor's.
+  package mutating func handle(_ key: Key) -> Bool {
+    var scalars = Array(text.unicodeScalars)
+    switch (key.code, key.modifiers) {
+    case (.character(let value), []), (.character(let value), .shift):
+      guard let scalar = Unicode.Scalar(value) else { return true }
+      insert([scalar], &scalars)
+    case (.backspace, _) where key.modifiers.isEmpty:
+      if cursor > 0 {
+        cursor -= 1
+        scalars.remove(at: cursor)
+      }
+    case (.delete, _): if cursor < scalars.count { scalars.remove(at: cursor) }
+    case (.left, _): cursor = max(0, cursor - 1)
+    case (.right, _): cursor = min(scalars.count, cursor + 1)
+    case (.home, _), (.character(0x61), .control): cursor = 0
+    case (.end, _), (.character(0x65), .control): cursor = scalars.count
+    case (.character(0x75), .control):
+      scalars.removeFirst(cursor)
+      cursor = 0
+    case (.character(0x77), .control): removeWord(&scalars)
+    default: return false
+    }
+    text = String(String.UnicodeScalarView(scalars))
+    return true
+  }
+
+  /// Text that was pasted: its first line, without control characters.
+  package mutating func paste(_ secret: Secret) {
+    let pasted: [Unicode.Scalar] = secret.withBytes { bytes in
+      let line = bytes.prefix { $0 != 0x0a && $0 != 0x0d }
+      return String(decoding: line, as: UTF8.self).unicodeScalars.filter { $0.value >= 0x20 }
+    }
+    var scalars = Array(text.unicodeScalars)
+    insert(pasted, &scalars)
+    text = String(String.UnicodeScalarView(scalars))
+  }
+
+  private mutating func insert(_ new: [Unicode.Scalar], _ scalars: inout [Unicode.Scalar]) {
+    let room = new.prefix(max(0, limit - scalars.count))
+    scalars.insert(contentsOf: room, at: cursor)
+    cursor += room.count
+  }
+
+  private mutating func removeWord(_ scalars: inout [Unicode.Scalar]) {
+    let end = cursor
+    while cursor > 0, scalars[cursor - 1] == " " { cursor -= 1 }
+    while cursor > 0, scalars[cursor - 1] != " " { cursor -= 1 }
+    scalars.removeSubrange(cursor..<end)
+  }
+}
+
+/// A secret being typed: in locked memory from the first key on. The state knows only how many
+/// characters there are.
+package struct SecretInput: Sendable, Equatable {
+  package enum Alphabet: Sendable { case digits, any }
+
+  package let secret: Secret
+  /// Characters so far.
+  package private(set) var count = 0
+  /// Characters at most.
+  package let limit: Int
+  package let alphabet: Alphabet
+
+  package init(digits: Int) {
+    secret = Secret(capacity: digits)
+    limit = digits
+    alphabet = .digits
+  }
+
+  /// A passphrase: up to 256 characters.
+  package init() {
+    secret = Secret(capacity: 1024)
+    limit = 256
+    alphabet = .any
+  }
+
+  package var isFull: Bool { count == limit }
+
+  package mutating func handle(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.character(let value), []), (.character(let value), .shift):
+      append(value)
+    case (.backspace, []): removeLast()
+    case (.character(0x75), .control): wipe()
+    default: return false
+    }
+    return true
+  }
+
+  /// The first line of what was pasted; of digits only the digits.
+  package mutating func paste(_ pasted: Secret) {
+    let limit = limit
+    let alphabet = alphabet
+    let target = secret
+    let added: Int = pasted.withBytes { bytes in
+      var added = 0
+      for byte in bytes {
+        if byte == 0x0a || byte == 0x0d { break }
+        if alphabet == .digits && !(0x30...0x39).contains(byte) { continue }
+        let starts = byte & 0xc0 != 0x80
+        if starts && count + added >= limit { break }
+        guard target.append(byte) else { break }
+        if starts { added += 1 }
+      }
+      return added
+    }
+    count += added
+  }
+
+  package mutating func wipe() {
+    secret.wipe()
+    count = 0
+  }
+
+  private mutating func append(_ value: UInt32) {
+    guard count < limit, let scalar = Unicode.Scalar(value) else { return }
+    if alphabet == .digits && !(0x30...0x39).contains(value) { return }
+    var fits = true
+    for byte in UTF8.encode(scalar).map({ Array($0) }) ?? [] { fits = secret.append(byte) && fits }
+    if fits { count += 1 }
+  }
+
+  private mutating func removeLast() {
+    guard count > 0 else { return }
+    let length: Int = secret.withBytes { bytes in
+      var length = 1
+      while length < bytes.count, bytes[bytes.count - length] & 0xc0 == 0x80 { length += 1 }
+      return length
+    }
+    secret.removeLast(length)
+    count -= 1
+  }
+}

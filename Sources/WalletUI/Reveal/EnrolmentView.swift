@@ -1,0 +1,84 @@
+import Canvas
+import Secrets
+import Themes
+
+extension Frame {
+  mutating func enrolment(_ enrolment: Enrolment) {
+    let matrix = QRMatrixView(enrolment.uri)
+    let codeWidth = matrix?.columns ?? 0
+    let codeHeight = matrix?.rows ?? 0
+    let size = canvas.size
+    let isBeside = size.width >= codeWidth + 44 && size.height >= codeHeight + 4
+    let fits = isBeside || (size.width >= codeWidth + 6 && size.height >= codeHeight + 14)
+    let showsCode = matrix != nil && fits
+    let width = showsCode && isBeside ? codeWidth + 42 : min(size.width, max(codeWidth + 6, 46))
+    let height =
+      !showsCode ? min(size.height, 15) : isBeside ? max(codeHeight + 4, 16) : codeHeight + 14
+    let box = Rect(size).centred(Size(width, height))
+    _ = overlayBox(box, title: "Set up authenticator app", border: .overlayBorder)
+    let isTight = size.height < 20
+    var rect = isTight ? box.inset(2, 1) : box.inset(3, 2)
+    if showsCode, let matrix {
+      draw(matrix, rect.x, rect.y)
+      rect =
+        isBeside
+        ? Rect(rect.x + codeWidth + 3, rect.y, rect.width - codeWidth - 3, rect.height)
+        : rect.splitTop(codeHeight + 1).rest
+    }
+    let text = theme[.overlayText]
+    var y = rect.y
+    let words =
+      showsCode
+      ? "Scan this with an authenticator app, or type the key below into it."
+      : "Type this key into an authenticator app. (A window of \(codeWidth + 44)×\(codeHeight + 4) shows a QR code.)"
+    y += paragraph(words, Rect(rect.x, y, rect.width, 4), text) + (isTight ? 0 : 1)
+    y += key(enrolment.secret, Rect(rect.x, y, rect.width, 3)) + (isTight ? 0 : 1)
+    canvas.write("Then type the code that it shows:", rect.x, y, theme[.overlayMuted], limit: rect.width)
+    codeBoxes(enrolment.code, Rect(rect.x, y + 1, rect.width, 3))
+    if let note = enrolment.note {
+      canvas.write(
+        Text.truncate(note, to: rect.width), rect.x, y + 4,
+        theme[.danger].on(theme[.overlay].background))
+    }
+    footerHints([("Esc", "back"), ("Enter", enrolment.isBusy ? "…" : "confirm")], rect)
+  }
+
+  /// The key in groups of four, drawn from locked memory. Returns its lines.
+  private mutating func key(_ secret: Secret, _ rect: Rect) -> Int {
+    let count = secret.count
+    var x = rect.x
+    var y = rect.y
+    for start in stride(from: 0, to: count, by: 4) {
+      let group = start..<min(start + 4, count)
+      if x + group.count > rect.maxX {
+        x = rect.x
+        y += 1
+      }
+      canvas.reveal(
+        secret, group, x, y, theme[.secret].on(theme[.overlay].background), mask: "•")
+      x += group.count + 1
+    }
+    return y - rect.y + 1
+  }
+
+  /// Two modules a cell, black on white whatever the theme: what cameras read best.
+  private mutating func draw(_ matrix: QRMatrixView, _ x: Int, _ y: Int) {
+    for row in 0..<matrix.rows {
+      for column in 0..<matrix.columns {
+        let upper = matrix.isDark(column, row * 2)
+        let lower = matrix.isDark(column, row * 2 + 1)
+        let black: Color = theme.depth >= .indexed256 ? .rgb(0, 0, 0) : .indexed(0)
+        let white: Color = theme.depth >= .indexed256 ? .rgb(255, 255, 255) : .indexed(15)
+        let style =
+          theme.depth == .mono
+          ? theme[.surface]
+          : Style(upper ? black : white, on: lower ? black : white)
+        let glyph =
+          theme.depth == .mono
+          ? (upper ? (lower ? " " : "▄") : (lower ? "▀" : "█"))
+          : "▀"
+        canvas.write(glyph, x + column, y + row, style)
+      }
+    }
+  }
+}

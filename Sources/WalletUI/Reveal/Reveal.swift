@@ -1,0 +1,119 @@
+package import Secrets
+package import WalletModel
+
+/// A secret in sight: details or a PIN, never both (S12).
+package struct Reveal: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
+    case details(pan: Secret, cvv: Secret, expiry: CardExpiry, holderName: String)
+    case pin(Secret)
+  }
+
+  package let cardID: CardID
+  package let content: Content
+  /// When it goes, in nanoseconds since boot.
+  package let deadline: UInt64
+  /// How long it was to be seen at all.
+  package let seconds: Int
+
+  /// Whole seconds that remain, rounded up.
+  package func secondsLeft(at now: UInt64) -> Int {
+    deadline > now ? Int((deadline - now + Clock.second - 1) / Clock.second) : 0
+  }
+
+  /// Overwrites the secrets, whoever holds them.
+  package func wipe() {
+    switch content {
+    case .details(let pan, let cvv, _, _):
+      pan.wipe()
+      cvv.wipe()
+    case .pin(let pin): pin.wipe()
+    }
+  }
+}
+
+/// The way to an authorised intent: choose how, get a code, type it, repeat the intent.
+package struct ScaFlow: Sendable, Equatable {
+  package enum Step: Sendable, Equatable {
+    /// Which of the ways has the focus.
+    case choose(Int)
+    case sending(Int)
+    case code(ScaChallenge, SecretInput, note: String?)
+    case verifying(ScaChallenge)
+    /// Authorised; the same request is on its way again.
+    case repeating
+    case failed(WalletError)
+  }
+
+  package let intent: Intent
+  package let event: ScaEvent
+  /// `Travel · Visa ··0093`.
+  package let subject: String
+  package var step: Step
+
+  package init(intent: Intent, event: ScaEvent, subject: String) {
+    self.intent = intent
+    self.event = event
+    self.subject = subject
+    step = .choose(0)
+  }
+
+  /// Ends the code that is being typed and the PIN that waits to be set.
+  package func wipe() {
+    if case .code(_, let input, _) = step { input.secret.wipe() }
+    if case .setPin(_, let pin) = intent { pin.wipe() }
+  }
+}
+
+extension Intent {
+  /// `Show the PIN`: the title of its confirmation.
+  package var title: String {
+    switch self {
+    case .details: "Show card details"
+    case .pin: "Show PIN"
+    case .setPin: "Change PIN"
+    case .enrolAuthenticator: "Set up authenticator"
+    case .setStatus(_, let action, _, _): action.rawValue.prefix(1) + action.rawValue.dropFirst().lowercased()
+    case .create: "New card"
+    case .activate: "Activate"
+    }
+  }
+
+  /// Why a code is needed, in a sentence.
+  package var reason: String {
+    switch self {
+    case .details: "Your bank asks for a code before it shows the number and CVV."
+    case .pin: "Your bank asks for a code before it shows the PIN."
+    case .setPin: "Your bank asks for a code before it changes the PIN."
+    case .enrolAuthenticator: "Your bank asks for a code before it adds an authenticator app."
+    default: "Your bank asks for a code before it does this."
+    }
+  }
+
+  /// What Enter does once the code is typed.
+  package var confirmLabel: String {
+    switch self {
+    case .details: "show details"
+    case .pin: "show PIN"
+    case .setPin: "change PIN"
+    case .enrolAuthenticator: "go on"
+    default: "confirm"
+    }
+  }
+}
+
+/// Enrolling an authenticator app: a QR code, then a first code from the app.
+package struct Enrolment: Sendable, Equatable {
+  /// `otpauth://…`: a secret.
+  package let uri: Secret
+  /// In base 32, for typing by hand.
+  package let secret: Secret
+  package var code = SecretInput(digits: 6)
+  package var isBusy = false
+  package var note: String?
+
+  package func wipe() {
+    uri.wipe()
+    secret.wipe()
+    code.secret.wipe()
+  }
+}

@@ -1,0 +1,254 @@
+import Canvas
+import Secrets
+import WalletAPI
+import WalletModel
+
+extension State {
+  mutating func askForCode(_ intent: Intent, _ event: ScaEvent) -> [Effect] {
+    // A grant that ran out between the code and the request: start over in the same place.
+    popFlow()
+    let flow = ScaFlow(intent: intent, event: event, subject: subject(of: intent))
+    return push(.sca(flow))
+  }
+
+  private func subject(of intent: Intent) -> String {
+    guard let row = intent.cardID.flatMap({ list.row($0) }) else { return wallet.name }
+    return "\(row.title) · \(row.scheme.title) ··\(row.lastFour)"
+  }
+
+  // MARK: Keys
+
+  mutating func scaKey(_ key: Key, _ flow: ScaFlow) -> [Effect] {
+    if key.code == .escape {
+      if case .code(let challenge, let input, _) = flow.step {
+        input.secret.wipe()
+        return choose(flow, index: index(of: challenge, in: flow))
+      }
+      pop()
+      return []
+    }
+    switch flow.step {
+    case .choose(let index): return chooseKey(key, flow, index)
+    case .code(let challenge, let input, _): return codeKey(key, flow, challenge, input)
+    case .failed:
+      if key.code == .enter { pop() }
+      return []
+    case .sending, .verifying, .repeating: return []
+    }
+  }
+
+  private mutating func choose(_ flow: ScaFlow, index: Int) -> [Effect] {
+    set(.choose(index), of: flow)
+    return []
+  }
+
+  private mutating func chooseKey(_ key: Key, _ flow: ScaFlow, _ index: Int) -> [Effect] {
+    let count = flow.event.availableVerifications.count
+    switch key.code {
+    case .down, .tab, .character(0x6a): set(.choose((index + 1) % max(1, count)), of: flow)
+    case .up, .backtab, .character(0x6b):
+      set(.choose((index + count - 1) % max(1, count)), of: flow)
+    case .enter: return sendChallenge(flow, index)
+    case .character(let value):
+      let number = Int(value) - 0x31
+      if number >= 0 && number < count { return sendChallenge(flow, number) }
+    default: break
+    }
+    return []
+  }
+
+  private mutating func sendChallenge(_ flow: ScaFlow, _ index: Int) -> [Effect] {
+    guard flow.event.availableVerifications.indices.contains(index) else { return [] }
+    set(.sending(index), of: flow)
+    startWork("Sending a code")
+    return [.challenge(flow.event.reference, flow.event.availableVerifications[index])]
+  }
+
+  private mutating func codeKey(
+    _ key: Key, _ flow: ScaFlow, _ challenge: ScaChallenge, _ input: SecretInput
+  ) -> [Effect] {
+    var input = input
+    switch key.code {
+    case .enter: return submit(flow, challenge, input)
+    case .tab:
+      input.wipe()
+      return choose(flow, index: index(of: challenge, in: flow))
+    case .character(0x72):  // r: resend
+      guard clock.wall >= challenge.resendTime else {
+        set(.code(challenge, input, note: "Another code can be sent in a moment."), of: flow)
+        return []
+      }
+      input.wipe()
+      return sendChallenge(flow, index(of: challenge, in: flow))
+    case .character(0x63) where wallet.showsPhone:  // c: the simulated phone types it
+      if let code = phone.messages.first(where: { $0.code != nil })?.code {
+        input.wipe()
+        input.paste(code)
+        set(.code(challenge, input, note: nil), of: flow)
+      }
+      return []
+    default:
+      guard input.handle(key) else { return [] }
+      set(.code(challenge, input, note: nil), of: flow)
+      return []
+    }
+  }
+
+  private mutating func submit(
+    _ flow: ScaFlow, _ challenge: ScaChallenge, _ input: SecretInput
+  ) -> [Effect] {
+    guard input.isFull else {
+      set(.code(challenge, input, note: "The code has six digits."), of: flow)
+      return []
+    }
+    set(.verifying(challenge), of: flow)
+    startWork("Checking the code")
+    return [.attempt(flow.event.reference, code: input.secret)]
+  }
+
+  mutating func scaPaste(_ secret: Secret, _ flow: ScaFlow) -> [Effect] {
+    guard case .code(let challenge, var input, _) = flow.step else { return [] }
+    input.paste(secret)
+    set(.code(challenge, input, note: nil), of: flow)
+    return []
+  }
+
+  // MARK: Answers
+
+  mutating func challenged(_ event: ScaEventID, _ result: Result<ScaChallenge, WalletError>)
+    -> [Effect]
+  {
+    endWork("Sending a code")
+    guard let flow = flow(of: event) else { return [] }
+    switch result {
+    case .success(let challenge):
+      set(.code(challenge, SecretInput(digits: 6), note: nil), of: flow)
+      if wallet.showsPhone && challenge.verification.channel != .authenticator {
+        phone.isOpen = true
+        return [.loadPhone]
+      }
+    case .failure(let error): set(.failed(error), of: flow)
+    }
+    return []
+  }
+
+  mutating func attempted(_ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>)
+    -> [Effect]
+  {
+    endWork("Checking the code")
+    guard let flow = flow(of: event), case .verifying(var challenge) = flow.step else { return [] }
+    switch result {
+    case .failure(let error): set(.failed(error), of: flow)
+    case .success(let attempt):
+      challenge.attemptsLeft = max(0, attempt.allowableAttempts - attempt.currentAttempts)
+      switch attempt.status {
+      case .verified:
+        set(.repeating, of: flow)
+        startWork(flow.intent.workLabel)
+        return [.perform(flow.intent, flow.event.reference)]
+      case .failed:
+        set(.failed(WalletError(.scaBlocked, details: attempt.statusReason.map { [$0] } ?? [])), of: flow)
+      case .rejected, .unknown:
+        set(
+          .code(challenge, SecretInput(digits: 6), note: "That code is not valid."), of: flow)
+      }
+    }
+    return []
+  }
+
+  /// Shows in the flow what went wrong with its intent; false when there is no such flow.
+  mutating func failFlow(_ intent: Intent, _ error: WalletError) -> Bool {
+    guard case .sca(let flow) = overlays.last, flow.intent == intent, case .repeating = flow.step
+    else { return false }
+    set(.failed(error), of: flow)
+    return true
+  }
+
+  /// Closes the flow that waits for its intent. True when there was one.
+  @discardableResult
+  mutating func popFlow() -> Bool {
+    guard case .sca(let flow) = overlays.last, case .repeating = flow.step else { return false }
+    // Not `pop`: the intent may be about to be authorised once more, with the PIN that it holds.
+    overlays.removeLast()
+    return true
+  }
+
+  private func flow(of event: ScaEventID) -> ScaFlow? {
+    guard case .sca(let flow) = overlays.last, flow.event.id == event else { return nil }
+    return flow
+  }
+
+  private mutating func set(_ step: ScaFlow.Step, of flow: ScaFlow) {
+    var flow = flow
+    flow.step = step
+    replaceTop(.sca(flow))
+  }
+
+  private func index(of challenge: ScaChallenge, in flow: ScaFlow) -> Int {
+    flow.event.availableVerifications.firstIndex {
+      $0.channel == challenge.verification.channel
+    } ?? 0
+  }
+
+  // MARK: Enrolment
+
+  mutating func enrolmentKey(_ key: Key, _ enrolment: Enrolment) -> [Effect] {
+    var enrolment = enrolment
+    switch key.code {
+    case .escape:
+      pop()
+      return []
+    case .enter:
+      guard enrolment.code.isFull, !enrolment.isBusy else {
+        enrolment.note = "The code has six digits."
+        replaceTop(.enrolment(enrolment))
+        return []
+      }
+      enrolment.isBusy = true
+      replaceTop(.enrolment(enrolment))
+      return [.confirmAuthenticator(code: enrolment.code.secret)]
+    default:
+      if enrolment.code.handle(key) { enrolment.note = nil }
+      replaceTop(.enrolment(enrolment))
+      return []
+    }
+  }
+
+  mutating func authenticatorConfirmed(_ result: Result<AuthenticatorState, WalletError>)
+    -> [Effect]
+  {
+    guard case .enrolment(var enrolment) = overlays.last else { return [] }
+    switch result {
+    case .success:
+      pop()
+      toasts.show(.success, "Authenticator app set up", detail: "its codes confirm actions from now on", clock: clock)
+    case .failure(let error):
+      enrolment.isBusy = false
+      enrolment.code.wipe()
+      enrolment.code = SecretInput(digits: 6)
+      enrolment.note = error.message
+      replaceTop(.enrolment(enrolment))
+    }
+    return []
+  }
+}
+
+extension CardScheme {
+  /// As people write it.
+  var title: String {
+    switch self {
+    case .visa: "Visa"
+    case .mastercard: "Mastercard"
+    case .unknown: "Card"
+    }
+  }
+
+  /// As a list has it.
+  var short: String {
+    switch self {
+    case .visa: "VISA"
+    case .mastercard: "MC"
+    case .unknown: "—"
+    }
+  }
+}

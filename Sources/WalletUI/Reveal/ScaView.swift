@@ -1,0 +1,157 @@
+import Canvas
+import Themes
+import WalletModel
+
+extension ScaVerification {
+  /// `SMS to +359 ••• ••• 412`.
+  var title: String {
+    let name =
+      switch channel {
+      case .sms: "SMS"
+      case .email: "E-mail"
+      case .authenticator: "Authenticator app"
+      case .pushNotification: "Push message"
+      case .redirect: "Web page"
+      case .unknown, nil: method.rawValue
+      }
+    return target.map { "\(name) to \($0)" } ?? name
+  }
+}
+
+extension Frame {
+  mutating func sca(_ flow: ScaFlow) {
+    let width = min(60, canvas.size.width - 2)
+    let height = canvas.size.height >= 24 ? 18 : min(14, canvas.size.height - 1)
+    let isShort = height < 18
+    var box = Rect(canvas.size).centred(Size(width, height))
+    // Room for the simulated phone, where there is some.
+    if state.phone.isOpen && state.layout == .narrow { box.y = 0 }
+    var rect = overlayBox(box, title: flow.intent.title, border: .overlayBorder)
+    if isShort { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
+    let text = theme[.overlayText]
+    let muted = theme[.overlayMuted]
+    canvas.write(Text.truncate(flow.subject, to: rect.width), rect.x, rect.y, text.with(.bold))
+    var y = rect.y + (isShort ? 1 : 2)
+    let room = Rect(rect.x, y, rect.width, rect.maxY - y)
+    switch flow.step {
+    case .choose(let index):
+      y += paragraph(flow.intent.reason, room, text) + (isShort ? 0 : 1)
+      choices(flow, index, Rect(rect.x, y, rect.width, rect.maxY - y - 1))
+      footerHints([("Esc", "back"), ("Enter", "send code")], rect)
+    case .sending:
+      wait("Sending a code…", room)
+    case .verifying:
+      wait("Checking the code…", room)
+    case .repeating:
+      wait("Confirmed. One moment…", room)
+    case .failed(let error):
+      y += paragraph(errorText(error), room, theme[.danger].on(theme[.overlay].background)) + 1
+      paragraph(
+        "\(error.advice) [\(error.code.rawValue)]", Rect(rect.x, y, rect.width, rect.maxY - y - 1),
+        muted)
+      footerHints([("Esc", "back")], rect)
+    case .code(let challenge, let input, let note):
+      code(flow, challenge, input, note, Rect(rect.x, y, rect.width, rect.maxY - y), isShort)
+    }
+  }
+
+  private mutating func wait(_ text: String, _ rect: Rect) {
+    canvas.write(spinnerText ?? text, rect.x, rect.y, theme[.overlayMuted])
+  }
+
+  mutating func footerHints(_ items: [(String, String)], _ rect: Rect) {
+    hints(items, Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .overlay)
+  }
+
+  func errorText(_ error: WalletError) -> String {
+    let why = error.details + error.fieldErrors.map { "\($0.field) \($0.error)" }
+    let wait = error.retryAfter.map { $0 > 0 ? " Try again in \(clock($0))." : "" } ?? ""
+    return error.message + (why.isEmpty ? "." : ": " + why.joined(separator: "; ") + ".") + wait
+  }
+
+  private mutating func choices(_ flow: ScaFlow, _ selected: Int, _ rect: Rect) {
+    for (index, way) in flow.event.availableVerifications.enumerated() where index < rect.height {
+      let isSelected = index == selected
+      let line = Rect(rect.x - 1, rect.y + index, rect.width + 2, 1)
+      let ground = isSelected ? theme[.selection] : theme[.overlay]
+      canvas.fill(line, ground)
+      canvas.write("\(index + 1)", line.x + 1, line.y, theme[.key].on(ground.background))
+      canvas.write(
+        Text.truncate(way.title, to: line.width - 5), line.x + 4, line.y,
+        isSelected && theme.depth == .mono ? ground : theme[.overlayText].on(ground.background))
+      if isSelected { canvas.cursor = Point(line.x + 1, line.y) }
+    }
+  }
+
+  /// `2:47`.
+  func clock(_ seconds: Int) -> String {
+    let rest = seconds % 60
+    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  private mutating func code(
+    _ flow: ScaFlow, _ challenge: ScaChallenge, _ input: SecretInput, _ note: String?,
+    _ rect: Rect, _ isShort: Bool
+  ) {
+    let text = theme[.overlayText]
+    let muted = theme[.overlayMuted]
+    let isApp = challenge.verification.channel == .authenticator
+    let sent =
+      isApp
+      ? "Type the code that your authenticator app shows now."
+      : "Sent by \(challenge.verification.title)."
+    var y = rect.y
+    if !isShort { y += paragraph(flow.intent.reason, rect, text) }
+    y += paragraph(sent, Rect(rect.x, y, rect.width, 2), muted)
+    if !isShort { y += 1 }
+    codeBoxes(input, Rect(rect.x, y, rect.width, 3))
+    y += 3
+    let left = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
+    let resend = max(0, Int(challenge.resendTime.seconds(since: state.clock.wall)))
+    let expires = left > 0 ? "Expires in \(clock(left))" : "Expired"
+    canvas.write(expires, rect.x, y, left > 0 ? muted : theme[.danger].on(theme[.overlay].background))
+    let tries = "\(challenge.attemptsLeft) tries left"
+    canvas.write(tries, rect.x + 18, y, challenge.attemptsLeft <= 2 ? theme[.warning].on(theme[.overlay].background) : muted)
+    if !isApp {
+      let again = resend > 0 ? "resend in \(clock(resend))" : "r resend"
+      if rect.width >= 34 + again.count {
+        canvas.write(again, rect.maxX - again.count, y, muted)
+      }
+    }
+    y += 1
+    if !isShort {
+      let total = max(1, Int(challenge.expirationTime.seconds(since: challenge.creationTime)))
+      let filled = min(rect.width, rect.width * left / total)
+      canvas.line(rect.x, y, filled, theme[.accent].on(theme[.overlay].background), "━")
+      canvas.line(rect.x + filled, y, rect.width - filled, muted, "─")
+      y += 1
+    }
+    if let note {
+      canvas.write(Text.truncate(note, to: rect.width), rect.x, y, theme[.danger].on(theme[.overlay].background))
+    }
+    var items = [("Esc", "back"), ("Tab", "another way"), ("Enter", flow.intent.confirmLabel)]
+    if resend == 0 && !isApp { items.insert(("r", "resend"), at: 2) }
+    footerHints(items, rect)
+  }
+
+  /// Six boxes, one a digit; dots stand for what was typed.
+  mutating func codeBoxes(_ input: SecretInput, _ rect: Rect) {
+    let gap = rect.width >= 50 ? 2 : 1
+    let width = 4
+    let total = input.limit * width + (input.limit - 1) * gap
+    var x = rect.x + max(0, (rect.width - total) / 2)
+    let ground = theme[.overlay].background
+    for index in 0..<input.limit {
+      let isNext = index == input.count
+      canvas.box(
+        Rect(x, rect.y, width, 3), theme[isNext ? .borderFocus : .border].on(ground), border)
+      if index < input.count {
+        canvas.write(
+          state.settings.ascii ? "*" : "●", x + 1, rect.y + 1, theme[.overlayText].on(ground))
+      }
+      if isNext { canvas.cursor = Point(x + 1, rect.y + 1) }
+      x += width + gap
+    }
+    canvas.mark(.field, "Code, \(input.count) of \(input.limit) digits", rect)
+  }
+}

@@ -1,0 +1,36 @@
+/// News, with a history.
+package struct ToastState: Sendable, Equatable {
+  package static let seconds = 5
+  package static let historyLimit = 200
+
+  package struct Toast: Sendable, Equatable {
+    package enum Kind: Sendable { case success, info, warning, danger }
+    package var kind: Kind
+    package var text: String
+    /// What to do, or the code: in the history, and in the toast where there is room.
+    package var detail: String?
+    package var time: Clock
+    /// When it leaves the screen.
+    package var deadline: UInt64
+  }
+
+  package private(set) var history: [Toast] = []
+  package var current: Toast?
+
+  package init() {}
+
+  package mutating func show(
+    _ kind: Toast.Kind, _ text: String, detail: String? = nil, clock: Clock,
+    seconds: Int = ToastState.seconds
+  ) {
+    let toast = Toast(
+      kind: kind, text: text, detail: detail, time: clock, deadline: clock.after(seconds: seconds))
+    current = toast
+    history.append(toast)
+    if history.count > ToastState.historyLimit { history.removeFirst() }
+  }
+
+  package mutating func expire(at now: UInt64) {
+    if let current, current.deadline <= now { self.current = nil }
+  }
+}
