@@ -9,8 +9,9 @@ import WalletModel
 /// and are appended to and wiped there.
 package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
   let before = state.place
+  let shown = state.reveal
   let effects = state.handle(action)
-  if state.reveal != nil, state.place != before { state.concealReveal() }
+  if let shown, state.reveal == shown, state.place != before { state.concealReveal() }
   if state.exit != nil || state.suspendRequested { state.concealAll() }
   state.measure()
   return effects

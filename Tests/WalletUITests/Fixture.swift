@@ -1,0 +1,149 @@
+import Canvas
+import Secrets
+import Themes
+import WalletAPI
+import WalletModel
+
+@testable import WalletUI
+
+/// The six cards of the demo, by hand, at a fixed time: what reducer and golden tests start from.
+enum Fixture {
+  static let now = Timestamp("2026-11-20T12:41:07Z")!
+  static let clock = Clock(now: 1_000 * Clock.second, wall: now)
+
+  static let cards: [Card] = [
+    card("Everyday", .active, .mastercard, .physical, "4821"),
+    card("Groceries", .active, .visa, .physical, "1177"),
+    card("Travel", .locked, .visa, .virtual, "0093"),
+    card("Shopping", .digital, .visa, .physical, "7711"),
+    card("New plastic", .issued, .mastercard, .physical, "3306"),
+    card("Old", .expired, .mastercard, .physical, "9254"),
+  ]
+
+  static func card(
+    _ alias: String, _ status: CardStatus, _ scheme: CardScheme, _ type: CardType, _ last: String
+  ) -> Card {
+    var card = Card(
+      id: CardID("card-\(last)"), status: status, expiry: CardExpiry(month: 9, year: 2029),
+      lastFour: last, bin: scheme == .visa ? "400000" : "555555", customerID: CustomerID("ana"),
+      cardType: type, programName: "SKRILL-\(type.rawValue)-\(scheme.rawValue)-EEA",
+      currency: Currency("EUR"), createdDate: Timestamp("2026-03-03T09:00:00Z")!,
+      accountID: AccountID("account-1"), scheme: scheme, holderName: "ANA PETROVA")
+    card.alias = alias
+    card.isPinSet = status == .active || status == .locked
+    card.statusDate = now.adding(seconds: -130)
+    card.mobile = "+359 881234412"
+    if status == .active || status == .locked {
+      card.activationDate = Timestamp("2026-03-03T09:05:00Z")
+    }
+    if last == "0093" {
+      card.tokenizations = [
+        MobileWalletTokenization(dpanRef: "d", walletType: .applePay, status: .completed)
+      ]
+    }
+    return card
+  }
+
+  static let programs = [
+    CardProgram(
+      cardType: .virtual, scheme: .mastercard, name: "SKRILL-VIRTUAL-MC-EEA",
+      currencies: [Currency("EUR"), Currency("USD")], allowableCards: 3),
+    CardProgram(
+      cardType: .physical, scheme: .visa, name: "SKRILL-PHYSICAL-VISA-EEA",
+      currencies: [Currency("EUR")], allowableCards: 2, isDigital: true),
+    CardProgram(
+      cardType: .virtual, scheme: .mastercard, name: "BRAND-VIRTUAL-MC",
+      currencies: [Currency("EUR")], allowableCards: 0),
+  ]
+
+  static func transactions(_ card: Card) -> [Transaction] {
+    let rows: [(Int64, String, Int64, TransactionType)] = [
+      (0, "Lidl Sofia", 3120, .decline), (1, "Café Lumière", 420, .pending),
+      (2, "ÖBB", 5800, .complete), (3, "Ramen Tōkyō", 1290, .complete),
+      (5, "Refund · Zalando", 4995, .refund), (6, "Spotify", 1099, .complete),
+      (8, "Shell", 6310, .complete), (9, "Billa", 2245, .complete),
+    ]
+    return rows.map { days, name, amount, type in
+      Transaction(
+        id: TransactionID("t-\(days)"), cardID: card.id, type: type,
+        transactedAt: now.adding(seconds: -days * 86_400),
+        billedAmount: Money(amount, card.currency), description: name,
+        declineReason: type == .decline ? .cardLocked : nil)
+    }
+  }
+
+  static func details(_ card: Card) -> CardDetails {
+    CardDetails(
+      card: card,
+      account: Account(
+        id: card.accountID, customerID: card.customerID, currency: card.currency,
+        totalBalance: 28_410, availableBalance: 28_410),
+      transactions: transactions(card))
+  }
+
+  /// The wallet at rest, on the third card.
+  static func state(_ size: Size = Size(120, 40), focus: Int = 2) -> State {
+    var state = State(
+      wallet: WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true),
+      size: size, gate: .open, clock: clock, settings: Settings())
+    _ = state.start()
+    let list = CardList(
+      cards: cards, meta: PagingResultMeta(numberOfRecords: cards.count, limit: 200, page: 1))
+    _ = reduce(&state, .page(offset: 0, .success(list)))
+    _ = reduce(&state, .programs(.success(programs)))
+    _ = reduce(&state, .profile(CustomerProfileInfo(name: "Ana Petrova", market: .eu)))
+    state.list.select(focus)
+    for card in cards { _ = reduce(&state, .loaded(card.id, .success(details(card)))) }
+    return state
+  }
+
+  static func event(_ channels: [ScaChannel] = [.sms, .email]) -> ScaEvent {
+    ScaEvent(
+      id: ScaEventID("event-1"), walletOperationID: WalletOperationID("op-1"),
+      availableVerifications: channels.map {
+        ScaVerification(
+          method: .otp, channel: $0,
+          target: $0 == .sms ? "+359 ••• ••• 412" : $0 == .email ? "a•••@example.com" : nil)
+      }, creationTime: now, expirationTime: now.adding(seconds: 900))
+  }
+
+  static func challenge(_ event: ScaEvent) -> ScaChallenge {
+    ScaChallenge(
+      eventID: event.id, walletOperationID: event.walletOperationID,
+      verification: event.availableVerifications[0], allowableChallenges: 4, currentChallenges: 1,
+      creationTime: now, expirationTime: now.adding(seconds: 180), attemptsLeft: 5,
+      resendTime: now.adding(seconds: 30))
+  }
+
+  static func attempt(_ event: ScaEvent, _ status: ScaAttemptStatus, used: Int = 1) -> ScaAttempt {
+    ScaAttempt(
+      eventID: event.id, walletOperationID: event.walletOperationID, status: status,
+      allowableAttempts: 5, currentAttempts: used, creationTime: now)
+  }
+}
+
+func secret(_ text: StaticString) -> Secret {
+  text.withUTF8Buffer { Secret(copying: UnsafeRawBufferPointer($0)) }
+}
+
+extension State {
+  /// Presses keys, one a character of `text`.
+  @discardableResult
+  mutating func type(_ text: String) -> [Effect] {
+    text.unicodeScalars.flatMap { press(.character($0)) }
+  }
+
+  @discardableResult
+  mutating func press(_ keys: Key...) -> [Effect] {
+    keys.flatMap { reduce(&self, .input(.key($0))) }
+  }
+
+  /// Lets seconds pass.
+  @discardableResult
+  mutating func pass(seconds: Int) -> [Effect] {
+    let clock = Clock(
+      now: self.clock.after(seconds: seconds),
+      wall: self.clock.wall.adding(seconds: Int64(seconds)))
+    return reduce(&self, .tick(clock))
+  }
+}
