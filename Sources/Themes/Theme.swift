@@ -67,12 +67,54 @@ package struct Theme: Sendable {
     self.faces = FaceName.allCases.map { faces[$0] ?? plain }
   }
 
-  package subscript(_ role: Role) -> Style { styles[Theme.index[role] ?? 0] }
+  package subscript(_ role: Role) -> Style { styles[role.index] }
 
-  package func face(_ name: FaceName) -> CardFace {
-    faces[FaceName.allCases.firstIndex(of: name) ?? 0]
+  package func face(_ name: FaceName) -> CardFace { faces[name.index] }
+
+  /// A role on another role's background: a status in the selected row, a key in an overlay.
+  ///
+  /// Where the ground shows itself by attributes only (reverse in mono), they win over the role's
+  /// colours, so that the ground stays one piece.
+  package func style(_ role: Role, on ground: Role) -> Style {
+    let front = self[role]
+    let back = self[ground]
+    if back.attributes.contains(.reverse) { return back.with(front.attributes) }
+    return front.on(back.background)
+  }
+}
+
+extension Role {
+  /// The place among `allCases`: looked up for each thing that is painted, so it must cost
+  /// nothing. An enum without payloads is stored as that number; a test holds it to it.
+  var index: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+
+  /// The role that gives what a theme leaves out: whose background a text stands on.
+  var ground: Role? {
+    switch self {
+    case .surface: nil
+    case .overlayText, .overlayMuted, .overlayBorder, .field, .phoneBorder: .overlay
+    case .phoneText: .phoneBorder
+    case .fieldFocus, .fieldError: .field
+    case .selectionBar: .selection
+    default: .surface
+    }
   }
 
-  private static let index = Dictionary(
-    uniqueKeysWithValues: Role.allCases.enumerated().map { ($1, $0) })
+  /// Attributes that carry the role where there are no colours, unless the theme says others.
+  var monoAttributes: Attributes {
+    switch self {
+    case .selection, .accentFill, .toastSuccess, .toastWarning, .toastInfo: .reverse
+    case .toastDanger, .selectionBar: [.reverse, .bold]
+    case .strong, .accent, .key, .title, .borderFocus, .danger, .secret, .chartHigh: .bold
+    case .field: .underline
+    case .fieldFocus: [.underline, .bold]
+    case .fieldError: [.underline, .reverse]
+    case .faint, .statusExpired: .dim
+    default: []
+    }
+  }
+}
+
+extension FaceName {
+  var index: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

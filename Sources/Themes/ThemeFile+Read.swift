@@ -1,0 +1,174 @@
+internal import Canvas
+
+extension ThemeFile {
+  private enum Key: String, CaseIterable { case name, appearance, inherits, palette, roles, faces }
+  private enum RoleKey: String, CaseIterable { case fg, bg, attrs, indexed256, ansi16, mono }
+  private enum FormKey: String, CaseIterable { case fg, bg, attrs }
+  private enum EntryKey: String, CaseIterable { case color, indexed256, ansi16 }
+  private enum FaceKey: String, CaseIterable {
+    case from, to, text, muted, chip, indexed256, ansi16
+  }
+
+  mutating func read(_ root: YAMLNode) {
+    each(root, "key", Key.self) { file, key, value in
+      switch key {
+      case .name: file.name = file.word(value, "a name")?.text
+      case .appearance:
+        guard let word = file.word(value, "dark or light") else { return }
+        file.appearance = Theme.Appearance(rawValue: word.text)
+        if file.appearance == nil {
+          let hint = Suggestion.text(for: word.text, among: ["dark", "light"])
+          file.warn(word.mark, "appearance is dark or light, not \"\(word.text)\"\(hint)")
+        }
+      case .inherits: file.inherits = file.word(value, "the name of a theme")
+      case .palette: file.readPalette(value)
+      case .roles:
+        file.each(value, "role", Role.self) { $0.roles[$1] = $0.role($2) }
+      case .faces:
+        file.each(value, "card face", FaceName.self) { $0.faces[$1] = $0.face($2) }
+      }
+    }
+  }
+
+  private mutating func readPalette(_ node: YAMLNode) {
+    pairs(node) { file, key, value in
+      guard case .mapping = value.kind else {
+        if let color = file.color(value) { file.palette[key.text] = PaletteEntry(color: color) }
+        return
+      }
+      var colors: [EntryKey: ColorWord] = [:]
+      file.each(value, "key", EntryKey.self) { colors[$1] = $0.color($2) }
+      guard let color = colors[.color] else {
+        return file.warn(value.mark, "\"\(key.text)\" has no color: {color: \"#rrggbb\", …}")
+      }
+      file.palette[key.text] = PaletteEntry(
+        color: color, indexed256: colors[.indexed256], ansi16: colors[.ansi16])
+    }
+  }
+
+  private mutating func role(_ node: YAMLNode) -> RoleSpec {
+    var spec = RoleSpec()
+    guard case .mapping = node.kind else {
+      spec.full.foreground = color(node)
+      return spec
+    }
+    each(node, "key", RoleKey.self) { file, key, value in
+      switch key {
+      case .fg: spec.full.foreground = file.color(value)
+      case .bg: spec.full.background = file.color(value)
+      case .attrs: spec.full.attributes = file.attributes(value)
+      case .indexed256: spec.indexed256 = file.form(value)
+      case .ansi16: spec.ansi16 = file.form(value)
+      case .mono: spec.mono = file.attributes(value)
+      }
+    }
+    return spec
+  }
+
+  private mutating func form(_ node: YAMLNode) -> RoleForm {
+    var form = RoleForm()
+    guard case .mapping = node.kind else {
+      form.foreground = color(node)
+      return form
+    }
+    each(node, "key", FormKey.self) { file, key, value in
+      switch key {
+      case .fg: form.foreground = file.color(value)
+      case .bg: form.background = file.color(value)
+      case .attrs: form.attributes = file.attributes(value)
+      }
+    }
+    return form
+  }
+
+  private mutating func face(_ node: YAMLNode) -> FaceSpec {
+    var spec = FaceSpec()
+    each(node, "key", FaceKey.self) { file, key, value in
+      switch key {
+      case .indexed256: spec.indexed256 = file.parts(value)
+      case .ansi16: spec.ansi16 = file.parts(value)
+      case .from, .to, .text, .muted, .chip:
+        if let part = FacePart(rawValue: key.rawValue) { spec.full[part] = file.color(value) }
+      }
+    }
+    return spec
+  }
+
+  private mutating func parts(_ node: YAMLNode) -> [FacePart: ColorWord] {
+    var parts: [FacePart: ColorWord] = [:]
+    each(node, "part", FacePart.self) { parts[$1] = $0.color($2) }
+    return parts
+  }
+
+  private mutating func word(_ node: YAMLNode, _ what: String) -> ColorWord? {
+    if let text = node.text { return ColorWord(text: text, mark: node.mark) }
+    warn(node.mark, "expected \(what)")
+    return nil
+  }
+
+  private mutating func color(_ node: YAMLNode) -> ColorWord? {
+    if let text = node.text { return ColorWord(text: text, mark: node.mark) }
+    if case .scalar = node.kind {
+      warn(node.mark, "no colour here; #rrggbb needs quotes, or it is a comment")
+    } else {
+      warn(node.mark, "expected a colour")
+    }
+    return nil
+  }
+
+  private mutating func attributes(_ node: YAMLNode) -> Attributes {
+    let items: [YAMLNode] =
+      switch node.kind {
+      case .sequence(let items): items
+      case .scalar: [node]
+      case .mapping: []
+      }
+    if case .mapping = node.kind { warn(node.mark, "expected a list of attributes: [bold, dim]") }
+    var result: Attributes = []
+    for item in items {
+      guard let word = word(item, "an attribute") else { continue }
+      if let attribute = Attributes.named.first(where: { $0.name == word.text }) {
+        result.insert(attribute.value)
+      } else if word.text != "none" {
+        let hint = Suggestion.text(for: word.text, among: Attributes.named.map(\.name))
+        warn(word.mark, "no attribute \"\(word.text)\"\(hint)")
+      }
+    }
+    return result
+  }
+
+  /// Goes through a mapping whose keys are the cases of `Name`; says what is unknown or doubled.
+  private mutating func each<Name: RawRepresentable<String> & CaseIterable>(
+    _ node: YAMLNode, _ what: String, _ names: Name.Type,
+    _ body: (inout ThemeFile, Name, YAMLNode) -> Void
+  ) {
+    pairs(node) { file, key, value in
+      if let name = Name(rawValue: key.text) { return body(&file, name, value) }
+      let hint = Suggestion.text(for: key.text, among: Name.allCases.map(\.rawValue))
+      file.warn(key.mark, "no \(what) \"\(key.text)\"\(hint)")
+    }
+  }
+
+  private mutating func pairs(
+    _ node: YAMLNode, _ body: (inout ThemeFile, ColorWord, YAMLNode) -> Void
+  ) {
+    guard case .mapping(let pairs) = node.kind else {
+      return warn(node.mark, "expected a mapping (key: value)")
+    }
+    var seen: Set<String> = []
+    for (key, value) in pairs {
+      guard let word = word(key, "a key") else { continue }
+      if !seen.insert(word.text).inserted {
+        warn(word.mark, "\"\(word.text)\" is given twice; the last one counts")
+      }
+      body(&self, word, value)
+    }
+  }
+}
+
+extension Attributes {
+  static let named: [(name: String, value: Attributes)] = [
+    ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline),
+    ("reverse", .reverse), ("strike", .strike),
+  ]
+}

@@ -1,0 +1,169 @@
+package import Canvas
+internal import Glibc
+
+/// All themes there are: those of a person's folders and the built-in ones, which they shadow.
+package enum ThemeLibrary {
+  /// Built in; the first is what everything falls back to.
+  package static let builtinNames = ["dark", "light", "terminal"]
+
+  /// More inheritance than this is a circle or nonsense.
+  private static let longestChain = 8
+
+  /// The theme of that name, for a terminal of that depth; whatever is wrong is left out and told.
+  ///
+  /// `searchFolders` hold `NAME.yaml` and go before the built-in themes, the first one first. A
+  /// theme that does not exist or is wholly broken becomes the built-in dark one. A theme that
+  /// inherits its own name means the one that it shadows.
+  package static func load(
+    named name: String, depth: ColorDepth, searchFolders: [String] = []
+  ) -> (Theme, [ThemeWarning]) {
+    var warnings: [ThemeWarning] = []
+    var chain: [ThemeFile] = []
+    guard let first = find(name, folders: searchFolders[...]) else {
+      let known = names(searchFolders: searchFolders)
+      let hint = Suggestion.text(for: name, among: known)
+      warnings.append(
+        ThemeWarning(file: name, mark: nil, message: "there is no such theme\(hint)"))
+      return (fallback(depth), warnings)
+    }
+    var next: Found? = first
+    while let found = next {
+      let file = found.file
+      warnings += file.warnings
+      if file.isBroken { break }
+      chain.append(file)
+      next = parent(of: found, chain: chain, folders: searchFolders, &warnings)
+    }
+    if chain.isEmpty { return (fallback(depth), warnings) }
+    var resolver = ThemeResolver(chain: withGround(chain), depth: depth)
+    let theme = resolver.resolve(name: name)
+    return (theme, warnings + resolver.warnings)
+  }
+
+  /// Everything that is wrong with a theme at any colour depth.
+  package static func check(
+    named name: String, searchFolders: [String] = []
+  ) -> [ThemeWarning] {
+    var all: [ThemeWarning] = []
+    for depth in ColorDepth.allCases {
+      for warning in load(named: name, depth: depth, searchFolders: searchFolders).1
+      where !all.contains(warning) {
+        all.append(warning)
+      }
+    }
+    return all
+  }
+
+  /// The names of all themes: those of the folders, then the built-in ones, each once.
+  package static func names(searchFolders: [String] = []) -> [String] {
+    var names: [String] = []
+    for folder in searchFolders {
+      guard let directory = opendir(folder) else { continue }
+      defer { closedir(directory) }
+      var found: [String] = []
+      while let entry = readdir(directory) {
+        let file = withUnsafeBytes(of: entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if file.hasSuffix(".yaml"), !file.hasPrefix(".") { found.append(String(file.dropLast(5))) }
+      }
+      for name in found.sorted() where !names.contains(name) { names.append(name) }
+    }
+    for name in builtinNames where !names.contains(name) { names.append(name) }
+    return names
+  }
+}
+
+extension ThemeLibrary {
+  /// A file, and the folders that come after the one it lies in.
+  private struct Found {
+    let file: ThemeFile
+    let name: String
+    let later: ArraySlice<String>
+  }
+
+  private static func find(_ name: String, folders: ArraySlice<String>) -> Found? {
+    // A name is not a path.
+    guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")) else {
+      return nil
+    }
+    for (index, folder) in zip(folders.indices, folders) {
+      let path = "\(folder)/\(name).yaml"
+      guard let bytes = FileBytes(path) else { continue }
+      let file = bytes.use { ThemeFile(file: path, bytes: $0) }
+      return Found(file: file, name: name, later: folders[(index + 1)...])
+    }
+    return builtin(name).map { Found(file: $0, name: name, later: []) }
+  }
+
+  private static func builtin(_ name: String) -> ThemeFile? {
+    let bytes: [UInt8]
+    switch name {
+    case "dark": bytes = PackageResources.dark_yaml
+    case "light": bytes = PackageResources.light_yaml
+    case "terminal": bytes = PackageResources.terminal_yaml
+    default: return nil
+    }
+    return bytes.withUnsafeBufferPointer { ThemeFile(file: "\(name).yaml", bytes: $0) }
+  }
+
+  private static func parent(
+    of found: Found, chain: [ThemeFile], folders: [String], _ warnings: inout [ThemeWarning]
+  ) -> Found? {
+    guard let word = found.file.inherits else { return nil }
+    func warn(_ message: String) {
+      warnings.append(ThemeWarning(file: found.file.file, mark: word.mark, message: message))
+    }
+    // A theme that inherits its own name extends the one that it shadows.
+    let rest = word.text == found.name ? found.later : folders[...]
+    guard let parent = find(word.text, folders: rest), parent.file.file != found.file.file else {
+      let known = names(searchFolders: folders).filter { $0 != found.name }
+      let hint = Suggestion.text(for: word.text, among: known)
+      warn("there is no theme \"\(word.text)\" to inherit from\(hint)")
+      return nil
+    }
+    if chain.contains(where: { $0.file == parent.file.file }) || chain.count >= longestChain {
+      warn("\"\(word.text)\" inherits from this theme in turn")
+      return nil
+    }
+    return parent
+  }
+
+  /// What a theme leaves out comes from the built-in theme of its appearance.
+  private static func withGround(_ chain: [ThemeFile]) -> [ThemeFile] {
+    let last = chain[chain.count - 1]
+    if builtinNames.contains(where: { last.file == "\($0).yaml" }) { return chain }
+    let appearance = chain.lazy.compactMap(\.appearance).first ?? .dark
+    return chain + [builtin(appearance.rawValue)].compactMap { $0 }
+  }
+
+  private static func fallback(_ depth: ColorDepth) -> Theme {
+    let name = builtinNames[0]
+    var resolver = ThemeResolver(chain: [builtin(name)].compactMap { $0 }, depth: depth)
+    return resolver.resolve(name: name)
+  }
+}
+
+/// A small file's bytes.
+private struct FileBytes {
+  /// Far more than any theme; a device or a wrong file must not fill memory.
+  private static let most = 256 * 1024
+  private let bytes: [UInt8]
+
+  init?(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= Self.most
+    else { return nil }
+    bytes = Array(unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+  }
+
+  func use<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    bytes.withUnsafeBufferPointer(body)
+  }
+}
