@@ -43,6 +43,7 @@ let package = Package(
     // Floor 1: values and rules without I/O.
     library("Secrets", ["CHarden", "CSodium"]),
     library("WalletModel", ["Secrets"]),
+    library("QRCode", ["Secrets", "CHarden", "CQREncode"]),
     library("Canvas", ["Secrets", "CWidth"]),
 
     // Floor 2: the contract.
@@ -62,7 +63,9 @@ let package = Package(
       ]),
 
     // Floor 5: the application without a terminal.
-    library("WalletUI", ["WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes"]),
+    library(
+      "WalletUI",
+      ["WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes", "QRCode"]),
 
     // Floor 6: the terminal.
     library("TerminalRuntime", ["Canvas", "Secrets", "CTerminal", "CHarden"]),
@@ -89,6 +92,7 @@ let package = Package(
     tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance"]),
     tests("WalletServiceTests", ["WalletService", "VaultLedger", "Issuer", "Conformance"]),
     tests("ThemesTests", ["Themes"]),
+    tests("QRCodeTests", ["QRCode", "Secrets"]),
     tests("WalletUITests", ["WalletUI", "VaultLedger", "Issuer"]),
     tests("TerminalRuntimeTests", ["TerminalRuntime"]),
     // What holds for one backend holds for all: the suite that every backend is put under.

@@ -1,0 +1,42 @@
+internal import CHarden
+internal import CQREncode
+package import Secrets
+
+/// A QR code of a secret. Its modules can be read back into the secret, so they stand in locked
+/// memory too, one bit each, and end with the last copy of the matrix.
+package struct QRMatrix: Sendable {
+  /// Modules a side, without the light margin of four that scanners want around it.
+  package let size: Int
+  private let modules: Secret
+
+  /// True for a dark module; false outside.
+  package subscript(x: Int, y: Int) -> Bool {
+    guard (0..<size).contains(x), (0..<size).contains(y) else { return false }
+    let index = y * size + x
+    return modules.withBytes { $0[index / 8] & 1 << (index % 8) != 0 }
+  }
+
+  /// The smallest code that holds the bytes at error correction level M; nil when they are none
+  /// or too many (2,331).
+  package static func encode(_ secret: Secret) -> QRMatrix? {
+    // libqrencode's own copies are wiped by scrub-on-free; its result is wiped here.
+    secret.withBytes { bytes in
+      let data = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+      guard !bytes.isEmpty,
+        let code = QRcode_encodeData(Int32(bytes.count), data, 0, QR_ECLEVEL_M)
+      else { return nil }
+      defer { QRcode_free(code) }
+      let size = Int(code.pointee.width)
+      guard let drawn = code.pointee.data else { return nil }
+      defer { harden_wipe(drawn, size * size) }
+      let modules = Secret(count: (size * size + 7) / 8) { packed in
+        // A new secret is all zeros. The lowest bit of each byte is the module, the others say
+        // what it is for.
+        for index in 0..<(size * size) where drawn[index] & 1 != 0 {
+          packed[index / 8] |= 1 << (index % 8)
+        }
+      }
+      return QRMatrix(size: size, modules: modules)
+    }
+  }
+}
