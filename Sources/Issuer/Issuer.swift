@@ -1,1 +1,207 @@
-// Being written.
+import Secrets
+import Synchronization
+package import WalletAPI
+package import WalletModel
+
+/// The rules: carries every operation out over a ledger, synchronously.
+package final class Issuer: WalletEngine, Sendable {
+  /// Limits of one-time codes (`security.md`, B08, B13, B17). Seconds.
+  enum Limits {
+    static let event: Int64 = 15 * 60
+    static let idle: Int64 = 5 * 60
+    static let code: Int64 = 180
+    static let grant: Int64 = 60
+    static let resend: Int64 = 30
+    static let cooldown: Int64 = 15 * 60
+    static let block: Int64 = 15 * 60
+    static let longestBlock: Int64 = 24 * 3600
+    static let attempts = 5
+    static let challenges = 4
+    static let activations = 3
+    static let messages = 50
+  }
+
+  let ledger: any Ledger
+  let clock: IssuerClock
+  let random: IssuerRandom
+  private let news = Mutex<[WalletEvent]>([])
+
+  package init(
+    ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system
+  ) {
+    self.ledger = ledger
+    self.clock = clock
+    self.random = random
+  }
+
+  /// What happened since this was last asked.
+  package func takeNews() -> [WalletEvent] {
+    news.withLock { events in
+      defer { events = [] }
+      return events
+    }
+  }
+
+  func tell(_ event: WalletEvent) {
+    news.withLock { events in
+      if !events.contains(event) { events.append(event) }
+    }
+  }
+}
+
+extension Issuer {
+  /// A write transaction whose refusals keep what was counted: a thrown error undoes everything,
+  /// a returned failure is thrown after the counters are on the disk.
+  func settle<R>(
+    _ body: (any LedgerWriter) throws(WalletError) -> Result<R, WalletError>
+  ) throws(WalletError) -> R {
+    try ledger.write(body).get()
+  }
+
+  /// Every operation needs the wallet's scope, and one that shows secrets `pci-dss-1` (B21).
+  func checkScope(_ descriptor: OperationDescriptor, _ context: RequestContext)
+    throws(WalletError)
+  {
+    if !context.scopes.contains(.wallet) {
+      throw WalletError(.scopeMissing, "This sign-in may not use the wallet")
+    }
+    if descriptor.showsSecrets && !context.scopes.contains(.pciDss) {
+      throw WalletError(.scopeMissing)
+    }
+  }
+
+  func find(_ id: CardID, in reader: any LedgerReader, _ context: RequestContext)
+    throws(WalletError) -> CardRecord
+  {
+    guard let record = try reader.card(id, of: context.customerID) else {
+      throw WalletError(.notFound, details: ["There is no card with this id."])
+    }
+    return current(record)
+  }
+
+  /// The card as it is today: one whose expiry is past is EXPIRED, whatever it was.
+  func current(_ record: CardRecord) -> CardRecord {
+    let status = record.card.status
+    guard record.card.expiry.isPast(at: clock.now()), status != .cancelled, status != .rejected
+    else { return record }
+    var record = record
+    let expiry = record.card.expiry
+    record.card.status = .expired
+    record.card.statusReason = nil
+    record.card.statusDate = Timestamp(
+      civil: CivilTime(
+        year: expiry.month == 12 ? expiry.year + 1 : expiry.year, month: expiry.month % 12 + 1,
+        day: 1))
+    return record
+  }
+
+  /// What goes out: with what was asked for, and nothing else (A04).
+  func shown(_ record: CardRecord, _ include: Set<CardInclude>) -> Card {
+    var card = record.card
+    card.availableActions =
+      include.contains(.availableActions) ? card.possibleActions.map(AvailableAction.init) : nil
+    if !include.contains(.tokenizations) { card.tokenizations = nil }
+    return card
+  }
+
+  /// 412 that names both versions (R8).
+  func checkVersion(_ card: Card, _ context: RequestContext) throws(WalletError) {
+    guard let expected = context.expectedVersion, expected != card.version else { return }
+    throw WalletError(
+      .versionConflict,
+      details: ["You saw version \(expected); the card is at version \(card.version)."])
+  }
+
+  func audit(
+    _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ descriptor: OperationDescriptor,
+    _ card: Card?, _ context: RequestContext, note: String
+  ) throws(WalletError) {
+    try writer.append(
+      AuditEntry(
+        time: clock.now(), phase: phase, action: descriptor.name, lastFour: card?.lastFour ?? "",
+        sessionID: context.sessionID, deviceID: context.deviceID, note: note),
+      of: context.customerID)
+  }
+}
+
+extension Issuer {
+  package func listCards(_ operation: ListCards, _ context: RequestContext)
+    throws(WalletError) -> CardList
+  {
+    try checkScope(ListCards.descriptor, context)
+    let query = operation.query
+    if let error = WalletError.invalid(query.fieldErrors) { throw error }
+    let filters = query.cardType != nil || !query.statuses.isEmpty
+    let matches: (CardRecord) -> Bool = { [self] record in
+      (query.cardType == nil || record.card.cardType == query.cardType)
+        && (query.statuses.isEmpty || query.statuses.contains(current(record).card.status))
+    }
+    let page = try ledger.read { reader throws(WalletError) in
+      try reader.cards(
+        of: context.customerID, from: query.offset, limit: query.limit,
+        matching: filters ? matches : nil)
+    }
+    return CardList(
+      cards: page.records.map { shown(current($0), query.include) },
+      meta: PagingResultMeta(
+        numberOfRecords: page.total, limit: query.limit, page: query.offset / query.limit + 1),
+      damaged: page.damaged)
+  }
+
+  package func getCard(_ operation: GetCard, _ context: RequestContext)
+    throws(WalletError) -> Card
+  {
+    try checkScope(GetCard.descriptor, context)
+    let record = try ledger.read { reader throws(WalletError) in
+      try find(operation.id, in: reader, context)
+    }
+    return shown(record, operation.include)
+  }
+
+  package func getPrograms(_ operation: GetPrograms, _ context: RequestContext)
+    throws(WalletError) -> [CardProgram]
+  {
+    try checkScope(GetPrograms.descriptor, context)
+    let records = try ledger.read { reader throws(WalletError) in
+      try reader.programs(of: context.customerID)
+    }
+    return records.map(\.program).filter {
+      operation.cardType == nil || $0.cardType == operation.cardType
+    }
+  }
+
+  package func getAccount(_ operation: GetAccount, _ context: RequestContext)
+    throws(WalletError) -> Account
+  {
+    try checkScope(GetAccount.descriptor, context)
+    let accounts = try ledger.read { reader throws(WalletError) in
+      try reader.accounts(of: context.customerID)
+    }
+    guard let account = accounts.first(where: { $0.id == operation.id }) else {
+      throw WalletError(.notFound, details: ["There is no account with this id."])
+    }
+    return account
+  }
+
+  package func listTransactions(_ operation: ListTransactions, _ context: RequestContext)
+    throws(WalletError) -> [Transaction]
+  {
+    try checkScope(ListTransactions.descriptor, context)
+    if !(1...1000).contains(operation.limit) {
+      throw WalletError(.fieldErrors, fieldErrors: [FieldError("limit", "must be from 1 to 1000")])
+    }
+    return try ledger.read { reader throws(WalletError) in
+      let record = try find(operation.id, in: reader, context)
+      return try reader.transactions(of: record, context.customerID, limit: operation.limit)
+    }
+  }
+
+  package func getProfile(_ operation: GetProfile, _ context: RequestContext)
+    throws(WalletError) -> CustomerProfile
+  {
+    try checkScope(GetProfile.descriptor, context)
+    return try ledger.read { reader throws(WalletError) in
+      try reader.profile(of: context.customerID)
+    }
+  }
+}

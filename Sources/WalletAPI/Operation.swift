@@ -96,4 +96,6 @@ package enum WalletEvent: Hashable, Sendable {
   case cardsAdded(total: Int)
   /// The simulated phone received a message.
   case phoneMessage
+  /// A file that was opened does not add up; a sentence for people.
+  case damageFound(String)
 }

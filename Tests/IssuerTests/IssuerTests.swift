@@ -1,1 +1,1 @@
-// Being written.
+import Testing

@@ -1,0 +1,86 @@
+import CSodium
+package import Secrets
+package import WalletModel
+
+/// Numbers that an issuer makes. They come to be in locked memory and stay there.
+package enum CardNumbers {
+  /// A whole, Luhn-valid number of 16 digits: the programme's six, nine of `middle` (below 10⁹)
+  /// and the check digit.
+  package static func pan(bin: String, middle: Int) -> Secret {
+    Secret(count: 16) { digits in
+      write(bin, and: middle, count: 9, into: digits)
+      digits[15] = PAN.luhnCheckDigit(UnsafeRawBufferPointer(rebasing: digits[..<15]))
+    }
+  }
+
+  /// A whole, Luhn-valid number that ends in `lastFour`: the last of the six digits of `middle`
+  /// (below 10⁶) is chosen so that it comes out.
+  package static func pan(bin: String, middle: Int, lastFour: String) -> Secret {
+    Secret(count: 16) { digits in
+      write(bin, and: middle, count: 6, into: digits)
+      for (index, byte) in lastFour.utf8.prefix(4).enumerated() { digits[12 + index] = byte }
+      for digit in UInt8(ascii: "0")...UInt8(ascii: "9") {
+        digits[11] = digit
+        if PAN.isLuhnValid(UnsafeRawBufferPointer(digits)) { return }
+      }
+    }
+  }
+
+  private static func write(
+    _ bin: String, and middle: Int, count: Int, into digits: UnsafeMutableRawBufferPointer
+  ) {
+    for (index, byte) in bin.utf8.prefix(6).enumerated() { digits[index] = byte }
+    var rest = middle
+    for index in stride(from: 5 + count, through: 6, by: -1) {
+      digits[index] = UInt8(rest % 10) + UInt8(ascii: "0")
+      rest /= 10
+    }
+  }
+
+  /// Three digits from the issuer's key, the number and the expiry: never stored, the same each
+  /// time. Bytes from 250 on are skipped, so that each digit is as likely.
+  package static func cvv(pan: Secret, expiry: CardExpiry, key: Secret) -> Secret {
+    let message = SecretBytes(count: pan.count + 2) { message in
+      pan.withBytes { message.copyMemory(from: $0) }
+      message[message.count - 2] = UInt8(expiry.month)
+      message[message.count - 1] = UInt8(expiry.year % 100)
+    }
+    let hash = keyedHash(of: message, key: key)
+    return Secret(count: 3) { digits in
+      hash.withBytes { bytes in
+        var usable = bytes.lazy.filter { $0 < 250 }.makeIterator()
+        for index in 0..<3 { digits[index] = (usable.next() ?? 0) % 10 + UInt8(ascii: "0") }
+      }
+    }
+  }
+
+  /// 32 bytes of BLAKE2b. All in one call, so that nothing of the message is left on our stack.
+  static func keyedHash(of message: borrowing SecretBytes, key: Secret) -> SecretBytes {
+    SecretBytes(count: 32) { hash in
+      message.withBytes { message in
+        key.withBytes { key in
+          guard let out = hash.bytes else { return }
+          _ = crypto_generichash(
+            out, hash.count, message.bytes, UInt64(message.count), key.bytes, key.count)
+        }
+      }
+    }
+  }
+
+  /// `count` random digits.
+  static func digits(_ count: Int, _ random: IssuerRandom) -> Secret {
+    Secret(count: count) { digits in
+      for index in 0..<count { digits[index] = UInt8(random.below(10)) + UInt8(ascii: "0") }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// For C, which wants bytes. Empty buffers are not passed.
+  var bytes: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
+  var characters: UnsafePointer<CChar>? { baseAddress?.assumingMemoryBound(to: CChar.self) }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  var bytes: UnsafeMutablePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
+}

@@ -1,0 +1,205 @@
+import Secrets
+package import WalletAPI
+package import WalletModel
+
+/// Challenges and attempts (B12–B17).
+extension Issuer {
+  package func createChallenge(_ operation: CreateChallenge, _ context: RequestContext)
+    throws(WalletError) -> ScaChallenge
+  {
+    try checkScope(CreateChallenge.descriptor, context)
+    let challenge = try settle { writer throws(WalletError) in
+      try self.challenge(operation, writer, context)
+    }
+    if challenge.verification.channel != .authenticator { tell(.phoneMessage) }
+    return challenge
+  }
+
+  private func challenge(
+    _ operation: CreateChallenge, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> Result<ScaChallenge, WalletError> {
+    let customer = context.customerID
+    let now = clock.moment
+    var event = try liveEvent(operation.reference, writer, context)
+    var account = try counted(writer, customer, now)
+    let profile = try writer.profile(of: customer)
+    let left = blockLeft(account, now)
+    if left > 0 { return .failure(blocked(left)) }
+    let wanted = operation.verification
+    guard event.verified == nil,
+      let way = verifications(profile, account).first(where: {
+        $0.method == wanted.method && $0.channel == wanted.channel
+      })
+    else {
+      let problem = FieldError("verification", "must be one of the event's availableVerifications")
+      return .failure(
+        event.verified == nil
+          ? WalletError(.fieldErrors, fieldErrors: [problem]) : WalletError(.scaExpired))
+    }
+    var hash: [UInt8] = []
+    var message: String?
+    if way.channel != .authenticator {
+      if let refusal = countChallenge(&account, event, now) { return .failure(refusal) }
+      try writer.put(account, of: customer)
+      let code = CardNumbers.digits(6, random)
+      let id = random.id()
+      hash = codeHash(code, event, message: id)
+      message = id
+      try send(code, as: id, way, event, writer, context)
+    }
+    if let old = event.challenge?.messageID { try writer.removePhoneCode(of: old, customer) }
+    event.challenge = ScaChallengeRecord(
+      verification: way, created: now, codeHash: hash, messageID: message)
+    event.touched = now
+    try writer.put(event, of: customer)
+    return .success(published(event, way, account, now))
+  }
+
+  /// nil when one more code may be sent. Three resends, 30 s apart; then a cool-down, after which
+  /// the count starts again (B13). It is the account's: a new event does not start it again.
+  private func countChallenge(
+    _ account: inout ScaAccount, _ event: ScaEventRecord, _ now: Moment
+  ) -> WalletError? {
+    let last = account.lastChallenge
+    let sinceLast = last.map { now.shortest(since: $0) } ?? .max
+    if sinceLast >= Limits.cooldown * 1000 { account.challenges = 0 }
+    if account.challenges >= Limits.challenges {
+      let left = Limits.cooldown * 1000 - sinceLast
+      return WalletError(.challengeLimit, retryAfter: Int((left + 999) / 1000))
+    }
+    if let sent = event.challenge, sent.verification.channel != .authenticator {
+      let left = Limits.resend * 1000 - now.shortest(since: sent.created)
+      if left > 0 {
+        return WalletError(
+          .rateLimited, "A code was sent just now", retryAfter: Int((left + 999) / 1000))
+      }
+    }
+    account.challenges += 1
+    account.lastChallenge = now
+    return nil
+  }
+
+  private func published(
+    _ event: ScaEventRecord, _ way: ScaVerification, _ account: ScaAccount, _ now: Moment
+  ) -> ScaChallenge {
+    ScaChallenge(
+      eventID: event.id, walletOperationID: event.walletOperationID, verification: way,
+      allowableChallenges: Limits.challenges, currentChallenges: account.challenges,
+      creationTime: now.wall, expirationTime: now.wall.adding(seconds: Limits.code),
+      attemptsLeft: max(0, Limits.attempts - account.failures),
+      resendTime: now.wall.adding(seconds: Limits.resend))
+  }
+
+  package func submitAttempt(_ operation: SubmitAttempt, _ context: RequestContext)
+    throws(WalletError) -> ScaAttempt
+  {
+    try checkScope(SubmitAttempt.descriptor, context)
+    return try settle { writer throws(WalletError) in
+      .success(try attempt(operation, writer, context))
+    }
+  }
+
+  private func attempt(
+    _ operation: SubmitAttempt, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> ScaAttempt {
+    let customer = context.customerID
+    let now = clock.moment
+    var event = try liveEvent(operation.reference, writer, context)
+    var account = try counted(writer, customer, now)
+    func answer(_ status: ScaAttemptStatus) -> ScaAttempt {
+      ScaAttempt(
+        eventID: event.id, walletOperationID: event.walletOperationID, status: status,
+        statusReason: status == .verified ? nil : ErrorCode.scaRejected.message,
+        allowableAttempts: Limits.attempts, currentAttempts: account.failures,
+        creationTime: now.wall)
+    }
+    if blockLeft(account, now) > 0 { return answer(.failed) }
+    // Nothing is waiting for a code, so none can be guessed: not counted.
+    guard event.verified == nil, let challenge = event.challenge,
+      now.longest(since: challenge.created) < Limits.code * 1000
+    else { return answer(.rejected) }
+
+    event.touched = now
+    let isRight = try isRight(operation.code, event, challenge, &account, writer, context)
+    let action = OperationDescriptor(event.action, .post, "")
+    if isRight {
+      event.verified = now
+      clear(&account)
+    } else {
+      countFailure(&account, now)
+      if account.blockedAt != nil { event.challenge = nil }
+    }
+    if let message = challenge.messageID, isRight || account.blockedAt != nil {
+      try writer.removePhoneCode(of: message, customer)
+    }
+    try writer.put(event, of: customer)
+    try writer.put(account, of: customer)
+    let card = try event.cardID.flatMap { id throws(WalletError) in
+      try writer.card(id, of: customer)?.card
+    }
+    try audit(
+      writer, isRight ? .done : .refused, action, card, context,
+      note: isRight ? "CODE-RIGHT" : "CODE-WRONG")
+    return answer(isRight ? .verified : account.blockedAt != nil ? .failed : .rejected)
+  }
+
+  private func isRight(
+    _ code: Secret, _ event: ScaEventRecord, _ challenge: ScaChallengeRecord,
+    _ account: inout ScaAccount, _ reader: any LedgerReader, _ context: RequestContext
+  ) throws(WalletError) -> Bool {
+    guard code.isDigits(count: 6) else { return false }
+    if challenge.verification.channel == .authenticator {
+      guard let secret = try reader.authenticator(.current, of: context.customerID),
+        let step = Totp.step(
+          of: code, secret: secret, now: clock.now(), after: account.lastStep)
+      else { return false }
+      account.lastStep = step
+      return true
+    }
+    let hash = codeHash(code, event, message: challenge.messageID ?? "")
+    return hash.count == challenge.codeHash.count
+      && zip(hash, challenge.codeHash).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+  }
+
+  /// Counts a wrong code; the fifth in a row blocks, for twice as long each time.
+  func countFailure(_ account: inout ScaAccount, _ now: Moment) {
+    account.failures += 1
+    if account.failures >= Limits.attempts {
+      account.blocks += 1
+      account.blockedAt = now
+    }
+  }
+
+  /// A right code forgives what went before.
+  func clear(_ account: inout ScaAccount) {
+    account.failures = 0
+    account.blocks = 0
+    account.blockedAt = nil
+    account.challenges = 0
+    account.lastChallenge = nil
+  }
+
+  /// The counters as they stand now. A block that is over leaves a clean slate, except that the
+  /// next is longer.
+  func counted(_ reader: any LedgerReader, _ customer: CustomerID, _ now: Moment)
+    throws(WalletError) -> ScaAccount
+  {
+    var account = try reader.scaAccount(of: customer)
+    if account.blockedAt != nil && blockLeft(account, now) == 0 {
+      account.blockedAt = nil
+      account.failures = 0
+    }
+    return account
+  }
+
+  /// What is stored of a code: 32 bytes that are its own event's and message's only.
+  private func codeHash(_ code: Secret, _ event: ScaEventRecord, message id: String) -> [UInt8] {
+    let bound = Array((event.id.rawValue + id).utf8)
+    let message = SecretBytes(count: code.count + bound.count) { message in
+      code.withBytes { message.copyMemory(from: $0) }
+      for (index, byte) in bound.enumerated() { message[message.count - 1 - index] = byte }
+    }
+    let hash = CardNumbers.keyedHash(of: message, key: ledger.keys.codes)
+    return hash.withBytes { Array($0) }
+  }
+}

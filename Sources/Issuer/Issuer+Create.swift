@@ -1,0 +1,101 @@
+package import Secrets
+package import WalletAPI
+package import WalletModel
+
+extension Issuer {
+  package func createCard(_ operation: CreateCard, _ context: RequestContext)
+    throws(WalletError) -> Card
+  {
+    try checkScope(CreateCard.descriptor, context)
+    let record = try settle { writer throws(WalletError) in
+      try create(operation.request, writer, context)
+    }
+    tell(.cardsChanged([record.card.id]))
+    return shown(record, [])
+  }
+
+  private func create(
+    _ request: CardRequest, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> Result<CardRecord, WalletError> {
+    let customer = context.customerID
+    let profile = try writer.profile(of: customer)
+    var program = try writer.programs(of: customer).first {
+      $0.program.name == request.programName
+    }
+    let errors = request.fieldErrors(program: program?.program, market: profile.market)
+    if let error = WalletError.invalid(errors) { return .failure(error) }
+    guard var chosen = program, chosen.program.allowableCards > 0 else {
+      return .failure(
+        WalletError(.programExhausted, details: ["\(request.programName) allows no more cards."]))
+    }
+    chosen.program.allowableCards -= 1
+    program = chosen
+
+    let currency = Currency(request.currency)
+    let pan = try newNumber(chosen.bin, writer)
+    let card = newCard(
+      request, chosen, profile, account: try account(currency, writer, customer), currency,
+      lastFour: lastFour(of: pan))
+    let record = try writer.insert(CardRecord(card: card), pan: pan, customer)
+    if let pin = request.cardPin { try writer.setPin(pin, of: record, customer) }
+    try writer.put(chosen, customer)
+    if card.cardType == .physical { try post(record, pan, writer, customer) }
+    try audit(
+      writer, .done, CreateCard.descriptor, card, context, note: card.status.rawValue)
+    return .success(record)
+  }
+
+  private func newCard(
+    _ request: CardRequest, _ program: ProgramRecord, _ profile: CustomerProfile,
+    account: AccountID, _ currency: Currency, lastFour: String
+  ) -> Card {
+    let now = clock.now()
+    let today = now.civil()
+    var card = Card(
+      id: CardID(random.id()), status: .active,
+      expiry: CardExpiry(month: today.month, year: today.year + 3), lastFour: lastFour,
+      bin: program.bin, customerID: profile.customerID, cardType: program.program.cardType,
+      programName: program.program.name, currency: currency, createdDate: now, accountID: account,
+      scheme: program.program.scheme, holderName: profile.name)
+    if card.cardType == .physical {
+      card.status = program.program.isDigital ? .digital : .issued
+      card.deliveryAddress = request.deliveryAddress
+    } else {
+      card.activationDate = now
+    }
+    // A17: when it is absent, the onboarding phone is used.
+    card.mobile = request.mobile ?? profile.mobile
+    card.externalID = request.externalID
+    card.alias = request.alias ?? ""
+    card.isPinSet = request.cardPin != nil
+    card.tokenizations = []
+    return card
+  }
+
+  /// A number of the programme's test range that no card has yet.
+  private func newNumber(_ bin: String, _ writer: any LedgerWriter) throws(WalletError) -> Secret {
+    while true {
+      let pan = CardNumbers.pan(bin: bin, middle: Int(random.below(1_000_000_000)))
+      if try !writer.isTaken(pan: pan) { return pan }
+    }
+  }
+
+  /// The customer's account in this currency; a new one when there is none.
+  private func account(_ currency: Currency, _ writer: any LedgerWriter, _ customer: CustomerID)
+    throws(WalletError) -> AccountID
+  {
+    if let account = try writer.accounts(of: customer).first(where: { $0.currency == currency }) {
+      return account.id
+    }
+    let account = Account(
+      id: AccountID(String(random.id().prefix(8))), customerID: customer, currency: currency,
+      totalBalance: 0, availableBalance: 0)
+    try writer.insert(account, customer)
+    return account.id
+  }
+}
+
+/// The four digits that everyone may see.
+package func lastFour(of pan: Secret) -> String {
+  pan.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) }
+}

@@ -1,0 +1,67 @@
+import Secrets
+package import WalletAPI
+package import WalletModel
+
+/// The simulated phone: what an issuer sends, and where it can be read.
+extension Issuer {
+  package func listPhoneMessages(_ operation: ListPhoneMessages, _ context: RequestContext)
+    throws(WalletError) -> [PhoneMessage]
+  {
+    try checkScope(ListPhoneMessages.descriptor, context)
+    let now = clock.moment
+    return try ledger.read { reader throws(WalletError) in
+      var messages: [PhoneMessage] = []
+      for record in try reader.phoneMessages(of: context.customerID) {
+        let isOver = record.codeFrom.map { now.longest(since: $0) >= Limits.code * 1000 } ?? false
+        let code = isOver ? nil : try reader.phoneCode(of: record.id, context.customerID)
+        messages.append(
+          PhoneMessage(
+            id: record.id, channel: record.channel, sender: record.sender, time: record.time,
+            text: record.text, code: code))
+      }
+      return messages
+    }
+  }
+
+  func send(
+    _ code: Secret, as id: String, _ way: ScaVerification, _ event: ScaEventRecord,
+    _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) {
+    let card = try event.cardID.flatMap { id throws(WalletError) in
+      try writer.card(id, of: context.customerID)?.card
+    }
+    let purpose = Self.purpose(event.action, lastFour: card?.lastFour ?? "")
+    let record = PhoneMessageRecord(
+      id: id, channel: way.channel ?? .sms, sender: "walletui", time: clock.now(),
+      text: "Code %@ \(purpose). Good for 3 minutes. Do not share it.", codeFrom: clock.moment)
+    try writer.insert(record, code: code, of: context.customerID, limit: Limits.messages)
+  }
+
+  func post(
+    _ record: CardRecord, _ pan: Secret, _ writer: any LedgerWriter, _ customer: CustomerID
+  ) throws(WalletError) {
+    let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
+    let letter = Self.letter(record.card, id: random.id(), time: clock.now())
+    try writer.insert(letter, code: cvv, of: customer, limit: Limits.messages)
+    tell(.phoneMessage)
+  }
+
+  /// The letter that a plastic card comes in: the simulated person must know what is printed on it
+  /// to activate it.
+  static func letter(_ card: Card, id: String, time: Timestamp) -> PhoneMessageRecord {
+    PhoneMessageRecord(
+      id: id, channel: .email, sender: "walletui cards", time: time,
+      text: "Your card ··\(card.lastFour) is here. On its back: %@. Activate it to use it.",
+      codeFrom: nil)
+  }
+
+  private static func purpose(_ action: String, lastFour: String) -> String {
+    switch action {
+    case GetSecureDetails.descriptor.name: "to show the details of card ··\(lastFour)"
+    case GetPin.descriptor.name: "to show the PIN of card ··\(lastFour)"
+    case SetCardPin.descriptor.name: "to change the PIN of card ··\(lastFour)"
+    case EnrolAuthenticator.descriptor.name: "to add an authenticator app"
+    default: "to confirm"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import WalletAPI
+import WalletModel
+
+/// Events and grants: what has to be authorised, and whether it was (B04–B09).
+extension Issuer {
+  /// nil when the request carries a good grant, which is used up by this. Else what to answer: an
+  /// event that waits for a code, or why the grant is none.
+  func useGrant(
+    _ descriptor: OperationDescriptor, _ card: Card?, _ writer: any LedgerWriter,
+    _ context: RequestContext
+  ) throws(WalletError) -> WalletError? {
+    guard let reference = context.sca else {
+      return try newEvent(descriptor, card, writer, context)
+    }
+    guard var event = try writer.scaEvent(reference.eventID, of: context.customerID) else {
+      return WalletError(.scaExpired)
+    }
+    guard isBound(event, reference, context), event.action == descriptor.name,
+      event.cardID == card?.id
+    else { return WalletError(.scaRejected, "This confirmation is not for this action") }
+    let now = clock.moment
+    // A card that changed is not the one that was agreed to.
+    guard !isOver(event, now), event.cardVersion == card?.version, !event.isConsumed else {
+      return WalletError(.scaExpired)
+    }
+    guard let verified = event.verified else {
+      let profile = try writer.profile(of: context.customerID)
+      let account = try writer.scaAccount(of: context.customerID)
+      return .scaRequired(published(event, profile, account))
+    }
+    guard now.longest(since: verified) <= Limits.grant * 1000 else {
+      return WalletError(.scaExpired)
+    }
+    event.isConsumed = true
+    event.touched = now
+    try writer.put(event, of: context.customerID)
+    return nil
+  }
+
+  /// The live event that a challenge or an attempt names.
+  func liveEvent(
+    _ reference: ScaReference, _ reader: any LedgerReader, _ context: RequestContext
+  ) throws(WalletError) -> ScaEventRecord {
+    guard let event = try reader.scaEvent(reference.eventID, of: context.customerID),
+      !isOver(event, clock.moment)
+    else { throw WalletError(.scaExpired) }
+    guard isBound(event, reference, context) else {
+      throw WalletError(.scaRejected, "This confirmation belongs to another sign-in")
+    }
+    return event
+  }
+
+  private func isBound(
+    _ event: ScaEventRecord, _ reference: ScaReference, _ context: RequestContext
+  ) -> Bool {
+    event.walletOperationID == reference.walletOperationID
+      && event.sessionID == context.sessionID && event.deviceID == context.deviceID
+  }
+
+  /// Past its lifetime, or left alone for too long (B08, S11).
+  func isOver(_ event: ScaEventRecord, _ now: Moment) -> Bool {
+    now.longest(since: event.created) >= Limits.event * 1000
+      || now.longest(since: event.touched) >= Limits.idle * 1000
+  }
+
+  /// Milliseconds until codes are accepted again; 0: they are.
+  func blockLeft(_ account: ScaAccount, _ now: Moment) -> Int64 {
+    guard let start = account.blockedAt else { return 0 }
+    let doubled = Limits.block << Int64(min(max(account.blocks - 1, 0), 10))
+    return max(0, min(doubled, Limits.longestBlock) * 1000 - now.shortest(since: start))
+  }
+
+  func blocked(_ left: Int64) -> WalletError {
+    WalletError(.scaBlocked, retryAfter: Int((left + 999) / 1000))
+  }
+
+  private func newEvent(
+    _ descriptor: OperationDescriptor, _ card: Card?, _ writer: any LedgerWriter,
+    _ context: RequestContext
+  ) throws(WalletError) -> WalletError {
+    let now = clock.moment
+    let account = try writer.scaAccount(of: context.customerID)
+    let left = blockLeft(account, now)
+    if left > 0 { return blocked(left) }
+    let event = ScaEventRecord(
+      id: ScaEventID(random.id()), walletOperationID: WalletOperationID(random.id()),
+      sessionID: context.sessionID, deviceID: context.deviceID, action: descriptor.name,
+      cardID: card?.id, cardVersion: card?.version, created: now)
+    try writer.removeEvents(of: context.customerID) { isOver($0, now) || $0.isConsumed }
+    try writer.put(event, of: context.customerID)
+    return .scaRequired(
+      published(event, try writer.profile(of: context.customerID), account))
+  }
+
+  /// What the customer sees of it.
+  private func published(
+    _ event: ScaEventRecord, _ profile: CustomerProfile, _ account: ScaAccount
+  ) -> ScaEvent {
+    ScaEvent(
+      id: event.id, walletOperationID: event.walletOperationID,
+      availableVerifications: verifications(profile, account),
+      creationTime: event.created.wall,
+      expirationTime: event.created.wall.adding(seconds: Limits.event))
+  }
+
+  func verifications(_ profile: CustomerProfile, _ account: ScaAccount) -> [ScaVerification] {
+    var ways: [ScaVerification] = []
+    if !profile.mobile.isEmpty {
+      ways.append(.init(method: .otp, channel: .sms, target: Masks.mobile(profile.mobile)))
+    }
+    if !profile.email.isEmpty {
+      ways.append(.init(method: .otp, channel: .email, target: Masks.email(profile.email)))
+    }
+    if account.isEnrolled { ways.append(.init(method: .otp, channel: .authenticator)) }
+    return ways
+  }
+}
+
+/// What is shown of an address that a code goes to.
+package enum Masks {
+  /// `+359 ••• ••• 412`: the country code and the last three digits.
+  package static func mobile(_ text: String) -> String {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    let country = parts.count == 2 ? String(parts[0]) : String(text.prefix(3))
+    let digits = text.filter { $0 >= "0" && $0 <= "9" }
+    return country + " ••• ••• " + digits.suffix(3)
+  }
+
+  /// `a•••@example.com`.
+  package static func email(_ text: String) -> String {
+    guard let at = text.firstIndex(of: "@") else { return "•••" }
+    return text.prefix(1) + "•••" + text[at...]
+  }
+}

@@ -1,0 +1,114 @@
+package import Secrets
+package import WalletAPI
+package import WalletModel
+
+extension Issuer {
+  package func getSecureDetails(_ operation: GetSecureDetails, _ context: RequestContext)
+    throws(WalletError) -> SecureDetails
+  {
+    try reveal(GetSecureDetails.descriptor, .showDetails, operation.id, context) {
+      reader, record throws(WalletError) in
+      let pan = try reader.pan(of: record, context.customerID)
+      let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
+      return SecureDetails(
+        pan: pan, cvv: cvv, expiry: record.card.expiry, holderName: record.card.holderName)
+    }
+  }
+
+  package func getPin(_ operation: GetPin, _ context: RequestContext)
+    throws(WalletError) -> Secret
+  {
+    try reveal(GetPin.descriptor, .showPin, operation.id, context) {
+      reader, record throws(WalletError) in
+      guard let pin = try reader.pin(of: record, context.customerID) else {
+        throw WalletError(.pinNotSet)
+      }
+      return pin
+    }
+  }
+
+  /// What reveals have in common: the grant is used up and the intent is on the disk before the
+  /// secret is read, the outcome before it is given out.
+  private func reveal<R>(
+    _ descriptor: OperationDescriptor, _ action: CardAction, _ id: CardID,
+    _ context: RequestContext,
+    read: (any LedgerReader, CardRecord) throws(WalletError) -> R
+  ) throws(WalletError) -> R {
+    try checkScope(descriptor, context)
+    let record = try audited { () throws(WalletError) -> CardRecord in
+      try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
+        let record = try find(id, in: writer, context)
+        if let refusal = secretRefusal(action, record.card) { return .failure(refusal) }
+        if let refusal = try useGrant(descriptor, record.card, writer, context) {
+          return .failure(refusal)
+        }
+        try audit(writer, .intent, descriptor, record.card, context, note: "")
+        return .success(record)
+      }
+    }
+    let outcome: Result<R, WalletError>
+    do throws(WalletError) {
+      outcome = .success(
+        try ledger.read { reader throws(WalletError) in try read(reader, record) })
+    } catch {
+      outcome = .failure(error)
+    }
+    try audited { () throws(WalletError) in
+      try ledger.write { writer throws(WalletError) in
+        switch outcome {
+        case .success: try audit(writer, .done, descriptor, record.card, context, note: "SHOWN")
+        case .failure(let error):
+          try audit(
+            writer, .refused, descriptor, record.card, context, note: error.code.rawValue)
+        }
+      }
+    }
+    return try outcome.get()
+  }
+
+  private func secretRefusal(_ action: CardAction, _ card: Card) -> WalletError? {
+    guard let refusal = card.refusal(of: action) else { return nil }
+    let lacksPin = action == .showPin && card.status.showsSecrets && !card.isPinSet
+    return WalletError(lacksPin ? .pinNotSet : .actionRefused, details: [sentence(refusal)])
+  }
+
+  /// A log that cannot be written means that nothing is shown, whatever the disk's reason.
+  private func audited<R>(_ body: () throws(WalletError) -> R) throws(WalletError) -> R {
+    do throws(WalletError) {
+      return try body()
+    } catch {
+      switch error.code {
+      case .diskFull, .diskFault, .vaultReadOnly:
+        throw WalletError(.auditUnwritable, details: [error.message] + error.details)
+      default: throw error
+      }
+    }
+  }
+
+  package func setCardPin(_ operation: SetCardPin, _ context: RequestContext)
+    throws(WalletError) -> Card
+  {
+    try checkScope(SetCardPin.descriptor, context)
+    let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
+      var record = try find(operation.id, in: writer, context)
+      if let error = WalletError.invalid(CardUpdateRequest.pin(operation.pin).fieldErrors) {
+        return .failure(error)
+      }
+      if let refusal = record.card.refusal(of: .setPin) {
+        return .failure(WalletError(.actionRefused, details: [sentence(refusal)]))
+      }
+      try checkVersion(record.card, context)
+      if let refusal = try useGrant(SetCardPin.descriptor, record.card, writer, context) {
+        return .failure(refusal)
+      }
+      record.card.isPinSet = true
+      record.card.version += 1
+      try writer.update(record, context.customerID)
+      try writer.setPin(operation.pin, of: record, context.customerID)
+      try audit(writer, .done, SetCardPin.descriptor, record.card, context, note: "SET")
+      return .success(record)
+    }
+    tell(.cardsChanged([record.card.id]))
+    return shown(record, [])
+  }
+}

@@ -1,0 +1,110 @@
+import CSodium
+import Secrets
+package import WalletAPI
+package import WalletModel
+
+extension Issuer {
+  package func activateCard(_ operation: ActivateCard, _ context: RequestContext)
+    throws(WalletError) -> Card
+  {
+    try checkScope(ActivateCard.descriptor, context)
+    defer { tell(.cardsChanged([operation.id])) }
+    let record = try settle { writer throws(WalletError) in
+      try activate(operation, writer, context)
+    }
+    return shown(record, [])
+  }
+
+  private func activate(
+    _ operation: ActivateCard, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> Result<CardRecord, WalletError> {
+    var record = try find(operation.id, in: writer, context)
+    let request = operation.request
+    if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
+    if let refusal = record.card.refusal(of: .activate) {
+      return .failure(WalletError(.activationRefused, details: [sentence(refusal)]))
+    }
+    try checkVersion(record.card, context)
+    let pan = try writer.pan(of: record, context.customerID)
+    let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
+    // Both are judged before either is told: the answer does not say which was wrong.
+    let isCvvRight = cvv.matches(request.cvv)
+    let isLastFourRight = lastFour(of: pan) == request.lastFourDigits
+    guard isCvvRight && isLastFourRight else {
+      return .failure(try countWrongActivation(&record, writer, context))
+    }
+    let now = clock.now()
+    record.card.activationDate = now
+    record.activationFailures = 0
+    change(&record, to: .active, reason: "Activated")
+    try writer.update(record, context.customerID)
+    try audit(writer, .done, ActivateCard.descriptor, record.card, context, note: "ACTIVE")
+    return .success(record)
+  }
+
+  /// A22: wrong data counts, and the third suspends.
+  private func countWrongActivation(
+    _ record: inout CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> WalletError {
+    record.activationFailures += 1
+    let left = Limits.activations - record.activationFailures
+    if left <= 0 {
+      change(&record, to: .suspended, reason: "Wrong activation data")
+    } else {
+      record.card.version += 1
+    }
+    try writer.update(record, context.customerID)
+    try audit(
+      writer, .refused, ActivateCard.descriptor, record.card, context, note: "WRONG-DATA")
+    let attempts = left == 1 ? "1 attempt is" : "\(left) attempts are"
+    let detail = left <= 0 ? "The card is suspended now." : "\(attempts) left."
+    return WalletError(.activationDataWrong, details: [detail])
+  }
+
+  package func setCardStatus(_ operation: SetCardStatus, _ context: RequestContext)
+    throws(WalletError) -> Card
+  {
+    try checkScope(SetCardStatus.descriptor, context)
+    let request = CardUpdateRequest.status(operation.status, reason: operation.reason)
+    let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
+      var record = try find(operation.id, in: writer, context)
+      if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
+      try checkVersion(record.card, context)
+      guard let target = target(operation.status, from: record) else {
+        let from = record.card.status.rawValue
+        return .failure(
+          WalletError(
+            .transitionRefused,
+            details: ["A card that is \(from) cannot become \(operation.status.rawValue)."]))
+      }
+      if target == .locked { record.statusBeforeLock = record.card.status }
+      change(&record, to: target, reason: operation.reason)
+      try writer.update(record, context.customerID)
+      try audit(
+        writer, .done, SetCardStatus.descriptor, record.card, context, note: target.rawValue)
+      return .success(record)
+    }
+    tell(.cardsChanged([record.card.id]))
+    return shown(record, [])
+  }
+
+  /// A24. Unlocking gives back what was locked: a card that was DIGITAL is not activated by it.
+  private func target(_ wanted: CardStatus, from record: CardRecord) -> CardStatus? {
+    let card = record.card
+    guard card.status.customerTargets.contains(wanted) else { return nil }
+    if wanted == .active && card.status == .locked { return record.statusBeforeLock ?? .active }
+    return wanted
+  }
+
+  func change(_ record: inout CardRecord, to status: CardStatus, reason: String) {
+    record.card.status = status
+    record.card.statusReason = reason
+    record.card.statusDate = clock.now()
+    record.card.version += 1
+    if status != .locked { record.statusBeforeLock = nil }
+  }
+
+  func sentence(_ refusal: ActionRefusal) -> String {
+    refusal.reason.prefix(1).uppercased() + refusal.reason.dropFirst() + "."
+  }
+}

@@ -1,0 +1,105 @@
+import CSodium
+import Glibc
+package import WalletModel
+
+/// What the rules may ask of the machine, as closures, so that a test can hold the clock.
+package struct IssuerClock: Sendable {
+  /// Wall time: what messages, records and one-time codes of an app go by.
+  package var now: @Sendable () -> Timestamp
+  /// Milliseconds since the machine started, suspension included. Never goes back (R15).
+  package var boot: @Sendable () -> Int64
+
+  package init(
+    now: @escaping @Sendable () -> Timestamp, boot: @escaping @Sendable () -> Int64
+  ) {
+    self.now = now
+    self.boot = boot
+  }
+
+  package static let system = IssuerClock(
+    now: { Timestamp(milliseconds: milliseconds(CLOCK_REALTIME)) },
+    boot: { milliseconds(CLOCK_BOOTTIME) })
+
+  package var moment: Moment { Moment(wall: now(), boot: boot()) }
+
+  private static func milliseconds(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}
+
+/// A moment on both clocks: neither a changed wall clock nor a restart extends what was granted.
+package struct Moment: Hashable, Sendable {
+  package var wall: Timestamp
+  /// Milliseconds since the machine started.
+  package var boot: Int64
+
+  package init(wall: Timestamp, boot: Int64) {
+    self.wall = wall
+    self.boot = boot
+  }
+
+  /// Milliseconds that may have passed at most: what permissions go by. After a restart of the
+  /// machine: as good as for ever.
+  package func longest(since start: Moment) -> Int64 {
+    boot < start.boot
+      ? .max : max(boot - start.boot, wall.milliseconds - start.wall.milliseconds)
+  }
+
+  /// Milliseconds that have passed at least: what blocks go by.
+  package func shortest(since start: Moment) -> Int64 {
+    let byWall = max(0, wall.milliseconds - start.wall.milliseconds)
+    return boot < start.boot ? byWall : boot - start.boot
+  }
+}
+
+/// Where random bytes come from.
+package struct IssuerRandom: Sendable {
+  package var fill: @Sendable (UnsafeMutableRawBufferPointer) -> Void
+
+  package init(fill: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void) {
+    self.fill = fill
+  }
+
+  package static let system = IssuerRandom { bytes in
+    if let start = bytes.baseAddress { randombytes_buf(start, bytes.count) }
+  }
+
+  /// A number from 0 to below `bound`, each as likely.
+  package func below(_ bound: UInt32) -> UInt32 {
+    let limit = UInt32.max - UInt32.max % bound
+    while true {
+      var value: UInt32 = 0
+      withUnsafeMutableBytes(of: &value) { fill($0) }
+      if value < limit { return value % bound }
+    }
+  }
+
+  /// An opaque id in the form of a version 4 UUID.
+  package func id() -> String {
+    var bits: (UInt64, UInt64) = (0, 0)
+    withUnsafeMutableBytes(of: &bits) { fill($0) }
+    return uuidText(bits.0, bits.1)
+  }
+}
+
+/// 128 bits in the form of a version 4 UUID.
+func uuidText(_ high: UInt64, _ low: UInt64) -> String {
+  let high = high & ~0xf000 | 0x4000
+  let low = low & ~(3 << 62) | 2 << 62
+  let digits: StaticString = "0123456789abcdef"
+  return String(unsafeUninitializedCapacity: 36) { text in
+    var at = 0
+    for index in 0..<32 {
+      if index == 8 || index == 12 || index == 16 || index == 20 {
+        text[at] = 0x2d
+        at += 1
+      }
+      let word = index < 16 ? high : low
+      text[at] = digits.utf8Start[Int(word >> UInt64(60 - index % 16 * 4) & 15)]
+      at += 1
+    }
+    return at
+  }
+}

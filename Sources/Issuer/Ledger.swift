@@ -1,0 +1,102 @@
+package import Secrets
+package import WalletAPI
+package import WalletModel
+
+/// Where an issuer keeps its books. Everything in it belongs to a customer.
+///
+/// Thread-safe: transactions of one ledger run one after the other. `body` must not start another
+/// transaction.
+package protocol Ledger: AnyObject, Sendable {
+  /// The customer whose wallet it is (the first, where there are several).
+  var owner: CustomerID { get }
+  var keys: IssuerKeys { get }
+
+  /// Runs `body` on one consistent state.
+  func read<R>(_ body: (any LedgerReader) throws(WalletError) -> R) throws(WalletError) -> R
+
+  /// Runs `body` atomically; when this returns, its effect is durable, when it throws, there is
+  /// none. `.vaultBusy` when others write for more than 5 s.
+  func write<R>(_ body: (any LedgerWriter) throws(WalletError) -> R) throws(WalletError) -> R
+
+  /// Whether someone else changed it since this was last asked.
+  func wasChangedElsewhere() -> Bool
+
+  /// The file whose modification may mean a change by someone else; nil: there is none else.
+  var watchedFile: String? { get }
+
+  /// Does a piece of work that may wait: seeding a large demo, checking a file. nil: all is done.
+  /// Called on the backend's thread whenever nothing else is to be done.
+  func backgroundStep() throws(WalletError) -> BackgroundProgress?
+}
+
+/// What a piece of background work came to.
+package enum BackgroundProgress: Sendable {
+  /// Cards are there now.
+  case added(total: Int)
+  /// Nothing to tell yet.
+  case more
+  /// The file does not add up; a sentence for people.
+  case damaged(String)
+}
+
+/// What can be asked inside a transaction. A record that cannot be read throws `.damagedRecord`.
+package protocol LedgerReader {
+  /// Cards from record `offset` on, in the order of their making. `matching` nil: all, and nothing
+  /// but the page is read.
+  func cards(
+    of customer: CustomerID, from offset: Int, limit: Int,
+    matching: ((CardRecord) -> Bool)?
+  ) throws(WalletError) -> CardPage
+  func card(_ id: CardID, of customer: CustomerID) throws(WalletError) -> CardRecord?
+  func pan(of card: CardRecord, _ customer: CustomerID) throws(WalletError) -> Secret
+  func pin(of card: CardRecord, _ customer: CustomerID) throws(WalletError) -> Secret?
+  /// Whether any card has this number.
+  func isTaken(pan: Secret) throws(WalletError) -> Bool
+  func programs(of customer: CustomerID) throws(WalletError) -> [ProgramRecord]
+  func accounts(of customer: CustomerID) throws(WalletError) -> [Account]
+  /// Newest first.
+  func transactions(of card: CardRecord, _ customer: CustomerID, limit: Int)
+    throws(WalletError) -> [Transaction]
+  func profile(of customer: CustomerID) throws(WalletError) -> CustomerProfile
+  func scaAccount(of customer: CustomerID) throws(WalletError) -> ScaAccount
+  func scaEvent(_ id: ScaEventID, of customer: CustomerID) throws(WalletError) -> ScaEventRecord?
+  /// 20 bytes.
+  func authenticator(_ slot: AuthenticatorSlot, of customer: CustomerID)
+    throws(WalletError) -> Secret?
+  /// Newest first.
+  func phoneMessages(of customer: CustomerID) throws(WalletError) -> [PhoneMessageRecord]
+  func phoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError) -> Secret?
+}
+
+/// Which secret of an authenticator app.
+package enum AuthenticatorSlot: Int, Sendable {
+  /// In force.
+  case current = 0
+  /// Handed out, not yet confirmed.
+  case pending = 1
+}
+
+package protocol LedgerWriter: LedgerReader {
+  /// Adds a card; its position is given to it.
+  func insert(_ card: CardRecord, pan: Secret, _ customer: CustomerID) throws(WalletError)
+    -> CardRecord
+  func update(_ card: CardRecord, _ customer: CustomerID) throws(WalletError)
+  func setPin(_ pin: Secret, of card: CardRecord, _ customer: CustomerID) throws(WalletError)
+  /// Adds the programme, or replaces the one of its position.
+  func put(_ program: ProgramRecord, _ customer: CustomerID) throws(WalletError)
+  func insert(_ account: Account, _ customer: CustomerID) throws(WalletError)
+  func insert(_ transaction: Transaction, card: CardRecord, _ customer: CustomerID)
+    throws(WalletError)
+  func put(_ account: ScaAccount, of customer: CustomerID) throws(WalletError)
+  func put(_ event: ScaEventRecord, of customer: CustomerID) throws(WalletError)
+  /// Removes the events for which `isOver` holds.
+  func removeEvents(of customer: CustomerID, where isOver: (ScaEventRecord) -> Bool)
+    throws(WalletError)
+  func set(_ slot: AuthenticatorSlot, _ secret: Secret?, of customer: CustomerID)
+    throws(WalletError)
+  /// Adds a message; only the latest `limit` are kept.
+  func insert(_ message: PhoneMessageRecord, code: Secret, of customer: CustomerID, limit: Int)
+    throws(WalletError)
+  func removePhoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError)
+  func append(_ entry: AuditEntry, of customer: CustomerID) throws(WalletError)
+}

@@ -1,0 +1,187 @@
+package import Secrets
+package import WalletModel
+
+/// A card as a ledger keeps it: what everyone may see, and what only the issuer goes by.
+package struct CardRecord: Hashable, Sendable {
+  /// `tokenizations` is always there, `availableActions` never.
+  package var card: Card
+  /// Where it stands among the customer's cards, from 0. Given by the ledger, never changes.
+  package var position: Int
+  /// What a locked card was before: DIGITAL comes back on unlocking.
+  package var statusBeforeLock: CardStatus?
+  /// Wrong activation data so far (A22).
+  package var activationFailures: Int
+
+  package init(
+    card: Card, position: Int = -1, statusBeforeLock: CardStatus? = nil,
+    activationFailures: Int = 0
+  ) {
+    self.card = card
+    self.position = position
+    self.statusBeforeLock = statusBeforeLock
+    self.activationFailures = activationFailures
+  }
+}
+
+/// One page of cards.
+package struct CardPage: Sendable {
+  package var records: [CardRecord]
+  package var damaged: [DamagedRecord]
+  /// Cards that match, on all pages.
+  package var total: Int
+  package init(records: [CardRecord] = [], damaged: [DamagedRecord] = [], total: Int = 0) {
+    self.records = records
+    self.damaged = damaged
+    self.total = total
+  }
+}
+
+/// A programme and where its numbers come from.
+package struct ProgramRecord: Hashable, Sendable {
+  package var program: CardProgram
+  /// Six digits of a published test range.
+  package var bin: String
+  /// Given by the ledger.
+  package var position: Int
+  package init(program: CardProgram, bin: String, position: Int = -1) {
+    self.program = program
+    self.bin = bin
+    self.position = position
+  }
+}
+
+/// What is counted per customer about one-time codes.
+package struct ScaAccount: Hashable, Sendable {
+  /// Wrong codes in a row.
+  package var failures = 0
+  /// Blocks since the last right code: each doubles the next.
+  package var blocks = 0
+  package var blockedAt: Moment?
+  /// Codes sent since the last right one, or since the last cool-down.
+  package var challenges = 0
+  package var lastChallenge: Moment?
+  package var isEnrolled = false
+  /// The last 30-second step whose app code was used: each is good once.
+  package var lastStep: Int64 = -1
+  package init() {}
+}
+
+/// A one-time code under way.
+package struct ScaChallengeRecord: Hashable, Sendable {
+  package var verification: ScaVerification
+  package var created: Moment
+  /// Keyed hash of event, number and code; empty with AUTHENTICATOR.
+  package var codeHash: [UInt8]
+  /// The message on the simulated phone that shows the code.
+  package var messageID: String?
+  package init(
+    verification: ScaVerification, created: Moment, codeHash: [UInt8], messageID: String?
+  ) {
+    self.verification = verification
+    self.created = created
+    self.codeHash = codeHash
+    self.messageID = messageID
+  }
+}
+
+/// An SCA event, and everything that it is bound to.
+package struct ScaEventRecord: Hashable, Sendable {
+  package var id: ScaEventID
+  package var walletOperationID: WalletOperationID
+  package var sessionID: String
+  package var deviceID: String
+  /// `OperationDescriptor.name`.
+  package var action: String
+  package var cardID: CardID?
+  package var cardVersion: Int?
+  package var created: Moment
+  /// The last thing that its customer did about it (S11).
+  package var touched: Moment
+  /// The latest; an earlier one is void.
+  package var challenge: ScaChallengeRecord?
+  /// When the right code came: the grant runs from then.
+  package var verified: Moment?
+  /// The grant was used.
+  package var isConsumed = false
+
+  package init(
+    id: ScaEventID, walletOperationID: WalletOperationID, sessionID: String, deviceID: String,
+    action: String, cardID: CardID?, cardVersion: Int?, created: Moment
+  ) {
+    self.id = id
+    self.walletOperationID = walletOperationID
+    self.sessionID = sessionID
+    self.deviceID = deviceID
+    self.action = action
+    self.cardID = cardID
+    self.cardVersion = cardVersion
+    self.created = created
+    touched = created
+  }
+}
+
+/// A text on the simulated phone, without its code.
+package struct PhoneMessageRecord: Hashable, Sendable {
+  package var id: String
+  package var channel: ScaChannel
+  package var sender: String
+  package var time: Timestamp
+  /// With `%@` where the code belongs.
+  package var text: String
+  /// When the code was made; nil: it stays (a card's letter).
+  package var codeFrom: Moment?
+  package init(
+    id: String, channel: ScaChannel, sender: String, time: Timestamp, text: String,
+    codeFrom: Moment?
+  ) {
+    self.id = id
+    self.channel = channel
+    self.sender = sender
+    self.time = time
+    self.text = text
+    self.codeFrom = codeFrom
+  }
+}
+
+/// A line of the audit log. Last four only.
+package struct AuditEntry: Hashable, Sendable {
+  package enum Phase: UInt8, Sendable {
+    /// Written before a secret is shown.
+    case intent = 1
+    case done = 2
+    case refused = 3
+  }
+  package var time: Timestamp
+  package var phase: Phase
+  /// `OperationDescriptor.name`.
+  package var action: String
+  package var lastFour: String
+  package var sessionID: String
+  package var deviceID: String
+  /// What came of it: a status, or an error's code.
+  package var note: String
+  package init(
+    time: Timestamp, phase: Phase, action: String, lastFour: String, sessionID: String,
+    deviceID: String, note: String
+  ) {
+    self.time = time
+    self.phase = phase
+    self.action = action
+    self.lastFour = lastFour
+    self.sessionID = sessionID
+    self.deviceID = deviceID
+    self.note = note
+  }
+}
+
+/// Keys of the issuer itself, 32 bytes each.
+package struct IssuerKeys: Sendable {
+  /// CVVs are computed from it.
+  package let cvv: Secret
+  /// One-time codes are stored only as hashes under it.
+  package let codes: Secret
+  package init(cvv: Secret, codes: Secret) {
+    self.cvv = cvv
+    self.codes = codes
+  }
+}

@@ -1,0 +1,173 @@
+import Synchronization
+package import WalletAPI
+package import WalletModel
+
+/// The wallet on a ledger of this machine. Operations run one after the other on a thread of their
+/// own; news of changes goes to everyone who listens, whoever made the change.
+package final class LocalBackend: WalletBackend {
+  /// The owner's, with all scopes and a session of this process.
+  package let context: RequestContext
+
+  private let issuer: Issuer
+  private let ledger: any Ledger
+  private let news = Broadcast()
+  private let seeding = Gate()
+  private let thread: SerialThread
+  private let watch: FileWatch?
+
+  package init(
+    ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system
+  ) {
+    self.ledger = ledger
+    issuer = Issuer(ledger: ledger, clock: clock, random: random)
+    context = RequestContext(
+      customerID: ledger.owner, sessionID: random.id(), deviceID: "local")
+    thread = SerialThread { [ledger, news, seeding] in
+      Self.workInBackground(ledger, news, seeding)
+    }
+    // Our own writes wake it, too; only a change that another connection made is news.
+    let flag = Flag()
+    watch = ledger.watchedFile.flatMap { [thread, ledger, news] path in
+      FileWatch(path) {
+        guard flag.raise() else { return }
+        thread.enqueue {
+          flag.lower()
+          if ledger.wasChangedElsewhere() { news.send(.cardsChanged(nil)) }
+        }
+      }
+    }
+  }
+
+  deinit {
+    thread.stop()
+    news.finish()
+    seeding.open()
+  }
+
+  package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
+    let result: Result<O.Response, WalletError> = await withCheckedContinuation { continuation in
+      thread.enqueue { [issuer, news] in
+        let result: Result<O.Response, WalletError>
+        do throws(WalletError) {
+          result = .success(try operation.carryOut(by: issuer, context))
+        } catch {
+          result = .failure(error)
+        }
+        for event in issuer.takeNews() { news.send(event) }
+        continuation.resume(returning: result)
+      }
+    }
+    return try result.get()
+  }
+
+  package func events() -> AsyncStream<WalletEvent> { news.listen() }
+
+  /// Returns when a large demo has all its cards and a file has been checked.
+  package func waitUntilSeeded() async { await seeding.wait() }
+
+  private static func workInBackground(
+    _ ledger: any Ledger, _ news: Broadcast, _ seeding: Gate
+  ) -> Bool {
+    do throws(WalletError) {
+      switch try ledger.backgroundStep() {
+      case .added(let total): news.send(.cardsAdded(total: total))
+      case .damaged(let what): news.send(.damageFound(what))
+      case .more: break
+      case nil:
+        seeding.open()
+        return false
+      }
+      return true
+    } catch {
+      news.send(.damageFound(error.message))
+      seeding.open()
+      return false
+    }
+  }
+}
+
+/// Whether a question is on its way already: many changes in a row are one question.
+private final class Flag: Sendable {
+  private let isUp = Mutex(false)
+  /// False when it was up already.
+  func raise() -> Bool {
+    isUp.withLock { isUp in
+      defer { isUp = true }
+      return !isUp
+    }
+  }
+  func lower() { isUp.withLock { $0 = false } }
+}
+
+/// News for any number of listeners.
+private final class Broadcast: Sendable {
+  private struct State {
+    var listeners: [Int: AsyncStream<WalletEvent>.Continuation] = [:]
+    var next = 0
+    var isFinished = false
+  }
+  private let state = Mutex(State())
+
+  func listen() -> AsyncStream<WalletEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: WalletEvent.self, bufferingPolicy: .bufferingNewest(1024))
+    let number = state.withLock { state -> Int? in
+      guard !state.isFinished else { return nil }
+      state.next += 1
+      state.listeners[state.next] = continuation
+      return state.next
+    }
+    guard let number else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+    }
+    return stream
+  }
+
+  func send(_ event: WalletEvent) {
+    let listeners = state.withLock { Array($0.listeners.values) }
+    for listener in listeners { listener.yield(event) }
+  }
+
+  func finish() {
+    let listeners = state.withLock { state in
+      state.isFinished = true
+      defer { state.listeners = [:] }
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.finish() }
+  }
+}
+
+/// Closed at first; those who wait go on when it opens.
+private final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+  private let state = Mutex(State())
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}

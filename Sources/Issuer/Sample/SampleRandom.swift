@@ -1,0 +1,26 @@
+import Secrets
+
+/// The same numbers from the same seed, on every machine (SplitMix64). For samples only.
+struct SampleRandom {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+    return z ^ z >> 31
+  }
+
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  mutating func id() -> String { uuidText(next(), next()) }
+
+  mutating func digits(_ count: Int) -> Secret {
+    let secret = Secret(capacity: count)
+    for _ in 0..<count { secret.append(UInt8(below(10)) + UInt8(ascii: "0")) }
+    return secret
+  }
+}

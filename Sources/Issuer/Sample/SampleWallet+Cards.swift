@@ -1,0 +1,153 @@
+package import WalletAPI
+package import WalletModel
+
+extension SampleWallet {
+  /// What is special about one of the six.
+  struct Sample: Sendable {
+    var alias: String
+    var program: Int
+    var lastFour: String
+    var status: CardStatus
+    /// Days ago.
+    var created: Int64
+    var hasPin = false
+    var shops: Shops = .none
+  }
+
+  static let cards: [Sample] = [
+    Sample(
+      alias: "Everyday", program: 1, lastFour: "4821", status: .active, created: 302,
+      hasPin: true, shops: .everyday),
+    Sample(
+      alias: "Groceries", program: 3, lastFour: "1177", status: .active, created: 214,
+      hasPin: true, shops: .groceries),
+    Sample(
+      alias: "Travel", program: 2, lastFour: "0093", status: .locked, created: 263,
+      hasPin: true, shops: .travel),
+    Sample(
+      alias: "Shopping", program: 3, lastFour: "7711", status: .digital, created: 96,
+      shops: .online),
+    Sample(alias: "New plastic", program: 1, lastFour: "3306", status: .issued, created: 6),
+    // Nobody expired it: its date is past.
+    Sample(
+      alias: "Old", program: 1, lastFour: "9254", status: .active, created: 1190, hasPin: true),
+  ]
+
+  func card(
+    _ sample: Sample, _ index: Int, _ owner: CustomerProfile, _ random: inout SampleRandom
+  ) -> Card {
+    let program = Self.programs[sample.program]
+    let today = now.civil()
+    var created = now.adding(seconds: -sample.created * 86_400)
+    var expiry = CardExpiry(month: created.civil().month, year: created.civil().year + 3)
+    var id = random.id()
+    if sample.alias == "Travel" {
+      // As the sketch of the screen has it, as long as these dates make sense.
+      id = "f16ba382-5c1d-4e7b-8a60-1d27c59aae24"
+      let sketched = Timestamp(civil: CivilTime(year: 2026, month: 3, day: 3, hour: 9, minute: 12))
+      if now > sketched { created = sketched }
+      expiry = CardExpiry(month: 9, year: max(2029, today.year + 1))
+    }
+    var card = newCard(id, program, sample.lastFour, expiry, created, owner)
+    card.alias = sample.alias
+    card.status = sample.status
+    card.isPinSet = sample.hasPin
+    switch sample.status {
+    case .active: card.activationDate = created.adding(seconds: 5 * 86_400)
+    case .locked:
+      card.activationDate = created
+      card.statusDate = now.adding(seconds: -120)
+      card.statusReason = "Locked by the cardholder"
+      card.version = 4
+      card.tokenizations = [
+        MobileWalletTokenization(
+          dpanRef: "DNITHE302630301", walletID: "apple-1", walletType: .applePay,
+          status: .completed)
+      ]
+    default: break
+    }
+    if let activation = card.activationDate, card.status == .active {
+      card.statusDate = activation
+      card.version = 2
+    }
+    return card
+  }
+
+  func newCard(
+    _ id: String, _ program: ProgramRecord, _ lastFour: String, _ expiry: CardExpiry,
+    _ created: Timestamp, _ owner: CustomerProfile
+  ) -> Card {
+    var card = Card(
+      id: CardID(id), status: .active, expiry: expiry, lastFour: lastFour, bin: program.bin,
+      customerID: owner.customerID, cardType: program.program.cardType,
+      programName: program.program.name, currency: Currency("EUR"), createdDate: created,
+      accountID: Self.accountID, scheme: program.program.scheme, holderName: owner.name)
+    card.mobile = owner.mobile
+    card.tokenizations = []
+    if program.program.cardType == .physical {
+      card.deliveryAddress = DeliveryAddress(
+        address1: "12 Vitosha Blvd", address2: "Floor 3", city: "Sofia", countryCode: "BG",
+        postalCode: "1000")
+    }
+    return card
+  }
+
+  /// Card number `index` (from `cardCount`) of a large demo. Depends on nothing but the index.
+  package func addCard(
+    _ index: Int, _ writer: any LedgerWriter, _ owner: CustomerProfile
+  ) throws(WalletError) {
+    var random = SampleRandom(0xca4d_0000_0000 + UInt64(index))
+    let program = Self.programs[random.below(4)]
+    let isPhysical = program.program.cardType == .physical
+    // A one-to-one walk over nine digits: no number comes twice.
+    let pan = CardNumbers.pan(
+      bin: program.bin, middle: (index * 387_420_489 + 271_828_183) % 1_000_000_000)
+    let age = Int64(random.below(900))
+    let created = now.adding(seconds: -age * 86_400 - Int64(random.below(80_000)))
+    let day = created.civil()
+    var status = Self.status(random.below(100), isPhysical)
+    var expiry = CardExpiry(month: day.month, year: day.year + 3)
+    if status == .expired {
+      status = .active
+      expiry.year = day.year - 1
+    }
+    var card = newCard(
+      random.id(), program, lastFour(of: pan), expiry, created, owner)
+    card.status = status
+    let name = Self.names[index % Self.names.count]
+    card.alias = "\(name) \(index / Self.names.count + 1)"
+    if status != .issued && status != .digital && status != .pending {
+      card.activationDate = created
+      card.isPinSet = isPhysical
+    }
+    card.statusDate = created.adding(seconds: Int64(random.below(Int(age * 86_400) + 1)))
+    if status == .locked { card.statusReason = "Locked by the cardholder" }
+    if status == .suspended { card.statusReason = "Wrong activation data" }
+    var record = CardRecord(card: card)
+    if status == .locked { record.statusBeforeLock = .active }
+    record = try writer.insert(record, pan: pan, owner.customerID)
+    if card.isPinSet { try writer.setPin(random.digits(4), of: record, owner.customerID) }
+  }
+
+  private static func status(_ percent: Int, _ isPhysical: Bool) -> CardStatus {
+    switch percent {
+    case 0..<74: .active
+    case 74..<82: .locked
+    case 82..<86: isPhysical ? .issued : .active
+    case 86..<90: isPhysical ? .digital : .active
+    case 90..<93: .expired
+    case 93..<96: .cancelled
+    case 96..<98: .suspended
+    case 98: .pending
+    default: .rejected
+    }
+  }
+
+  private static let names = [
+    "Coffee", "Rent", "Books", "Team lunch", "Hosting", "Parking", "Fuel", "Gym", "Music",
+    "Cinema", "Trains", "Flights", "Hotels", "Gifts", "Kids", "Pets", "Garden", "Tools",
+    "Pharmacy", "Phone", "Internet", "Power", "Insurance", "Charity", "Market", "Bakery",
+    "Ski week", "Summer", "Studio", "Ads", "Licences", "Taxi", "Museum", "Concerts", "Bikes",
+    "Español", "Größe", "日本",
+  ]
+}

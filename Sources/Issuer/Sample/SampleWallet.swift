@@ -1,0 +1,95 @@
+import Secrets
+package import WalletAPI
+package import WalletModel
+
+/// The wallet of the demo and of `vault init --sample`: the same cards each time, with dates that
+/// go by today's.
+package struct SampleWallet: Sendable {
+  /// The cards that have names of their own; any more are generated.
+  package static let cardCount = 6
+
+  let now: Timestamp
+
+  package init(clock: IssuerClock) { now = clock.now() }
+
+  package var profile: CustomerProfile {
+    CustomerProfile(
+      customerID: CustomerID("8860412"), name: "ANA PETROVA", mobile: "+359 88 123 4412",
+      email: "ana.petrova@example.com", market: .eu)
+  }
+
+  /// Whose a new vault is, as long as nobody says.
+  package var blankProfile: CustomerProfile {
+    CustomerProfile(
+      customerID: CustomerID("1"), name: "CARD HOLDER", mobile: "+359 000000000",
+      email: "card.holder@example.com", market: .eu)
+  }
+
+  /// Programmes and an account, no cards.
+  package func fillBlank(_ writer: any LedgerWriter, _ owner: CustomerProfile)
+    throws(WalletError)
+  {
+    let customer = owner.customerID
+    for program in Self.programs { try writer.put(program, customer) }
+    try writer.insert(account(customer, balance: 0), customer)
+  }
+
+  /// Programmes, an account, the six cards and their payments.
+  package func fill(
+    _ writer: any LedgerWriter, _ issuer: IssuerKeys, _ owner: CustomerProfile
+  ) throws(WalletError) {
+    let customer = owner.customerID
+    for program in Self.programs { try writer.put(program, customer) }
+    try writer.insert(account(customer, balance: 284_10), customer)
+    for index in 0..<Self.cardCount {
+      var random = SampleRandom(0x57a1_1e70 + UInt64(index))
+      let sample = Self.cards[index]
+      let card = card(sample, index, owner, &random)
+      let pan = CardNumbers.pan(
+        bin: card.bin, middle: random.below(1_000_000), lastFour: sample.lastFour)
+      var record = CardRecord(card: card)
+      if card.status == .locked { record.statusBeforeLock = .active }
+      record = try writer.insert(record, pan: pan, customer)
+      if card.isPinSet { try writer.setPin(random.digits(4), of: record, customer) }
+      for payment in payments(sample, record.card, &random) {
+        try writer.insert(payment, card: record, customer)
+      }
+      if card.status == .issued || card.status == .digital {
+        let cvv = CardNumbers.cvv(pan: pan, expiry: card.expiry, key: issuer.cvv)
+        let letter = Issuer.letter(card, id: random.id(), time: card.createdDate)
+        try writer.insert(letter, code: cvv, of: customer, limit: Issuer.Limits.messages)
+      }
+    }
+  }
+
+  static let accountID = AccountID("EUR-8860412")
+
+  private func account(_ customer: CustomerID, balance: Int64) -> Account {
+    Account(
+      id: Self.accountID, customerID: customer, currency: Currency("EUR"), totalBalance: balance,
+      availableBalance: balance)
+  }
+
+  static let programs: [ProgramRecord] = [
+    program("SKRILL-VIRTUAL-MC-EEA", .virtual, .mastercard, allowable: 5, bin: "555555"),
+    program("SKRILL-PHYSICAL-MC-EEA", .physical, .mastercard, allowable: 2, bin: "222300"),
+    program("SKRILL-VIRTUAL-VISA-EEA", .virtual, .visa, allowable: 3, bin: "400000"),
+    program(
+      "SKRILL-PHYSICAL-VISA-EEA", .physical, .visa, allowable: 2, bin: "400000", digital: true),
+    program("BRAND-PHYSICAL-MC", .physical, .mastercard, allowable: 1, bin: "222300"),
+    program("BRAND-VIRTUAL-MC", .virtual, .mastercard, allowable: 0, bin: "555555"),
+  ]
+
+  private static func program(
+    _ name: String, _ type: CardType, _ scheme: CardScheme, allowable: Int, bin: String,
+    digital: Bool = false
+  ) -> ProgramRecord {
+    ProgramRecord(
+      program: CardProgram(
+        cardType: type, scheme: scheme, name: name,
+        currencies: name.hasPrefix("BRAND")
+          ? [Currency("EUR"), Currency("USD")] : [Currency("EUR")],
+        allowableCards: allowable, isDigital: digital),
+      bin: bin)
+  }
+}

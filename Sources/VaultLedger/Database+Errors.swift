@@ -1,0 +1,28 @@
+import CSQLite
+import Glibc
+import WalletModel
+
+/// What SQLite's answer means to a person (R3): a full disk is not a broken one.
+func walletError(sqlite code: Int32, system: Int32) -> WalletError {
+  let detail = String(cString: sqlite3_errstr(code)) + " (SQLite \(code))"
+  switch code & 0xff {
+  case SQLITE_BUSY, SQLITE_LOCKED: return WalletError(.vaultBusy, details: [detail])
+  case SQLITE_FULL: return WalletError(.diskFull, details: [detail])
+  case SQLITE_READONLY, SQLITE_PERM: return WalletError(.vaultReadOnly, details: [detail])
+  case SQLITE_NOTADB: return WalletError(.vaultNotAVault, details: [detail])
+  case SQLITE_CORRUPT: return WalletError(.vaultDamaged, details: [detail])
+  case SQLITE_NOMEM: return WalletError(.internalError, details: [detail])
+  case SQLITE_IOERR:
+    let isFull = system == ENOSPC || system == EDQUOT || system == EFBIG
+    return WalletError(isFull ? .diskFull : .diskFault, details: [detail])
+  case SQLITE_CANTOPEN:
+    if system == EROFS || system == EACCES {
+      return WalletError(.vaultReadOnly, details: [detail])
+    }
+    if system == ENOSPC || system == EDQUOT { return WalletError(.diskFull, details: [detail]) }
+    return WalletError(.diskFault, details: [detail])
+  default:
+    // Anything else comes from a structure that is not ours: tables or columns are not there.
+    return WalletError(.vaultDamaged, details: [detail])
+  }
+}

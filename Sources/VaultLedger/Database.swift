@@ -1,0 +1,129 @@
+import CSQLite
+import WalletModel
+
+/// One connection. Not thread-safe: the ledger's lock is around it.
+final class Database {
+  private let handle: OpaquePointer
+  private var statements: [Int: Statement] = [:]
+
+  /// An empty path: SQLite's own private temporary database, gone when this ends.
+  init(path: String, flags: Int32) throws(WalletError) {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(
+      path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard let opened else { throw WalletError(.internalError, details: ["SQLite gave nothing."]) }
+    handle = opened
+    if code != SQLITE_OK { throw failure(code) }
+  }
+
+  deinit {
+    for statement in statements.values { statement.end() }
+    sqlite3_close(handle)
+  }
+
+  /// Settings of every connection (`security.md`, "Vault file").
+  func configure(cacheKiB: Int, busyMilliseconds: Int32) throws(WalletError) {
+    sqlite3_busy_timeout(handle, busyMilliseconds)
+    _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
+    _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+    try execute("PRAGMA cell_size_check=ON; PRAGMA cache_size=-\(cacheKiB)")
+  }
+
+  func execute(_ sql: String) throws(WalletError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    if code != SQLITE_OK { throw failure(code) }
+  }
+
+  /// The statement of that number, prepared once.
+  func statement(_ number: Int, _ sql: @autoclosure () -> String) throws(WalletError) -> Statement {
+    if let statement = statements[number] { return statement }
+    let statement = try prepare(sql())
+    statements[number] = statement
+    return statement
+  }
+
+  /// The first column of the first row.
+  func integer(_ sql: String) throws(WalletError) -> Int64 {
+    let statement = try prepare(sql)
+    defer { statement.end() }
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  /// The first column of the first row.
+  func text(_ sql: String) throws(WalletError) -> String {
+    let statement = try prepare(sql)
+    defer { statement.end() }
+    guard try statement.step() else { return "" }
+    return String(decoding: statement.blob(0), as: UTF8.self)
+  }
+
+  private func prepare(_ sql: String) throws(WalletError) -> Statement {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw failure(code) }
+    return Statement(statement, self)
+  }
+
+  func failure(_ code: Int32) -> WalletError {
+    walletError(sqlite: code, system: sqlite3_system_errno(handle))
+  }
+}
+
+/// A prepared statement. Values that it gives point into SQLite's memory and end with `reset`.
+struct Statement {
+  private let handle: OpaquePointer
+  private unowned let database: Database
+
+  fileprivate init(_ handle: OpaquePointer, _ database: Database) {
+    self.handle = handle
+    self.database = database
+  }
+
+  func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }
+
+  /// The bytes must stay where they are until `reset`.
+  func bind(_ index: Int32, _ bytes: UnsafeRawBufferPointer?) {
+    if let bytes {
+      sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), nil)
+    } else {
+      sqlite3_bind_null(handle, index)
+    }
+  }
+
+  /// Whether there is a row.
+  func step() throws(WalletError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code:
+      let error = database.failure(code)
+      reset()
+      throw error
+    }
+  }
+
+  /// Runs a statement that has no rows.
+  func run() throws(WalletError) {
+    _ = try step()
+    reset()
+  }
+
+  func reset() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  func blob(_ column: Int32) -> UnsafeRawBufferPointer {
+    let start = sqlite3_column_blob(handle, column)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  fileprivate func end() { sqlite3_finalize(handle) }
+}

@@ -1,0 +1,176 @@
+import Issuer
+import WalletAPI
+import WalletModel
+
+/// The order of words in the file. New ones are added at the end, none is ever moved.
+enum Words {
+  static let status: [CardStatus] = [
+    .active, .pending, .cancelled, .suspended, .applied, .digital, .rejected, .locked, .expired,
+    .issued,
+  ]
+  static let type: [CardType] = [.physical, .virtual]
+  static let scheme: [CardScheme] = [.mastercard, .visa]
+  static let wallet: [MobileWalletType] = [.applePay, .googlePay, .samsungPay]
+  static let walletStatus: [MobileWalletStatus] = [.completed, .initiated]
+  static let payment: [TransactionType] = [.pending, .complete, .refund, .decline]
+  static let decline: [DeclineReason] = [
+    .cardLocked, .cardExpired, .cardCancelled, .cardNotActive, .insufficientFunds,
+  ]
+  static let method: [ScaMethod] = [.password, .pin, .passkeys, .otp, .biometric]
+  static let channel: [ScaChannel] = [.sms, .email, .authenticator, .pushNotification, .redirect]
+}
+
+extension RecordWriter {
+  /// The id stands in the row's other column, the customer in its key.
+  mutating func put(_ record: CardRecord) {
+    let card = record.card
+    put(byte: 1)
+    put(card.status, Words.status)
+    put(card.cardType, Words.type)
+    put(card.scheme, Words.scheme)
+    put(byte: UInt8(card.expiry.month))
+    put(card.expiry.year)
+    put(card.lastFour)
+    put(card.bin)
+    put(card.programName)
+    put(card.currency.code)
+    put(card.accountID.rawValue)
+    put(card.alias)
+    put(card.holderName)
+    put(card.createdDate)
+    put(card.statusDate)
+    put(card.version)
+    put(card.isPinSet)
+    put(card.activationDate) { $0.put($1) }
+    put(card.statusReason)
+    put(card.mobile)
+    put(card.externalID)
+    put(card.deliveryAddress) { $0.put($1) }
+    let tokenizations = card.tokenizations ?? []
+    put(tokenizations.count)
+    for token in tokenizations {
+      put(token.dpanRef)
+      put(token.walletID)
+      put(token.walletType, Words.wallet)
+      put(token.status, Words.walletStatus)
+    }
+    put(record.statusBeforeLock) { $0.put($1, Words.status) }
+    put(record.activationFailures)
+  }
+
+  private mutating func put(_ address: DeliveryAddress) {
+    put(address.address1)
+    put(address.address2)
+    put(address.address3)
+    put(address.city)
+    put(address.countryCode)
+    put(address.state)
+    put(address.postalCode)
+  }
+
+  mutating func put(_ program: CardProgram, bin: String) {
+    put(byte: 1)
+    put(program.cardType, Words.type)
+    put(program.scheme, Words.scheme)
+    put(program.name)
+    put(program.currencies.count)
+    for currency in program.currencies { put(currency.code) }
+    put(program.allowableCards)
+    put(program.isDigital)
+    put(bin)
+  }
+
+  mutating func put(_ account: Account) {
+    put(byte: 1)
+    put(account.id.rawValue)
+    put(account.currency.code)
+    put(account.totalBalance)
+    put(account.availableBalance)
+  }
+
+  mutating func put(_ payment: Transaction) {
+    put(byte: 1)
+    put(payment.id.rawValue)
+    put(payment.type, Words.payment)
+    put(payment.transactedAt)
+    put(payment.settledAt) { $0.put($1) }
+    put(payment.billedAmount)
+    put(payment.transactedAmount)
+    put(payment.description)
+    put(payment.declineReason) { $0.put($1, Words.decline) }
+  }
+
+  private mutating func put(_ money: Money) {
+    put(money.minorUnits)
+    put(money.currency.code)
+  }
+
+  mutating func put(_ profile: CustomerProfile) {
+    put(byte: 1)
+    put(profile.customerID.rawValue)
+    put(profile.name)
+    put(profile.mobile)
+    put(profile.email)
+    put(profile.market.rawValue)
+  }
+
+  private mutating func put(_ moment: Moment) {
+    put(moment.wall)
+    put(moment.boot)
+  }
+
+  mutating func put(_ account: ScaAccount) {
+    put(byte: 1)
+    put(account.failures)
+    put(account.blocks)
+    put(account.blockedAt) { $0.put($1) }
+    put(account.challenges)
+    put(account.lastChallenge) { $0.put($1) }
+    put(account.isEnrolled)
+    put(account.lastStep)
+  }
+
+  mutating func put(_ event: ScaEventRecord) {
+    put(byte: 1)
+    put(event.id.rawValue)
+    put(event.walletOperationID.rawValue)
+    put(event.sessionID)
+    put(event.deviceID)
+    put(event.action)
+    put(event.cardID?.rawValue)
+    put(event.cardVersion) { $0.put($1) }
+    put(event.created)
+    put(event.touched)
+    put(event.challenge) { writer, challenge in
+      writer.put(challenge.verification.method, Words.method)
+      writer.put(challenge.verification.channel) { $0.put($1, Words.channel) }
+      writer.put(challenge.verification.target)
+      writer.put(challenge.created)
+      challenge.codeHash.withUnsafeBytes { writer.put($0) }
+      writer.put(challenge.messageID)
+    }
+    put(event.verified) { $0.put($1) }
+    put(event.isConsumed)
+  }
+
+  mutating func put(_ message: PhoneMessageRecord) {
+    put(byte: 1)
+    put(message.id)
+    put(message.channel, Words.channel)
+    put(message.sender)
+    put(message.time)
+    put(message.text)
+    put(message.codeFrom) { $0.put($1) }
+  }
+
+  mutating func put(_ entry: AuditEntry) {
+    put(byte: 1)
+    put(entry.time)
+    put(byte: entry.phase.rawValue)
+    put(entry.action)
+    put(entry.lastFour)
+    put(entry.sessionID)
+    put(entry.deviceID)
+    put(entry.note)
+  }
+}

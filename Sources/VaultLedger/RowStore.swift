@@ -1,0 +1,282 @@
+import Secrets
+import WalletModel
+
+/// Rows and their boxes on one connection, and the root row that adds up over them. Used inside a
+/// transaction, under the ledger's lock.
+final class RowStore {
+  let database: Database
+  let cutter: BoxCutter
+  /// The root of the running write transaction.
+  var root = RootRecord()
+  private var writer = RecordWriter(capacity: 4096)
+  private var plain = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
+  private var box = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
+
+  init(_ database: Database, _ cutter: BoxCutter) {
+    self.database = database
+    self.cutter = cutter
+  }
+
+  deinit {
+    writer.free()
+    plain.deallocate()
+    box.deallocate()
+  }
+
+  static let schema = """
+    CREATE TABLE header(id INTEGER PRIMARY KEY, body BLOB NOT NULL);
+    CREATE TABLE records(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL, box BLOB NOT NULL);
+    CREATE TABLE cards(id INTEGER PRIMARY KEY, look BLOB UNIQUE, ver INTEGER NOT NULL,
+      box BLOB NOT NULL);
+    CREATE TABLE pans(id INTEGER PRIMARY KEY, look BLOB UNIQUE, ver INTEGER NOT NULL,
+      box BLOB NOT NULL);
+    CREATE TABLE pins(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL, box BLOB NOT NULL);
+    CREATE TABLE payments(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL,
+      box BLOB NOT NULL);
+    CREATE TABLE audit(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL, box BLOB NOT NULL);
+    CREATE INDEX records_look ON records(look) WHERE look IS NOT NULL;
+    CREATE INDEX payments_look ON payments(look);
+    """
+
+  private enum Query: Int { case get, find, mark, insert, update, delete, page, newest, last }
+
+  private func statement(_ query: Query, _ kind: Kind) throws(WalletError) -> Statement {
+    let table = Kind.tables.firstIndex { $0.utf8Start == kind.table.utf8Start } ?? 0
+    return try database.statement(query.rawValue * 16 + table, Self.sql(query, "\(kind.table)"))
+  }
+
+  private static func sql(_ query: Query, _ table: String) -> String {
+    switch query {
+    case .get: "SELECT ver, box, look FROM \(table) WHERE id=?1"
+    case .find: "SELECT id FROM \(table) WHERE look=?1"
+    case .mark: "SELECT ver, substr(box, -16) FROM \(table) WHERE id=?1"
+    case .insert: "INSERT INTO \(table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)"
+    case .update: "UPDATE \(table) SET ver=?2, box=?3 WHERE id=?1"
+    case .delete: "DELETE FROM \(table) WHERE id=?1"
+    case .page:
+      "SELECT id, ver, box, look FROM \(table) WHERE id>=?1 AND id<=?2 ORDER BY id LIMIT ?3"
+    case .newest:
+      "SELECT id, ver, box, look FROM \(table) WHERE look=?1 ORDER BY id DESC LIMIT ?2"
+    case .last: "SELECT max(id) FROM \(table) WHERE id>=?1 AND id<=?2"
+    }
+  }
+}
+
+// Reading.
+extension RowStore {
+  /// A row as it lies there. Its pointers end with the visit.
+  struct Row {
+    let id: RowID
+    let version: Int64
+    let box: UnsafeRawBufferPointer
+    let look: UnsafeRawBufferPointer?
+  }
+
+  /// What is in the row's box; nil when it cannot be read.
+  func open<T>(
+    _ row: Row, _ parse: (inout RecordReader) throws(MalformedRecord) -> T
+  ) -> T? {
+    let count = row.box.count - BoxCutter.overhead
+    guard count > 0, count < 1 << 20 else { return nil }
+    if plain.count < count {
+      plain.deallocate()
+      plain = .allocate(byteCount: count, alignment: 8)
+    }
+    let room = UnsafeMutableRawBufferPointer(rebasing: plain[..<count])
+    guard cutter.open(row.box, into: room, row.id, row.version, row.look) else { return nil }
+    var reader = RecordReader(UnsafeRawBufferPointer(room))
+    return try? parse(&reader)
+  }
+
+  /// nil when there is no such row.
+  func read<T>(
+    _ id: RowID, _ parse: (inout RecordReader) throws(MalformedRecord) -> T
+  ) throws(WalletError) -> T? {
+    guard let kind = id.kind else { return nil }
+    let statement = try statement(.get, kind)
+    defer { statement.reset() }
+    statement.bind(1, id.value)
+    guard try statement.step() else { return nil }
+    guard let value = open(row(id, statement), parse) else { throw damaged(kind) }
+    return value
+  }
+
+  /// A secret, opened straight into locked memory.
+  func secret(_ id: RowID) throws(WalletError) -> Secret? {
+    guard let kind = id.kind else { return nil }
+    let statement = try statement(.get, kind)
+    defer { statement.reset() }
+    statement.bind(1, id.value)
+    guard try statement.step() else { return nil }
+    let row = row(id, statement)
+    guard row.box.count == kind.padding + BoxCutter.overhead else { throw damaged(kind) }
+    var isOpen = false
+    let padded = SecretBytes(count: kind.padding) {
+      isOpen = cutter.open(row.box, into: $0, row.id, row.version, row.look)
+    }
+    let secret = padded.withBytes { bytes -> Secret? in
+      guard isOpen, Int(bytes[0]) < bytes.count else { return nil }
+      return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[1..<1 + Int(bytes[0])]))
+    }
+    guard let secret else { throw damaged(kind) }
+    return secret
+  }
+
+  private func row(_ id: RowID, _ statement: Statement) -> Row {
+    Row(
+      id: id, version: statement.integer(0), box: statement.blob(1),
+      look: statement.isNull(2) ? nil : statement.blob(2))
+  }
+
+  func find(_ kind: Kind, look: UnsafeRawBufferPointer) throws(WalletError) -> RowID? {
+    let statement = try statement(.find, kind)
+    defer { statement.reset() }
+    statement.bind(1, look)
+    return try statement.step() ? RowID(statement.integer(0)) : nil
+  }
+
+  /// Rows of these keys, in order; stops when `visit` says false.
+  func visit(
+    _ kind: Kind, from first: RowID, through last: RowID, limit: Int,
+    _ visit: (Row) throws(WalletError) -> Bool
+  ) throws(WalletError) {
+    let statement = try statement(.page, kind)
+    statement.bind(1, first.value)
+    statement.bind(2, last.value)
+    statement.bind(3, Int64(limit))
+    try each(statement, visit)
+  }
+
+  /// Rows with this look, the highest number first.
+  func visitNewest(
+    _ kind: Kind, look: UnsafeRawBufferPointer, limit: Int,
+    _ visit: (Row) throws(WalletError) -> Bool
+  ) throws(WalletError) {
+    let statement = try statement(.newest, kind)
+    statement.bind(1, look)
+    statement.bind(2, Int64(limit))
+    try each(statement, visit)
+  }
+
+  private func each(
+    _ statement: Statement, _ visit: (Row) throws(WalletError) -> Bool
+  ) throws(WalletError) {
+    defer { statement.reset() }
+    while try statement.step() {
+      let row = Row(
+        id: RowID(statement.integer(0)), version: statement.integer(1), box: statement.blob(2),
+        look: statement.isNull(3) ? nil : statement.blob(3))
+      if try !visit(row) { return }
+    }
+  }
+
+  func damaged(_ kind: Kind) -> WalletError {
+    WalletError(.damagedRecord, details: ["The \(kind.word) cannot be read."])
+  }
+}
+
+// Writing.
+extension RowStore {
+  /// Adds the row, or replaces the one with this key.
+  func put(
+    _ id: RowID, look: UnsafeRawBufferPointer? = nil, isNew: Bool = false,
+    _ write: (inout RecordWriter) -> Void
+  ) throws(WalletError) {
+    writer.clear()
+    write(&writer)
+    writer.pad(to: id.kind?.padding ?? 256)
+    try put(id, look: look, isNew: isNew, plain: writer.written)
+  }
+
+  func put(
+    _ id: RowID, look: UnsafeRawBufferPointer? = nil, isNew: Bool = false, secret: Secret
+  ) throws(WalletError) {
+    let padding = id.kind?.padding ?? 64
+    let padded = SecretBytes(count: padding) { padded in
+      secret.withBytes { bytes in
+        let count = min(bytes.count, padding - 1)
+        padded[0] = UInt8(count)
+        UnsafeMutableRawBufferPointer(rebasing: padded[1..<1 + count])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(count)))
+      }
+    }
+    try padded.withBytes { plain throws(WalletError) in
+      try put(id, look: look, isNew: isNew, plain: plain)
+    }
+  }
+
+  private func put(
+    _ id: RowID, look: UnsafeRawBufferPointer?, isNew: Bool, plain: UnsafeRawBufferPointer
+  ) throws(WalletError) {
+    guard let kind = id.kind else { return }
+    let old = isNew ? nil : try mark(id, kind)
+    let version = (old?.version ?? 0) + 1
+    let count = plain.count + BoxCutter.overhead
+    if box.count < count {
+      box.deallocate()
+      box = .allocate(byteCount: count, alignment: 8)
+    }
+    let sealed = UnsafeMutableRawBufferPointer(rebasing: box[..<count])
+    cutter.seal(plain, into: sealed, id, version, look)
+
+    let statement = try statement(old == nil ? .insert : .update, kind)
+    statement.bind(1, id.value)
+    statement.bind(2, version)
+    statement.bind(3, UnsafeRawBufferPointer(sealed))
+    if old == nil { statement.bind(4, look) }
+    try statement.run()
+
+    guard kind != .root else { return }
+    if let old {
+      root.set ^= old.hash
+    } else {
+      root.counts[Int(kind.rawValue)] += 1
+    }
+    root.set ^= cutter.mark(id, version, UnsafeRawBufferPointer(sealed))
+  }
+
+  func delete(_ id: RowID) throws(WalletError) {
+    guard let kind = id.kind, let old = try mark(id, kind) else { return }
+    let statement = try statement(.delete, kind)
+    statement.bind(1, id.value)
+    try statement.run()
+    root.set ^= old.hash
+    root.counts[Int(kind.rawValue)] -= 1
+  }
+
+  private func mark(_ id: RowID, _ kind: Kind) throws(WalletError)
+    -> (version: Int64, hash: SetHash)?
+  {
+    let statement = try statement(.mark, kind)
+    defer { statement.reset() }
+    statement.bind(1, id.value)
+    guard try statement.step() else { return nil }
+    let version = statement.integer(0)
+    return (version, cutter.mark(id, version, statement.blob(1)))
+  }
+
+  /// A number that no row of this kind had before, from 0.
+  func nextNumber(_ kind: Kind) -> Int64 {
+    defer { root.numbers[Int(kind.rawValue)] += 1 }
+    return root.numbers[Int(kind.rawValue)]
+  }
+
+  func readRoot() throws(WalletError) -> RootRecord {
+    do throws(WalletError) {
+      if let root = try read(
+        RootRecord.id, { reader throws(MalformedRecord) in try reader.root() })
+      {
+        return root
+      }
+    } catch {
+      if error.code != .damagedRecord { throw error }
+    }
+    throw WalletError(.vaultDamaged, details: ["The root row is missing or cannot be read."])
+  }
+
+  func writeRoot(isNew: Bool = false) throws(WalletError) {
+    root.counter += 1
+    let root = root
+    try put(RootRecord.id, isNew: isNew) { $0.put(root) }
+  }
+}

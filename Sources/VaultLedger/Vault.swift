@@ -1,0 +1,132 @@
+import CSQLite
+import CSodium
+import Glibc
+import Issuer
+package import Secrets
+package import WalletAPI
+package import WalletModel
+
+/// How a new vault is made.
+package struct VaultOptions: Sendable {
+  package var kdf: KDFParameters
+  /// With the sample cards in it.
+  package var sample: Bool
+  package init(kdf: KDFParameters = .standard, sample: Bool = false) {
+    self.kdf = kdf
+    self.sample = sample
+  }
+}
+
+/// Encrypted files that hold a wallet, and the throw-away one of the demo.
+package enum Vault {
+  /// Files up to this size are checked as a whole before they are used; larger ones behind the
+  /// first page, record by record.
+  private static let checkedAtOpen: Int64 = 4 << 20
+
+  /// Makes a new file, readable by its owner only. `.vaultExists` when there is one already.
+  package static func create(
+    at path: String, passphrase: Secret, options: VaultOptions, profile: CustomerProfile?
+  ) throws(WalletError) {
+    guard sodium_init() >= 0 else { throw WalletError(.internalError) }
+    guard !passphrase.isEmpty else {
+      throw WalletError(.vaultPassphrase, "A vault needs a passphrase")
+    }
+    guard options.kdf.isBearable else { throw WalletError(.usage) }
+    try VaultFile.makeNew(try VaultFile.resolved(path)) { database throws(WalletError) in
+      let header = VaultHeader.new(options.kdf)
+      let data = Secret(count: 32) { if let key = $0.baseAddress { randombytes_buf(key, 32) } }
+      let slot = try KeySlot(wrapping: data, passphrase: passphrase, header)
+      try database.execute(
+        """
+        PRAGMA application_id=\(VaultHeader.applicationID);
+        PRAGMA user_version=\(VaultHeader.format);
+        PRAGMA journal_mode=WAL;
+        """)
+      let keys = VaultKeys(data: data)
+      let store = RowStore(database, BoxCutter(vaultID: header.vaultID, epoch: 1, keys: keys))
+      try database.execute("BEGIN IMMEDIATE;" + RowStore.schema)
+      try put(header.bytes, 0, database)
+      try put(slot.bytes, 1, database)
+      let sample = SampleWallet(clock: .system)
+      let owner = profile ?? (options.sample ? sample.profile : sample.blankProfile)
+      let ledger = try seed(store, keys, owner: owner) { writer throws(WalletError) in
+        if options.sample {
+          try sample.fill(writer, keys.issuer, owner)
+        } else {
+          try sample.fillBlank(writer, owner)
+        }
+      }
+      _ = ledger
+    }
+  }
+
+  /// Opens a file. Distinct errors: missing, permissions, not a vault, newer, passphrase, damaged,
+  /// read-only.
+  package static func open(at path: String, passphrase: Secret, readOnly: Bool = false)
+    throws(WalletError) -> VaultLedger
+  {
+    let opened = try unlock(path, passphrase, readOnly: readOnly)
+    if opened.size <= checkedAtOpen { try opened.checkStructure() }
+    _ = try opened.store.readRoot()
+    let profile = try opened.profile()
+    return try VaultLedger(
+      opened.store, opened.keys, owner: profile.customerID, watchedFile: opened.path + "-wal",
+      background: FileCheck(opened))
+  }
+
+  /// The throw-away wallet: SQLite's private temporary database, gone with the process. The first
+  /// 200 cards are there at once, the rest come in the background.
+  package static func demo(cards: Int = SampleWallet.cardCount) throws(WalletError) -> VaultLedger {
+    guard sodium_init() >= 0 else { throw WalletError(.internalError) }
+    let database = try Database(
+      path: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    try database.configure(cacheKiB: 2048, busyMilliseconds: 0)
+    try database.execute(
+      "PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY; BEGIN;" + RowStore.schema)
+    let header = VaultHeader.new(.minimum)
+    let data = Secret(count: 32) { if let key = $0.baseAddress { randombytes_buf(key, 32) } }
+    // The same CVVs each time: nothing in a demo is worth hiding.
+    let issuerSeed = Secret(count: 32) {
+      $0.copyBytes(from: "walletui demo issuer, fixed key.".utf8)
+    }
+    let keys = VaultKeys(data: data, issuerSeed: issuerSeed)
+    let store = RowStore(database, BoxCutter(vaultID: header.vaultID, epoch: 1, keys: keys))
+    let sample = SampleWallet(clock: .system)
+    let seeding = Seeding(sample, keys.issuer, total: max(cards, SampleWallet.cardCount))
+    return try seed(store, keys, owner: sample.profile, background: seeding) {
+      writer throws(WalletError) in
+      try sample.fill(writer, keys.issuer, sample.profile)
+      try seeding.add(upTo: 200, writer)
+    }
+  }
+
+  /// Inside a transaction that was begun: the root, the customer and what `fill` adds.
+  private static func seed(
+    _ store: RowStore, _ keys: VaultKeys, owner: CustomerProfile,
+    background: any BackgroundWork = NoBackgroundWork(),
+    _ fill: (any LedgerWriter) throws(WalletError) -> Void
+  ) throws(WalletError) -> VaultLedger {
+    store.root = RootRecord()
+    try store.put(RowID(.customer, 1), isNew: true) { $0.put(owner) }
+    try store.put(RowID(.sca, 1), isNew: true) { $0.put(ScaAccount()) }
+    try fill(VaultTransaction(store: store, keys: keys, customers: [owner.customerID: 1]))
+    try store.writeRoot(isNew: true)
+    try store.database.execute("COMMIT")
+    return try VaultLedger(
+      store, keys, owner: owner.customerID, watchedFile: nil, background: background)
+  }
+
+  private static func put(_ bytes: [UInt8], _ id: Int64, _ database: Database)
+    throws(WalletError)
+  {
+    let statement = try database.statement(2000, "INSERT INTO header(id, body) VALUES(?1, ?2)")
+    let outcome = bytes.withUnsafeBytes { bytes in
+      Result { () throws(WalletError) in
+        statement.bind(1, id)
+        statement.bind(2, bytes)
+        try statement.run()
+      }
+    }
+    try outcome.get()
+  }
+}

@@ -1,0 +1,113 @@
+import CSQLite
+import CSodium
+import Glibc
+import WalletModel
+
+/// What must be true of a file before it is opened (S17), and the connection to it.
+enum VaultFile {
+  /// The path with its folder resolved: a link among the folders is fine, the file itself must not
+  /// be one.
+  static func resolved(_ path: String) throws(WalletError) -> String {
+    let cut = path.lastIndex(of: "/")
+    let name = cut.map { String(path[path.index(after: $0)...]) } ?? path
+    let folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard !name.isEmpty, name != ".", name != "..", let real = realpath(folder, nil) else {
+      throw WalletError(.vaultMissing, details: ["The folder \(folder) is not there."])
+    }
+    defer { free(real) }
+    let text = String(cString: real)
+    return text == "/" ? "/" + name : text + "/" + name
+  }
+
+  /// `lstat`, not an open descriptor: closing one would end the locks that another connection of
+  /// this process has on the file.
+  static func check(_ path: String, readOnly: Bool) throws(WalletError) -> Int64 {
+    var info = stat()
+    guard lstat(path, &info) == 0 else {
+      throw errno == ENOENT
+        ? WalletError(.vaultMissing) : WalletError(.vaultPermissions, details: [systemError()])
+    }
+    func refuse(_ why: String) -> WalletError { WalletError(.vaultPermissions, details: [why]) }
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFLNK: throw refuse("It is a symbolic link.")
+    default: throw WalletError(.vaultNotAVault, details: ["It is not a plain file."])
+    }
+    guard info.st_uid == geteuid() else { throw refuse("It belongs to someone else.") }
+    guard info.st_mode & 0o077 == 0 else {
+      let mode = String(info.st_mode & 0o777, radix: 8)
+      throw refuse("Others may read or write it (mode \(mode)); `chmod 600` closes it.")
+    }
+    if !readOnly && info.st_mode & S_IWUSR == 0 {
+      throw WalletError(.vaultReadOnly, details: ["The file's mode forbids writing."])
+    }
+    return Int64(info.st_size)
+  }
+
+  static func connect(_ path: String, readOnly: Bool) throws(WalletError) -> Database {
+    var flags = SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_URI
+    flags |= readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    // A folder that cannot be written to has no room for the log's index; a file that nobody
+    // writes needs none.
+    let isFrozen =
+      readOnly && access(folder(of: path), W_OK) != 0 && access(path + "-wal", F_OK) != 0
+    let database = try Database(
+      path: "file:\(escaped(path))" + (isFrozen ? "?immutable=1" : ""), flags: flags)
+    try database.configure(cacheKiB: 2048, busyMilliseconds: 5000)
+    if !readOnly { try database.execute("PRAGMA synchronous=FULL") }
+    return database
+  }
+
+  static func folder(of path: String) -> String {
+    guard let cut = path.lastIndex(of: "/"), cut != path.startIndex else { return "/" }
+    return String(path[..<cut])
+  }
+
+  /// For a `file:` address.
+  private static func escaped(_ path: String) -> String {
+    path.reduce(into: "") { result, character in
+      switch character {
+      case "%": result += "%25"
+      case "?": result += "%3f"
+      case "#": result += "%23"
+      default: result.append(character)
+      }
+    }
+  }
+
+  /// Writes all of a new file elsewhere and then gives it its name: it is there as a whole or not
+  /// at all, and never in place of another.
+  static func makeNew(_ path: String, _ fill: (Database) throws(WalletError) -> Void)
+    throws(WalletError)
+  {
+    var info = stat()
+    if lstat(path, &info) == 0 { throw WalletError(.vaultExists) }
+    let draft = path + ".new-\(getpid())-\(randombytes_random())"
+    let descriptor = open(draft, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR, 0o600)
+    guard descriptor >= 0 else { throw creationError() }
+    close(descriptor)
+    defer { for end in ["", "-wal", "-shm", "-journal"] { unlink(draft + end) } }
+    do {
+      let database = try connect(draft, readOnly: false)
+      try fill(database)
+    }
+    guard link(draft, path) == 0 else {
+      throw errno == EEXIST ? WalletError(.vaultExists) : creationError()
+    }
+    let folder = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder >= 0 {
+      fsync(folder)
+      close(folder)
+    }
+  }
+
+  private static func creationError() -> WalletError {
+    switch errno {
+    case ENOSPC, EDQUOT: WalletError(.diskFull, details: [systemError()])
+    case EROFS, EACCES, EPERM: WalletError(.vaultReadOnly, details: [systemError()])
+    default: WalletError(.diskFault, details: [systemError()])
+    }
+  }
+
+  private static func systemError() -> String { String(cString: strerror(errno)) }
+}

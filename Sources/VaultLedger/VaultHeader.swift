@@ -1,0 +1,176 @@
+import CSodium
+import Secrets
+import WalletModel
+
+/// How much work a passphrase costs (Argon2id).
+package struct KDFParameters: Hashable, Sendable {
+  /// Passes.
+  package var operations: UInt32
+  package var memoryBytes: UInt64
+  package init(operations: UInt32, memoryBytes: UInt64) {
+    self.operations = operations
+    self.memoryBytes = memoryBytes
+  }
+
+  /// 256 MiB, three passes: 0.85 s on a small machine.
+  package static let standard = KDFParameters(operations: 3, memoryBytes: 256 << 20)
+  /// The least that there is; for tests only.
+  package static let minimum = KDFParameters(operations: 1, memoryBytes: 8192)
+
+  /// What a file may ask for. Checked before anything is allocated (S16).
+  var isBearable: Bool {
+    (1...12).contains(operations) && (8192...(1 << 30)).contains(memoryBytes)
+  }
+}
+
+/// What must be readable before there is a key. It is bound into every key slot.
+struct VaultHeader: Equatable {
+  static let magic: [UInt8] = Array("walletui vault\0\0".utf8)
+  static let format: UInt32 = 1
+  /// `application_id` of the file: "WLUI".
+  static let applicationID: Int32 = 0x574C_5549
+  /// Magic, format, vault id, algorithm, passes, memory, salt, key epoch, checksum.
+  static let byteCount = 16 + 4 + 16 + 4 + 4 + 8 + 16 + 4 + 16
+
+  var vaultID: [UInt8]
+  var kdf: KDFParameters
+  var salt: [UInt8]
+  var epoch: UInt32
+
+  static func new(_ kdf: KDFParameters) -> VaultHeader {
+    VaultHeader(vaultID: randomBytes(16), kdf: kdf, salt: randomBytes(16), epoch: 1)
+  }
+
+  private static func randomBytes(_ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { bytes, written in
+      if let start = bytes.baseAddress { randombytes_buf(start, count) }
+      written = count
+    }
+  }
+
+  var bytes: [UInt8] {
+    var bytes = Self.magic
+    func put<T: FixedWidthInteger>(_ value: T) {
+      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    put(Self.format)
+    bytes += vaultID
+    put(UInt32(crypto_pwhash_alg_argon2id13()))
+    put(kdf.operations)
+    put(kdf.memoryBytes)
+    bytes += salt
+    put(epoch)
+    return bytes + checksum(bytes)
+  }
+
+  init(vaultID: [UInt8], kdf: KDFParameters, salt: [UInt8], epoch: UInt32) {
+    self.vaultID = vaultID
+    self.kdf = kdf
+    self.salt = salt
+    self.epoch = epoch
+  }
+
+  /// Reads and judges a header: no later step has to doubt its numbers.
+  init(_ raw: UnsafeRawBufferPointer) throws(WalletError) {
+    guard raw.count >= 20, raw.prefix(16).elementsEqual(Self.magic) else {
+      throw WalletError(.vaultNotAVault)
+    }
+    func get<T: FixedWidthInteger>(_ offset: Int, as type: T.Type) -> T {
+      T(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: type))
+    }
+    let format = get(16, as: UInt32.self)
+    guard raw.count == Self.byteCount,
+      checksum(Array(raw.dropLast(16))) == Array(raw.suffix(16))
+    else {
+      if format > Self.format && format < 1000 { throw WalletError(.vaultNewer) }
+      throw WalletError(.vaultDamaged, details: ["The header is damaged."])
+    }
+    guard format <= Self.format else { throw WalletError(.vaultNewer) }
+    vaultID = Array(raw[20..<36])
+    kdf = KDFParameters(
+      operations: get(40, as: UInt32.self), memoryBytes: get(44, as: UInt64.self))
+    salt = Array(raw[52..<68])
+    epoch = get(68, as: UInt32.self)
+    guard get(36, as: UInt32.self) == UInt32(crypto_pwhash_alg_argon2id13()), kdf.isBearable else {
+      throw WalletError(
+        .vaultDamaged, details: ["The header asks for more work than any vault of ours does."])
+    }
+  }
+}
+
+/// Finds accidents, not attacks: an attack on a header makes every slot fail to open.
+private func checksum(_ bytes: [UInt8]) -> [UInt8] {
+  var sum = [UInt8](repeating: 0, count: 16)
+  _ = crypto_generichash(&sum, 16, bytes, UInt64(bytes.count), nil, 0)
+  return sum
+}
+
+/// The data key, wrapped with a key that comes from the passphrase. A passphrase changes without
+/// any record being written again.
+struct KeySlot {
+  static let byteCount = 24 + 32 + 16 + 16
+  let bytes: [UInt8]
+
+  init(wrapping data: Secret, passphrase: Secret, _ header: VaultHeader) throws(WalletError) {
+    let wrapper = try Self.wrappingKey(passphrase, header)
+    let bound = header.bytes
+    var box = [UInt8](repeating: 0, count: 24 + 32 + 16)
+    box.withUnsafeMutableBytes { box in
+      guard let out = box.bytes else { return }
+      randombytes_buf(out, 24)
+      data.withBytes { data in
+        wrapper.withBytes { key in
+          guard let data = data.bytes, let key = key.bytes else { return }
+          _ = crypto_aead_xchacha20poly1305_ietf_encrypt(
+            out + 24, nil, data, 32, bound, UInt64(bound.count), nil, out, key)
+        }
+      }
+    }
+    bytes = box + checksum(box)
+  }
+
+  init(_ raw: UnsafeRawBufferPointer) throws(WalletError) {
+    bytes = Array(raw)
+    guard bytes.count == Self.byteCount,
+      checksum(Array(bytes.dropLast(16))) == Array(bytes.suffix(16))
+    else { throw WalletError(.vaultDamaged, details: ["A key slot is damaged."]) }
+  }
+
+  /// The data key; nil when the passphrase is another one's.
+  func open(_ passphrase: Secret, _ header: VaultHeader) throws(WalletError) -> Secret? {
+    let wrapper = try Self.wrappingKey(passphrase, header)
+    let bound = header.bytes
+    var isOpen = false
+    let data = Secret(count: 32) { data in
+      bytes.withUnsafeBytes { box in
+        wrapper.withBytes { key in
+          guard let out = data.bytes, let box = box.bytes, let key = key.bytes else { return }
+          isOpen =
+            crypto_aead_xchacha20poly1305_ietf_decrypt(
+              out, nil, nil, box + 24, 48, bound, UInt64(bound.count), box, key) == 0
+        }
+      }
+    }
+    return isOpen ? data : nil
+  }
+
+  private static func wrappingKey(_ passphrase: Secret, _ header: VaultHeader)
+    throws(WalletError) -> Secret
+  {
+    var isMade = false
+    let key = Secret(count: 32) { key in
+      passphrase.withBytes { passphrase in
+        guard let out = key.bytes, let text = passphrase.characters else { return }
+        isMade =
+          crypto_pwhash(
+            out, 32, text, UInt64(passphrase.count), header.salt,
+            UInt64(header.kdf.operations), Int(header.kdf.memoryBytes),
+            crypto_pwhash_alg_argon2id13()) == 0
+      }
+    }
+    guard isMade else {
+      throw WalletError(.internalError, details: ["There is not enough memory for the key."])
+    }
+    return key
+  }
+}

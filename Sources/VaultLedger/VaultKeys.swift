@@ -1,0 +1,56 @@
+import CSodium
+import Issuer
+import Secrets
+
+/// Every key of an open vault, derived from its random data key. In locked memory only.
+final class VaultKeys: Sendable {
+  let summary: Secret
+  let secret: Secret
+  let pin: Secret
+  let audit: Secret
+  let root: Secret
+  let set: Secret
+  let index: Secret
+  let issuer: IssuerKeys
+
+  /// `issuerSeed`: another 32 bytes that the issuer's own keys come from, so that a demo's CVVs
+  /// are the same each time.
+  init(data: Secret, issuerSeed: Secret? = nil) {
+    func derive(_ number: UInt64, from key: Secret) -> Secret {
+      Secret(count: 32) { out in
+        key.withBytes { key in
+          guard let out = out.bytes, let key = key.bytes else { return }
+          _ = crypto_kdf_derive_from_key(out, 32, number, "walletui", key)
+        }
+      }
+    }
+    summary = derive(1, from: data)
+    secret = derive(2, from: data)
+    pin = derive(3, from: data)
+    audit = derive(4, from: data)
+    root = derive(5, from: data)
+    set = derive(6, from: data)
+    index = derive(7, from: data)
+    let seed = issuerSeed ?? data
+    issuer = IssuerKeys(cvv: derive(8, from: seed), codes: derive(9, from: data))
+  }
+
+  func key(of kind: Kind) -> Secret {
+    switch kind {
+    case .root: root
+    case .pan, .code, .authenticator: secret
+    case .pin: pin
+    case .audit: audit
+    default: summary
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  var bytes: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
+  var characters: UnsafePointer<CChar>? { baseAddress?.assumingMemoryBound(to: CChar.self) }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  var bytes: UnsafeMutablePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
+}

@@ -1,0 +1,149 @@
+import CSodium
+import Issuer
+import Secrets
+import WalletAPI
+import WalletModel
+
+extension VaultTransaction: LedgerWriter {
+  func insert(_ card: CardRecord, pan: Secret, _ customer: CustomerID) throws(WalletError)
+    -> CardRecord
+  {
+    let number = try number(customer)
+    var record = card
+    record.position = Int(store.nextNumber(.card))
+    let position = Int64(record.position)
+    try withBytes(card.card.id.rawValue) { id throws(WalletError) in
+      try store.put(RowID(.card, customer: number, position), look: id, isNew: true) {
+        $0.put(record)
+      }
+    }
+    let tag = index(of: pan)
+    let outcome = tag.withUnsafeBytes { tag in
+      Result { () throws(WalletError) in
+        try store.put(
+          RowID(.pan, customer: number, position), look: tag, isNew: true, secret: pan)
+      }
+    }
+    try outcome.get()
+    return record
+  }
+
+  func update(_ card: CardRecord, _ customer: CustomerID) throws(WalletError) {
+    let id = RowID(.card, customer: try number(customer), Int64(card.position))
+    try withBytes(card.card.id.rawValue) { look throws(WalletError) in
+      try store.put(id, look: look) { $0.put(card) }
+    }
+  }
+
+  func setPin(_ pin: Secret, of card: CardRecord, _ customer: CustomerID) throws(WalletError) {
+    try store.put(RowID(.pin, customer: try number(customer), Int64(card.position)), secret: pin)
+  }
+
+  func put(_ program: ProgramRecord, _ customer: CustomerID) throws(WalletError) {
+    let position =
+      program.position >= 0 ? Int64(program.position) : store.nextNumber(.program)
+    try store.put(RowID(.program, customer: try number(customer), position)) {
+      $0.put(program.program, bin: program.bin)
+    }
+  }
+
+  func insert(_ account: Account, _ customer: CustomerID) throws(WalletError) {
+    let id = RowID(.account, customer: try number(customer), store.nextNumber(.account))
+    try store.put(id, isNew: true) { $0.put(account) }
+  }
+
+  func insert(_ transaction: Transaction, card: CardRecord, _ customer: CustomerID)
+    throws(WalletError)
+  {
+    let number = try number(customer)
+    let id = RowID(.payment, customer: number, store.nextNumber(.payment))
+    var key = RowID(.card, customer: number, Int64(card.position)).value.bigEndian
+    let outcome: Result<Void, WalletError> = withUnsafeBytes(of: &key) { look in
+      Result { () throws(WalletError) in
+        try store.put(id, look: look, isNew: true) { $0.put(transaction) }
+      }
+    }
+    try outcome.get()
+  }
+
+  func put(_ account: ScaAccount, of customer: CustomerID) throws(WalletError) {
+    try store.put(RowID(.sca, try number(customer))) { $0.put(account) }
+  }
+
+  func put(_ event: ScaEventRecord, of customer: CustomerID) throws(WalletError) {
+    let known = try find(.event, event.id.rawValue, customer)
+    let number = try number(customer)
+    let id = known ?? RowID(.event, customer: number, store.nextNumber(.event))
+    try withBytes(event.id.rawValue) { look throws(WalletError) in
+      try store.put(id, look: look, isNew: known == nil) { $0.put(event) }
+    }
+  }
+
+  func removeEvents(of customer: CustomerID, where isOver: (ScaEventRecord) -> Bool)
+    throws(WalletError)
+  {
+    let events = try all(.event, customer) { row, reader throws(MalformedRecord) in
+      (id: row.id, event: try reader.event())
+    }
+    for (id, event) in events where isOver(event) { try store.delete(id) }
+  }
+
+  func set(_ slot: AuthenticatorSlot, _ secret: Secret?, of customer: CustomerID)
+    throws(WalletError)
+  {
+    let id = RowID(.authenticator, customer: try number(customer), Int64(slot.rawValue))
+    if let secret { try store.put(id, secret: secret) } else { try store.delete(id) }
+  }
+
+  func insert(_ message: PhoneMessageRecord, code: Secret, of customer: CustomerID, limit: Int)
+    throws(WalletError)
+  {
+    let number = try number(customer)
+    let place = store.nextNumber(.phone)
+    try withBytes(message.id) { look throws(WalletError) in
+      try store.put(RowID(.phone, customer: number, place), look: look, isNew: true) {
+        $0.put(message)
+      }
+    }
+    try store.put(RowID(.code, customer: number, place), isNew: true, secret: code)
+    if place >= Int64(limit) {
+      try store.delete(RowID(.phone, customer: number, place - Int64(limit)))
+      try store.delete(RowID(.code, customer: number, place - Int64(limit)))
+    }
+  }
+
+  func removePhoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError) {
+    guard let message = try find(.phone, messageID, customer) else { return }
+    try store.delete(RowID(.code, customer: message.customer, message.number))
+  }
+
+  /// Each entry holds a keyed hash over itself and the link before it.
+  func append(_ entry: AuditEntry, of customer: CustomerID) throws(WalletError) {
+    let place = store.nextNumber(.audit)
+    var body = RecordWriter(capacity: 512)
+    defer { body.free() }
+    body.put(entry)
+    let link = keys.auditLink(after: store.root.auditLink, place, body.written)
+    store.root.auditLink = link
+    let written = body.written
+    try store.put(RowID(.audit, customer: try number(customer), place), isNew: true) { writer in
+      writer.put(written)
+      link.withUnsafeBytes { writer.put($0) }
+    }
+  }
+}
+
+extension VaultKeys {
+  /// The chain's next link: BLAKE2b under the audit key over the last link, the entry's number and
+  /// the entry.
+  func auditLink(after last: [UInt8], _ number: Int64, _ entry: UnsafeRawBufferPointer) -> [UInt8] {
+    var message = last
+    withUnsafeBytes(of: number.littleEndian) { message.append(contentsOf: $0) }
+    message.append(contentsOf: entry)
+    var link = [UInt8](repeating: 0, count: 32)
+    audit.withBytes { key in
+      _ = crypto_generichash(&link, 32, message, UInt64(message.count), key.bytes, key.count)
+    }
+    return link
+  }
+}

@@ -1,0 +1,241 @@
+import CSodium
+import Issuer
+import Secrets
+import WalletAPI
+import WalletModel
+
+/// A ledger's transaction on the rows.
+struct VaultTransaction {
+  let store: RowStore
+  let keys: VaultKeys
+  let customers: [CustomerID: Int64]
+
+  func number(_ customer: CustomerID) throws(WalletError) -> Int64 {
+    guard let number = customers[customer] else { throw WalletError(.unauthorized) }
+    return number
+  }
+
+  /// Everything of a kind that a customer has, in order; few rows.
+  func all<T>(
+    _ kind: Kind, _ customer: CustomerID,
+    _ parse: (RowStore.Row, inout RecordReader) throws(MalformedRecord) -> T
+  ) throws(WalletError) -> [T] {
+    let number = try number(customer)
+    var result: [T] = []
+    try store.visit(
+      kind, from: RowID(kind, customer: number, 0),
+      through: RowID(kind, customer: number, 0xffff_ffff), limit: -1
+    ) { row throws(WalletError) in
+      let value = store.open(row) { reader throws(MalformedRecord) in try parse(row, &reader) }
+      guard let value else { throw store.damaged(kind) }
+      result.append(value)
+      return true
+    }
+    return result
+  }
+
+  func find(_ kind: Kind, _ look: String, _ customer: CustomerID) throws(WalletError) -> RowID? {
+    let number = try number(customer)
+    let id = try withBytes(look) { bytes throws(WalletError) in
+      try store.find(kind, look: bytes)
+    }
+    guard let id, id.kind == kind, id.customer == number else { return nil }
+    return id
+  }
+
+  /// The same number for the same digits, of no use without the key.
+  func index(of pan: Secret) -> [UInt8] {
+    var tag = [UInt8](repeating: 0, count: 16)
+    pan.withBytes { pan in
+      keys.index.withBytes { key in
+        _ = crypto_generichash(&tag, 16, pan.bytes, UInt64(pan.count), key.bytes, key.count)
+      }
+    }
+    return tag
+  }
+}
+
+/// The text's bytes, which end with `body`.
+func withBytes<R>(
+  _ text: String, _ body: (UnsafeRawBufferPointer) throws(WalletError) -> R
+) throws(WalletError) -> R {
+  var text = text
+  let result: Result<R, WalletError> = text.withUTF8 { bytes in
+    do throws(WalletError) {
+      return .success(try body(UnsafeRawBufferPointer(bytes)))
+    } catch {
+      return .failure(error)
+    }
+  }
+  return try result.get()
+}
+
+extension VaultTransaction: LedgerReader {
+  func cards(
+    of customer: CustomerID, from offset: Int, limit: Int,
+    matching: ((CardRecord) -> Bool)?
+  ) throws(WalletError) -> CardPage {
+    let number = try number(customer)
+    guard let matching else { return try page(customer, number, offset, limit) }
+    var page = CardPage()
+    try store.visit(
+      .card, from: RowID(.card, customer: number, 0),
+      through: RowID(.card, customer: number, 0xffff_ffff), limit: -1
+    ) { row throws(WalletError) in
+      // A record that cannot be read may match: it is shown on each first page.
+      guard let record = open(row, customer) else {
+        if offset == 0 { page.damaged.append(damaged(row)) }
+        return true
+      }
+      guard matching(record) else { return true }
+      if page.total >= offset && page.records.count < limit { page.records.append(record) }
+      page.total += 1
+      return true
+    }
+    return page
+  }
+
+  /// By position: neither the rows before nor those behind are touched. A row that should be there
+  /// and is not is a damaged record, too.
+  private func page(_ customer: CustomerID, _ number: Int64, _ offset: Int, _ limit: Int)
+    throws(WalletError) -> CardPage
+  {
+    var page = CardPage(total: try store.readRoot().count(.card))
+    guard offset < page.total else { return page }
+    let end = min(offset + limit, page.total)
+    var expected = offset
+    page.records.reserveCapacity(end - offset)
+    func missing(before position: Int) {
+      while expected < position {
+        page.damaged.append(DamagedRecord(id: CardID("missing-\(expected)"), position: expected))
+        expected += 1
+      }
+    }
+    try store.visit(
+      .card, from: RowID(.card, customer: number, Int64(offset)),
+      through: RowID(.card, customer: number, Int64(end - 1)), limit: -1
+    ) { row throws(WalletError) in
+      missing(before: Int(row.id.number))
+      expected = Int(row.id.number) + 1
+      if let record = open(row, customer) {
+        page.records.append(record)
+      } else {
+        page.damaged.append(damaged(row))
+      }
+      return true
+    }
+    missing(before: end)
+    return page
+  }
+
+  private func open(_ row: RowStore.Row, _ customer: CustomerID) -> CardRecord? {
+    store.open(row) { reader throws(MalformedRecord) in
+      guard let look = row.look else { throw MalformedRecord() }
+      return try reader.card(
+        id: CardID(String(decoding: look, as: UTF8.self)), position: Int(row.id.number),
+        customer: customer)
+    }
+  }
+
+  private func damaged(_ row: RowStore.Row) -> DamagedRecord {
+    let id = row.look.map { String(decoding: $0, as: UTF8.self) } ?? "damaged-\(row.id.number)"
+    return DamagedRecord(id: CardID(id), position: Int(row.id.number))
+  }
+
+  func card(_ id: CardID, of customer: CustomerID) throws(WalletError) -> CardRecord? {
+    guard let row = try find(.card, id.rawValue, customer) else { return nil }
+    return try store.read(row) { reader throws(MalformedRecord) in
+      try reader.card(id: id, position: Int(row.number), customer: customer)
+    }
+  }
+
+  func pan(of card: CardRecord, _ customer: CustomerID) throws(WalletError) -> Secret {
+    let id = RowID(.pan, customer: try number(customer), Int64(card.position))
+    guard let pan = try store.secret(id) else { throw store.damaged(.pan) }
+    return pan
+  }
+
+  func pin(of card: CardRecord, _ customer: CustomerID) throws(WalletError) -> Secret? {
+    try store.secret(RowID(.pin, customer: try number(customer), Int64(card.position)))
+  }
+
+  func isTaken(pan: Secret) throws(WalletError) -> Bool {
+    let tag = index(of: pan)
+    let found = tag.withUnsafeBytes { tag in
+      Result { () throws(WalletError) in try store.find(.pan, look: tag) }
+    }
+    return try found.get() != nil
+  }
+
+  func programs(of customer: CustomerID) throws(WalletError) -> [ProgramRecord] {
+    try all(.program, customer) { row, reader throws(MalformedRecord) in
+      try reader.program(position: Int(row.id.number))
+    }
+  }
+
+  func accounts(of customer: CustomerID) throws(WalletError) -> [Account] {
+    try all(.account, customer) { _, reader throws(MalformedRecord) in
+      try reader.account(customer: customer)
+    }
+  }
+
+  func transactions(of card: CardRecord, _ customer: CustomerID, limit: Int)
+    throws(WalletError) -> [Transaction]
+  {
+    var result: [Transaction] = []
+    var key = RowID(.card, customer: try number(customer), Int64(card.position)).value.bigEndian
+    let outcome: Result<Void, WalletError> = withUnsafeBytes(of: &key) { look in
+      Result { () throws(WalletError) in
+        try store.visitNewest(.payment, look: look, limit: limit) { row throws(WalletError) in
+          let payment = store.open(row) { reader throws(MalformedRecord) in
+            try reader.payment(card: card.card.id)
+          }
+          guard let payment else { throw store.damaged(.payment) }
+          result.append(payment)
+          return true
+        }
+      }
+    }
+    try outcome.get()
+    return result
+  }
+
+  func profile(of customer: CustomerID) throws(WalletError) -> CustomerProfile {
+    let profile = try store.read(RowID(.customer, try number(customer))) {
+      reader throws(MalformedRecord) in try reader.profile()
+    }
+    guard let profile else { throw store.damaged(.customer) }
+    return profile
+  }
+
+  func scaAccount(of customer: CustomerID) throws(WalletError) -> ScaAccount {
+    let account = try store.read(RowID(.sca, try number(customer))) {
+      reader throws(MalformedRecord) in try reader.scaAccount()
+    }
+    // It is made with the customer: one that is gone was taken away to start counting again.
+    guard let account else { throw store.damaged(.sca) }
+    return account
+  }
+
+  func scaEvent(_ id: ScaEventID, of customer: CustomerID) throws(WalletError) -> ScaEventRecord? {
+    guard let row = try find(.event, id.rawValue, customer) else { return nil }
+    return try store.read(row) { reader throws(MalformedRecord) in try reader.event() }
+  }
+
+  func authenticator(_ slot: AuthenticatorSlot, of customer: CustomerID)
+    throws(WalletError) -> Secret?
+  {
+    try store.secret(RowID(.authenticator, customer: try number(customer), Int64(slot.rawValue)))
+  }
+
+  func phoneMessages(of customer: CustomerID) throws(WalletError) -> [PhoneMessageRecord] {
+    try all(.phone, customer) { _, reader throws(MalformedRecord) in
+      try reader.message()
+    }.reversed()
+  }
+
+  func phoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError) -> Secret? {
+    guard let message = try find(.phone, messageID, customer) else { return nil }
+    return try store.secret(RowID(.code, customer: message.customer, message.number))
+  }
+}

@@ -1,0 +1,49 @@
+import Glibc
+import Secrets
+import WalletModel
+
+@testable import VaultLedger
+
+/// A vault in a folder of its own, gone with the value.
+final class TemporaryVault {
+  let folder: String
+  let passphrase = secret("correct horse")
+  var path: String { folder + "/wallet.vault" }
+
+  init(sample: Bool = true) throws {
+    folder = try temporaryFolder()
+    try Vault.create(
+      at: path, passphrase: passphrase, options: VaultOptions(kdf: .minimum, sample: sample),
+      profile: nil)
+  }
+
+  deinit { removeFolder(folder) }
+
+  func open(readOnly: Bool = false) throws(WalletError) -> VaultLedger {
+    try Vault.open(at: path, passphrase: passphrase, readOnly: readOnly)
+  }
+}
+
+func secret(_ text: String) -> Secret {
+  let secret = Secret(capacity: max(1, text.utf8.count))
+  for byte in text.utf8 { secret.append(byte) }
+  return secret
+}
+
+func temporaryFolder() throws -> String {
+  var template = Array("/tmp/walletui-test-XXXXXX".utf8CString)
+  guard mkdtemp(&template) != nil else { throw WalletError(.diskFault) }
+  return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+func removeFolder(_ folder: String) {
+  guard let entries = opendir(folder) else { return }
+  while let entry = readdir(entries) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+    }
+    if name != "." && name != ".." { unlink(folder + "/" + name) }
+  }
+  closedir(entries)
+  rmdir(folder)
+}
