@@ -1,0 +1,1 @@
+"""Drives the real binary in a real terminal (tmux) and looks at what it shows."""

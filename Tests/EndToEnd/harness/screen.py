@@ -1,0 +1,122 @@
+"""What a terminal shows, as cells: parsed from tmux' `capture-pane -e`."""
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+
+ATTRIBUTES = {1: "bold", 2: "dim", 3: "italic", 4: "underline", 7: "reverse", 9: "strike"}
+ENDS = {22: ("bold", "dim"), 23: ("italic",), 24: ("underline",), 27: ("reverse",), 29: ("strike",)}
+SEQUENCE = re.compile(r"\x1b\[([0-9;:]*)m|\x1b[()][A-Z0-9]|[\x0e\x0f]")
+
+
+@dataclass(frozen=True)
+class Style:
+    """fg and bg: None (the default), a number (indexed) or (r, g, b)."""
+
+    fg: object = None
+    bg: object = None
+    attributes: frozenset = frozenset()
+
+
+@dataclass(frozen=True)
+class Cell:
+    """text is empty in the second half of a wide character."""
+
+    text: str
+    style: Style
+
+
+@dataclass
+class Screen:
+    rows: list
+    cursor: tuple = (0, 0)
+    cursor_shown: bool = True
+    alternate: bool = False
+    text: str = field(init=False)
+
+    def __post_init__(self):
+        self.text = "\n".join(self.row(y) for y in range(len(self.rows)))
+
+    def row(self, y):
+        return "".join(cell.text for cell in self.rows[y]).rstrip()
+
+    def find(self, pattern):
+        """(x, y) in cells of the first match; None when there is none."""
+        for y, cells in enumerate(self.rows):
+            match = re.search(pattern, "".join(cell.text for cell in cells))
+            if match:
+                rest = match.start()
+                for x, cell in enumerate(cells):
+                    if rest <= 0 and cell.text:
+                        return x, y
+                    rest -= len(cell.text)
+        return None
+
+    def cell(self, x, y):
+        return self.rows[y][x]
+
+    def style(self, pattern):
+        """The looks of the first character that matches."""
+        place = self.find(pattern)
+        assert place, f"{pattern!r} is not on the screen"
+        return self.cell(*place).style
+
+    def styles(self):
+        return {cell.style for row in self.rows for cell in row}
+
+
+def width(character):
+    if unicodedata.combining(character) or unicodedata.category(character) in ("Cf", "Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def parse(captured, columns):
+    """Rows of exactly `columns` cells."""
+    rows = []
+    style = Style()
+    for line in captured.split("\n"):
+        cells = []
+        position = 0
+        for match in [*SEQUENCE.finditer(line), None]:
+            end = match.start() if match else len(line)
+            for character in line[position:end]:
+                wide = width(character)
+                if wide == 0 and cells:
+                    cells[-1] = Cell(cells[-1].text + character, cells[-1].style)
+                    continue
+                cells.append(Cell(character, style))
+                cells.extend(Cell("", style) for _ in range(wide - 1))
+            if match:
+                if match.group(1) is not None:
+                    style = apply(style, match.group(1))
+                position = match.end()
+        cells.extend(Cell(" ", Style()) for _ in range(columns - len(cells)))
+        rows.append(cells[:columns])
+    return rows
+
+
+def apply(style, codes):
+    numbers = [int(code or 0) for code in re.split("[;:]", codes)] if codes else [0]
+    fg, bg, attributes = style.fg, style.bg, set(style.attributes)
+    while numbers:
+        code = numbers.pop(0)
+        if code == 0:
+            fg, bg, attributes = None, None, set()
+        elif code in ATTRIBUTES:
+            attributes.add(ATTRIBUTES[code])
+        elif code in ENDS:
+            attributes.difference_update(ENDS[code])
+        elif code in (38, 48):
+            mode = numbers.pop(0)
+            color = numbers.pop(0) if mode == 5 else tuple(numbers.pop(0) for _ in range(3))
+            fg, bg = (color, bg) if code == 38 else (fg, color)
+        elif code == 39:
+            fg = None
+        elif code == 49:
+            bg = None
+        elif 30 <= code <= 37 or 90 <= code <= 97:
+            fg = code - 30 if code < 90 else code - 82
+        elif 40 <= code <= 47 or 100 <= code <= 107:
+            bg = code - 40 if code < 100 else code - 92
+    return Style(fg, bg, frozenset(attributes))

@@ -1,0 +1,158 @@
+"""A terminal of its own for one program: started, typed into, looked at, resized, ended."""
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import time
+
+from . import screen
+
+# Long enough for a busy machine; nothing ever waits this long when it works.
+DEADLINE = 20.0
+POLL = 0.01
+
+SETTINGS = """
+set -g default-terminal {term}
+set -g remain-on-exit on
+set -g status off
+set -g escape-time 0
+set -g focus-events on
+set -g history-limit 2000
+set -g exit-empty off
+"""
+
+
+class Failure(AssertionError):
+    """What was expected did not happen; the message holds the screen."""
+
+
+class Terminal:
+    """`command` is a list of words; it becomes the terminal's first process, so `pid` is its."""
+
+    def __init__(self, folder, command, size=(120, 40), term="xterm-256color", env=None):
+        self.folder = folder
+        self.size = size
+        # A socket's path may have about a hundred bytes.
+        self.socket = os.path.join(folder, f"tmux{id(self) % 9973}")
+        with open(self.socket + ".conf", "w") as file:
+            file.write(SETTINGS.format(term=term))
+        words = ["env", "-i", "PATH=" + os.environ["PATH"], "HOME=" + folder, "LANG=C.UTF-8",
+                 "TERM=" + term, "TMPDIR=" + folder, "SHELL=/bin/sh"]
+        words += [f"{name}={value}" for name, value in (env or {}).items()]
+        self.tmux("new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), "exec " +
+                  shlex.join(words + command))
+        self.tmux("resize-window", "-x", str(size[0]), "-y", str(size[1]))
+        self.pid = int(self.ask("pane_pid"))
+
+    def tmux(self, *words, check=True):
+        result = subprocess.run(
+            ["tmux", "-S", self.socket, "-f", self.socket + ".conf", *words],
+            capture_output=True, encoding="utf-8", errors="replace",
+            env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"})
+        if check and result.returncode != 0:
+            raise Failure(f"tmux {' '.join(words)}: {result.stderr.strip()}")
+        return result.stdout
+
+    def ask(self, *names):
+        answer = self.tmux("display-message", "-p", "\t".join("#{%s}" % name for name in names))
+        answer = answer.rstrip("\n")
+        return answer if len(names) == 1 else answer.split("\t")
+
+    # Input.
+
+    def keys(self, *keys):
+        """Keys by tmux' names: j, Enter, Escape, C-l, BSpace, Tab."""
+        self.tmux("send-keys", "--", *keys)
+
+    def type(self, text):
+        self.tmux("send-keys", "-l", "--", text)
+
+    def paste(self, text):
+        """As a terminal pastes: framed when the program has asked for that."""
+        self.tmux("set-buffer", "--", text)
+        self.tmux("paste-buffer", "-p", "-r", "-d")
+
+    def resize(self, columns, rows):
+        self.size = (columns, rows)
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def signal(self, number):
+        os.kill(self.pid, number)
+
+    # Looking.
+
+    def screen(self):
+        captured = self.tmux("capture-pane", "-p", "-e", "-N")
+        x, y, shown, alternate = self.ask("cursor_x", "cursor_y", "cursor_flag", "alternate_on")
+        rows = screen.parse(captured.removesuffix("\n"), self.size[0])
+        return screen.Screen(rows, (int(x), int(y)), shown == "1", alternate == "1")
+
+    def history(self):
+        """Everything that the normal screen shows and has shown."""
+        return self.tmux("capture-pane", "-p", "-S", "-")
+
+    def wait(self, condition, what, deadline=DEADLINE):
+        """Polls the screen until `condition(screen)` gives something true, and returns that."""
+        end = time.monotonic() + deadline
+        while True:
+            now = self.screen()
+            result = condition(now)
+            if result:
+                return result
+            if time.monotonic() > end:
+                raise Failure(f"not within {deadline:g} s: {what}\n{picture(now)}")
+            time.sleep(POLL)
+
+    def see(self, *patterns, deadline=DEADLINE):
+        """Waits until all patterns (regular expressions) are on the screen; returns the screen."""
+        return self.wait(
+            lambda now: now if all(now.find(p) for p in patterns) else None,
+            "to see " + ", ".join(map(repr, patterns)), deadline)
+
+    def see_not(self, *patterns, deadline=DEADLINE):
+        """Waits until none of the patterns is on the screen any more; returns the screen."""
+        return self.wait(
+            lambda now: None if any(now.find(p) for p in patterns) else now,
+            "to see no more " + ", ".join(map(repr, patterns)), deadline)
+
+    # Ending.
+
+    def is_alive(self):
+        return self.ask("pane_dead") == "0"
+
+    def wait_end(self, deadline=DEADLINE):
+        """The exit status, or minus the signal that ended it."""
+        def ended(_):
+            dead, status, number = self.ask("pane_dead", "pane_dead_status", "pane_dead_signal")
+            if dead != "1":
+                return None
+            return (-int(number) if number else int(status or 0),)
+        return self.wait(ended, "the program to end", deadline)[0]
+
+    def state(self):
+        """The letter of /proc: R, S, T (stopped), Z."""
+        with open(f"/proc/{self.pid}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[0]
+
+    def close(self):
+        self.tmux("kill-server", check=False)
+        # Should the program survive its terminal, that is for a scenario to find, not to leave.
+        try:
+            with open(f"/proc/{self.pid}/environ") as file:
+                if self.folder in file.read():
+                    os.kill(self.pid, signal.SIGKILL)
+        except OSError:
+            pass
+
+
+def picture(now):
+    """The screen in a frame, for messages."""
+    bar = "+" + "-" * len(now.rows[0]) + "+"
+    lines = ["|" + "".join(cell.text for cell in row) + "|" for row in now.rows]
+    return "\n".join([bar, *lines, bar])
+
+
+def digits(text):
+    return re.sub(r"\D", "", text)
