@@ -41,6 +41,9 @@ extension State {
     guard gate == .open else { return [] }
     switch event {
     case .phoneMessage: return [.loadPhone]
+    case .damageFound(let sentence):
+      toasts.show(.danger, "The wallet's file is damaged", detail: sentence, clock: clock)
+      return []
     case .cardsAdded(let total):
       guard !list.isLoading, list.rows.count < total else {
         list.total = max(list.total, total)
