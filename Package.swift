@@ -75,7 +75,7 @@ let package = Package(
       name: "walletui",
       dependencies: [
         "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService", "WalletAPI",
-        "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "CQREncode",
+        "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
         "CScrub",
       ],
       swiftSettings: swift),

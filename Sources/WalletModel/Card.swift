@@ -174,6 +174,14 @@ package struct CardList: Hashable, Sendable, Codable {
     meta = try container.decode(PagingResultMeta.self, forKey: .meta)
     damaged = try container.decodeIfPresent([DamagedRecord].self, forKey: .damaged) ?? []
   }
+
+  /// `damaged` is ours and stands there only when there is some: else it is the published list.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(cards, forKey: .cards)
+    try container.encode(meta, forKey: .meta)
+    if !damaged.isEmpty { try container.encode(damaged, forKey: .damaged) }
+  }
 }
 
 /// A05: `numberOfRecords` in total, `limit` per page, `page` counted from 1.

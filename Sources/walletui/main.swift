@@ -1,1 +1,5 @@
-print("being written")
+import Glibc
+import TerminalRuntime
+
+prepareProcess()
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,10 +1,10 @@
 import Canvas
 import Themes
-import WalletModel
+package import WalletModel
 
 extension CardStatus {
   /// Glyph and colour always come with the word.
-  func glyph(ascii: Bool) -> String {
+  package func glyph(ascii: Bool) -> String {
     if ascii {
       switch self {
       case .active: return "*"

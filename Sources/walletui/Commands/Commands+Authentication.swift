@@ -1,0 +1,132 @@
+import Canvas
+import Glibc
+import Secrets
+import WalletAPI
+import WalletModel
+import WalletService
+
+/// The authenticator app, and the simulated phone.
+extension Commands {
+  static let authentication = [scaStatus, scaEnrol, scaConfirm]
+
+  private static let scaStatus = Subcommand(
+    "sca status", "Say whether an authenticator app is enrolled.", options: [json]
+  ) { invocation throws(WalletError) in
+    try print(
+      try await invocation.wallet(readOnly: true).authentication.authenticator(), invocation)
+    return .ok
+  }
+
+  private static let scaEnrol = Subcommand(
+    "sca enrol", "Enrol an authenticator app (TOTP).", options: Verification.options + [json],
+    notes: [
+      Verification.note,
+      """
+      A QR code for the app is shown on the terminal and erased once it has been scanned. With \
+      --json the key is written to standard output instead; `sca confirm` ends the enrolment then.
+      """,
+    ]
+  ) { invocation throws(WalletError) in
+    let console = Console.open()
+    defer { console?.close() }
+    if !invocation.wantsJSON { try RevealDisplay.check(console) }
+    let wallet = try await invocation.wallet()
+    let enrolment = try await Verification(invocation, wallet).around { sca throws(WalletError) in
+      try await wallet.authentication.enrolAuthenticator(sca: sca)
+    }
+    defer {
+      enrolment.uri.wipe()
+      enrolment.secret.wipe()
+    }
+    guard !invocation.wantsJSON, let console else {
+      try write(enrolment)
+      return .ok
+    }
+    try EnrolmentDisplay(console).show(enrolment)
+    let code = try console.secret("Code that the app shows: ", echo: .dots, capacity: 16)
+    defer { code.wipe() }
+    try print(try await wallet.authentication.confirmAuthenticator(code: code), invocation)
+    return .ok
+  }
+
+  private static func write(_ enrolment: AuthenticatorEnrolment) throws(WalletError) {
+    try Output.text("{\n  \"secret\" : \"")
+    try Output.secret(enrolment.secret, to: STDOUT_FILENO)
+    try Output.text("\",\n  \"uri\" : \"")
+    try Output.secret(enrolment.uri, to: STDOUT_FILENO)
+    try Output.text("\"\n}\n")
+  }
+
+  private static let scaConfirm = Subcommand(
+    "sca confirm", "End an enrolment with a code from the app.",
+    options: [
+      CommandOption("code-file", .text("FILE"), "read the code from a file; - is stdin"), json,
+    ]
+  ) { invocation throws(WalletError) in
+    let wallet = try await invocation.wallet()
+    let code: Secret
+    if let path = invocation.text("code-file") {
+      code = try SecretFile.firstLine(of: path, what: "code")
+    } else {
+      let console = try needed(Console.open(), "--code-file FILE")
+      defer { console.close() }
+      code = try console.secret("Code that the app shows: ", echo: .dots, capacity: 16)
+    }
+    defer { code.wipe() }
+    try print(try await wallet.authentication.confirmAuthenticator(code: code), invocation)
+    return .ok
+  }
+
+  private static func print(_ state: AuthenticatorState, _ invocation: Invocation)
+    throws(WalletError)
+  {
+    if invocation.wantsJSON { return try Output.json(["authenticator": state]) }
+    switch state {
+    case .none: try Output.line("No authenticator app is enrolled.")
+    case .pending: try Output.line("Enrolment was started; `walletui sca confirm` ends it.")
+    case .enrolled: try Output.line("An authenticator app is enrolled.")
+    case .unknown: try Output.line("The state of the authenticator is not known.")
+    }
+  }
+
+  static let phone = Subcommand(
+    "phone", "The simulated phone: the messages it has received, newest first.",
+    options: [
+      CommandOption("follow", "stay, and show new messages as they come"), json,
+    ],
+    notes: ["With --json and --follow each message is one line of JSON."]
+  ) { invocation throws(WalletError) in
+    let wallet = try await invocation.wallet(readOnly: true)
+    let out = STDOUT_FILENO
+    guard invocation.has("follow") else {
+      let messages = try await wallet.authentication.phoneMessages()
+      if invocation.wantsJSON {
+        try PhoneText.writeJSON(messages, to: out)
+      } else {
+        for message in messages { try PhoneText.write(message, to: out) }
+        if messages.isEmpty { try Output.line("No messages.") }
+      }
+      return .ok
+    }
+    let events = wallet.events()
+    var seen = try await follow(wallet, [], invocation.wantsJSON)
+    for await _ in events { seen = try await follow(wallet, seen, invocation.wantsJSON) }
+    return .ok
+  }
+
+  /// Writes what is new, oldest first; answers the ids of all.
+  private static func follow(_ wallet: WalletService, _ seen: Set<String>, _ json: Bool)
+    async throws(WalletError) -> Set<String>
+  {
+    let messages = try await wallet.authentication.phoneMessages()
+    for message in messages.reversed() where !seen.contains(message.id) {
+      if json {
+        try PhoneText.writeJSON(message, to: STDOUT_FILENO)
+        try Output.text("\n")
+      } else {
+        try PhoneText.write(message, to: STDOUT_FILENO)
+      }
+    }
+    return Set(messages.map(\.id))
+  }
+}

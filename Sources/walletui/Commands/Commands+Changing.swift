@@ -1,0 +1,177 @@
+import Canvas
+import Secrets
+import WalletModel
+import WalletService
+
+/// What changes cards.
+extension Commands {
+  static let changing = [create, activate, lock, unlock, cancel, setPin]
+
+  private static let create = Subcommand(
+    "card create", "Create a card.",
+    options: [
+      CommandOption("program", .text("NAME"), "the programme, as `programs` lists it"),
+      CommandOption("currency", .text("CODE"), "one of the programme's currencies, such as EUR"),
+      CommandOption("alias", .text("NAME"), "what to call the card"),
+      CommandOption("mobile", .text("NUMBER"), "such as \"+359 888123456\""),
+      CommandOption("external-id", .text("ID"), "your own id for it"),
+      CommandOption("address1", .text("TEXT"), "delivery address, for physical cards"),
+      CommandOption("address2", .text("TEXT"), "second line"),
+      CommandOption("address3", .text("TEXT"), "third line"),
+      CommandOption("city", .text("TEXT"), "city"),
+      CommandOption("postal-code", .text("TEXT"), "postal code"),
+      CommandOption("state", .text("CODE"), "state"),
+      CommandOption("country", .text("CODE"), "country, such as BG"),
+      CommandOption("pin-file", .text("FILE"), "read a first PIN from a file; - is stdin"),
+      CommandOption("accept-terms", "accept the terms and conditions (US)"),
+      CommandOption("accept-e-disclosure", "accept electronic disclosure (US)"),
+      json,
+    ]
+  ) { invocation throws(WalletError) in
+    var request = CardRequest(
+      programName: invocation.text("program") ?? "", currency: invocation.text("currency") ?? "")
+    request.mobile = invocation.text("mobile")
+    request.externalID = invocation.text("external-id")
+    request.alias = invocation.text("alias")
+    request.deliveryAddress = address(invocation)
+    if invocation.has("accept-terms") { request.termsAndConditionsAccepted = true }
+    if invocation.has("accept-e-disclosure") { request.eDisclosureAccepted = true }
+    if let path = invocation.text("pin-file") {
+      request.cardPin = try SecretFile.firstLine(of: path, what: "PIN")
+    }
+    defer { request.cardPin?.wipe() }
+    try Words.print(try await invocation.wallet().cards.create(request), invocation)
+    return .ok
+  }
+
+  /// nil when no part of it was given.
+  private static func address(_ invocation: Invocation) -> DeliveryAddress? {
+    let parts = [
+      "address1", "address2", "address3", "city", "postal-code", "state", "country",
+    ]
+    guard parts.contains(where: invocation.has) else { return nil }
+    return DeliveryAddress(
+      address1: invocation.text("address1") ?? "", address2: invocation.text("address2"),
+      address3: invocation.text("address3"), city: invocation.text("city") ?? "",
+      countryCode: invocation.text("country") ?? "", state: invocation.text("state"),
+      postalCode: invocation.text("postal-code") ?? "")
+  }
+
+  private static let activate = Subcommand(
+    "card activate", "Activate a physical card that has arrived.", arguments: [cardID],
+    options: [
+      CommandOption("last-four", .text("DIGITS"), "the last four digits on the card"),
+      CommandOption("cvv-file", .text("FILE"), "read the CVV from a file; - is stdin"), json,
+    ]
+  ) { invocation throws(WalletError) in
+    let wallet = try await invocation.wallet()
+    let console = Console.open()
+    defer { console?.close() }
+    let lastFour: String
+    if let given = invocation.text("last-four") {
+      lastFour = given
+    } else {
+      lastFour = try needed(console, "--last-four DIGITS").line("Last four digits on the card: ")
+    }
+    let cvv: Secret
+    if let path = invocation.text("cvv-file") {
+      cvv = try SecretFile.firstLine(of: path, what: "CVV")
+    } else {
+      cvv = try needed(console, "--cvv-file FILE").secret("CVV: ", echo: .dots, capacity: 16)
+    }
+    defer { cvv.wipe() }
+    let card = try await wallet.cards.activate(
+      invocation.cardID, CardActivationRequest(lastFourDigits: lastFour, cvv: cvv))
+    try Words.print(card, invocation)
+    return .ok
+  }
+
+  private static let lock = Subcommand(
+    "card lock", "Lock a card: it pays nothing until it is unlocked.", arguments: [cardID],
+    options: [json]
+  ) { invocation throws(WalletError) in
+    try Words.print(try await invocation.wallet().cards.lock(invocation.cardID), invocation)
+    return .ok
+  }
+
+  private static let unlock = Subcommand(
+    "card unlock", "Unlock a card.", arguments: [cardID], options: [json]
+  ) { invocation throws(WalletError) in
+    try Words.print(try await invocation.wallet().cards.unlock(invocation.cardID), invocation)
+    return .ok
+  }
+
+  private static let cancel = Subcommand(
+    "card cancel", "Cancel a card for good.", arguments: [cardID],
+    options: [
+      CommandOption("confirm", .text("DIGITS"), "its last four digits, so as not to be asked"),
+      json,
+    ]
+  ) { invocation throws(WalletError) in
+    let wallet = try await invocation.wallet()
+    let card = try await wallet.cards.get(invocation.cardID)
+    if let refusal = card.refusal(of: .cancel) {
+      throw WalletError(.transitionRefused, details: [refusal.reason])
+    }
+    let typed: String
+    if let given = invocation.text("confirm") {
+      typed = given
+    } else {
+      let console = try needed(Console.open(), "--confirm DIGITS")
+      defer { console.close() }
+      console.say("\(Text.clean(card.title)) will be cancelled. This cannot be undone.\n")
+      typed = try console.line("Its last four digits to confirm, or Enter to keep it: ")
+    }
+    guard typed == card.lastFour else {
+      throw WalletError(
+        .cancelled, typed.isEmpty ? "The card was kept" : "Those are not its last four digits",
+        advice: "Nothing was changed.")
+    }
+    let cancelled = try await wallet.cards.cancel(card.id, expectedVersion: card.version)
+    try Words.print(cancelled, invocation)
+    return .ok
+  }
+
+  private static let setPin = Subcommand(
+    "card set-pin", "Change a card's PIN.", arguments: [cardID],
+    options: [CommandOption("pin-file", .text("FILE"), "read the PIN from a file; - is stdin")]
+      + Verification.options + [json],
+    notes: [Verification.note]
+  ) { invocation throws(WalletError) in
+    let wallet = try await invocation.wallet()
+    let pin = try newPin(invocation)
+    defer { pin.wipe() }
+    if let error = WalletError.invalid(CardUpdateRequest.pin(pin).fieldErrors) { throw error }
+    let id = invocation.cardID
+    let card = try await Verification(invocation, wallet).around { sca throws(WalletError) in
+      try await wallet.cards.setPin(id, pin, sca: sca)
+    }
+    try Words.print(card, invocation)
+    return .ok
+  }
+
+  /// From the file, or typed twice.
+  private static func newPin(_ invocation: Invocation) throws(WalletError) -> Secret {
+    if let path = invocation.text("pin-file") {
+      return try SecretFile.firstLine(of: path, what: "PIN")
+    }
+    let console = try needed(Console.open(), "--pin-file FILE")
+    defer { console.close() }
+    let first = try console.secret("New PIN (four digits): ", echo: .dots, capacity: 16)
+    let second = try console.secret("Once more: ", echo: .dots, capacity: 16)
+    defer { second.wipe() }
+    guard first.matches(second) else {
+      first.wipe()
+      throw WalletError(.usage, "The two PINs differ", advice: "Try again; nothing was changed.")
+    }
+    return first
+  }
+
+  /// The terminal, or which option does without one.
+  static func needed(_ console: Console?, _ option: String) throws(WalletError) -> Console {
+    if let console { return console }
+    throw WalletError(
+      .usage, details: ["\(option) is needed: there is no terminal to ask on"],
+      advice: "Give \(option).")
+  }
+}

@@ -1,0 +1,131 @@
+import Canvas
+import WalletModel
+import WalletService
+
+/// What only reads.
+extension Commands {
+  static let listing = [cards, show, transactions, programs]
+
+  private static let statusWords = CardStatus.allCases.filter { $0 != .unknown }
+    .map { $0.rawValue.lowercased() }
+
+  private static let type = CommandOption(
+    "type", .choice("TYPE", ["physical", "virtual"]), "only this type")
+
+  private static let cards = Subcommand(
+    "cards", "List the cards.",
+    options: [
+      type,
+      CommandOption("status", .choices("LIST", statusWords), "only these statuses"),
+      CommandOption(
+        "limit", .number("N", 1...CardQuery.maximumLimit),
+        "cards at most (default \(CardQuery.defaultLimit))"),
+      CommandOption("offset", .number("N", 0...Int.max), "leave out that many first"),
+      json,
+    ]
+  ) { invocation throws(WalletError) in
+    let query = CardQuery(
+      cardType: cardType(invocation),
+      statuses: invocation.list("status").compactMap { CardStatus(rawValue: $0.uppercased()) },
+      include: [.availableActions, .tokenizations],
+      limit: invocation.number("limit") ?? CardQuery.defaultLimit,
+      offset: invocation.number("offset") ?? 0)
+    let list = try await invocation.wallet(readOnly: true).cards.getAll(query)
+    if invocation.wantsJSON {
+      try Output.json(list)
+    } else {
+      try Output.text(cardTable(list).text + summary(list, offset: query.offset) + "\n")
+    }
+    return .ok
+  }
+
+  private static func cardType(_ invocation: Invocation) -> CardType? {
+    invocation.text("type").flatMap { CardType(rawValue: $0.uppercased()) }
+  }
+
+  private static func cardTable(_ list: CardList) -> Table {
+    var table = Table([
+      .init(title: "Name"), .init(title: "Status"), .init(title: "Type"),
+      .init(title: "Scheme"), .init(title: "Number"), .init(title: "Expiry"),
+      .init(title: "Cur"), .init(title: "ID"),
+    ])
+    for card in list.cards {
+      table.add([
+        card.title, Words.status(card.status), Words.type(card.cardType), card.scheme.rawValue,
+        "·· " + card.lastFour, card.expiry.short, card.currency.code, card.id.rawValue,
+      ])
+    }
+    for record in list.damaged {
+      table.add(["(damaged)", "! Damaged", "", "", "", "", "", record.id.rawValue])
+    }
+    return table
+  }
+
+  private static func summary(_ list: CardList, offset: Int) -> String {
+    let shown = list.cards.count + list.damaged.count
+    let total = list.meta.numberOfRecords
+    if shown == 0 { return total == 0 ? "No cards." : "No cards from \(offset) on, of \(total)." }
+    return "\(offset + 1)–\(offset + shown) of \(total)"
+  }
+
+  private static let show = Subcommand(
+    "card show", "Show a card.", arguments: [cardID], options: [json]
+  ) { invocation throws(WalletError) in
+    let card = try await invocation.wallet(readOnly: true).cards.get(
+      invocation.cardID, include: [.tokenizations, .availableActions])
+    try Words.print(card, invocation)
+    return .ok
+  }
+
+  private static let transactions = Subcommand(
+    "card transactions", "List a card's payments, newest first.", arguments: [cardID],
+    options: [
+      CommandOption("limit", .number("N", 1...1000), "payments at most (default 100)"), json,
+    ]
+  ) { invocation throws(WalletError) in
+    let list = try await invocation.wallet(readOnly: true).cards.transactions(
+      invocation.cardID, limit: invocation.number("limit") ?? 100)
+    if invocation.wantsJSON {
+      try Output.json(list)
+      return .ok
+    }
+    var table = Table([
+      .init(title: "Date"), .init(title: "Merchant"), .init(title: "Amount", right: true),
+      .init(title: "State"),
+    ])
+    for item in list {
+      var amount = item.billedAmount
+      if item.type != .refund { amount.minorUnits = -amount.minorUnits }
+      let reason = item.declineReason.map { " (" + Words.plain($0.rawValue) + ")" } ?? ""
+      table.add([
+        Words.date(item.transactedAt), item.description, amount.formatted,
+        Words.plain(item.type.rawValue) + reason,
+      ])
+    }
+    try Output.text(table.text)
+    return .ok
+  }
+
+  private static let programs = Subcommand(
+    "programs", "List the programmes that cards can be created in.", options: [type, json]
+  ) { invocation throws(WalletError) in
+    let list = try await invocation.wallet(readOnly: true).cards.programs(cardType(invocation))
+    if invocation.wantsJSON {
+      try Output.json(list)
+      return .ok
+    }
+    var table = Table([
+      .init(title: "Programme"), .init(title: "Type"), .init(title: "Scheme"),
+      .init(title: "Currencies"), .init(title: "Left", right: true), .init(title: "Digital"),
+    ])
+    for program in list {
+      table.add([
+        program.name, Words.type(program.cardType), program.scheme.rawValue,
+        program.currencies.map(\.code).joined(separator: " "), "\(program.allowableCards)",
+        program.isDigital ? "yes" : "no",
+      ])
+    }
+    try Output.text(table.text)
+    return .ok
+  }
+}

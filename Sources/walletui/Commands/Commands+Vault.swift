@@ -1,0 +1,106 @@
+import Canvas
+import Glibc
+import Secrets
+import VaultLedger
+import WalletModel
+
+/// The wallet's file.
+extension Commands {
+  static let vault = [vaultInit, vaultCheck]
+
+  private static let vaultInit = Subcommand(
+    "vault init", "Make a new vault.",
+    options: [CommandOption("sample", "with sample cards in it"), json],
+    notes: [
+      """
+      The file goes to --vault FILE, else to walletui/wallet.vault in $XDG_DATA_HOME (or \
+      ~/.local/share). It is encrypted with the passphrase and readable by you alone. There is no \
+      way back in without the passphrase.
+      """
+    ]
+  ) { invocation throws(WalletError) in
+    let opener = WalletOpener(invocation)
+    try refuseDemo(opener)
+    let path = try opener.path
+    if access(path, F_OK) == 0 {
+      throw WalletError(.vaultExists, details: [Text.clean(path)])
+    }
+    let passphrase = try opener.newPassphrase()
+    defer { passphrase.wipe() }
+    if opener.vault == nil { try makeFolder(of: path) }
+    try Vault.create(
+      at: path, passphrase: passphrase, options: VaultOptions(sample: invocation.has("sample")),
+      profile: nil)
+    if invocation.wantsJSON {
+      try Output.json(["vault": path])
+    } else {
+      try Output.line("The vault was made: \(Text.clean(path))")
+    }
+    return .ok
+  }
+
+  private static let vaultCheck = Subcommand(
+    "vault check", "Check every record, the audit log and the file itself.", options: [json]
+  ) { invocation throws(WalletError) in
+    let opener = WalletOpener(invocation)
+    try refuseDemo(opener)
+    let path = try opener.path
+    if access(path, F_OK) != 0 && errno == ENOENT {
+      throw WalletError(.vaultMissing, details: [Text.clean(path)])
+    }
+    let passphrase = try opener.passphrase()
+    defer { passphrase.wipe() }
+    let report = try Vault.check(at: path, passphrase: passphrase)
+    if invocation.wantsJSON {
+      try Output.json(CheckAnswer(report))
+    } else {
+      for finding in report.findings {
+        try Output.line("\(Text.clean(finding.where_)): \(Text.clean(finding.what))")
+      }
+      try Output.line(
+        "\(report.cards) cards, \(report.records) records, \(report.auditEntries) audit entries: "
+          + (report.ok ? "all is well." : "\(report.findings.count) damaged."))
+    }
+    return report.ok ? .ok : .damagedVault
+  }
+
+  private static func refuseDemo(_ opener: WalletOpener) throws(WalletError) {
+    guard opener.demo else { return }
+    throw WalletError(
+      .usage, details: ["the demo wallet has no file"], advice: "Leave --demo out.")
+  }
+
+  /// Makes the missing folders above a file, closed to others.
+  private static func makeFolder(of path: String) throws(WalletError) {
+    var folder = ""
+    for part in path.split(separator: "/").dropLast() {
+      folder += "/" + part
+      if mkdir(folder, 0o700) != 0 && errno != EEXIST {
+        let code: ErrorCode = errno == ENOSPC ? .diskFull : .vaultReadOnly
+        throw WalletError(
+          code, "The vault's folder cannot be made",
+          details: [Text.clean(folder) + ": " + String(cString: strerror(errno))])
+      }
+    }
+  }
+}
+
+private struct CheckAnswer: Encodable {
+  struct Finding: Encodable {
+    let place: String
+    let what: String
+  }
+  let ok: Bool
+  let cards: Int
+  let records: Int
+  let auditEntries: Int
+  let findings: [Finding]
+
+  init(_ report: VaultReport) {
+    ok = report.ok
+    cards = report.cards
+    records = report.records
+    auditEntries = report.auditEntries
+    findings = report.findings.map { Finding(place: $0.where_, what: $0.what) }
+  }
+}

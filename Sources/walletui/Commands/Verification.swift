@@ -1,0 +1,147 @@
+import Canvas
+import Secrets
+import WalletAPI
+import WalletModel
+import WalletService
+
+/// Strong Customer Authentication on the command line: choose a way, have a code sent, enter it.
+struct Verification: Sendable {
+  static let options = [
+    CommandOption(
+      "method", .choice("WAY", ["sms", "email", "authenticator"]), "how the code comes"),
+    CommandOption(
+      "code-file", .text("FILE"), "read the code from a file or named pipe; - is stdin"),
+  ]
+
+  static let note = """
+    A one-time code is needed first. It is asked for on the terminal, or read from --code-file \
+    once it has been sent: a named pipe or - is waited for. `walletui phone` shows what the \
+    simulated phone has received; with --demo it is shown here.
+    """
+
+  private let wallet: WalletService
+  private let channel: ScaChannel?
+  private let codeFile: String?
+  private let isDemo: Bool
+
+  init(_ invocation: Invocation, _ wallet: WalletService) {
+    self.wallet = wallet
+    channel = invocation.text("method").flatMap { ScaChannel(rawValue: $0.uppercased()) }
+    codeFile = invocation.text("code-file")
+    isDemo = WalletOpener(invocation).demo
+  }
+
+  /// Runs an operation, and once more when a code has been accepted.
+  func around<Response: Sendable>(
+    _ operation: (ScaReference?) async throws(WalletError) -> Response
+  ) async throws(WalletError) -> Response {
+    try await wallet.withSCA(operation) { event throws(WalletError) in
+      try await authenticate(event)
+    }
+  }
+
+  private func authenticate(_ event: ScaEvent) async throws(WalletError) {
+    let console = codeFile == nil ? Console.open() : nil
+    defer { console?.close() }
+    guard codeFile != nil || console != nil else {
+      var error = WalletError.scaRequired(event)
+      error.details = ["there is no terminal to ask for the code on"]
+      error.advice = "Give --method and --code-file."
+      throw error
+    }
+    let way = try way(event, console)
+    let challenge = try await wallet.authentication.createChallenge(event.reference, way)
+    try await tell(challenge, console)
+    while true {
+      let code = try code(console)
+      defer { code.wipe() }
+      if console != nil, code.withBytes({ $0.count == 1 && $0.first == 0x72 }) {
+        try await resend(event, way, console)
+        continue
+      }
+      let attempt = try await wallet.authentication.submit(event.reference, code: code)
+      switch attempt.status {
+      case .verified: return
+      case .rejected where console != nil:
+        let left = max(0, attempt.allowableAttempts - attempt.currentAttempts)
+        console?.say("That code is not valid; \(left) attempts left.\n")
+      case .rejected, .unknown:
+        throw WalletError(.scaRejected, details: attempt.statusReason.map { [$0] } ?? [])
+      case .failed: throw WalletError(.scaBlocked)
+      }
+    }
+  }
+
+  /// The way that was asked for, or chosen on the terminal, or the first one.
+  private func way(_ event: ScaEvent, _ console: Console?) throws(WalletError) -> ScaVerification {
+    let offered = event.availableVerifications.filter { $0.method == .otp }
+    if let channel {
+      if let way = offered.first(where: { $0.channel == channel }) { return way }
+      if event.availableVerifications.isEmpty {
+        return ScaVerification(method: .otp, channel: channel)
+      }
+      let words = offered.compactMap { $0.channel?.rawValue.lowercased() }
+      throw WalletError(
+        .usage, details: ["codes do not come by \(channel.rawValue.lowercased()) here"],
+        advice: "Choose one of: \(words.joined(separator: ", ")).")
+    }
+    guard let first = offered.first ?? event.availableVerifications.first else {
+      return ScaVerification(method: .otp, channel: .sms)
+    }
+    guard let console, offered.count > 1 else { return first }
+    console.say("A one-time code is needed. How should it come?\n")
+    for (index, way) in offered.enumerated() {
+      console.say("  \(index + 1)  \(Verification.name(way))\n")
+    }
+    while true {
+      let answer = try console.line("1–\(offered.count): ")
+      if let number = Int(answer), offered.indices.contains(number - 1) {
+        return offered[number - 1]
+      }
+    }
+  }
+
+  private func code(_ console: Console?) throws(WalletError) -> Secret {
+    if let codeFile { return try SecretFile.firstLine(of: codeFile, what: "code") }
+    guard let console else { throw WalletError(.scaRequired) }
+    return try console.secret("Code (r sends another one): ", echo: .dots, capacity: 16)
+  }
+
+  private func resend(_ event: ScaEvent, _ way: ScaVerification, _ console: Console?)
+    async throws(WalletError)
+  {
+    do {
+      try await tell(
+        try await wallet.authentication.createChallenge(event.reference, way), console)
+    } catch {
+      guard error.code == .rateLimited, let console else { throw error }
+      let seconds = error.retryAfter.map { "; try again in \(Report.duration($0))" } ?? ""
+      console.say(Text.clean(error.message) + seconds + ".\n")
+    }
+  }
+
+  /// Says where the code is; with `--demo` the simulated phone is here.
+  private func tell(_ challenge: ScaChallenge, _ console: Console?) async throws(WalletError) {
+    let way = challenge.verification
+    if way.channel == .authenticator {
+      console?.say("Open your authenticator app.\n")
+      return
+    }
+    console?.say("A code was sent by \(Verification.name(way)).\n")
+    guard isDemo, let message = try await wallet.authentication.phoneMessages().first else {
+      return
+    }
+    try PhoneText.write(message, prefix: "SIMULATED phone: ", to: console?.descriptor ?? 2)
+  }
+
+  private static func name(_ way: ScaVerification) -> String {
+    let channel =
+      switch way.channel {
+      case .sms: "SMS"
+      case .email: "e-mail"
+      case .authenticator: "authenticator app"
+      default: Words.plain(way.channel?.rawValue ?? way.method.rawValue)
+      }
+    return channel + (way.target.map { " to " + Text.clean($0) } ?? "")
+  }
+}

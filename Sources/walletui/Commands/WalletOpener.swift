@@ -1,0 +1,102 @@
+import Canvas
+import Glibc
+import Issuer
+import Secrets
+import VaultLedger
+import WalletModel
+import WalletService
+
+/// Opens the wallet that the options name.
+struct WalletOpener: Sendable {
+  let demo: Bool
+  let demoCards: Int?
+  let vault: String?
+  let passphraseFile: String?
+
+  init(_ invocation: Invocation) {
+    demo = invocation.has("demo") || invocation.has("demo-cards")
+    demoCards = invocation.number("demo-cards")
+    vault = invocation.text("vault")
+    passphraseFile = invocation.text("passphrase-file")
+  }
+
+  /// - Parameter readOnly: Nothing will be changed, so a file that cannot be written to will do.
+  func open(readOnly: Bool = false) async throws(WalletError) -> WalletService {
+    if demo {
+      let backend = LocalBackend(ledger: try Vault.demo(cards: demoCards ?? SampleWallet.cardCount))
+      if demoCards != nil { await backend.waitUntilSeeded() }
+      return WalletService(backend: backend, context: backend.context)
+    }
+    let path = try path
+    if access(path, F_OK) != 0 && errno == ENOENT {
+      throw WalletError(.vaultMissing, details: [Text.clean(path)])
+    }
+    let passphrase = try passphrase()
+    defer { passphrase.wipe() }
+    let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: readOnly)
+    let backend = LocalBackend(ledger: ledger)
+    return WalletService(backend: backend, context: backend.context)
+  }
+
+  /// The file that was named, else `wallet.vault` in the data folder of the XDG rules.
+  var path: String {
+    get throws(WalletError) {
+      if let vault { return vault }
+      guard let folder = WalletOpener.dataFolder else {
+        throw WalletError(
+          .vaultMissing, details: ["neither XDG_DATA_HOME nor HOME is set"],
+          advice: "Name the file with --vault FILE.")
+      }
+      return folder + "/wallet.vault"
+    }
+  }
+
+  /// nil when the environment names none. A relative XDG_DATA_HOME counts as unset.
+  static var dataFolder: String? {
+    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/walletui" }
+    return variable("HOME").map { $0 + "/.local/share/walletui" }
+  }
+
+  /// From the file that was named, else from the terminal.
+  func passphrase() throws(WalletError) -> Secret {
+    if let passphraseFile {
+      return try SecretFile.firstLine(of: passphraseFile, what: "passphrase")
+    }
+    return try ask("Passphrase: ")
+  }
+
+  /// A passphrase for a new vault: on the terminal it is typed twice.
+  func newPassphrase() throws(WalletError) -> Secret {
+    if passphraseFile != nil { return try passphrase() }
+    let first = try ask("New passphrase: ")
+    let second = try ask("Once more: ")
+    defer { second.wipe() }
+    guard first.matches(second) else {
+      first.wipe()
+      throw WalletError(
+        .usage, "The two passphrases differ", advice: "Try again; nothing was made.")
+    }
+    return first
+  }
+
+  private func ask(_ question: String) throws(WalletError) -> Secret {
+    guard let console = Console.open() else {
+      throw WalletError(
+        .usage, details: ["a passphrase is needed and there is no terminal to ask on"],
+        advice: "Name a file with --passphrase-file FILE.")
+    }
+    defer { console.close() }
+    return try console.secret(question, echo: .nothing, capacity: SecretFile.longest)
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name), value[0] != 0 else { return nil }
+    return String(cString: value)
+  }
+}
+
+extension Invocation {
+  func wallet(readOnly: Bool = false) async throws(WalletError) -> WalletService {
+    try await WalletOpener(self).open(readOnly: readOnly)
+  }
+}

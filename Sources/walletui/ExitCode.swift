@@ -1,0 +1,101 @@
+import WalletModel
+
+/// The statuses that the program ends with. A number never changes its meaning once released.
+enum ExitCode: Int32, CaseIterable, Sendable {
+  case ok = 0
+  case internalError = 1
+  case usage = 2
+  case notFound = 3
+  case fieldErrors = 4
+  case refused = 5
+  case scaRequired = 6
+  case scaRejected = 7
+  case scaBlocked = 8
+  case scope = 9
+  case versionConflict = 10
+  case cancelled = 11
+  case activationData = 12
+  case damagedRecord = 13
+  case passphrase = 20
+  case notAVault = 21
+  case newerVault = 22
+  case damagedVault = 23
+  case missing = 24
+  case exists = 25
+  case readOnly = 26
+  case permissions = 27
+  case busy = 28
+  case diskFull = 30
+  case diskFault = 31
+  case audit = 32
+  case unavailable = 40
+  case rateLimited = 41
+
+  init(_ code: ErrorCode) {
+    switch code {
+    case .fieldErrors: self = .fieldErrors
+    case .notFound: self = .notFound
+    case .unauthorized, .scopeMissing: self = .scope
+    case .rateLimited: self = .rateLimited
+    case .internalError: self = .internalError
+    case .unavailable: self = .unavailable
+    case .scaRequired: self = .scaRequired
+    case .scaRejected, .scaExpired: self = .scaRejected
+    case .scaBlocked, .challengeLimit: self = .scaBlocked
+    case .transitionRefused, .activationRefused, .programExhausted, .pinNotSet, .actionRefused,
+      .authenticatorState:
+      self = .refused
+    case .activationDataWrong: self = .activationData
+    case .versionConflict: self = .versionConflict
+    case .damagedRecord: self = .damagedRecord
+    case .vaultPassphrase: self = .passphrase
+    case .vaultNotAVault: self = .notAVault
+    case .vaultNewer: self = .newerVault
+    case .vaultDamaged: self = .damagedVault
+    case .vaultMissing: self = .missing
+    case .vaultExists: self = .exists
+    case .vaultReadOnly: self = .readOnly
+    case .vaultPermissions: self = .permissions
+    case .vaultBusy: self = .busy
+    case .diskFull: self = .diskFull
+    case .diskFault: self = .diskFault
+    case .auditUnwritable: self = .audit
+    case .terminal, .usage: self = .usage
+    case .cancelled: self = .cancelled
+    }
+  }
+
+  /// One line for `walletui exit-codes`.
+  var meaning: String {
+    switch self {
+    case .ok: "done"
+    case .internalError: "an internal error"
+    case .usage: "the command was not understood, or the terminal cannot be used"
+    case .notFound: "no such card, programme or account"
+    case .fieldErrors: "a field of the request is wrong"
+    case .refused: "not possible with this card or in this state"
+    case .scaRequired: "a one-time code is needed and there is no way to ask for it"
+    case .scaRejected: "the one-time code was wrong or its time has run out"
+    case .scaBlocked: "too many codes, wrong or sent: blocked for a while"
+    case .scope: "this sign-in has no permission for that"
+    case .versionConflict: "the card was changed by someone else meanwhile"
+    case .cancelled: "given up by the person"
+    case .activationData: "wrong last four digits or CVV"
+    case .damagedRecord: "this record is damaged; others are not affected"
+    case .passphrase: "wrong passphrase"
+    case .notAVault: "the file is not a vault"
+    case .newerVault: "the vault was written by a newer version"
+    case .damagedVault: "the vault is damaged"
+    case .missing: "there is no such file"
+    case .exists: "there is a file already"
+    case .readOnly: "the vault cannot be written to"
+    case .permissions: "the vault file is not safe to use"
+    case .busy: "another program keeps the vault busy"
+    case .diskFull: "the disk is full"
+    case .diskFault: "the disk reported an error"
+    case .audit: "the audit log cannot be written, so nothing was revealed"
+    case .unavailable: "the service is not available"
+    case .rateLimited: "too many requests"
+    }
+  }
+}

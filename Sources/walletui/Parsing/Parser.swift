@@ -1,0 +1,176 @@
+import Canvas
+import WalletModel
+
+/// Reads the words after the program's name.
+struct Parser {
+  /// What was asked for.
+  enum Result {
+    case run(Invocation)
+    /// nil: the program's own help.
+    case help(Subcommand?)
+    case version
+  }
+
+  let commands: [Subcommand]
+  let shared: [CommandOption]
+  /// What runs when no command is named.
+  let screen: Subcommand
+
+  func parse(_ words: [String]) throws(WalletError) -> Result {
+    var rest = words[...]
+    var given: [(CommandOption, String)] = []
+    var plain: [String] = []
+    var optionsEnded = false
+    let command = try command(in: words)
+    let known = shared + command.options
+    while let word = rest.popFirst() {
+      if optionsEnded || word == "-" || !word.hasPrefix("-") {
+        plain.append(word)
+      } else if word == "--" {
+        optionsEnded = true
+      } else if word == "--help" || word == "-h" {
+        return .help(command.path.isEmpty ? nil : command)
+      } else if word == "--version" || word == "-V" {
+        return .version
+      } else {
+        given.append(try option(word, &rest, known, command))
+      }
+    }
+    var invocation = Invocation(command: command)
+    for (option, value) in given {
+      guard invocation.options.updateValue(value, forKey: option.name) == nil else {
+        throw usage("--\(option.name) was given twice", command)
+      }
+    }
+    invocation.arguments = Array(plain.dropFirst(command.path.count))
+    try checkArguments(invocation)
+    return .run(invocation)
+  }
+
+  /// The command that the first plain words name. Options that take a value may stand before them.
+  private func command(in words: [String]) throws(WalletError) -> Subcommand {
+    var plain: [String] = []
+    var skip = false
+    for word in words.prefix(while: { $0 != "--" }) {
+      if skip {
+        skip = false
+      } else if word.hasPrefix("-") && word != "-" {
+        let takesValue = everyOption.contains {
+          "--" + $0.name == word && !$0.value.isFlag
+        }
+        skip = takesValue
+      } else {
+        plain.append(word)
+      }
+    }
+    guard let first = plain.first else { return screen }
+    let family = commands.filter { $0.path.first == first }
+    if family.isEmpty {
+      throw unknownCommand(first, among: commands.map { $0.path[0] })
+    }
+    if let exact = family.first(where: { plain.starts(with: $0.path) }) { return exact }
+    let wanted = family.compactMap { $0.path.count > 1 ? $0.path[1] : nil }
+    guard plain.count > 1 else {
+      throw usage("`\(first)` needs one of: " + wanted.joined(separator: ", "), nil)
+    }
+    throw unknownCommand(plain[1], among: wanted, after: first)
+  }
+
+  private var everyOption: [CommandOption] { shared + screen.options + commands.flatMap(\.options) }
+
+  private func option(
+    _ word: String, _ rest: inout ArraySlice<String>, _ known: [CommandOption],
+    _ command: Subcommand
+  ) throws(WalletError) -> (CommandOption, String) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0].drop { $0 == "-" })
+    guard let option = known.first(where: { $0.name == name && word.hasPrefix("--") }) else {
+      throw unknownOption(name, known, command)
+    }
+    if option.value.isFlag {
+      guard parts.count == 1 else { throw usage("--\(name) takes no value", command) }
+      return (option, "")
+    }
+    guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+      throw usage("--\(name) needs a value: \(option.usage)", command)
+    }
+    if let problem = option.value.problem(value) {
+      throw usage("--\(name) \(problem)", command)
+    }
+    return (option, value)
+  }
+
+  private func checkArguments(_ invocation: Invocation) throws(WalletError) {
+    let command = invocation.command
+    let given = invocation.arguments.count
+    if given < command.arguments.count {
+      throw usage("\(command.arguments[given].name) is missing", command)
+    }
+    // The surplus word is not repeated: it may be a PIN that was put in the wrong place.
+    if given > command.arguments.count {
+      throw usage("there are more words than `\(command.name)` takes", command)
+    }
+    if invocation.arguments.contains("") { throw usage("an argument is empty", command) }
+  }
+
+  private func unknownOption(_ name: String, _ known: [CommandOption], _ command: Subcommand)
+    -> WalletError
+  {
+    if ["pin", "cvv", "passphrase", "password", "code", "pan"].contains(name) {
+      return usage(
+        "secrets are never taken as arguments, where other programs could read them", command)
+    }
+    var what = "there is no option --\(Text.clean(name.prefix(40)))"
+    if let close = Suggestion.closest(to: name, among: known.map(\.name) + ["help", "version"]) {
+      what += "; did you mean --\(close)?"
+    } else if !command.path.isEmpty, shared.isEmpty == false,
+      let owner = commands.first(where: { $0.options.contains { $0.name == name } })
+    {
+      what += " here; `\(owner.name)` has one"
+    }
+    return usage(what, command)
+  }
+
+  private func unknownCommand(
+    _ word: String, among known: [String], after prefix: String? = nil
+  ) -> WalletError {
+    let full = (prefix.map { $0 + " " } ?? "")
+    var what = "there is no command `\(full)\(Text.clean(word.prefix(40)))`"
+    if let close = Suggestion.closest(to: word, among: known) {
+      what += "; did you mean `\(full)\(close)`?"
+    }
+    return usage(what, nil)
+  }
+
+  private func usage(_ what: String, _ command: Subcommand?) -> WalletError {
+    let name = command.map { $0.path.isEmpty ? "" : " " + $0.name } ?? ""
+    return WalletError(.usage, details: [what], advice: "See `walletui\(name) --help`.")
+  }
+}
+
+extension CommandOption.Value {
+  var isFlag: Bool {
+    if case .none = self { return true }
+    return false
+  }
+
+  /// What is wrong with a value; nil when nothing is.
+  func problem(_ value: String) -> String? {
+    switch self {
+    case .none, .text: return value.isEmpty ? "needs a value" : nil
+    case .number(_, let range):
+      guard let number = Int(value), range.contains(number) else {
+        return range.upperBound == .max
+          ? "must be a whole number from \(range.lowerBound)"
+          : "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+      }
+      return nil
+    case .choice(_, let words):
+      return words.contains(value) ? nil : "must be one of: " + words.joined(separator: ", ")
+    case .choices(_, let words):
+      let given = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      return given.allSatisfy(words.contains)
+        ? nil : "takes these, separated by commas: " + words.joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+import Synchronization
+import WalletModel
+
+/// From arguments to exit status.
+enum Program {
+  static func run(_ arguments: [String]) -> Int32 {
+    do throws(WalletError) {
+      switch try Commands.parser.parse(arguments) {
+      case .version: try Output.line("walletui \(version)")
+      case .help(let command?): try Output.text(Help.command(command, shared: Commands.shared))
+      case .help(nil): try Output.text(Help.program(Commands.parser))
+      case .run(let invocation):
+        if invocation.command.path.isEmpty { return Screen.run(ScreenOptions(invocation)) }
+        return wait(for: invocation).rawValue
+      }
+      return ExitCode.ok.rawValue
+    } catch {
+      return Report.failure(error, json: arguments.contains("--json")).rawValue
+    }
+  }
+
+  /// Runs a command while the main thread waits.
+  private static func wait(for invocation: Invocation) -> ExitCode {
+    let done = DispatchSemaphore(value: 0)
+    let answer = Answer()
+    Task.detached {
+      let exit: ExitCode
+      do throws(WalletError) {
+        exit = try await invocation.command.run(invocation)
+      } catch {
+        exit = Report.failure(error, json: invocation.wantsJSON)
+      }
+      answer.set(exit)
+      done.signal()
+    }
+    done.wait()
+    return answer.get()
+  }
+
+  private final class Answer: Sendable {
+    private let exit = Mutex(ExitCode.internalError)
+    func set(_ value: ExitCode) { exit.withLock { $0 = value } }
+    func get() -> ExitCode { exit.withLock { $0 } }
+  }
+}

@@ -1,0 +1,183 @@
+import CTerminal
+import Canvas
+import Glibc
+import Secrets
+import WalletModel
+
+/// The person at the terminal, asked through `/dev/tty` so that pipes stay free for data.
+struct Console: Sendable {
+  /// What a typed key shows.
+  enum Echo: Sendable { case nothing, dots, plain }
+
+  let descriptor: Int32
+
+  /// nil when there is no terminal: then nothing is asked.
+  static func open() -> Console? {
+    let descriptor = Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    return descriptor < 0 ? nil : Console(descriptor: descriptor)
+  }
+
+  func close() { _ = Glibc.close(descriptor) }
+
+  func say(_ text: String) { try? Output.text(text, to: descriptor) }
+
+  /// Columns and rows; nil when the terminal does not say.
+  var size: (columns: Int, rows: Int)? {
+    var window = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+    return (Int(window.ws_col), Int(window.ws_row))
+  }
+
+  /// Asks for a secret; it goes straight into locked memory.
+  func secret(_ question: String, echo: Echo, capacity: Int) throws(WalletError) -> Secret {
+    let secret = Secret(capacity: capacity)
+    say(question)
+    defer { say("\n") }
+    do {
+      try withKeys { (keys) throws(Interruption) in try edit(secret, echo, keys) }
+    } catch {
+      secret.wipe()
+      throw error
+    }
+    return secret
+  }
+
+  /// Asks for a word that is no secret.
+  func line(_ question: String) throws(WalletError) -> String {
+    let bytes = try secret(question, echo: .plain, capacity: 200)
+    return bytes.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Waits for any key or a change of the window's size, at most as long as `remaining` says.
+  /// `tick` runs every second with the seconds that are left; `end` in every ending, a signal
+  /// included.
+  func waitForKey(
+    _ remaining: () -> Duration, tick: (Int64) -> Void, end: () -> Void
+  ) throws(WalletError) {
+    try withKeys(end: end) { (keys) throws(Interruption) in
+      while true {
+        let left = remaining().milliseconds
+        if left <= 0 { return }
+        tick((left + 999) / 1000)
+        // Up to the moment when the next lower number is due.
+        if try keys.next(timeout: Int32((left - 1) % 1000 + 1), orResize: true) != nil { return }
+      }
+    }
+  }
+
+  private func edit(_ secret: Secret, _ echo: Echo, _ keys: Keys) throws(Interruption) {
+    while true {
+      guard let byte = try keys.next(timeout: -1) else { continue }
+      switch byte {
+      case 0x0a, 0x0d: return
+      case 0x03: throw .failure(WalletError(.cancelled))
+      case 0x04: if secret.isEmpty { throw .failure(WalletError(.cancelled)) }
+      case 0x08, 0x7f: eraseLast(secret, echo)
+      case 0x15: while !secret.isEmpty { eraseLast(secret, echo) }
+      case 0..<0x20: break
+      default:
+        guard secret.append(byte) else { continue }
+        show(byte, echo)
+      }
+    }
+  }
+
+  private func show(_ byte: UInt8, _ echo: Echo) {
+    switch echo {
+    case .nothing: break
+    case .dots: if byte & 0xc0 != 0x80 { say("•") }
+    case .plain: withUnsafeBytes(of: byte) { try? Output.write($0, to: descriptor) }
+    }
+  }
+
+  /// A whole character, which may have several bytes.
+  private func eraseLast(_ secret: Secret, _ echo: Echo) {
+    guard !secret.isEmpty else { return }
+    while secret.withBytes({ $0.last.map { $0 & 0xc0 == 0x80 } ?? false }) { secret.removeLast() }
+    secret.removeLast()
+    if echo != .nothing { say("\u{8} \u{8}") }
+  }
+}
+
+/// What ends waiting for keys.
+private enum Interruption: Error {
+  case failure(WalletError)
+  case signal(Int32)
+}
+
+extension Console {
+  /// Reads keys without echo. Runs `end` and restores the terminal in every ending: return,
+  /// failure, or a signal, which is then raised again.
+  private func withKeys(end: () -> Void = {}, _ body: (Keys) throws(Interruption) -> Void)
+    throws(WalletError)
+  {
+    var saved = termios()
+    guard tcgetattr(descriptor, &saved) == 0 else { throw WalletError(.terminal) }
+    var silent = saved
+    silent.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    silent.c_iflag &= ~tcflag_t(IXON)
+    let signals = ct_signals_start()
+    guard signals >= 0 else { throw WalletError(.terminal) }
+    tcsetattr(descriptor, TCSAFLUSH, &silent)
+    let ending: Interruption?
+    do {
+      try body(Keys(descriptor: descriptor, signals: signals))
+      ending = nil
+    } catch {
+      ending = error
+    }
+    end()
+    tcsetattr(descriptor, TCSAFLUSH, &saved)
+    if case .signal(let number) = ending { ct_signals_die(number) }
+    ct_signals_stop()
+    if case .failure(let error) = ending { throw error }
+  }
+
+  /// Bytes from the terminal while it does not echo.
+  fileprivate struct Keys {
+    let descriptor: Int32
+    let signals: Int32
+
+    /// The next byte, or nil after `timeout` milliseconds (-1: never). With `orResize` a change of
+    /// the window's size answers 0.
+    func next(timeout: Int32, orResize: Bool = false) throws(Interruption) -> UInt8? {
+      while true {
+        var polled = [
+          pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+        ]
+        let ready = poll(&polled, 2, timeout)
+        if ready == 0 { return nil }
+        if ready < 0 {
+          if errno == EINTR { continue }
+          throw .failure(WalletError(.terminal))
+        }
+        if polled[1].revents != 0 {
+          if try wasResized() && orResize { return 0 }
+          continue
+        }
+        var byte: UInt8 = 0
+        defer { withUnsafeMutableBytes(of: &byte) { $0[0] = 0 } }
+        if read(descriptor, &byte, 1) == 1 { return byte }
+        throw .failure(WalletError(.cancelled, details: ["the terminal went away"]))
+      }
+    }
+
+    private func wasResized() throws(Interruption) -> Bool {
+      var number: UInt8 = 0
+      guard read(signals, &number, 1) == 1 else { return false }
+      switch Int32(number) {
+      case SIGWINCH: return true
+      case SIGCONT, SIGTSTP: return false
+      default: throw .signal(Int32(number))
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded down.
+  var milliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}

@@ -1,0 +1,111 @@
+import Canvas
+import FoundationEssentials
+import Glibc
+import Secrets
+import WalletModel
+
+/// Writes results. Text from outside must have been through `Text.clean`.
+enum Output {
+  /// Writes all bytes, whatever the descriptor takes at once.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32 = STDOUT_FILENO)
+    throws(WalletError)
+  {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        let code: ErrorCode = errno == ENOSPC || errno == EDQUOT ? .diskFull : .diskFault
+        throw WalletError(code, details: ["the output could not be written"])
+      }
+    }
+  }
+
+  static func text(_ text: String, to descriptor: Int32 = STDOUT_FILENO) throws(WalletError) {
+    var text = text
+    let result = text.withUTF8 { bytes in
+      Swift.Result<Void, WalletError> { () throws(WalletError) in
+        try write(UnsafeRawBufferPointer(bytes), to: descriptor)
+      }
+    }
+    try result.get()
+  }
+
+  static func line(_ text: String) throws(WalletError) { try self.text(text + "\n") }
+
+  /// For people who watch, never for programs; what cannot be said is not said.
+  static func note(_ text: String) { try? self.text(text + "\n", to: STDERR_FILENO) }
+
+  /// Digits from locked memory, without a detour through a `String`.
+  static func secret(_ secret: Secret, _ range: Range<Int>? = nil, to descriptor: Int32)
+    throws(WalletError)
+  {
+    try secret.withBytes { (bytes) throws(WalletError) in
+      let range = range?.clamped(to: 0..<bytes.count) ?? 0..<bytes.count
+      try write(UnsafeRawBufferPointer(rebasing: bytes[range]), to: descriptor)
+    }
+  }
+
+  /// JSON with its keys sorted, one value a line.
+  static func json(_ value: some Encodable, to descriptor: Int32 = STDOUT_FILENO)
+    throws(WalletError)
+  {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else {
+      throw WalletError(.internalError, details: ["the answer could not be written as JSON"])
+    }
+    try text(String(decoding: data, as: UTF8.self) + "\n", to: descriptor)
+  }
+
+  /// A string as JSON, quotes included.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\u{0}"..."\u{1f}", "\u{7f}":
+        let hex = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+}
+
+/// Rows in aligned columns, two spaces apart.
+struct Table {
+  struct Column {
+    let title: String
+    var right = false
+  }
+  let columns: [Column]
+  private(set) var rows: [[String]] = []
+
+  init(_ columns: [Column]) { self.columns = columns }
+
+  /// Cells go through the gate for text from outside here.
+  mutating func add(_ cells: [String]) { rows.append(cells.map { Text.clean($0) }) }
+
+  var text: String {
+    let lines = [columns.map(\.title)] + rows
+    let widths = columns.indices.map { column in
+      lines.map { Text.width(of: $0[column]) }.max() ?? 0
+    }
+    return lines.map { cells in
+      var line = ""
+      for (column, cell) in cells.enumerated() {
+        if column > 0 { line += "  " }
+        let last = column == cells.count - 1 && !columns[column].right
+        line += last ? cell : Text.pad(cell, to: widths[column], right: columns[column].right)
+      }
+      return line + "\n"
+    }.joined()
+  }
+}

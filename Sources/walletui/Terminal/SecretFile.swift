@@ -1,0 +1,65 @@
+import Canvas
+import Glibc
+import Secrets
+import WalletModel
+
+/// Secrets that come from a file, a named pipe or standard input (`-`), byte by byte into locked
+/// memory.
+enum SecretFile {
+  /// The longest passphrase, in bytes.
+  static let longest = 1024
+
+  /// The first line, without its line end. An empty one is refused.
+  static func firstLine(of path: String, what: String) throws(WalletError) -> Secret {
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw unreadable(path, what, errno) }
+    defer { close(descriptor) }
+    warnIfOpenToOthers(descriptor, path)
+    let secret = Secret(capacity: longest)
+    while let byte = try next(descriptor, path, what) {
+      if byte == 0x0a { break }
+      guard secret.append(byte) else {
+        throw WalletError(.usage, details: ["the \(what) in the file is too long"])
+      }
+    }
+    dropCarriageReturn(secret)
+    if secret.isEmpty {
+      throw WalletError(
+        .usage, details: ["the first line of the \(what) file is empty"],
+        advice: "Put the \(what) on the first line of the file.")
+    }
+    return secret
+  }
+
+  private static func next(_ descriptor: Int32, _ path: String, _ what: String)
+    throws(WalletError) -> UInt8?
+  {
+    var byte: UInt8 = 0
+    defer { withUnsafeMutableBytes(of: &byte) { $0[0] = 0 } }
+    while true {
+      let count = read(descriptor, &byte, 1)
+      if count == 1 { return byte }
+      if count == 0 { return nil }
+      if errno != EINTR { throw unreadable(path, what, errno) }
+    }
+  }
+
+  private static func dropCarriageReturn(_ secret: Secret) {
+    if secret.withBytes({ $0.last == 0x0d }) { secret.removeLast() }
+  }
+
+  private static func warnIfOpenToOthers(_ descriptor: Int32, _ path: String) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_mode & 0o077 != 0
+    else { return }
+    Output.note("walletui: others can read \(Text.clean(path)); `chmod 600` closes it.")
+  }
+
+  private static func unreadable(_ path: String, _ what: String, _ number: Int32) -> WalletError {
+    let reason = String(cString: strerror(number))
+    return WalletError(
+      .usage, details: ["the \(what) file \(Text.clean(path)) cannot be read: \(reason)"],
+      advice: "Check the file's name and mode.")
+  }
+}

@@ -1,0 +1,2 @@
+/// The released version.
+let version = "0.1.0"
