@@ -1,0 +1,63 @@
+package import Secrets
+package import WalletAPI
+package import WalletModel
+
+/// A backend on the sample wallet, and the hands that a test needs around it.
+package struct BackendUnderTest: Sendable {
+  package var backend: any WalletBackend
+  /// The owner's, with all scopes.
+  package var context: RequestContext
+  /// Moves the backend's clock, in milliseconds.
+  package var advance: @Sendable (Int64) -> Void
+  package var now: @Sendable () -> Timestamp
+  /// The same data behind a new process (a new session), same clock.
+  package var restart: @Sendable () async throws -> BackendUnderTest
+  /// What an authenticator app shows for a base-32 secret at a moment.
+  package var appCode: @Sendable (Secret, Timestamp) -> Secret
+
+  package init(
+    backend: any WalletBackend, context: RequestContext,
+    advance: @escaping @Sendable (Int64) -> Void, now: @escaping @Sendable () -> Timestamp,
+    restart: @escaping @Sendable () async throws -> BackendUnderTest,
+    appCode: @escaping @Sendable (Secret, Timestamp) -> Secret
+  ) {
+    self.backend = backend
+    self.context = context
+    self.advance = advance
+    self.now = now
+    self.restart = restart
+    self.appCode = appCode
+  }
+}
+
+/// Something that holds for every backend.
+package struct ConformanceCase: Sendable, CustomStringConvertible {
+  /// A sentence.
+  package let description: String
+  private let body: @Sendable (Wallet) async throws -> Void
+
+  init(_ description: String, _ body: @escaping @Sendable (Wallet) async throws -> Void) {
+    self.description = description
+    self.body = body
+  }
+
+  /// What did not hold; empty: all did.
+  package func run(on backend: BackendUnderTest) async -> [String] {
+    let wallet = Wallet(backend)
+    do {
+      try await body(wallet)
+    } catch let error as WalletError {
+      wallet.fail("unexpected \(error.code): \(error.message) \(error.details)", line: 0)
+    } catch {
+      wallet.fail("unexpected \(error)", line: 0)
+    }
+    return wallet.failures
+  }
+}
+
+package enum Conformance {
+  /// Each wants a fresh sample wallet.
+  package static let cases: [ConformanceCase] =
+    listing + creating + activating + changing + revealing + codes + limits + authenticator
+    + news + books
+}
