@@ -29,7 +29,8 @@ package enum Totp {
           Int(current + 1 - first), 6,
           { handle, expected in
             guard let handle, let expected else { return -1 }
-            return sodium_memcmp(handle, expected, 6)
+            // A negative answer would end the search: "another code" is positive.
+            return sodium_memcmp(handle, expected, 6) == 0 ? 0 : 1
           }, UnsafeMutableRawPointer(mutating: code.baseAddress))
       }
     }
