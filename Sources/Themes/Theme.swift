@@ -25,16 +25,30 @@ package struct CardFace: Hashable, Sendable {
   /// Upper left and lower right of the gradient; equal for a flat block.
   package var from: Color
   package var to: Color
+  /// Half way, where that is not simply the mixture.
+  package var via: Color?
   package var text: Color
   package var muted: Color
   package var chip: Color
 
-  package init(from: Color, to: Color, text: Color, muted: Color, chip: Color) {
+  package init(
+    from: Color, via: Color? = nil, to: Color, text: Color, muted: Color, chip: Color
+  ) {
     self.from = from
+    self.via = via
     self.to = to
     self.text = text
     self.muted = muted
     self.chip = chip
+  }
+}
+
+extension CardFace {
+  /// The ground at `along` (0…1) from the upper left to the lower right.
+  package func ground(_ along: Double) -> Color {
+    guard let via else { return from.mixed(with: to, along) }
+    return along < 0.5
+      ? from.mixed(with: via, along * 2) : via.mixed(with: to, along * 2 - 1)
   }
 }
 

@@ -6,7 +6,7 @@ extension ThemeFile {
   private enum FormKey: String, CaseIterable { case fg, bg, attrs }
   private enum EntryKey: String, CaseIterable { case color, indexed256, ansi16 }
   private enum FaceKey: String, CaseIterable {
-    case from, to, text, muted, chip, indexed256, ansi16
+    case from, via, to, text, muted, chip, indexed256, ansi16
   }
 
   mutating func read(_ root: YAMLNode) {
@@ -87,7 +87,7 @@ extension ThemeFile {
       switch key {
       case .indexed256: spec.indexed256 = file.parts(value)
       case .ansi16: spec.ansi16 = file.parts(value)
-      case .from, .to, .text, .muted, .chip:
+      case .from, .via, .to, .text, .muted, .chip:
         if let part = FacePart(rawValue: key.rawValue) { spec.full[part] = file.color(value) }
       }
     }

@@ -31,7 +31,7 @@ struct RoleSpec {
 
 /// The parts of a card's face.
 enum FacePart: String, CaseIterable {
-  case from, to, text, muted, chip
+  case from, via, to, text, muted, chip
 }
 
 /// What a file says about a card's face.

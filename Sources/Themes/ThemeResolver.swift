@@ -95,7 +95,7 @@ struct ThemeResolver {
     let from = parts[.from] ?? surface.background
     let text = parts[.text] ?? surface.foreground
     return CardFace(
-      from: from, to: parts[.to] ?? from, text: text, muted: parts[.muted] ?? text,
+      from: from, via: parts[.via], to: parts[.to] ?? from, text: text, muted: parts[.muted] ?? text,
       chip: parts[.chip] ?? text)
   }
 

@@ -27,7 +27,8 @@ extension CardStatus {
   }
 }
 
-/// Why an action is not possible now. Shown to people as it is.
+/// Why an action is not possible now: a few words that follow the action's name (`Lock card: locked
+/// already`). Shown to people as they are.
 package struct ActionRefusal: Hashable, Sendable {
   package let reason: String
 }
@@ -36,15 +37,15 @@ extension Card {
   /// nil when the action is possible now; else why not (A14, A22, A24, A31).
   package func refusal(of action: CardAction) -> ActionRefusal? {
     switch action {
-    case .lock: statusRefusal(.locked, already: "the card is locked already")
+    case .lock: statusRefusal(.locked, already: "locked already")
     case .unlock:
       status == .locked
-        ? nil : ActionRefusal(reason: "the card is not locked (\(status.word))")
-    case .cancel: statusRefusal(.cancelled, already: "the card is cancelled already")
+        ? nil : ActionRefusal(reason: "not locked, but \(status.word)")
+    case .cancel: statusRefusal(.cancelled, already: "cancelled already")
     case .activate: activateRefusal
     case .showDetails:
       status.showsSecrets
-        ? nil : ActionRefusal(reason: "details are not shown for a card that is \(status.word)")
+        ? nil : ActionRefusal(reason: "it is \(status.word)")
     case .showPin: pinRefusal(needsPin: true)
     case .setPin: pinRefusal(needsPin: false)
     case .unknown: ActionRefusal(reason: "unknown action")
@@ -59,22 +60,22 @@ extension Card {
   private func statusRefusal(_ target: CardStatus, already: String) -> ActionRefusal? {
     if status == target { return ActionRefusal(reason: already) }
     if status.customerTargets.contains(target) { return nil }
-    return ActionRefusal(reason: "the card is \(status.word)")
+    return ActionRefusal(reason: "it is \(status.word)")
   }
 
   private var activateRefusal: ActionRefusal? {
-    if cardType != .physical { return ActionRefusal(reason: "only physical cards are activated") }
-    if activationDate != nil { return ActionRefusal(reason: "the card was activated already") }
-    if !status.canActivate { return ActionRefusal(reason: "the card is \(status.word)") }
+    if cardType != .physical { return ActionRefusal(reason: "physical cards only") }
+    if activationDate != nil { return ActionRefusal(reason: "activated already") }
+    if !status.canActivate { return ActionRefusal(reason: "it is \(status.word)") }
     return nil
   }
 
   private func pinRefusal(needsPin: Bool) -> ActionRefusal? {
     if !status.showsSecrets {
-      return ActionRefusal(reason: "the card is \(status.word)")
+      return ActionRefusal(reason: "it is \(status.word)")
     }
-    if !needsPin && status == .locked { return ActionRefusal(reason: "unlock the card first") }
-    if needsPin && !isPinSet { return ActionRefusal(reason: "the card has no PIN yet") }
+    if !needsPin && status == .locked { return ActionRefusal(reason: "unlock it first") }
+    if needsPin && !isPinSet { return ActionRefusal(reason: "it has no PIN yet") }
     return nil
   }
 }

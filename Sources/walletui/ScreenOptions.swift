@@ -17,6 +17,9 @@ struct ScreenOptions: Sendable {
   /// Clicks and the wheel are reported.
   var mouse = false
 
+  /// Seconds until details and PIN are hidden; never more than the usual 30 and 10.
+  var revealSeconds: Int?
+
   init(_ invocation: Invocation) {
     demo = invocation.has("demo")
     demoCards = invocation.number("demo-cards")
@@ -26,5 +29,6 @@ struct ScreenOptions: Sendable {
     colours = invocation.text("colours")
     ascii = invocation.has("ascii")
     mouse = invocation.has("mouse")
+    revealSeconds = invocation.number("reveal-seconds")
   }
 }

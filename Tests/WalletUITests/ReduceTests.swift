@@ -53,9 +53,9 @@ import WalletService
   @Test func whatIsNotPossibleSaysWhy() {
     var state = Fixture.state(focus: 2)
     #expect(state.type("l").isEmpty)
-    #expect(state.toasts.current?.detail == "the card is locked already")
+    #expect(state.toasts.current?.detail == "locked already")
     #expect(CommandRegistry.command("card.unlock")?.disabled(state) == nil)
-    #expect(CommandRegistry.command("card.pin.change")?.disabled(state) == "unlock the card first")
+    #expect(CommandRegistry.command("card.pin.change")?.disabled(state) == "unlock it first")
   }
 
   @Test func unlockingACardThatWasNeverActivatedIsShownAsDigital() {
@@ -315,7 +315,7 @@ import WalletService
     #expect(state.list[1]?.isDamaged == true)
     #expect(state.list[2]?.title == "Travel")
     state.type("j")
-    #expect(state.refusal(of: .lock) == "the card's record is damaged")
+    #expect(state.refusal(of: .lock) == "its record is damaged")
     #expect(reduce(&state, .settle).isEmpty, "nothing is asked of a damaged record")
   }
 

@@ -8,8 +8,8 @@ extension State {
   /// Why an action is not possible with the focused card now; nil: it is.
   package func refusal(of action: CardAction) -> String? {
     guard let row = focusedRow else { return "there is no card" }
-    if row.isDamaged { return "the card's record is damaged" }
-    if pending[row.id] != nil { return "a change of this card is on its way" }
+    if row.isDamaged { return "its record is damaged" }
+    if pending[row.id] != nil { return "a change is on its way" }
     guard var card = focusedCard else { return row.quickRefusal(of: action) }
     card.status = row.status
     return card.refusal(of: action)?.reason
@@ -197,9 +197,9 @@ extension CardRow {
       default: nil
       }
     if let target {
-      return status.customerTargets.contains(target) ? nil : "the card is \(status.word)"
+      return status.customerTargets.contains(target) ? nil : "it is \(status.word)"
     }
     if action == .unlock { return nil }
-    return "the card is still being read"
+    return "still being read"
   }
 }

@@ -46,25 +46,29 @@ extension Frame {
       return Ink(strong: base.with(.bold), text: base, muted: base, chip: base)
     }
     let ground = theme[.surface].background
-    let fade = row.status.isOver || row.isDamaged ? 0.65 : isDimmed ? 0.4 : 0
+    let fade = row.status.isOver || row.isDamaged ? 0.35 : 0.05
+    let isRGB = theme.depth >= .indexed256
+    let dimmed = isRGB ? Color.rgb(0x58, 0x58, 0x5c) : face.from
     let columns = Double(max(1, rect.width - 1))
     let height = Double(max(1, rect.height - 1))
     for y in 0..<rect.height {
       for x in 0..<rect.width {
         let along = (Double(x) / columns) * 0.75 + (Double(y) / height) * 0.25
-        let color = face.from.mixed(with: face.to, along).mixed(with: ground, fade)
+        // What is dimmed has no colour left; 256-colour terminals have a fine scale of greys.
+        let color = isDimmed ? dimmed.mixed(with: ground, fade + along * 0.5) : face.ground(along)
         canvas.fill(Rect(rect.x + x, rect.y + y, 1, 1), Style(face.text, on: color))
       }
     }
-    let textFade = fade * 0.6
+    let textFade = isDimmed ? fade * 0.7 : 0
     let dim: Attributes = theme.depth == .ansi16 && isDimmed ? .dim : []
     return Ink(
       strong: Style(face.text.mixed(with: ground, textFade), on: face.from, dim.union(.bold)),
       text: Style(face.text.mixed(with: ground, textFade), on: face.from, dim),
       muted: Style(face.muted.mixed(with: ground, textFade), on: face.from, dim),
-      chip: Style(face.chip.mixed(with: ground, fade), on: face.from, dim))
+      chip: Style(isDimmed && isRGB ? Color.rgb(0x8a, 0x8a, 0x8a) : face.chip, on: face.from, dim))
   }
 
+  /// Right-aligned.
   private mutating func write(_ text: String, endingAt x: Int, _ y: Int, _ style: Style) {
     canvas.write(text, x - Text.width(of: text), y, style, keepBackground: true)
   }
@@ -126,12 +130,16 @@ extension Frame {
     write(brand, endingAt: right, y, ink.strong)
     guard let card = details?.card else { return }
     let expiry = (isBig ? "EXP " : "") + card.expiry.short
-    let tail = expiry.count + 2 + 7 + 2 + brand.count
+    // The small face has no room for a CVV that is not to be seen.
+    let isRevealed = state.reveal?.cardID == row.id
+    let showsCVV = isBig || isRevealed
+    let tail = expiry.count + 2 + (showsCVV ? 9 : 0) + brand.count
     let nameRoom = right - x - tail - 2
     canvas.write(
       Text.truncate(card.holderName, to: nameRoom), x, y, ink.text, keepBackground: true)
     let expiryX = right - tail
     canvas.write(expiry, expiryX, y, ink.muted, keepBackground: true)
+    guard showsCVV else { return }
     let cvvX = expiryX + expiry.count + 2
     canvas.write("CVV", cvvX, y, ink.muted, keepBackground: true)
     if let reveal = state.reveal, reveal.cardID == row.id,

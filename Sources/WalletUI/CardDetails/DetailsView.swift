@@ -97,11 +97,9 @@ extension Frame {
     let isTall = rect.height >= facts.count * 2 - 1 && rect.width < 22
     if !isTall { return self.facts(facts, in: rect) }
     var y = rect.y
-    for fact in facts where y < rect.maxY {
+    for fact in facts where y + 1 < rect.maxY {
       canvas.write(fact.label, rect.x, y, theme[.muted])
-      if y + 1 < rect.maxY {
-        canvas.write(Text.truncate(fact.value, to: rect.width), rect.x, y + 1, theme[fact.role])
-      }
+      canvas.write(Text.truncate(fact.value, to: rect.width), rect.x, y + 1, theme[fact.role])
       y += 2
     }
   }
@@ -138,6 +136,7 @@ extension Frame {
     let hasCountdown = state.reveal?.cardID == row.id
     var rest = countdown(rect)
     if !hasCountdown && rest.height >= 12 { rest = rest.splitTop(1).rest }
+    if rest.height >= 22 { rest = rest.splitTop(1).rest }
     guard let details else { return }
     if rest.height >= 14 && rest.width >= 60 {
       let (top, below) = rest.splitTop(3)
@@ -169,7 +168,7 @@ extension Frame {
       $0.place == .cards && $0.id.hasPrefix("card.") && $0.id != "card.undo"
         && $0.id != "card.create"
     }
-    let columns = width >= 66 ? 3 : 2
+    let columns = width >= 60 ? 2 : 1
     return stride(from: 0, to: commands.count, by: columns).map {
       Array(commands[$0..<min($0 + columns, commands.count)])
     }
@@ -185,11 +184,11 @@ extension Frame {
         let x = rect.x + place * column
         let y = rect.y + 1 + index
         let used = hint(
-          command.keys.first?.label ?? "", command.title.lowercased(), x, y,
-          isPossible: reason == nil)
-        if reason == nil { continue }
-        // Shown as not possible by more than colour.
-        canvas.write(state.settings.ascii ? " -" : " ⊘", x + used, y, theme[.faint])
+          command.keys.first?.label ?? "", command.title, x, y, isPossible: reason == nil)
+        if let reason {
+          canvas.write(
+            Text.truncate("· \(reason)", to: column - used - 2), x + used + 1, y, theme[.faint])
+        }
       }
     }
   }

@@ -13,7 +13,7 @@ extension Frame {
     let isTight = roomy > canvas.size.height - 2
     let step = isTight ? 1 : 2
     let chrome = (intro.isEmpty ? 0 : intro.count + 1) + (failure.isEmpty ? 0 : failure.count + 1)
-    let wanted = chrome + visible.count * step + (isTight ? 3 : 5)
+    let wanted = chrome + visible.count * step + (isTight ? 3 : 6)
     let height = min(canvas.size.height - 1, wanted)
     let role: Role = dialog.isDangerous ? .danger : .overlayBorder
     var box = Rect(canvas.size).centred(Size(width, height))
@@ -65,7 +65,7 @@ extension Frame {
     canvas.write(
       Text.truncate(field.label, to: label - 1), rect.x, rect.y,
       theme[isFocused ? .overlayText : .overlayMuted])
-    let inputWidth = min(rect.width - label, 36)
+    let inputWidth = min(rect.width - label, 44)
     let input = Rect(rect.x + label, rect.y, inputWidth, 1)
     let style = theme[isFocused ? .fieldFocus : field.error == nil ? .field : .fieldError]
     canvas.fill(input, style)

@@ -21,8 +21,8 @@ extension ScaVerification {
 extension Frame {
   mutating func sca(_ flow: ScaFlow) {
     let width = min(60, canvas.size.width - 2)
-    let height = canvas.size.height >= 24 ? 18 : min(14, canvas.size.height - 1)
-    let isShort = height < 18
+    let height = canvas.size.height >= 24 ? 19 : min(14, canvas.size.height - 1)
+    let isShort = height < 19
     var box = Rect(canvas.size).centred(Size(width, height))
     // Room for the simulated phone, where there is some.
     if state.phone.isOpen && state.layout == .narrow { box.y = 0 }
@@ -105,7 +105,7 @@ extension Frame {
     y += paragraph(sent, Rect(rect.x, y, rect.width, 2), muted)
     if !isShort { y += 1 }
     codeBoxes(input, Rect(rect.x, y, rect.width, 3))
-    y += 3
+    y += isShort ? 3 : 4
     let left = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
     let resend = max(0, Int(challenge.resendTime.seconds(since: state.clock.wall)))
     let expires = left > 0 ? "Expires in \(clock(left))" : "Expired"
@@ -136,8 +136,8 @@ extension Frame {
 
   /// Six boxes, one a digit; dots stand for what was typed.
   mutating func codeBoxes(_ input: SecretInput, _ rect: Rect) {
-    let gap = rect.width >= 50 ? 2 : 1
-    let width = 4
+    let gap = rect.width >= 40 ? 2 : 0
+    let width = 5
     let total = input.limit * width + (input.limit - 1) * gap
     var x = rect.x + max(0, (rect.width - total) / 2)
     let ground = theme[.overlay].background
@@ -147,9 +147,9 @@ extension Frame {
         Rect(x, rect.y, width, 3), theme[isNext ? .borderFocus : .border].on(ground), border)
       if index < input.count {
         canvas.write(
-          state.settings.ascii ? "*" : "●", x + 1, rect.y + 1, theme[.overlayText].on(ground))
+          state.settings.ascii ? "*" : "●", x + 2, rect.y + 1, theme[.overlayText].on(ground))
       }
-      if isNext { canvas.cursor = Point(x + 1, rect.y + 1) }
+      if isNext { canvas.cursor = Point(x + 2, rect.y + 1) }
       x += width + gap
     }
     canvas.mark(.field, "Code, \(input.count) of \(input.limit) digits", rect)

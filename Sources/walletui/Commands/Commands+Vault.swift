@@ -27,7 +27,7 @@ extension Commands {
     }
     let passphrase = try opener.newPassphrase()
     defer { passphrase.wipe() }
-    if opener.vault == nil { try makeFolder(of: path) }
+    if opener.vault == nil { try WalletOpener.makeFolder(of: path) }
     try Vault.create(
       at: path, passphrase: passphrase, options: VaultOptions(sample: invocation.has("sample")),
       profile: nil)
@@ -68,20 +68,6 @@ extension Commands {
     guard opener.demo else { return }
     throw WalletError(
       .usage, details: ["the demo wallet has no file"], advice: "Leave --demo out.")
-  }
-
-  /// Makes the missing folders above a file, closed to others.
-  private static func makeFolder(of path: String) throws(WalletError) {
-    var folder = ""
-    for part in path.split(separator: "/").dropLast() {
-      folder += "/" + part
-      if mkdir(folder, 0o700) != 0 && errno != EEXIST {
-        let code: ErrorCode = errno == ENOSPC ? .diskFull : .vaultReadOnly
-        throw WalletError(
-          code, "The vault's folder cannot be made",
-          details: [Text.clean(folder) + ": " + String(cString: strerror(errno))])
-      }
-    }
   }
 }
 

@@ -29,6 +29,8 @@ enum Commands {
         "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours"),
       CommandOption("ascii", "draw with ASCII only"),
       CommandOption("mouse", "take clicks and the wheel"),
+      CommandOption(
+        "reveal-seconds", .number("N", 1...30), "hide details and PIN sooner: after N seconds"),
     ]
   ) { _ in .ok }
 

@@ -20,6 +20,14 @@ struct WalletOpener: Sendable {
     passphraseFile = invocation.text("passphrase-file")
   }
 
+  /// As the screen was asked for.
+  init(_ options: ScreenOptions) {
+    demo = options.demo
+    demoCards = options.demoCards
+    vault = options.vault
+    passphraseFile = options.passphraseFile
+  }
+
   /// - Parameter readOnly: Nothing will be changed, so a file that cannot be written to will do.
   func open(readOnly: Bool = false) async throws(WalletError) -> WalletService {
     if demo {
@@ -87,6 +95,20 @@ struct WalletOpener: Sendable {
     }
     defer { console.close() }
     return try console.secret(question, echo: .nothing, capacity: SecretFile.longest)
+  }
+
+  /// Makes the missing folders above a file, closed to others.
+  static func makeFolder(of path: String) throws(WalletError) {
+    var folder = ""
+    for part in path.split(separator: "/").dropLast() {
+      folder += "/" + part
+      if mkdir(folder, 0o700) != 0 && errno != EEXIST {
+        let code: ErrorCode = errno == ENOSPC ? .diskFull : .vaultReadOnly
+        throw WalletError(
+          code, "The vault's folder cannot be made",
+          details: [Text.clean(folder) + ": " + String(cString: strerror(errno))])
+      }
+    }
   }
 
   private static func variable(_ name: String) -> String? {

@@ -1,0 +1,102 @@
+import Secrets
+import WalletAPI
+import WalletModel
+import WalletService
+import WalletUI
+
+extension Effect {
+  /// Transactions that the details pane may scroll through.
+  private static let transactions = 200
+
+  /// Asks the service; nil where the answer is of no use to anyone.
+  func answer(by service: WalletService) async -> Action? {
+    let cards = service.cards
+    let authentication = service.authentication
+    switch self {
+    case .loadPage(let offset, let limit):
+      return .page(
+        offset: offset,
+        await result { () async throws(WalletError) in
+          try await cards.getAll(CardQuery(limit: limit, offset: offset))
+        })
+    case .loadRow(let id):
+      return .row(id, await result { () async throws(WalletError) in
+        try await cards.get(id, include: [.tokenizations])
+      })
+    case .loadDetails(let id): return .loaded(id, await details(id, cards))
+    case .loadPrograms:
+      return .programs(await result { () async throws(WalletError) in try await cards.programs() })
+    case .loadProfile:
+      guard let profile = try? await authentication.profile() else { return nil }
+      return .profile(CustomerProfileInfo(name: profile.name, market: profile.market))
+    case .loadPhone:
+      return (try? await authentication.phoneMessages()).map { .phone($0) }
+    case .perform(let intent, let sca):
+      return .performed(intent, await result { () async throws(WalletError) in
+        try await intent.outcome(service, sca)
+      })
+    case .challenge(let reference, let way):
+      return .challenged(reference.eventID, await result { () async throws(WalletError) in
+        try await authentication.createChallenge(reference, way)
+      })
+    case .attempt(let reference, let code):
+      defer { code.wipe() }
+      return .attempted(reference.eventID, await result { () async throws(WalletError) in
+        try await authentication.submit(reference, code: code)
+      })
+    case .confirmAuthenticator(let code):
+      defer { code.wipe() }
+      return .authenticatorConfirmed(await result { () async throws(WalletError) in
+        try await authentication.confirmAuthenticator(code: code)
+      })
+    case .openDemo, .openVault, .createVault, .closeVault, .bell: return nil
+    }
+  }
+
+  private func details(_ id: CardID, _ cards: CardService) async
+    -> Result<CardDetails, WalletError>
+  {
+    await result { () async throws(WalletError) in
+      let card = try await cards.get(id, include: [.tokenizations])
+      let transactions = try await cards.transactions(id, limit: Effect.transactions)
+      // A card whose account cannot be read is still worth showing.
+      let account = try? await cards.account(card.accountID)
+      return CardDetails(card: card, account: account, transactions: transactions)
+    }
+  }
+}
+
+private func result<Value>(_ body: () async throws(WalletError) -> Value) async
+  -> Result<Value, WalletError>
+{
+  do {
+    return .success(try await body())
+  } catch {
+    return .failure(error)
+  }
+}
+
+extension Intent {
+  func outcome(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError)
+    -> Outcome
+  {
+    let cards = service.cards
+    switch self {
+    case .setStatus(let id, .lock, let version, _):
+      return .card(try await cards.lock(id, expectedVersion: version))
+    case .setStatus(let id, .unlock, let version, _):
+      return .card(try await cards.unlock(id, expectedVersion: version))
+    case .setStatus(let id, .cancel, let version, _):
+      return .card(try await cards.cancel(id, expectedVersion: version))
+    case .setStatus(_, let action, _, _):
+      throw WalletError(.actionRefused, details: ["\(action.rawValue) is no change of status"])
+    case .create(let request): return .card(try await cards.create(request))
+    case .activate(let id, let request): return .card(try await cards.activate(id, request))
+    case .setPin(let id, let pin): return .card(try await cards.setPin(id, pin, sca: sca))
+    case .details(let id): return .details(try await cards.secureDetails(id, sca: sca))
+    case .pin(let id): return .pin(try await cards.pin(id, sca: sca))
+    case .enrolAuthenticator:
+      return .enrolment(try await service.authentication.enrolAuthenticator(sca: sca))
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import CHarden
+import Canvas
+import Glibc
+import Issuer
+import Secrets
+import TerminalRuntime
+import Themes
+import VaultLedger
+import WalletModel
+import WalletService
+import WalletUI
+
+/// The wallet on screen.
+enum Screen {
+  /// Runs until the person quits; answers the exit status.
+  static func run(_ options: ScreenOptions) -> Int32 {
+    do throws(WalletError) {
+      let waker = Waker()
+      let inbox = Inbox(waker: waker)
+      let start = try Start(options)
+      let effects = EffectRunner(inbox: inbox, openings: .live(start.info, options))
+      let program = ScreenProgram(
+        state: start.state, themes: themes(options), effects: effects, inbox: inbox)
+      if start.opensDemo {
+        _ = try effects.openDemo()
+        program.start()
+      }
+      if let passphrase = start.passphrase {
+        effects.run([.openVault(path: start.path, passphrase: passphrase)])
+      }
+      return run(program, waker, options)
+    } catch {
+      return Report.failure(error, json: false).rawValue
+    }
+  }
+
+  private static func run(
+    _ program: ScreenProgram, _ waker: Waker, _ options: ScreenOptions
+  ) -> Int32 {
+    do throws(TerminalError) {
+      return try Terminal.run(
+        program, waker: waker,
+        options: TerminalOptions(colours: depth(options), mouse: options.mouse))
+    } catch {
+      Output.note("walletui: \(error.description).")
+      return TerminalError.exitCode
+    }
+  }
+
+  /// `--colours`, else NO_COLOR, else all that the terminal has.
+  private static func depth(_ options: ScreenOptions) -> ColorDepth? {
+    switch options.colours {
+    case "truecolor": .direct
+    case "256": .indexed256
+    case "16": .ansi16
+    case "mono": .mono
+    default: getenv("NO_COLOR").map { $0[0] != 0 } == true ? .mono : nil
+    }
+  }
+
+  private static func themes(_ options: ScreenOptions) -> (ColorDepth) -> Theme {
+    let name = options.theme ?? "dark"
+    return { depth in
+      ThemeLibrary.load(named: name, depth: depth, searchFolders: themeFolders).0
+    }
+  }
+
+  /// A person's own themes shadow the built-in ones.
+  private static var themeFolders: [String] {
+    if let config = getenv("XDG_CONFIG_HOME"), config[0] == 0x2f {
+      return [String(cString: config) + "/walletui/themes"]
+    }
+    return getenv("HOME").map { [String(cString: $0) + "/.config/walletui/themes"] } ?? []
+  }
+}
+
+/// What the screen starts with.
+private struct Start {
+  var state: State
+  var info: WalletInfo
+  var path = ""
+  var opensDemo = false
+  /// From a file: then nobody is asked.
+  var passphrase: Secret?
+
+  init(_ options: ScreenOptions) throws(WalletError) {
+    let clock = ScreenProgram.clock()
+    let isDemo = options.demo || options.demoCards != nil
+    let path = isDemo ? "" : try WalletOpener(options).path
+    let isThere = access(path, F_OK) == 0
+    if !isDemo && !isThere && options.vault != nil {
+      throw WalletError(.vaultMissing, details: [Text.clean(path)])
+    }
+    info = isDemo ? .demo : .vault(path)
+    let gate: Gate
+    if isDemo {
+      gate = .open
+    } else if isThere {
+      var asked = PassphraseState(path: path, name: info.name, reason: .start)
+      if options.passphraseFile != nil {
+        passphrase = try WalletOpener(options).passphrase()
+        asked.isBusy = true
+      }
+      gate = .passphrase(asked)
+    } else {
+      gate = .start(StartState(defaultPath: path))
+    }
+    opensDemo = isDemo
+    self.path = path
+    var settings = Settings()
+    settings.ascii = options.ascii
+    if let seconds = options.revealSeconds {
+      settings.detailsSeconds = min(settings.detailsSeconds, seconds)
+      settings.pinSeconds = min(settings.pinSeconds, seconds)
+    }
+    state = State(
+      wallet: info, size: Size(80, 24), gate: gate, clock: clock, settings: settings)
+  }
+}
+
+extension WalletInfo {
+  fileprivate static var demo: WalletInfo {
+    var info = WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true)
+    info.memoryIsUnlocked = harden_arena_is_locked() == 0
+    return info
+  }
+
+  fileprivate static func vault(_ path: String) -> WalletInfo {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    var info = WalletInfo(name: name, isDemo: false, path: path, showsPhone: false)
+    info.memoryIsUnlocked = harden_arena_is_locked() == 0
+    return info
+  }
+}
+
+extension WalletOpenings {
+  fileprivate static func live(_ info: WalletInfo, _ options: ScreenOptions) -> WalletOpenings {
+    let cards = options.demoCards ?? SampleWallet.cardCount
+    return WalletOpenings(
+      info: info,
+      demo: { () throws(WalletError) in
+        OpenedWallet(info: .demo, service: service(try Vault.demo(cards: cards)))
+      },
+      vault: { (path, passphrase) throws(WalletError) in
+        let ledger = try Vault.open(at: path, passphrase: passphrase)
+        return OpenedWallet(info: .vault(path), service: service(ledger))
+      },
+      newVault: { (path, passphrase, sample) throws(WalletError) in
+        try WalletOpener.makeFolder(of: path)
+        try Vault.create(
+          at: path, passphrase: passphrase, options: VaultOptions(sample: sample), profile: nil)
+        let ledger = try Vault.open(at: path, passphrase: passphrase)
+        return OpenedWallet(info: .vault(path), service: service(ledger))
+      })
+  }
+
+  private static func service(_ ledger: VaultLedger) -> WalletService {
+    let backend = LocalBackend(ledger: ledger)
+    return WalletService(backend: backend, context: backend.context)
+  }
+}

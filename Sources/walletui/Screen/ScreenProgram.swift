@@ -1,0 +1,107 @@
+import Canvas
+import Glibc
+import Synchronization
+import TerminalRuntime
+import Themes
+import WalletModel
+import WalletUI
+
+/// The application in the terminal: input and results go into the reducer, frames come out.
+///
+/// Everything here runs on the main thread, but for `Inbox`, which other threads put results into.
+final class ScreenProgram: TerminalProgram {
+  private var state: State
+  private var theme: Theme
+  private let themes: (ColorDepth) -> Theme
+  private let effects: EffectRunner
+  private let inbox: Inbox
+  private var isDirty = true
+
+  /// - Parameter themes: Resolves the theme to the depth that the terminal turns out to have.
+  init(
+    state: State, themes: @escaping (ColorDepth) -> Theme, effects: EffectRunner, inbox: Inbox
+  ) {
+    self.state = state
+    self.themes = themes
+    self.effects = effects
+    self.inbox = inbox
+    theme = themes(.indexed256)
+  }
+
+  /// What has to be known for the first frame is asked for before the terminal is set up.
+  func start() { effects.run(state.start()) }
+
+  func handle(_ event: InputEvent) {
+    readClock()
+    send(.input(event))
+  }
+
+  func wake() {
+    readClock()
+    effects.adoptOpened()
+    for action in inbox.drain() { send(action) }
+  }
+
+  func timerFired(now: UInt64) {
+    send(.tick(ScreenProgram.clock()))
+  }
+
+  var nextDeadline: UInt64? { state.nextDeadline }
+  var needsFrame: Bool { isDirty }
+
+  func frame(_ size: Size, _ depth: ColorDepth) -> Canvas {
+    if size != state.size { send(.input(.resize(size))) }
+    if depth != theme.depth { theme = themes(depth) }
+    send(.settle)
+    isDirty = false
+    return render(state, theme)
+  }
+
+  func conceal() { send(.conceal) }
+
+  var suspendRequested: Bool {
+    get { state.suspendRequested }
+    set { state.suspendRequested = newValue }
+  }
+
+  var exitCode: Int32? { state.exit }
+
+  private func send(_ action: Action) {
+    isDirty = true
+    effects.run(reduce(&state, action))
+  }
+
+  private func readClock() { send(.tick(ScreenProgram.clock())) }
+
+  static func clock() -> Clock {
+    var wall = timespec()
+    clock_gettime(CLOCK_REALTIME, &wall)
+    var local = tm()
+    localtime_r(&wall.tv_sec, &local)
+    return Clock(
+      now: Monotonic.now(),
+      wall: Timestamp(
+        milliseconds: Int64(wall.tv_sec) * 1000 + Int64(wall.tv_nsec) / 1_000_000),
+      utcOffset: Int(local.tm_gmtoff))
+  }
+}
+
+/// Results on their way to the loop.
+final class Inbox: Sendable {
+  private let actions = Mutex<[Action]>([])
+  private let waker: Waker
+
+  init(waker: Waker) { self.waker = waker }
+
+  func put(_ action: Action) {
+    actions.withLock { $0.append(action) }
+    waker.wake()
+  }
+
+  func drain() -> [Action] {
+    actions.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+  }
+}

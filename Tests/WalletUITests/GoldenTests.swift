@@ -1,0 +1,152 @@
+import Canvas
+import Testing
+import Themes
+import WalletAPI
+import WalletModel
+import WalletService
+
+@testable import WalletUI
+
+/// The screens that goldens are kept of.
+enum Scene: String, CaseIterable {
+  case main, details, filtered, choose, code, revealed, pin, create, cancel, help, palette
+  case messages, locked, start, empty, damaged, toast
+
+  func state(_ size: Size) -> State {
+    var state = Fixture.state(size)
+    let id = Fixture.cards[2].id
+    let event = Fixture.event([.sms, .email, .authenticator])
+    func startCode(_ intent: Intent) {
+      _ = reduce(&state, .performed(intent, .failure(.scaRequired(event))))
+    }
+    func typeCode(_ intent: Intent) {
+      startCode(intent)
+      state.press(Key(.enter))
+      _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+      let message = PhoneMessage(
+        id: "1", channel: .sms, sender: "Your bank", time: Fixture.now,
+        text: "Code %@ to show the PIN of card ··0093. Do not share.", code: secret("491027"))
+      _ = reduce(&state, .phone([message]))
+      state.type("491")
+    }
+    func verify(_ intent: Intent, _ outcome: Outcome) {
+      typeCode(intent)
+      state.type("027")
+      state.press(Key(.enter))
+      _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
+      _ = reduce(&state, .performed(intent, .success(outcome)))
+    }
+    let clock = RevealClock { .zero }
+    switch self {
+    case .main: break
+    case .details: state.press(Key(.enter))
+    case .filtered: state.type("/visa")
+    case .choose: startCode(.details(id))
+    case .code: typeCode(.pin(id))
+    case .revealed:
+      let view = SecureDetailsView(
+        pan: SecretView(secret("4000000000000093"), lifetime: .seconds(30), clock: clock),
+        cvv: SecretView(secret("123"), lifetime: .seconds(30), clock: clock),
+        expiry: CardExpiry(month: 9, year: 2029), holderName: "ANA PETROVA")
+      verify(.details(id), .details(view))
+      state.pass(seconds: 4)
+    case .pin:
+      verify(.pin(id), .pin(SecretView(secret("4711"), lifetime: .seconds(10), clock: clock)))
+    case .create:
+      state.type("c")
+      state.press(Key(.right), .control("s"))
+    case .cancel: state.type("X")
+    case .help: state.type("?")
+    case .palette: state.type(":pin")
+    case .messages:
+      state.type("l")
+      state.type("!")
+    case .locked:
+      state.wallet = WalletInfo(name: "cards.vault", isDemo: false, path: "/v", showsPhone: false)
+      state.press(.control("l"))
+      state.type("abc")
+    case .start: state.gate = .start(StartState(defaultPath: "~/.local/share/walletui/vault"))
+    case .empty:
+      state.list.removeAll()
+      let meta = PagingResultMeta(numberOfRecords: 0, limit: 200, page: 1)
+      _ = reduce(&state, .page(offset: 0, .success(CardList(cards: [], meta: meta))))
+    case .damaged:
+      let list = CardList(
+        cards: Fixture.cards.filter { $0.id != id },
+        meta: PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1),
+        damaged: [DamagedRecord(id: id, position: 2)])
+      _ = reduce(&state, .page(offset: 0, .success(list)))
+    case .toast: _ = reduce(&state, .performed(.setStatus(id, .unlock, version: 1, undoable: true), .success(.card(Fixture.cards[2]))))
+    }
+    return state
+  }
+}
+
+@Suite struct GoldenTests {
+  static let sizes = [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15)]
+
+  @Test(arguments: Scene.allCases, sizes)
+  func everySceneAtEverySize(_ scene: Scene, _ size: Size) {
+    let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
+    let canvas = render(scene.state(size), theme)
+    Golden.check(canvas, "\(scene.rawValue)-\(size.width)x\(size.height)")
+  }
+
+  @Test(arguments: [ColorDepth.ansi16, .mono], sizes)
+  func everyDepth(_ depth: ColorDepth, _ size: Size) {
+    for scene in [Scene.main, .code, .help] {
+      let theme = ThemeLibrary.load(named: "dark", depth: depth).0
+      Golden.check(
+        render(scene.state(size), theme),
+        "\(scene.rawValue)-\(size.width)x\(size.height)-\(depth.rawValue)")
+    }
+  }
+
+  @Test(arguments: ["light", "terminal"])
+  func everyTheme(_ name: String) {
+    for depth in [ColorDepth.indexed256, .ansi16] {
+      let theme = ThemeLibrary.load(named: name, depth: depth).0
+      Golden.check(
+        render(Scene.main.state(Size(120, 40)), theme), "main-\(name)-\(depth.rawValue)")
+    }
+  }
+
+  @Test func theGuardSaysWhatItNeeds() {
+    let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
+    for size in [Size(39, 20), Size(80, 11), Size(20, 5), Size(1, 1)] {
+      let canvas = render(Scene.main.state(size), theme)
+      #expect(canvas.regions.map(\.role) == [.guardScreen])
+      if size.width >= 20 {
+        let text = (0..<size.height).map { canvas.text(row: $0) }.joined()
+        #expect(text.contains("40×12"))
+      }
+    }
+  }
+
+  /// Frames, dialogs and everything in them stay inside the screen, at every size there is.
+  @Test(arguments: Scene.allCases)
+  func nothingFallsOffAtAnySize(_ scene: Scene) {
+    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
+    for width in stride(from: 40, through: 130, by: 7) {
+      for height in stride(from: 12, through: 50, by: 5) {
+        let size = Size(width, height)
+        let canvas = render(scene.state(size), theme)
+        for region in canvas.regions {
+          #expect(region.rect.x >= 0 && region.rect.maxX <= width, "\(region) at \(size)")
+          #expect(region.rect.y >= 0 && region.rect.maxY <= height, "\(region) at \(size)")
+        }
+        for y in 0..<height {
+          #expect(Text.width(of: canvas.text(row: y)) == width, "row \(y) of \(scene) at \(size)")
+        }
+      }
+    }
+  }
+
+  @Test func aPinIsNeverOnAFrameWithANumber() {
+    let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
+    for size in GoldenTests.sizes {
+      let spans = render(Scene.pin.state(size), theme).secrets
+      #expect(spans.reduce(0) { $0 + $1.bytes.count } == 4)
+    }
+  }
+}
