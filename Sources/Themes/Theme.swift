@@ -87,12 +87,15 @@ package struct Theme: Sendable {
 
   /// A role on another role's background: a status in the selected row, a key in an overlay.
   ///
-  /// Where the ground shows itself by attributes only (reverse in mono), they win over the role's
-  /// colours, so that the ground stays one piece.
+  /// The selected row is of one colour where it is shown by reversing, and with 16 colours, none
+  /// of which the others can be read on.
   package func style(_ role: Role, on ground: Role) -> Style {
     let front = self[role]
     let back = self[ground]
-    if back.attributes.contains(.reverse) { return back.with(front.attributes) }
+    let isFlat = depth <= .ansi16 && ground == .selection
+    if isFlat || back.attributes.contains(.reverse) {
+      return back.with(front.attributes.subtracting(.dim))
+    }
     return front.on(back.background)
   }
 }

@@ -94,23 +94,18 @@ extension Frame {
   private mutating func row(_ row: CardRow, at rect: Rect, position: Int) {
     let isSelected = position == state.list.selected
     let isFaint = row.status.isOver || row.isDamaged
-    let ground = isSelected ? theme[.selection] : theme[.surface]
+    let ground: Role = isSelected ? .selection : .surface
     if isSelected {
-      canvas.fill(rect, ground)
+      canvas.fill(rect, theme[ground])
       canvas.write(
         state.settings.ascii ? ">" : "▌", rect.x, rect.y,
-        theme[.selectionBar].on(ground.background))
+        theme.style(.selectionBar, on: ground))
       if state.pane == .list && state.overlays.isEmpty && canvas.cursor == nil {
         canvas.cursor = Point(rect.x, rect.y)
       }
     }
     let theme = theme
-    let isMono = theme.depth == .mono
-    func on(_ role: Role) -> Style {
-      // In mono the selection is an attribute, which every cell of the row has to carry.
-      let style = theme[role].on(ground.background)
-      return isSelected && isMono ? ground : style
-    }
+    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
     let statusWidth = 11
     let lastX = rect.maxX - statusWidth - 7
     let schemeX = lastX - 5

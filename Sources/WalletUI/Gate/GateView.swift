@@ -38,10 +38,10 @@ extension Frame {
       case .quit: ("Quit", "")
       }
     let isSelected = choice == start.choice
-    let ground = isSelected ? theme[.selection] : theme[.surface]
-    canvas.fill(rect, ground)
-    let isMono = isSelected && theme.depth == .mono
-    func on(_ role: Role) -> Style { isMono ? ground : theme[role].on(ground.background) }
+    let ground: Role = isSelected ? .selection : .surface
+    canvas.fill(rect, theme[ground])
+    let theme = theme
+    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
     canvas.write("\(choice.rawValue + 1)", rect.x + 1, rect.y, on(.key))
     canvas.write(title, rect.x + 4, rect.y, on(isSelected ? .strong : .text))
     if rect.width >= 50 { canvas.write(doc, rect.x + 18, rect.y, on(.muted)) }

@@ -37,10 +37,10 @@ extension Frame {
 
   private mutating func item(_ command: Command, _ rect: Rect, isSelected: Bool) {
     let reason = command.disabled(state)
-    let base = isSelected ? theme[.selection] : theme[.overlay]
-    canvas.fill(rect, base)
-    let isMono = theme.depth == .mono && isSelected
-    func on(_ role: Role) -> Style { isMono ? base : theme[role].on(base.background) }
+    let base: Role = isSelected ? .selection : .overlay
+    canvas.fill(rect, theme[base])
+    let theme = theme
+    func on(_ role: Role) -> Style { theme.style(role, on: base) }
     let keys = command.keys.map(\.label).joined(separator: " ")
     let keyWidth = 12
     let titleWidth = 24
