@@ -54,7 +54,8 @@ let package = Package(
     library("WalletService", ["WalletAPI", "WalletModel", "Secrets"]),
 
     // Floor 4: storage and looks.
-    library("VaultLedger", ["Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite", "CSodium"]),
+    library(
+      "VaultLedger", ["Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite", "CSodium"]),
     library(
       "Themes", ["Canvas", "CYaml"],
       resources: [

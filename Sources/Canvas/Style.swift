@@ -39,6 +39,17 @@ package struct Color: Hashable, Sendable {
   }
 }
 
+extension Color {
+  /// The grey of the same lightness (Rec. 601). Only RGB colours change. 256-colour terminals have
+  /// a fine scale of greys but few dark colours, so what is to look dimmed goes through here.
+  package var gray: Color {
+    guard case .rgb(let red, let green, let blue) = kind else { return self }
+    let light = (0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)).rounded()
+    let level = UInt8(max(0, min(255, light)))
+    return .rgb(level, level, level)
+  }
+}
+
 /// How many colours the terminal has.
 package enum ColorDepth: String, Sendable, CaseIterable, Comparable {
   case mono, ansi16, indexed256, direct

@@ -183,7 +183,8 @@ extension ErrorCode {
     case .vaultMissing: "Make one with `walletui vault init`."
     case .vaultExists: "Choose another name; the file was not touched."
     case .vaultReadOnly: "Make the file and its folder writable, or use a copy."
-    case .vaultPermissions: "The file must be yours, a plain file, and closed to others (mode 0600)."
+    case .vaultPermissions:
+      "The file must be yours, a plain file, and closed to others (mode 0600)."
     case .vaultBusy: "Close the other program or try again."
     case .diskFull: "Free some space and try again; nothing was lost."
     case .diskFault: "Check the disk; what was saved before is safe."

@@ -76,7 +76,11 @@ enum Scene: String, CaseIterable {
         meta: PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1),
         damaged: [DamagedRecord(id: id, position: 2)])
       _ = reduce(&state, .page(offset: 0, .success(list)))
-    case .toast: _ = reduce(&state, .performed(.setStatus(id, .unlock, version: 1, undoable: true), .success(.card(Fixture.cards[2]))))
+    case .toast:
+      _ = reduce(
+        &state,
+        .performed(
+          .setStatus(id, .unlock, version: 1, undoable: true), .success(.card(Fixture.cards[2]))))
     }
     return state
   }

@@ -19,11 +19,13 @@ import WalletService
     locked.status = .locked
     locked.version = 2
     _ = reduce(
-      &state, .performed(.setStatus(id, .lock, version: 1, undoable: true), .success(.card(locked))))
+      &state, .performed(.setStatus(id, .lock, version: 1, undoable: true), .success(.card(locked)))
+    )
     #expect(state.pending.isEmpty)
     #expect(state.focusedRow?.version == 2)
     #expect(state.undo == Undo(cardID: id, action: .unlock))
-    #expect(state.type("z") == [.perform(.setStatus(id, .unlock, version: 2, undoable: false), nil)])
+    #expect(
+      state.type("z") == [.perform(.setStatus(id, .unlock, version: 2, undoable: false), nil)])
     #expect(state.focusedRow?.status == .active)
   }
 

@@ -57,43 +57,74 @@ package enum CommandRegistry {
       disabled: { $0.undo == nil ? "there is nothing to undo" : nil }
     ) { $0.undoLast() },
     Command(
-      "list.filter", "Filter cards", "Shows only cards whose name, programme, last four or status match.",
+      "list.filter", "Filter cards",
+      "Shows only cards whose name, programme, last four or status match.",
       hint: "filter", keys: [.character("/")], place: .cards
     ) { $0.startFilter() },
   ]
 
   private static let moving: [Command] = [
-    Command("move.down", "Next card", "Goes one line down.", keys: [.character("j"), Key(.down)], place: .moving) {
+    Command(
+      "move.down", "Next card", "Goes one line down.", keys: [.character("j"), Key(.down)],
+      place: .moving
+    ) {
       $0.move(by: 1)
     },
-    Command("move.up", "Previous card", "Goes one line up.", keys: [.character("k"), Key(.up)], place: .moving) {
+    Command(
+      "move.up", "Previous card", "Goes one line up.", keys: [.character("k"), Key(.up)],
+      place: .moving
+    ) {
       $0.move(by: -1)
     },
-    Command("move.page.down", "Page down", "Goes one page down.", keys: [Key(.pageDown), .control("d")], place: .moving) {
+    Command(
+      "move.page.down", "Page down", "Goes one page down.", keys: [Key(.pageDown), .control("d")],
+      place: .moving
+    ) {
       $0.move(by: max(1, $0.list.height - 1))
     },
-    Command("move.page.up", "Page up", "Goes one page up.", keys: [Key(.pageUp), .control("u")], place: .moving) {
+    Command(
+      "move.page.up", "Page up", "Goes one page up.", keys: [Key(.pageUp), .control("u")],
+      place: .moving
+    ) {
       $0.move(by: -max(1, $0.list.height - 1))
     },
-    Command("move.first", "First card", "Goes to the first card.", keys: [.character("g"), Key(.home)], place: .moving) {
+    Command(
+      "move.first", "First card", "Goes to the first card.", keys: [.character("g"), Key(.home)],
+      place: .moving
+    ) {
       $0.move(by: -.max / 2)
     },
-    Command("move.last", "Last card", "Goes to the last card.", keys: [.character("G"), Key(.end)], place: .moving) {
+    Command(
+      "move.last", "Last card", "Goes to the last card.", keys: [.character("G"), Key(.end)],
+      place: .moving
+    ) {
       $0.move(by: .max / 2)
     },
-    Command("filter.next", "Next match", "Goes to the next card that matches the filter.", keys: [.character("n")], place: .moving,
+    Command(
+      "filter.next", "Next match", "Goes to the next card that matches the filter.",
+      keys: [.character("n")], place: .moving,
       disabled: { $0.list.filter == nil ? "there is no filter" : nil }
     ) { $0.move(by: 1) },
-    Command("filter.previous", "Previous match", "Goes to the previous card that matches the filter.", keys: [.character("N")], place: .moving,
+    Command(
+      "filter.previous", "Previous match", "Goes to the previous card that matches the filter.",
+      keys: [.character("N")], place: .moving,
       disabled: { $0.list.filter == nil ? "there is no filter" : nil }
     ) { $0.move(by: -1) },
-    Command("pane.next", "Next pane", "Goes to the other pane.", keys: [Key(.tab), Key(.backtab)], place: .moving) {
+    Command(
+      "pane.next", "Next pane", "Goes to the other pane.", keys: [Key(.tab), Key(.backtab)],
+      place: .moving
+    ) {
       $0.togglePane()
     },
-    Command("open", "Open card", "Goes to the card's details.", keys: [Key(.enter), Key(.right)], place: .moving,
+    Command(
+      "open", "Open card", "Goes to the card's details.", keys: [Key(.enter), Key(.right)],
+      place: .moving,
       disabled: { $0.focusedRow == nil ? "there is no card" : nil }
     ) { $0.show(.details) },
-    Command("back", "Back", "Closes what is open and goes back; never quits.", keys: [Key(.escape), Key(.left), .character("h")], place: .moving) {
+    Command(
+      "back", "Back", "Closes what is open and goes back; never quits.",
+      keys: [Key(.escape), Key(.left), .character("h")], place: .moving
+    ) {
       $0.goBack()
     },
   ]
@@ -107,7 +138,9 @@ package enum CommandRegistry {
     Command(
       "phone.toggle", "Simulated phone", "Opens or closes the simulated phone.",
       keys: [.character("m")], place: .wallet,
-      disabled: { $0.wallet.showsPhone ? nil : "only the demo draws the phone here; use `walletui phone`" }
+      disabled: {
+        $0.wallet.showsPhone ? nil : "only the demo draws the phone here; use `walletui phone`"
+      }
     ) { $0.togglePhone() },
     Command(
       "wallet.lock", "Lock wallet", "Forgets the keys and asks for the passphrase.",
@@ -120,22 +153,30 @@ package enum CommandRegistry {
   ]
 
   private static let everywhere: [Command] = [
-    Command("help", "Help", "All keys of this place; type to filter, Enter runs one.", hint: "help",
+    Command(
+      "help", "Help", "All keys of this place; type to filter, Enter runs one.", hint: "help",
       keys: [.character("?"), Key(.function(1))], place: .everywhere
     ) { $0.push(.menu(CommandMenu(.help))) },
-    Command("palette", "Commands", "Finds any command by its name, id, key or description.", hint: "commands",
+    Command(
+      "palette", "Commands", "Finds any command by its name, id, key or description.",
+      hint: "commands",
       keys: [.character(":"), .control("p")], place: .everywhere
     ) { $0.push(.menu(CommandMenu(.palette))) },
-    Command("messages", "Messages", "The news so far, newest first.",
+    Command(
+      "messages", "Messages", "The news so far, newest first.",
       keys: [.character("!")], place: .everywhere
     ) { $0.push(.messages(scroll: 0)) },
-    Command("suspend", "Suspend", "Stops walletui; `fg` in the shell brings it back, concealed.",
+    Command(
+      "suspend", "Suspend", "Stops walletui; `fg` in the shell brings it back, concealed.",
       keys: [.control("z")], place: .everywhere
     ) {
       $0.suspendRequested = true
       return []
     },
-    Command("quit", "Quit", "Ends walletui.", hint: "quit", keys: [.character("q"), .control("c")], place: .everywhere) {
+    Command(
+      "quit", "Quit", "Ends walletui.", hint: "quit", keys: [.character("q"), .control("c")],
+      place: .everywhere
+    ) {
       $0.exit = 0
       return []
     },

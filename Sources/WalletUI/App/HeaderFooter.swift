@@ -7,11 +7,14 @@ extension Frame {
     var x = rect.x + 1
     x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
     x += canvas.write(" Cards ", x, rect.y, theme[.accentFill])
-    let place = state.wallet.isDemo ? "local · \(state.wallet.name)" : "local · \(state.wallet.name)"
+    let place =
+      state.wallet.isDemo ? "local · \(state.wallet.name)" : "local · \(state.wallet.name)"
     var notes: [(String, Role)] = [(place, .muted)]
     if let name = state.profile?.name, state.layout == .wide { notes.insert((name, .muted), at: 0) }
     if state.wallet.memoryIsUnlocked { notes.insert(("memory not locked", .warning), at: 0) }
-    if let left = state.idleSecondsLeft { notes = [("locks in \(left) s · press any key", .warning)] }
+    if let left = state.idleSecondsLeft {
+      notes = [("locks in \(left) s · press any key", .warning)]
+    }
     if let spinner = spinnerText { notes.insert((spinner, .info), at: 0) }
     var right = rect.maxX - 1
     for (index, (text, role)) in notes.reversed().enumerated() {

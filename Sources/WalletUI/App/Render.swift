@@ -65,10 +65,10 @@ struct Frame {
     let ground = theme[.surface].background
     let full = theme.depth >= .indexed256
     canvas.restyle(Rect(canvas.size)) { style in
-      guard full else { return Style(style.foreground, on: style.background, [.dim]) }
+      guard full else { return Style(style.foreground, on: ground, [.dim]) }
       return Style(
-        style.foreground.mixed(with: ground, 0.6), on: style.background.mixed(with: ground, 0.5),
-        style.attributes.subtracting(.bold))
+        style.foreground.mixed(with: ground, 0.6),
+        on: style.background.gray.mixed(with: ground, 0.6), style.attributes.subtracting(.bold))
     }
   }
 

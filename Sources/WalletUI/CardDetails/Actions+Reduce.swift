@@ -139,7 +139,8 @@ extension State {
         undo = nil
         toasts.show(.success, "\(name) \(done)", clock: clock)
       }
-    case .create: toasts.show(.success, "\(name) created", detail: "it is the last in the list", clock: clock)
+    case .create:
+      toasts.show(.success, "\(name) created", detail: "it is the last in the list", clock: clock)
     case .activate: toasts.show(.success, "\(name) is active", clock: clock)
     case .setPin: toasts.show(.success, "\(name): PIN changed", clock: clock)
     case .details, .pin, .enrolAuthenticator: break

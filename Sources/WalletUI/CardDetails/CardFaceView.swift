@@ -99,7 +99,8 @@ extension Frame {
       return
     }
     // A card that is over is struck through.
-    let mask = state.settings.ascii ? (row.status.isOver ? "-" : "*") : row.status.isOver ? "─" : "•"
+    let mask =
+      state.settings.ascii ? (row.status.isOver ? "-" : "*") : row.status.isOver ? "─" : "•"
     var column = x
     for length in row.scheme.brand.groups.dropLast() {
       canvas.write(

@@ -60,7 +60,8 @@ extension Frame {
   private var listNote: String {
     let list = state.list
     if list.count == 0 { return list.isLoading ? "…" : "0 of \(list.total)" }
-    let of = list.filter == nil || list.filter?.input.text.isEmpty == true
+    let of =
+      list.filter == nil || list.filter?.input.text.isEmpty == true
       ? list.total : list.count
     return "\(grouped(list.selected + 1)) of \(grouped(of))" + (list.isLoading ? "…" : "")
   }

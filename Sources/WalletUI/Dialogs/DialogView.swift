@@ -37,7 +37,7 @@ extension Frame {
       canvas.write(spinnerText ?? "One moment…", rect.x, rect.maxY - 1, theme[.overlayMuted])
     } else {
       footerHints(
-        [("Esc", dialog.cancelLabel), ("Tab", "next"), ("Enter", submitWord(dialog, visible))],
+        [("Esc", dialog.cancelLabel), ("Enter", submitWord(dialog, visible)), ("Tab", "next")],
         rect)
     }
   }
@@ -78,7 +78,9 @@ extension Frame {
     if rect.height > 1 {
       canvas.write(
         Text.truncate(text, to: rect.width - label), rect.x + label, rect.y + 1, danger)
-    } else if isFocused || input.maxX < rect.maxX - 10 {
+    } else if !isFocused {
+      canvas.write(state.settings.ascii ? "!" : "▲", input.x - 2, rect.y, danger)
+    } else {
       let room = rect.maxX - input.maxX - 1
       if room >= 10 {
         canvas.write(Text.truncate(text, to: room), input.maxX + 1, rect.y, danger)

@@ -98,7 +98,8 @@ extension State {
       guard case .activate(_, let request)? = intent(of: dialog) else { return [] }
       var errors = request.fieldErrors
       if errors.isEmpty, let row = list.row(id), row.lastFour != request.lastFourDigits {
-        errors.append(FieldError("lastFourDigits", "is not what this card shows (··\(row.lastFour))"))
+        errors.append(
+          FieldError("lastFourDigits", "is not what this card shows (··\(row.lastFour))"))
       }
       return errors.map { ($0.field, $0.error) }
     case .cancel(let id):

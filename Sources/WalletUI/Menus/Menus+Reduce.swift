@@ -35,7 +35,9 @@ extension State {
     case (.pageUp, _): menu.selected = max(0, menu.selected - 10)
     default:
       // Help closes with the key that opened it, as long as nothing was typed.
-      if menu.kind == .help, menu.input.text.isEmpty, key == .character("?") || key == .character("q") {
+      if menu.kind == .help, menu.input.text.isEmpty,
+        key == .character("?") || key == .character("q")
+      {
         pop()
         return []
       }

@@ -33,7 +33,8 @@ extension Frame {
       : "Type this key into an authenticator app. (A window of \(codeWidth + 44)×\(codeHeight + 4) shows a QR code.)"
     y += paragraph(words, Rect(rect.x, y, rect.width, 4), text) + (isTight ? 0 : 1)
     y += key(enrolment.secret, Rect(rect.x, y, rect.width, 3)) + (isTight ? 0 : 1)
-    canvas.write("Then type the code that it shows:", rect.x, y, theme[.overlayMuted], limit: rect.width)
+    canvas.write(
+      "Then type the code that it shows:", rect.x, y, theme[.overlayMuted], limit: rect.width)
     codeBoxes(enrolment.code, Rect(rect.x, y + 1, rect.width, 3))
     if let note = enrolment.note {
       canvas.write(

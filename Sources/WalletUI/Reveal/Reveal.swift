@@ -72,7 +72,8 @@ extension Intent {
     case .pin: "Show PIN"
     case .setPin: "Change PIN"
     case .enrolAuthenticator: "Set up authenticator"
-    case .setStatus(_, let action, _, _): action.rawValue.prefix(1) + action.rawValue.dropFirst().lowercased()
+    case .setStatus(_, let action, _, _):
+      action.rawValue.prefix(1) + action.rawValue.dropFirst().lowercased()
     case .create: "New card"
     case .activate: "Activate"
     }

@@ -81,7 +81,7 @@ extension State {
       input.wipe()
       return sendChallenge(flow, index(of: challenge, in: flow))
     case .character(0x63) where wallet.showsPhone:  // c: the simulated phone types it
-      if let code = phone.messages.first(where: { $0.code != nil })?.code {
+      if let code = phone.newestCode {
         input.wipe()
         input.paste(code)
         set(.code(challenge, input, note: nil), of: flow)
@@ -143,11 +143,14 @@ extension State {
       challenge.attemptsLeft = max(0, attempt.allowableAttempts - attempt.currentAttempts)
       switch attempt.status {
       case .verified:
+        phone.isOpen = false
         set(.repeating, of: flow)
         startWork(flow.intent.workLabel)
         return [.perform(flow.intent, flow.event.reference)]
       case .failed:
-        set(.failed(WalletError(.scaBlocked, details: attempt.statusReason.map { [$0] } ?? [])), of: flow)
+        set(
+          .failed(WalletError(.scaBlocked, details: attempt.statusReason.map { [$0] } ?? [])),
+          of: flow)
       case .rejected, .unknown:
         set(
           .code(challenge, SecretInput(digits: 6), note: "That code is not valid."), of: flow)
@@ -221,7 +224,9 @@ extension State {
     switch result {
     case .success:
       pop()
-      toasts.show(.success, "Authenticator app set up", detail: "its codes confirm actions from now on", clock: clock)
+      toasts.show(
+        .success, "Authenticator app set up", detail: "its codes confirm actions from now on",
+        clock: clock)
     case .failure(let error):
       enrolment.isBusy = false
       enrolment.code.wipe()

@@ -21,11 +21,11 @@ extension ScaVerification {
 extension Frame {
   mutating func sca(_ flow: ScaFlow) {
     let width = min(60, canvas.size.width - 2)
-    let height = canvas.size.height >= 24 ? 19 : min(14, canvas.size.height - 1)
-    let isShort = height < 19
-    var box = Rect(canvas.size).centred(Size(width, height))
-    // Room for the simulated phone, where there is some.
-    if state.phone.isOpen && state.layout == .narrow { box.y = 0 }
+    // The simulated phone takes its part where it stands below.
+    let below = state.phone.isOpen && phoneSpans ? Frame.spanningPhone : 0
+    let area = Rect(canvas.size).splitBottom(below).rest
+    let isShort = area.height < 24
+    let box = area.centred(Size(width, isShort ? min(area.height, 12) : 19))
     var rect = overlayBox(box, title: flow.intent.title, border: .overlayBorder)
     if isShort { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     let text = theme[.overlayText]
@@ -109,9 +109,12 @@ extension Frame {
     let left = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
     let resend = max(0, Int(challenge.resendTime.seconds(since: state.clock.wall)))
     let expires = left > 0 ? "Expires in \(clock(left))" : "Expired"
-    canvas.write(expires, rect.x, y, left > 0 ? muted : theme[.danger].on(theme[.overlay].background))
+    canvas.write(
+      expires, rect.x, y, left > 0 ? muted : theme[.danger].on(theme[.overlay].background))
     let tries = "\(challenge.attemptsLeft) tries left"
-    canvas.write(tries, rect.x + 18, y, challenge.attemptsLeft <= 2 ? theme[.warning].on(theme[.overlay].background) : muted)
+    canvas.write(
+      tries, rect.x + 18, y,
+      challenge.attemptsLeft <= 2 ? theme[.warning].on(theme[.overlay].background) : muted)
     if !isApp {
       let again = resend > 0 ? "resend in \(clock(resend))" : "r resend"
       if rect.width >= 34 + again.count {
@@ -127,7 +130,9 @@ extension Frame {
       y += 1
     }
     if let note {
-      canvas.write(Text.truncate(note, to: rect.width), rect.x, y, theme[.danger].on(theme[.overlay].background))
+      canvas.write(
+        Text.truncate(note, to: rect.width), rect.x, y,
+        theme[.danger].on(theme[.overlay].background))
     }
     var items = [("Esc", "back"), ("Tab", "another way"), ("Enter", flow.intent.confirmLabel)]
     if resend == 0 && !isApp { items.insert(("r", "resend"), at: 2) }

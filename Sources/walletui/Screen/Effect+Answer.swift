@@ -20,9 +20,11 @@ extension Effect {
           try await cards.getAll(CardQuery(limit: limit, offset: offset))
         })
     case .loadRow(let id):
-      return .row(id, await result { () async throws(WalletError) in
-        try await cards.get(id, include: [.tokenizations])
-      })
+      return .row(
+        id,
+        await result { () async throws(WalletError) in
+          try await cards.get(id, include: [.tokenizations])
+        })
     case .loadDetails(let id): return .loaded(id, await details(id, cards))
     case .loadPrograms:
       return .programs(await result { () async throws(WalletError) in try await cards.programs() })
@@ -32,23 +34,30 @@ extension Effect {
     case .loadPhone:
       return (try? await authentication.phoneMessages()).map { .phone($0) }
     case .perform(let intent, let sca):
-      return .performed(intent, await result { () async throws(WalletError) in
-        try await intent.outcome(service, sca)
-      })
+      return .performed(
+        intent,
+        await result { () async throws(WalletError) in
+          try await intent.outcome(service, sca)
+        })
     case .challenge(let reference, let way):
-      return .challenged(reference.eventID, await result { () async throws(WalletError) in
-        try await authentication.createChallenge(reference, way)
-      })
+      return .challenged(
+        reference.eventID,
+        await result { () async throws(WalletError) in
+          try await authentication.createChallenge(reference, way)
+        })
     case .attempt(let reference, let code):
       defer { code.wipe() }
-      return .attempted(reference.eventID, await result { () async throws(WalletError) in
-        try await authentication.submit(reference, code: code)
-      })
+      return .attempted(
+        reference.eventID,
+        await result { () async throws(WalletError) in
+          try await authentication.submit(reference, code: code)
+        })
     case .confirmAuthenticator(let code):
       defer { code.wipe() }
-      return .authenticatorConfirmed(await result { () async throws(WalletError) in
-        try await authentication.confirmAuthenticator(code: code)
-      })
+      return .authenticatorConfirmed(
+        await result { () async throws(WalletError) in
+          try await authentication.confirmAuthenticator(code: code)
+        })
     case .openDemo, .openVault, .createVault, .closeVault, .bell: return nil
     }
   }

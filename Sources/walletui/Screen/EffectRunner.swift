@@ -99,10 +99,12 @@ final class EffectRunner {
 
   /// Called on the main thread before an `.opened` is reduced: takes over what a thread has opened.
   func adoptOpened() {
-    guard let wallet = pending?.wallet.withLock({ wallet in
-      defer { wallet = nil }
-      return wallet
-    }) else { return }
+    guard
+      let wallet = pending?.wallet.withLock({ wallet in
+        defer { wallet = nil }
+        return wallet
+      })
+    else { return }
     pending = nil
     use(wallet.service)
   }
