@@ -86,6 +86,12 @@ let package = Package(
       name: "listfloor", path: "Tests/Benchmark/Floor",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
+    // A small program in the terminal, for the tests under a pty.
+    .executableTarget(
+      name: "terminalprobe",
+      dependencies: ["TerminalRuntime", "Canvas", "Secrets", "CScrub"],
+      path: "Tests/TerminalProbe", swiftSettings: swift),
+
     tests("SecretsTests", ["Secrets"]),
     tests("WalletModelTests", ["WalletModel", "Secrets"]),
     tests("CanvasTests", ["Canvas", "Secrets"]),
@@ -98,7 +104,7 @@ let package = Package(
       "WalletUITests",
       ["WalletUI", "WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes"],
       exclude: ["Goldens"]),
-    tests("TerminalRuntimeTests", ["TerminalRuntime"]),
+    tests("TerminalRuntimeTests", ["TerminalRuntime", "Canvas", "Secrets", "terminalprobe"]),
     // What holds for one backend holds for all: the suite that every backend is put under.
     .target(
       name: "Conformance", dependencies: ["WalletAPI", "WalletModel", "Secrets"],

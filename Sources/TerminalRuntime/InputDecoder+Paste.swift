@@ -11,13 +11,14 @@ extension InputDecoder {
     state = .paste
   }
 
-  mutating func pasted(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
+  mutating func pasted(_ byte: UInt8) {
     let marker = Self.endMarker
     if byte == marker[markerMatched] {
       markerMatched += 1
       if markerMatched == marker.count {
         markerMatched = 0
-        finishPaste(emit)
+        // Told only when the burst is over: what it still holds belongs to the paste.
+        state = .afterPaste
       }
       return
     }
@@ -28,7 +29,6 @@ extension InputDecoder {
   }
 
   mutating func finishPaste(_ emit: (InputEvent) -> Void) {
-    state = .afterPaste
     for index in 0..<markerMatched { paste?.append(Self.endMarker[index]) }
     markerMatched = 0
     guard let finished = paste else { return }

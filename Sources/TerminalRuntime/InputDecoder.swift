@@ -22,7 +22,8 @@ package struct InputDecoder {
     case textEscape
     case utf8(value: UInt32, left: Int, least: UInt32, alt: Bool)
     case paste
-    /// Right after a paste: whatever is in the same burst belongs to it, markers or not.
+    /// After a paste's end marker: what comes in the same burst is dropped, so that a marker within
+    /// the pasted text cannot make keys of the rest.
     case afterPaste
   }
 
@@ -66,9 +67,7 @@ package struct InputDecoder {
     case .ss3 where sequence.isEmpty: emit(.key(.character("O", .alt)))
     case .text(let introducer, true):
       emit(.key(Key(.character(UInt32(introducer)), .alt)))
-    case .paste:
-      finishPaste(emit)
-      state = .ground
+    case .paste, .afterPaste: finishPaste(emit)
     default: break
     }
     sequence.removeAll(keepingCapacity: true)
@@ -96,7 +95,7 @@ package struct InputDecoder {
       if byte != 0x5c { escape(byte, emit) }
     case .utf8(let value, let left, let least, let alt):
       continueUTF8(byte, value, left, least, alt, emit)
-    case .paste: pasted(byte, emit)
+    case .paste: pasted(byte)
     case .afterPaste: break
     }
   }

@@ -63,6 +63,7 @@ final class Screen {
 
   func paint(_ canvas: Canvas) {
     let spans = canvas.secrets.filter { $0.secret.count >= $0.bytes.upperBound }
+    ct_allow_moves(digits.isEmpty && spans.isEmpty ? 1 : 0)
     // Digits that are no longer there, or somewhere else, are overwritten by drawing their lines.
     for old in digits where !spans.contains(where: { $0.isSame(as: old) }) {
       ct_distrust_line(Int32(old.origin.y))

@@ -79,6 +79,12 @@ void harden_install_fatal_handlers(void) {
   struct sigaction action = {.sa_handler = on_fatal, .sa_flags = SA_ONSTACK};
   // Nothing may interrupt, and a process in the background must not be stopped half-way.
   sigfillset(&action.sa_mask);
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+  // Blocked, as a parent may have left them, they would kill without the handlers being called.
+  sigset_t fatal;
+  sigemptyset(&fatal);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     sigaction(numbers[i], &action, NULL);
+    sigaddset(&fatal, numbers[i]);
+  }
+  pthread_sigmask(SIG_UNBLOCK, &fatal, NULL);
 }

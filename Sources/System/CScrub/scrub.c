@@ -1,7 +1,10 @@
 #define _GNU_SOURCE
 #include "cscrub.h"
 
-#if defined(__has_feature)
+// SCRUB_ON_FREE comes from the package: release builds only.
+#ifndef SCRUB_ON_FREE
+#define SCRUB_OFF 1
+#elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
     __has_feature(memory_sanitizer)
 #define SCRUB_OFF 1

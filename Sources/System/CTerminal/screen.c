@@ -48,8 +48,7 @@ static int fail(int reason) {
 
 int ct_open(const char *term, int width, int height) {
   if (open_memory() != 0) return fail(CT_OPEN_FAILED);
-  // Sizes come from the terminal itself, and no delays: nothing here waits for anything.
-  use_env(FALSE);
+  // No delays: nothing here waits for anything. Whatever size ncurses finds is corrected below.
   char *padding = getenv("NCURSES_NO_PADDING");
   if (!padding) setenv("NCURSES_NO_PADDING", "1", 0);
   screen = newterm(term, file, file);
@@ -59,9 +58,6 @@ int ct_open(const char *term, int width, int height) {
   typeahead(-1);
   noecho();
   scrollok(stdscr, FALSE);
-  // Moving characters about would move digits that ncurses does not know of.
-  idlok(stdscr, FALSE);
-  idcok(stdscr, FALSE);
   leaveok(stdscr, FALSE);
   if (has_colors()) {
     start_color();
@@ -74,7 +70,10 @@ int ct_open(const char *term, int width, int height) {
 }
 
 void ct_close(void) {
-  if (screen) delscreen(screen);
+  if (screen) {
+    ct_allow_moves(1);
+    delscreen(screen);
+  }
   screen = NULL;
   if (file) fclose(file);
   else if (memory >= 0) close(memory);
@@ -120,6 +119,21 @@ void ct_put(int y, int x, const ct_cell *cells, int count) {
     }
     mvadd_wchnstr(y, x, &cell, 1);
     x += cells[i].width;
+  }
+}
+
+void ct_allow_moves(int allowed) {
+  static char *saved[5];
+  static int forbidden;
+  if (allowed == !forbidden) return;
+  forbidden = !allowed;
+  idcok(stdscr, allowed);
+  // Scrolling within a region has no switch: ncurses does it where the terminal can.
+  char **names[5] = {&change_scroll_region, &scroll_forward, &scroll_reverse, &parm_index,
+                     &parm_rindex};
+  for (int i = 0; i < 5; i++) {
+    if (forbidden) saved[i] = *names[i];
+    *names[i] = forbidden ? NULL : saved[i];
   }
 }
 

@@ -28,6 +28,13 @@ static void on_signal(int number) {
   errno = saved;
 }
 
+static void unblock(int number) {
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+}
+
 static void install(int number) {
   struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
@@ -40,6 +47,8 @@ int ct_signals_start(void) {
     sigaction(numbers[i], NULL, &before[i]);
     int ignored = before[i].sa_handler == SIG_IGN;
     if (!ignored || numbers[i] == SIGWINCH || numbers[i] == SIGCONT) install(numbers[i]);
+    // Whoever started us may have blocked them in the thread that it did so from.
+    unblock(numbers[i]);
   }
   return ends[0];
 }
@@ -49,13 +58,6 @@ void ct_signals_stop(void) {
   close(ends[0]);
   close(ends[1]);
   ends[0] = ends[1] = -1;
-}
-
-static void unblock(int number) {
-  sigset_t only;
-  sigemptyset(&only);
-  sigaddset(&only, number);
-  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
 }
 
 void ct_signals_die(int number) {

@@ -1,0 +1,161 @@
+import Canvas
+import Secrets
+import Testing
+
+@testable import TerminalRuntime
+
+@Suite struct InputDecoderTests {
+  /// What the bytes mean, cut into pieces before the given offsets; time runs out at the end.
+  private func decode(
+    _ bytes: [UInt8], cuts: [Int] = [], keys: [[UInt8]: Key] = [:]
+  ) -> [String] {
+    var decoder = InputDecoder(keys: keys)
+    var events: [String] = []
+    var start = 0
+    for end in cuts.sorted() + [bytes.count] where end > start {
+      bytes[start..<end].withUnsafeBytes { decoder.feed($0) { events.append(describe($0)) } }
+      start = end
+    }
+    if decoder.patience != nil { decoder.timeOut { events.append(describe($0)) } }
+    #expect(decoder.patience == nil)
+    return events
+  }
+
+  private func decode(_ text: String) -> [String] { decode(Array(text.utf8)) }
+
+  private func describe(_ event: InputEvent) -> String {
+    switch event {
+    case .key(let key):
+      var name = ""
+      if key.modifiers.contains(.control) { name += "C-" }
+      if key.modifiers.contains(.alt) { name += "A-" }
+      if key.modifiers.contains(.shift) { name += "S-" }
+      if case .character(let value) = key.code, let scalar = Unicode.Scalar(value) {
+        return name + String(scalar)
+      }
+      return name + "\(key.code)"
+    case .paste(let secret):
+      return "paste:" + secret.withBytes { String(decoding: $0, as: UTF8.self) }
+    case .mouse(let mouse): return "\(mouse.action)@\(mouse.point.x),\(mouse.point.y)"
+    case .focus(let has): return "focus:\(has)"
+    case .resize, .resumed: return "?"
+    }
+  }
+
+  @Test(arguments: [
+    ("a?Ö€😀", ["a", "?", "Ö", "€", "😀"]),
+    (
+      "\r\t\u{7f}\u{8}\u{1}\u{1c}\u{0}",
+      ["enter", "tab", "backspace", "backspace", "C-a", "C-\\", "C- "]
+    ),
+    ("\u{1b}[A\u{1b}OB\u{1b}[1;5C\u{1b}[1;2D", ["up", "down", "C-right", "S-left"]),
+    (
+      "\u{1b}[H\u{1b}[4~\u{1b}[5~\u{1b}[6;3~\u{1b}[3~",
+      ["home", "end", "pageUp", "A-pageDown", "delete"]
+    ),
+    (
+      "\u{1b}OP\u{1b}[15~\u{1b}[24~\u{1b}[[B",
+      ["function(1)", "function(5)", "function(12)", "function(2)"]
+    ),
+    ("\u{1b}[Z\u{1b}x\u{1b}\r\u{1b}ö", ["backtab", "A-x", "A-enter", "A-ö"]),
+    ("\u{1b}", ["escape"]),
+    ("\u{1b}\u{1b}[A", ["escape", "up"]),
+    ("\u{1b}[", ["A-["]),
+    ("\u{1b}O", ["A-O"]),
+    ("\u{1b}]", ["A-]"]),
+    ("\u{1b}[I\u{1b}[O", ["focus:true", "focus:false"]),
+    (
+      "\u{1b}[<0;1;1M\u{1b}[<0;80;24m\u{1b}[<65;3;4M",
+      ["press@0,0", "release@79,23", "wheelDown@2,3"]
+    ),
+    ("\u{1b}[113;5u\u{1b}[27;5;113~\u{1b}[1;2R", ["C-q", "C-q", "S-function(3)"]),
+    ("\u{1b}OM\u{1b}Oq", ["enter", "1"]),
+  ])
+  func keys(bytes: String, expected: [String]) {
+    #expect(decode(bytes) == expected)
+  }
+
+  @Test(arguments: [
+    "\u{1b}[?1;2c", "\u{1b}[24;80R", "\u{1b}[99~", "\u{1b}[1;2;3;4;5A", "\u{1b}[>0;276;0c",
+    "\u{1b}]52;c;cXFx\u{7}", "\u{1b}]11;rgb:0000/qqqq/0000\u{1b}\\",
+    "\u{1b}P>|xterm q(390)\u{1b}\\",
+    "\u{1b}[<0;0;0M", "\u{1b}[<35;10;10M", "\u{1b}[Mqqq", "\u{1b}[201~", "\u{1b}[?q", "\u{1b}[1 q",
+    "\u{1b}OZ", "\u{85}\u{9b}", "\u{1b}[\u{1}2;q", "\u{1b}[999999999999999999999999~",
+  ])
+  func unknownSequencesAreSwallowed(bytes: String) {
+    #expect(decode(bytes) == [])
+    #expect(decode(bytes + "x") == ["x"])
+  }
+
+  @Test(
+    arguments: [
+      [0xff, 0xfe], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0x80],
+      [0xe2, 0x82],
+      [0xf8, 0x88, 0x80, 0x80, 0x80],
+    ] as [[UInt8]])
+  func badUTF8IsSwallowed(bytes: [UInt8]) {
+    #expect(decode(bytes) == [])
+    #expect(decode(bytes + [0x78]) == ["x"])
+  }
+
+  @Test func endlessSequencesEnd() {
+    let long = Array("\u{1b}[".utf8) + Array(repeating: UInt8(0x31), count: 10_000)
+    #expect(decode(long) == [])
+    #expect(decode(long + [0x6d, 0x78]) == ["x"])
+  }
+
+  @Test func descriptionsKeysWin() {
+    let keys: [[UInt8]: Key] = [
+      Array("\u{1b}[7$".utf8): Key(.home, .shift), Array("\u{1b}Oa".utf8): Key(.up, .control),
+    ]
+    #expect(decode(Array("\u{1b}[7$x\u{1b}Oa".utf8), keys: keys) == ["S-home", "x", "C-up"])
+  }
+
+  @Test func pasteIsTextWhereverItIsCut() {
+    let bytes = Array("a\u{1b}[200~q \u{1b}[20x\u{1b}[A\u{1b}\u{1b}[201~".utf8)
+    let expected = ["a", "paste:q \u{1b}[20x\u{1b}[A\u{1b}"]
+    for first in 0...bytes.count {
+      for second in first...bytes.count {
+        #expect(decode(bytes, cuts: [first, second]) == expected)
+      }
+    }
+  }
+
+  @Test func pasteEndsWithoutItsMarker() {
+    #expect(decode("\u{1b}[200~abc\u{1b}[201") == ["paste:abc\u{1b}[201"])
+    #expect(decode("\u{1b}[200~") == ["paste:"])
+  }
+
+  @Test func whatFollowsAnEndMarkerInTheSameBurstIsNoKey() {
+    #expect(decode("\u{1b}[200~abc\u{1b}[201~qqq\u{1b}[201~") == ["paste:abc"])
+  }
+
+  @Test func pasteIsCut() {
+    let long = String(repeating: "ä", count: 100_000)
+    let events = decode("\u{1b}[200~" + long + "\u{1b}[201~")
+    #expect(events.count == 1)
+    #expect(events.first?.utf8.count == "paste:".utf8.count + InputDecoder.pasteLimit)
+  }
+
+  @Test func everySequenceCutAnywhereMeansTheSame() {
+    let bytes = Array("ö\u{1b}[1;5Cx\u{1b}OP\u{1b}[<0;12;5M\u{1b}]0;t\u{7}€\u{1b}[3~".utf8)
+    let whole = decode(bytes)
+    for cut in 0...bytes.count { #expect(decode(bytes, cuts: [cut]) == whole) }
+  }
+
+  /// Random bytes, rich in introducers: never a trap, never dependent on how they are cut, and
+  /// always back at the start after a moment of silence.
+  @Test(arguments: 0..<200) func randomBytes(seed: Int) {
+    var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1
+    func roll(_ sides: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(sides))
+    }
+    let rich = Array("\u{1b}\u{1b}[[O]P;;:<?0123456789~mMuARZ\u{7}\\".utf8)
+    let bytes = (0..<500).map { _ in
+      roll(3) == 0 ? UInt8(roll(256)) : rich[roll(rich.count)]
+    }
+    let cuts = (0..<roll(40)).map { _ in roll(bytes.count) }
+    #expect(decode(bytes) == decode(bytes, cuts: cuts))
+  }
+}

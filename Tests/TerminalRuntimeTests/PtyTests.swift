@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// Runs the tests under a pty, which are written in Python for pyte's sake, one class at a time.
+@Suite(.serialized) struct PtyTests {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "TerminalPty")
+
+  /// The probe is built next to this bundle.
+  private static let probe = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "terminalprobe")
+
+  @Test(arguments: [
+    "Endings", "Refusals", "Frames", "Input", "Suspension", "Memory", "SlowTerminal",
+  ])
+  func underAPty(name: String) throws {
+    let python = Process()
+    python.executableURL = URL(filePath: "/usr/bin/env")
+    python.arguments = [
+      "python3", Self.folder.appending(path: "test_terminal.py").path(), Self.probe.path(), name,
+    ]
+    let output = Pipe()
+    python.standardError = output
+    python.standardOutput = output
+    try python.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    python.waitUntilExit()
+    #expect(python.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
+  }
+}
