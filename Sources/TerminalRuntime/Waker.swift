@@ -3,7 +3,7 @@ import Glibc
 
 /// Wakes the loop from any thread: put a result into the program's queue, then call `wake`.
 package final class Waker: Sendable {
-  let descriptor: Int32
+  package let descriptor: Int32
 
   package init() { descriptor = ct_wake_open() }
 
@@ -12,7 +12,7 @@ package final class Waker: Sendable {
   /// Any number of calls before the loop gets to it are one.
   package func wake() { ct_wake_signal(descriptor) }
 
-  func clear() { ct_wake_clear(descriptor) }
+  package func clear() { ct_wake_clear(descriptor) }
 }
 
 /// The clock for deadlines: it never jumps, and it counts while the machine sleeps.

@@ -15,6 +15,14 @@ extension State {
       + (wallet.showsPhone ? [.loadPhone] : [])
   }
 
+  /// Whether what the first frame is to show is still being read.
+  package var awaitsFirstContent: Bool {
+    guard gate == .open else { return false }
+    if list.rows.isEmpty { return list.isLoading }
+    guard let row = focusedRow, !row.isDamaged else { return false }
+    return details[row.id] == nil && details.failure(row.id) == nil
+  }
+
   mutating func reload() -> [Effect] {
     details = DetailsState()
     return [.loadPage(offset: 0, limit: State.firstPage)]

@@ -16,6 +16,7 @@ final class ScreenProgram: TerminalProgram {
   private let effects: EffectRunner
   private let inbox: Inbox
   private var isDirty = true
+  private var isFirst = true
 
   /// - Parameter themes: Resolves the theme to the depth that the terminal turns out to have.
   init(
@@ -37,9 +38,11 @@ final class ScreenProgram: TerminalProgram {
   }
 
   func wake() {
+    let actions = inbox.drain()
+    guard !actions.isEmpty else { return }
     readClock()
     effects.adoptOpened()
-    for action in inbox.drain() { send(action) }
+    for action in actions { send(action) }
   }
 
   func timerFired(now: UInt64) {
@@ -52,10 +55,27 @@ final class ScreenProgram: TerminalProgram {
   func frame(_ size: Size, _ depth: ColorDepth) -> Canvas {
     if size != state.size { send(.input(.resize(size))) }
     if depth != theme.depth { theme = themes(depth) }
+    if isFirst { awaitFirstContent() }
     send(.settle)
     isDirty = false
     return render(state, theme)
   }
+
+  /// One whole frame instead of three partial ones: what the first frame shows is on its way from
+  /// another thread, and a local wallet has it within a millisecond or two. A slow one is not
+  /// waited for.
+  private func awaitFirstContent() {
+    isFirst = false
+    let end = Monotonic.now() + ScreenProgram.firstPatience
+    while state.awaitsFirstContent {
+      send(.settle)
+      let now = Monotonic.now()
+      guard now < end, inbox.wait(nanoseconds: end - now) else { return }
+      wake()
+    }
+  }
+
+  private static let firstPatience: UInt64 = 10_000_000
 
   func conceal() { send(.conceal) }
 
@@ -96,6 +116,14 @@ final class Inbox: Sendable {
   func put(_ action: Action) {
     actions.withLock { $0.append(action) }
     waker.wake()
+  }
+
+  /// Waits for a result; false when none came in time.
+  func wait(nanoseconds: UInt64) -> Bool {
+    var ready = pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, Int32(nanoseconds / 1_000_000) + 1) == 1 else { return false }
+    waker.clear()
+    return true
   }
 
   func drain() -> [Action] {
