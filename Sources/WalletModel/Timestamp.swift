@@ -102,7 +102,9 @@ extension Timestamp: Codable, CustomStringConvertible {
     var offset = 0
     if !skip("Zz") {
       let sign = scan.first == 0x2d ? -1 : 1
-      guard skip("+-"), let hours = take(2), skip(":"), let minutes = take(2) else { return nil }
+      guard skip("+-"), let hours = take(2), skip(":"), let minutes = take(2),
+        hours < 24, minutes < 60
+      else { return nil }
       offset = sign * (hours * 3600 + minutes * 60)
     }
     guard scan.isEmpty else { return nil }

@@ -1,0 +1,129 @@
+import Secrets
+import Testing
+import WalletModel
+
+/// A16, A17, A19 and our alias.
+struct CardRequestRulesTests {
+  private let virtual = CardProgram(
+    cardType: .virtual, scheme: .visa, name: "V", currencies: [Currency("EUR"), Currency("USD")])
+  private let physical = CardProgram(
+    cardType: .physical, scheme: .visa, name: "V", currencies: [Currency("EUR")])
+  private let address = DeliveryAddress(
+    address1: "12 Vitosha Blvd", city: "Sofia", countryCode: "BG", postalCode: "1000")
+
+  private func problems(
+    _ market: Market = .eu, _ program: CardProgram? = nil,
+    _ change: (inout CardRequest) -> Void
+  ) -> [String] {
+    var request = CardRequest(programName: "V", currency: "EUR")
+    if market == .us {
+      request.termsAndConditionsAccepted = true
+      request.eDisclosureAccepted = true
+    }
+    change(&request)
+    return request.fieldErrors(program: program ?? virtual, market: market).map(\.field)
+  }
+
+  @Test func leastRequestIsFine() {
+    #expect(problems { _ in } == [])
+    #expect(problems(.us) { _ in } == [])
+  }
+
+  @Test func programMustBeNamedAndEligible() {
+    let empty = CardRequest(programName: "", currency: "EUR").fieldErrors(program: nil, market: .eu)
+    #expect(empty == [FieldError("programName", "is needed")])
+    let unknown = CardRequest(programName: "X", currency: "EUR")
+      .fieldErrors(program: nil, market: .eu)
+    #expect(unknown.map(\.field) == ["programName"])
+    #expect(unknown != empty)
+  }
+
+  @Test(arguments: [
+    ("EUR", true), ("USD", true), ("", false), ("eur", false), ("EU", false), ("EURO", false),
+    ("E1R", false), ("GBP", false), ("ÄUR", false),
+  ])
+  func currency(_ code: String, _ fine: Bool) {
+    #expect(problems { $0.currency = code } == (fine ? [] : ["currency"]))
+  }
+
+  @Test(arguments: [
+    ("+1 123456789", true), ("+11234567899", true), ("+359 888123456", true), ("+12", true),
+    ("+1 1", true), ("+1 1234567890123456", true), ("+359\t888", true),
+    // The first part has no upper bound of its own: `^\+\d+\s?\d{1,16}$`.
+    ("+123456789012345678901234567890", true),
+    ("", false), ("+", false), ("+1", false), ("11234567", false), ("+1 ", false), ("+ 1", false),
+    ("+1  2", false), ("+1 2 3", false), ("+1 12345678901234567", false), ("+1-234", false),
+    ("+1a 23", false), ("+1 2x", false), (" +1 23", false), ("+1 23\n", false),
+    ("+٣٥٩ 888", false),
+  ])
+  func mobile(_ text: String, _ fine: Bool) {
+    #expect(problems { $0.mobile = text } == (fine ? [] : ["mobile"]))
+  }
+
+  @Test(arguments: [
+    ("1234", true), ("0000", true), ("123", false), ("12345", false), ("12a4", false),
+    ("", false), ("12 4", false),
+  ])
+  func pin(_ text: String, _ fine: Bool) {
+    #expect(problems { $0.cardPin = secret(text) } == (fine ? [] : ["cardPin"]))
+  }
+
+  @Test func pinIsSetSeparatelyInTheUS() {
+    #expect(problems(.us) { $0.cardPin = secret("1234") } == ["cardPin"])
+  }
+
+  @Test(arguments: [(0, false), (1, true), (40, true), (41, false)])
+  func externalID(_ length: Int, _ fine: Bool) {
+    let text = String(repeating: "x", count: length)
+    #expect(problems { $0.externalID = text } == (fine ? [] : ["externalId"]))
+  }
+
+  @Test(arguments: [(0, false), (1, true), (24, true), (25, false)])
+  func alias(_ length: Int, _ fine: Bool) {
+    let text = String(repeating: "ö", count: length)
+    #expect(problems { $0.alias = text } == (fine ? [] : ["alias"]))
+  }
+
+  @Test func addressGoesWithPhysicalCardsOnly() {
+    #expect(problems(.eu, physical) { _ in } == ["deliveryAddress"])
+    #expect(problems(.eu, physical) { $0.deliveryAddress = self.address } == [])
+    #expect(problems(.eu, virtual) { $0.deliveryAddress = self.address } == ["deliveryAddress"])
+  }
+
+  @Test func addressFieldsCarryTheirPath() {
+    #expect(
+      problems(.eu, physical) {
+        $0.deliveryAddress = self.address
+        $0.deliveryAddress?.city = ""
+      } == ["deliveryAddress.city"])
+  }
+
+  @Test(arguments: [true, false, nil] as [Bool?])
+  func consents(_ given: Bool?) {
+    let expected = given == true ? [] : ["termsAndConditionsAccepted", "eDisclosureAccepted"]
+    #expect(
+      problems(.us) {
+        $0.termsAndConditionsAccepted = given
+        $0.eDisclosureAccepted = given
+      } == expected)
+    // Elsewhere nobody asks for them.
+    #expect(
+      problems(.eu) {
+        $0.termsAndConditionsAccepted = given
+        $0.eDisclosureAccepted = given
+      } == [])
+  }
+
+  @Test func everyProblemIsNamedInTheOrderOfTheFields() {
+    let found = problems {
+      $0.currency = "x"
+      $0.mobile = "1"
+      $0.cardPin = secret("1")
+      $0.externalID = ""
+      $0.alias = ""
+      $0.deliveryAddress = self.address
+    }
+    #expect(
+      found == ["currency", "mobile", "cardPin", "externalId", "alias", "deliveryAddress"])
+  }
+}

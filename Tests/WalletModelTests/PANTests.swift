@@ -1,0 +1,130 @@
+import Testing
+import WalletModel
+
+/// D05–D11.
+struct PANTests {
+  @Test(arguments: [
+    ("4", CardBrand.visa), ("49", .visa), ("34", .amex), ("37", .amex), ("3", .unknown),
+    ("35", .unknown), ("36", .unknown), ("", .unknown), ("5", .unknown), ("6", .unknown),
+    ("64", .unknown), ("6011", .unknown), ("60110", .unknown), ("2", .unknown), ("22", .unknown),
+    ("27", .unknown), ("222", .unknown), ("2720", .unknown), ("272", .unknown),
+    // Mastercard 51–55 and 2221–2720.
+    ("50", .unknown), ("51", .mastercard), ("55", .mastercard), ("56", .unknown),
+    ("2220", .unknown), ("2221", .mastercard), ("2229", .mastercard), ("223", .mastercard),
+    ("229", .mastercard), ("23", .mastercard), ("26", .mastercard), ("270", .mastercard),
+    ("271", .mastercard), ("27200", .mastercard), ("27209", .mastercard), ("2721", .unknown),
+    ("2730", .unknown), ("28", .unknown),
+    // Discover.
+    ("601100", .discover), ("601103", .discover), ("601104", .unknown), ("601105", .discover),
+    ("601109", .discover), ("60112", .discover), ("60113", .discover), ("60114", .discover),
+    ("60115", .unknown), ("60116", .unknown), ("601174", .discover), ("601177", .discover),
+    ("601175", .unknown), ("601186", .discover), ("601189", .discover), ("601185", .unknown),
+    ("60119", .discover), ("60111", .unknown), ("643", .unknown), ("644", .discover),
+    ("649", .discover), ("65", .unknown), ("650", .discover), ("659", .discover), ("66", .unknown),
+  ])
+  func brand(_ digits: String, _ expected: CardBrand) {
+    #expect(PAN.brand(of: Array(digits.utf8)) == expected)
+  }
+
+  @Test func mastercardIsExactlyItsRange() {
+    let found = (1000...9999).filter { PAN.brand(of: Array("\($0)00".utf8)) == .mastercard }
+    #expect(found == Array(2221...2720) + Array(5100...5599))
+  }
+
+  @Test(arguments: [
+    ("4111111111111111", true), ("4111111111111112", false), ("378282246310005", true),
+    ("3782822463100050", false), ("37828224631000", false), ("5555555555554444", true),
+    ("2223003122003222", true), ("6011111111111117", false), ("6011000990139424", true),
+    // 13 and 19 digits of Visa, and unknown brands, are refused (D06, H10).
+    ("4222222222222", false), ("4111111111111111110", false), ("3056930009020004", false),
+    ("", false), ("411111111111111a", false),
+  ])
+  func complete(_ digits: String, _ expected: Bool) {
+    #expect(PAN.isComplete(Array(digits.utf8)) == expected)
+  }
+
+  @Test(arguments: [
+    ("0", true), ("18", true), ("79927398713", true), ("79927398710", false), ("", false),
+    ("1 8", false), ("x", false),
+  ])
+  func luhn(_ digits: String, _ expected: Bool) {
+    #expect(PAN.isLuhnValid(Array(digits.utf8)) == expected)
+  }
+
+  @Test(arguments: ["7992739871", "411111111111111", "1", "000000000000000", "37828224631000"])
+  func checkDigitMakesItValid(_ digits: String) {
+    let body = Array(digits.utf8)
+    let right = PAN.luhnCheckDigit(body)
+    for digit in UInt8(0x30)...0x39 {
+      #expect(PAN.isLuhnValid(body + [digit]) == (digit == right))
+    }
+  }
+
+  @Test(arguments: [
+    (CardBrand.visa, 16, [4, 4, 4, 4]), (.amex, 15, [4, 6, 5]), (.visa, 5, [4, 1]),
+    (.amex, 11, [4, 6, 1]), (.visa, 4, [4]), (.visa, 0, []), (.unknown, 16, [4, 4, 4, 4]),
+  ])
+  func groups(_ brand: CardBrand, _ count: Int, _ expected: [Int]) {
+    let ranges = PAN.groups(brand: brand, count: count)
+    #expect(ranges.map(\.count) == expected)
+    #expect(Array(ranges.joined()) == Array(0..<count))
+  }
+
+  @Test(arguments: [
+    ("4111 1111 1111 1111", "4111111111111111", true),
+    ("4111111111111111", "4111111111111111", false),
+    ("41111111111111119", "4111111111111111", false),
+    ("3782822463100051", "378282246310005", false),
+    ("12345678901234567", "1234567890123456", false), ("4a", "4", true), ("", "", false),
+    ("٤", "", true),
+  ])
+  func filter(_ typed: String, _ digits: String, _ dropped: Bool) {
+    let result = PAN.filter(Array(typed.utf8))
+    #expect(String(decoding: result.digits, as: UTF8.self) == digits)
+    #expect(result.dropped == dropped)
+  }
+
+  @Test func masksHaveOneLengthPerBrand() {
+    #expect(PAN.masked(lastFour: "4821", brand: .mastercard) == "•••• •••• •••• 4821")
+    #expect(PAN.masked(lastFour: "0005", brand: .amex) == "•••• •••••• •0005")
+    #expect(PAN.masked(lastFour: "4821") == "•••• •••• •••• 4821")
+    #expect(PAN.placeholder(.amex) == "XXXX XXXXXX XXXXX")
+    #expect(PAN.placeholder(.unknown) == "XXXX XXXX XXXX XXXX")
+  }
+
+  @Test(arguments: [
+    (CardBrand.visa, 16, 3...3), (.mastercard, 16, 3...3), (.discover, 16, 3...3),
+    (.amex, 15, 4...4), (.unknown, 16, 3...4),
+  ])
+  func lengths(_ brand: CardBrand, _ pan: Int, _ cvv: ClosedRange<Int>) {
+    #expect(brand.length == pan)
+    #expect(brand.cvvLengths == cvv)
+  }
+
+  @Test(arguments: [
+    ("1126", true), ("1026", false), ("1226", true), ("0127", true), ("1146", true),
+    ("0147", false), ("1246", true), ("1125", false), ("0027", false), ("1327", false),
+    ("127", false), ("11266", false), ("1a26", false), ("", false), ("0100", false),
+  ])
+  func expiry(_ digits: String, _ fine: Bool) {
+    let now = CivilTime(year: 2026, month: 11, day: 21)
+    #expect((CardExpiry(mmyy: Array(digits.utf8), now: now) != nil) == fine)
+  }
+
+  @Test func expiryIsReadAndWritten() {
+    let now = CivilTime(year: 2026, month: 11, day: 21)
+    #expect(CardExpiry(mmyy: Array("0929".utf8), now: now) == CardExpiry(month: 9, year: 2029))
+    #expect(CardExpiry(month: 9, year: 2029).short == "09/29")
+    #expect(CardExpiry(month: 12, year: 2105).short == "12/05")
+  }
+
+  @Test(arguments: [
+    ("2026-11-30T23:59:59Z", false), ("2026-12-01T00:00:00Z", true),
+    ("2025-12-31T00:00:00Z", false),
+    ("2027-01-01T00:00:00Z", true),
+  ])
+  func expiryLastsToTheEndOfItsMonth(_ now: String, _ past: Bool) throws {
+    let now = try #require(Timestamp(now))
+    #expect(CardExpiry(month: 11, year: 2026).isPast(at: now) == past)
+  }
+}

@@ -1,0 +1,34 @@
+import FoundationEssentials
+import Secrets
+import WalletModel
+
+/// A secret for a test: what it holds is no secret.
+func secret(_ text: String) -> Secret {
+  let secret = Secret(capacity: 64)
+  for byte in text.utf8 { secret.append(byte) }
+  return secret
+}
+
+func card(
+  _ status: CardStatus, type: CardType = .physical, activated: Bool = false, pin: Bool = true
+) -> Card {
+  var card = Card(
+    id: CardID("c"), status: status, expiry: CardExpiry(month: 9, year: 2029), lastFour: "0093",
+    bin: "474836", customerID: CustomerID("u"), cardType: type, programName: "P",
+    currency: Currency("EUR"), createdDate: Timestamp(seconds: 0), accountID: AccountID("a"),
+    scheme: .visa, holderName: "ANA PETROVA")
+  card.isPinSet = pin
+  card.activationDate = activated ? Timestamp(seconds: 1) : nil
+  return card
+}
+
+/// JSON with its keys sorted, on one line.
+func json(_ value: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  return String(decoding: try encoder.encode(value), as: UTF8.self)
+}
+
+func decoded<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
+  try JSONDecoder().decode(type, from: Data(text.utf8))
+}

@@ -1,0 +1,99 @@
+import Testing
+import WalletModel
+
+/// D22, and how amounts are written.
+struct MoneyTests {
+  @Test(arguments: [
+    ("BHD", 3), ("BYR", 0), ("JPY", 0), ("JOD", 3), ("KRW", 0), ("KWD", 3), ("LYD", 3), ("OMR", 3),
+    ("PYG", 0), ("TND", 3), ("VND", 0), ("EUR", 2), ("USD", 2), ("XXX", 2), ("", 2),
+  ])
+  func exponents(_ code: String, _ exponent: Int) {
+    #expect(Currency(code).exponent == exponent)
+  }
+
+  @Test(
+    arguments: [
+      (0, "EUR", "€0.00"), (1, "EUR", "€0.01"), (-1, "EUR", "−€0.01"), (99, "EUR", "€0.99"),
+      (420, "EUR", "€4.20"), (-420, "EUR", "−€4.20"), (128_410, "EUR", "€1,284.10"),
+      (100_000_000, "USD", "$1,000,000.00"), (1000, "JPY", "¥1,000"), (-5, "JPY", "−¥5"),
+      (1200, "CHF", "CHF 12.00"), (1, "KWD", "KWD 0.001"), (1_234_567, "KWD", "KWD 1,234.567"),
+      (Int64.max, "EUR", "€92,233,720,368,547,758.07"),
+      (Int64.min, "EUR", "−€92,233,720,368,547,758.08"),
+    ] as [(Int64, String, String)])
+  func formatted(_ units: Int64, _ code: String, _ text: String) {
+    #expect(Money(units, Currency(code)).formatted == text)
+  }
+
+  @Test func codedInMinorUnits() throws {
+    let money = Money(1099, Currency("EUR"))
+    #expect(try json(money) == #"{"amount":1099,"currencyCode":"EUR"}"#)
+    #expect(try decoded(Money.self, json(money)) == money)
+  }
+}
+
+/// RFC 3339.
+struct TimestampTests {
+  @Test(
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0), ("1969-12-31T23:59:59Z", -1000),
+      ("1969-12-31T23:59:59.999Z", -1), ("2000-02-29T12:00:00Z", 951_825_600_000),
+      ("2026-03-03T12:41:07Z", 1_772_541_667_000), ("2026-03-03T12:41:07.050Z", 1_772_541_667_050),
+      ("2100-02-28T00:00:00Z", 4_107_456_000_000), ("0001-01-01T00:00:00Z", -62_135_596_800_000),
+      ("9999-12-31T23:59:59Z", 253_402_300_799_000),
+    ] as [(String, Int64)])
+  func readAndWritten(_ text: String, _ milliseconds: Int64) throws {
+    #expect(try #require(Timestamp(text)).milliseconds == milliseconds)
+    #expect(Timestamp(milliseconds: milliseconds).description == text)
+  }
+
+  @Test(arguments: [
+    ("2026-03-03T14:41:07+02:00", "2026-03-03T12:41:07Z"),
+    ("2026-03-03T07:11:07-05:30", "2026-03-03T12:41:07Z"),
+    ("2026-01-01T00:30:00+01:00", "2025-12-31T23:30:00Z"),
+    ("2026-03-03t12:41:07z", "2026-03-03T12:41:07Z"),
+    ("2026-03-03 12:41:07Z", "2026-03-03T12:41:07Z"),
+    ("2026-03-03T12:41:07.5Z", "2026-03-03T12:41:07.500Z"),
+    ("2026-03-03T12:41:07.123456789Z", "2026-03-03T12:41:07.123Z"),
+    ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"),
+  ])
+  func otherForms(_ text: String, _ utc: String) throws {
+    #expect(try #require(Timestamp(text)).description == utc)
+  }
+
+  @Test(arguments: [
+    "", "2026-03-03", "2026-03-03T12:41:07", "2026-03-03T12:41Z", "2026-13-03T12:41:07Z",
+    "2026-00-03T12:41:07Z", "2026-02-29T00:00:00Z", "2100-02-29T00:00:00Z", "2026-04-31T00:00:00Z",
+    "2026-03-00T00:00:00Z", "2026-03-03T24:00:00Z", "2026-03-03T12:60:07Z", "2026-03-03T12:41:61Z",
+    "2026-03-03T12:41:07.Z", "2026-03-03T12:41:07+0200", "2026-03-03T12:41:07+2:00",
+    "2026-03-03T12:41:07ZZ", " 2026-03-03T12:41:07Z", "26-03-03T12:41:07Z",
+    "2026-03-03T12:41:07+24:00", "2026-03-03T12:41:07+01:60", "+026-03-03T12:41:07Z",
+  ])
+  func refused(_ text: String) { #expect(Timestamp(text) == nil) }
+
+  @Test func everyDayOfFourCenturiesComesBack() {
+    var date = CivilTime(year: 1800, month: 1, day: 1)
+    var moment = Timestamp(civil: date)
+    while date.year < 2201 {
+      #expect(moment.civil() == date)
+      date.day += 1
+      if date.day > daysInMonth(year: date.year, month: date.month) {
+        date.day = 1
+        date.month += 1
+      }
+      if date.month > 12 {
+        date.month = 1
+        date.year += 1
+      }
+      moment = moment.adding(seconds: 86_400)
+      if Timestamp(civil: date) != moment {
+        Issue.record("\(date) is not the day after")
+        return
+      }
+    }
+  }
+
+  @Test func civilTimeElsewhere() {
+    let time = Timestamp(seconds: 1_772_541_667).civil(offset: -13 * 3600)
+    #expect(time == CivilTime(year: 2026, month: 3, day: 2, hour: 23, minute: 41, second: 7))
+  }
+}

@@ -1,0 +1,118 @@
+import Testing
+import WalletModel
+
+/// What stands on the wire: unknown words (A09, A12), the error object (A38), lists and cards
+/// (A05, A06).
+struct WireTests {
+  private func unknownWordsAreNoError<T: WireEnum>(_ type: T.Type) throws {
+    #expect(try decoded([T].self, #"["NEVER_HEARD_OF"]"#) == [.unknown])
+    for value in T.allCases {
+      #expect(try json([value]) == #"["\#(value.rawValue)"]"#)
+      #expect(try decoded([T].self, json([value])) == [value])
+    }
+    #expect(throws: (any Error).self) { try decoded([T].self, "[1]") }
+  }
+
+  @Test func everyWireEnum() throws {
+    try unknownWordsAreNoError(CardType.self)
+    try unknownWordsAreNoError(CardStatus.self)
+    try unknownWordsAreNoError(CardScheme.self)
+    try unknownWordsAreNoError(CardAction.self)
+    try unknownWordsAreNoError(CardInclude.self)
+    try unknownWordsAreNoError(MobileWalletType.self)
+    try unknownWordsAreNoError(MobileWalletStatus.self)
+    try unknownWordsAreNoError(ScaMethod.self)
+    try unknownWordsAreNoError(ScaChannel.self)
+    try unknownWordsAreNoError(AuthenticationMode.self)
+    try unknownWordsAreNoError(ScaAttemptStatus.self)
+    try unknownWordsAreNoError(TransactionType.self)
+    try unknownWordsAreNoError(DeclineReason.self)
+  }
+
+  @Test func errorObjectIsThePublishedOne() throws {
+    var error = WalletError(.notFound, advice: "")
+    #expect(
+      try json(error)
+        == #"{"error":{"code":"5269","details":[],"fieldErrors":[],"message":"Entity not found"}}"#)
+    error = WalletError(
+      .fieldErrors, details: ["why"], fieldErrors: [FieldError("city", "is needed")], retryAfter: 3)
+    #expect(
+      try json(error) == """
+        {"error":{"advice":"Correct the fields that are named and try again.","code":"5068",\
+        "details":["why"],"fieldErrors":[{"error":"is needed","field":"city"}],\
+        "message":"Field error(s)","retryAfter":3}}
+        """)
+    #expect(try decoded(WalletError.self, json(error)) == error)
+  }
+
+  @Test func errorObjectOfAnotherServerIsRead() throws {
+    let error = try decoded(WalletError.self, #"{"error":{"code":"5269","message":"Gone"}}"#)
+    #expect(error.code == .notFound)
+    #expect(error.message == "Gone")
+    let unknown = try decoded(WalletError.self, #"{"error":{"code":"9999"}}"#)
+    #expect(unknown.code == .internalError)
+  }
+
+  @Test(arguments: ErrorCode.allCases) func everyErrorSaysWhatHappenedAndWhatToDo(_ code: ErrorCode)
+  {
+    #expect(!code.message.isEmpty)
+    #expect(!code.message.hasSuffix("."))
+    #expect(code.advice.isEmpty == (code == .cancelled))
+    #expect((400...599).contains(code.httpStatus))
+  }
+
+  @Test func errorCodesAreDistinct() {
+    #expect(Set(ErrorCode.allCases.map(\.rawValue)).count == ErrorCode.allCases.count)
+    #expect(WalletError.invalid([]) == nil)
+    #expect(WalletError.invalid([FieldError("a", "b")])?.code == .fieldErrors)
+  }
+
+  @Test func listIsThePublishedOne() throws {
+    let meta = PagingResultMeta(numberOfRecords: 1, limit: 10, page: 1)
+    let list = CardList(cards: [], meta: meta)
+    #expect(
+      try json(list) == #"{"cards":[],"meta":{"limit":10,"numberOfRecords":1,"page":1}}"#)
+    let damaged = CardList(
+      cards: [], meta: meta, damaged: [DamagedRecord(id: CardID("x"), position: 3)])
+    #expect(try json(damaged).contains(#""damaged":[{"id":"x","position":3}]"#))
+    #expect(try decoded(CardList.self, json(damaged)) == damaged)
+    #expect(try decoded(CardList.self, json(list)) == list)
+  }
+
+  @Test func cardHasThePublishedNames() throws {
+    var full = card(.locked, activated: true)
+    full.tokenizations = [
+      MobileWalletTokenization(
+        dpanRef: "d", walletID: "w", walletType: .applePay, status: .completed)
+    ]
+    full.availableActions = [AvailableAction(.unlock)]
+    full.externalID = "e"
+    full.mobile = "+1 2"
+    let text = try json(full)
+    for part in [
+      #""cardId":"c""#, #""status":"LOCKED""#, #""expiry":{"month":9,"year":2029}"#,
+      #""lastFour":"0093""#, #""bin":"474836""#, #""customerId":"u""#, #""cardType":"PHYSICAL""#,
+      #""programName":"P""#, #""currency":"EUR""#, #""mobile":"+1 2""#, #""accountId":"a""#,
+      #""createdDate":"1970-01-01T00:00:00Z""#, #""scheme":"VISA""#, #""isPinSet":true"#,
+      #""activationDate":"1970-01-01T00:00:01Z""#, #""externalId":"e""#,
+      #""availableActions":[{"action":"UNLOCK"}]"#,
+      #"{"dpanRef":"d","status":"COMPLETED","walletId":"w","walletType":"APPLE_PAY"}"#,
+    ] { #expect(text.contains(part), "\(part)") }
+    #expect(try decoded(Card.self, text) == full)
+  }
+
+  @Test func eventHasThePublishedNames() throws {
+    let event = ScaEvent(
+      id: ScaEventID("e"), walletOperationID: WalletOperationID("o"),
+      availableVerifications: [ScaVerification(method: .otp, channel: .sms, target: "t")],
+      creationTime: Timestamp(seconds: 0), expirationTime: Timestamp(seconds: 900))
+    #expect(
+      try json(event) == """
+        {"authenticationMode":"EMBEDDED",\
+        "availableVerifications":[{"channel":"SMS","method":"OTP","target":"t"}],\
+        "creationTime":"1970-01-01T00:00:00Z","eventId":"e",\
+        "expirationTime":"1970-01-01T00:15:00Z","walletOperationId":"o"}
+        """)
+    #expect(try json(event.reference) == #"{"eventId":"e","walletOperationId":"o"}"#)
+  }
+}
