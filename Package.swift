@@ -97,7 +97,10 @@ let package = Package(
     tests("CanvasTests", ["Canvas", "Secrets"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger"]),
     tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance"]),
-    tests("WalletServiceTests", ["WalletService", "VaultLedger", "Issuer", "Conformance"]),
+    tests(
+      "WalletServiceTests",
+      ["WalletService", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer"]),
+    tests("CommandLineTests", ["walletui", "COath"]),
     tests("ThemesTests", ["Themes"]),
     tests("QRCodeTests", ["QRCode", "Secrets"]),
     tests(

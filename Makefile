@@ -1,0 +1,57 @@
+# walletui. The two to know: `make demo` and `make test`.
+
+SWIFT ?= swift
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib
+# `make check` builds beside the ordinary build, so that neither makes the other start anew.
+STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
+
+.PHONY: help demo release test check lint layers bench torture clean
+
+help:
+	@echo "make demo      build and open the wallet with sample cards"
+	@echo "make release   build .build/release/walletui"
+	@echo "make test      build and run all tests"
+	@echo "make check     format, layers, warnings as errors, all tests"
+	@echo "make bench     speed and memory, beside a minimal C program"
+	@echo "make torture   the long forms of the tests"
+
+demo: release
+	.build/release/walletui --demo
+
+release:
+	.ci/install-deps build
+	$(RELEASE) --product walletui
+
+test:
+	.ci/install-deps test
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+	$(RELEASE) --product walletui
+	.ci/end-to-end .build/release/walletui
+
+check: lint layers
+	.ci/install-deps test
+	$(SWIFT) build --build-tests $(STRICT)
+	$(SWIFT) test --skip-build $(STRICT)
+	$(RELEASE) --product walletui
+	.ci/end-to-end .build/release/walletui
+
+lint:
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+
+layers:
+	.ci/check-layers
+
+bench:
+	.ci/install-deps test
+	$(RELEASE) --product walletui
+	$(SWIFT) build -c release --product listfloor
+	Tests/Benchmark/run
+
+torture:
+	.ci/install-deps test
+	$(RELEASE) --product walletui
+	Tests/EndToEnd/run .build/release/walletui --torture
+
+clean:
+	rm -rf .build

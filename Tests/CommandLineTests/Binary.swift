@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// The real program, run without a terminal.
+struct Run {
+  let status: Int32
+  let out: String
+  let err: String
+
+  /// Standard output as JSON.
+  func json() throws -> Any { try JSONSerialization.jsonObject(with: Data(out.utf8)) }
+
+  func object() throws -> [String: Any] { try #require(try json() as? [String: Any]) }
+
+  func list() throws -> [[String: Any]] { try #require(try json() as? [[String: Any]]) }
+
+  /// The published error object on standard error, below `error`.
+  func errorObject() throws -> [String: Any] {
+    let outer = try #require(
+      try JSONSerialization.jsonObject(with: Data(err.utf8)) as? [String: Any])
+    #expect(Array(outer.keys) == ["error"])
+    return try #require(outer["error"] as? [String: Any])
+  }
+}
+
+enum Binary {
+  /// Beside the test bundle: both are products of one build.
+  static let url: URL = {
+    let test = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    return test.deletingLastPathComponent().appendingPathComponent("walletui")
+  }()
+
+  /// Starts the program in a session of its own, so that it has no terminal to ask on.
+  static func start(
+    _ arguments: [String], input: String? = nil, environment: [String: String] = [:]
+  ) throws -> Running {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
+    process.arguments = ["--wait", url.path] + arguments
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8",
+    ].merging(environment) { $1 }
+    let out = Pipe()
+    let err = Pipe()
+    process.standardOutput = out
+    process.standardError = err
+    if let input {
+      let pipe = Pipe()
+      process.standardInput = pipe
+      try process.run()
+      pipe.fileHandleForWriting.write(Data(input.utf8))
+      try pipe.fileHandleForWriting.close()
+    } else {
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+    }
+    return Running(process: process, out: out, err: err)
+  }
+
+  static func run(
+    _ arguments: [String], input: String? = nil, environment: [String: String] = [:]
+  ) throws -> Run {
+    try start(arguments, input: input, environment: environment).end()
+  }
+
+  struct Running {
+    let process: Process
+    let out: Pipe
+    let err: Pipe
+
+    /// Waits for its end. Both outputs are small enough for their pipes.
+    func end() throws -> Run {
+      let text = out.fileHandleForReading.readDataToEndOfFile()
+      let errors = err.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit)
+      return Run(
+        status: process.terminationStatus, out: String(decoding: text, as: UTF8.self),
+        err: String(decoding: errors, as: UTF8.self))
+    }
+  }
+}
+
+/// A vault with the sample cards in a folder of its own, gone with the test.
+final class TestVault {
+  let folder: URL
+  let file: String
+  let passphraseFile: String
+
+  init(sample: Bool = true) throws {
+    folder = URL(fileURLWithPath: NSTemporaryDirectory())
+      .appendingPathComponent("walletui-" + UUID().uuidString)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    file = folder.appendingPathComponent("wallet.vault").path
+    passphraseFile = folder.appendingPathComponent("passphrase").path
+    try write("correct horse\n", to: "passphrase")
+    let made = try run(["vault", "init"] + (sample ? ["--sample"] : []))
+    try #require(made.status == 0, "\(made.err)")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Writes a file of mode 0600 and answers its path.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    let path = folder.appendingPathComponent(name).path
+    let made = FileManager.default.createFile(
+      atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    try #require(made)
+    return path
+  }
+
+  var options: [String] { ["--vault", file, "--passphrase-file", passphraseFile] }
+
+  func run(_ arguments: [String], input: String? = nil) throws -> Run {
+    try Binary.run(arguments + options, input: input)
+  }
+
+  /// The id of the card of that name.
+  func id(_ alias: String) throws -> String {
+    let cards = try #require(try run(["cards", "--json"]).object()["cards"] as? [[String: Any]])
+    return try #require(cards.first { $0["alias"] as? String == alias }?["cardId"] as? String)
+  }
+
+  /// Runs a command that needs a code, which is read from a named pipe: opening it waits until the
+  /// code has been sent.
+  func runWithCode(
+    _ arguments: [String], method: String = "sms", code: () throws -> String
+  ) throws -> Run {
+    let pipe = folder.appendingPathComponent("code-" + UUID().uuidString).path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let running = try Binary.start(
+      arguments + ["--method", method, "--code-file", pipe] + options)
+    let writing = try FileHandle(forWritingTo: URL(fileURLWithPath: pipe))
+    writing.write(Data((try code() + "\n").utf8))
+    try writing.close()
+    return try running.end()
+  }
+
+  /// The code of the newest message on the simulated phone.
+  func phoneCode() throws -> String {
+    try #require(try run(["phone", "--json"]).list().first?["code"] as? String)
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+/// Parsing, help and exit codes.
+struct UsageTests {
+  @Test func version() throws {
+    let run = try Binary.run(["--version"])
+    #expect(run.status == 0)
+    #expect(run.out.hasPrefix("walletui "))
+    #expect(run.err == "")
+  }
+
+  static let commands = [
+    "cards", "card show", "card transactions", "programs", "card create", "card activate",
+    "card lock", "card unlock", "card cancel", "card set-pin", "card reveal", "sca status",
+    "sca enrol", "sca confirm", "phone", "vault init", "vault check", "exit-codes",
+  ]
+
+  @Test(arguments: commands) func everyCommandHasItsHelp(_ command: String) throws {
+    let all = try Binary.run(["--help"])
+    #expect(all.status == 0)
+    #expect(all.out.contains("\n  \(command) "))
+    let run = try Binary.run(command.split(separator: " ").map(String.init) + ["--help"])
+    #expect(run.status == 0)
+    #expect(run.out.hasPrefix("Usage: walletui \(command)"))
+    #expect(run.out.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(arguments: [
+    (["crads"], "did you mean `cards`?"), (["card", "lcok", "x"], "did you mean `card lock`?"),
+    (["card"], "needs one of"), (["cards", "--limt", "3"], "did you mean --limit?"),
+    (["cards", "--limit"], "--limit needs a value"), (["cards", "--limit", "x"], "from 1 to 1000"),
+    (["cards", "--limit", "0"], "from 1 to 1000"), (["cards", "--offset=-1"], "from 0"),
+    (["cards", "--type", "gold"], "must be one of: physical, virtual"),
+    (["cards", "--status", "active,frozen"], "separated by commas"),
+    (["cards", "--limit", "3", "--limit", "4"], "given twice"), (["cards", "--json=yes"], "takes no value"),
+    (["card", "lock"], "ID is missing"), (["card", "lock", ""], "is empty"),
+    (["card", "lock", "--", "a", "b"], "more words"), (["-x"], "no option"),
+    (["zzz"], "There is no command `zzz`"), (["--demo", "vault", "init"], "has no file"),
+    (["card", "show", "x", "--limit", "3"], "`cards` has one"),
+  ])
+  func notUnderstood(_ arguments: [String], _ hint: String) throws {
+    let run = try Binary.run(arguments)
+    #expect(run.status == 2)
+    #expect(run.out == "")
+    #expect(run.err.contains(hint), "\(run.err)")
+    #expect(run.err.contains("Code: WUI-USAGE (exit 2)"))
+  }
+
+  @Test(arguments: [
+    ["card", "set-pin", "x", "--pin", "7391"], ["card", "set-pin", "x", "7391"],
+    ["card", "set-pin", "x", "--pin=7391"], ["cards", "--passphrase", "7391"],
+    ["card", "activate", "x", "--cvv=7391"], ["card", "reveal", "x", "--code", "7391"],
+  ])
+  func secretsAreNotTakenAsArgumentsNorRepeated(_ arguments: [String]) throws {
+    let run = try Binary.run(arguments)
+    #expect(run.status == 2)
+    #expect(!(run.out + run.err).contains("7391"))
+  }
+
+  @Test func hostileArgumentsAreShownHarmlessly() throws {
+    let run = try Binary.run(["\u{1b}[2Jx\u{202e}"])
+    #expect(run.status == 2)
+    #expect(!run.err.contains("\u{1b}"))
+    #expect(run.err.contains("<U+001B>"))
+    #expect(run.err.contains("<U+202E>"))
+  }
+
+  @Test func exitCodesAreStable() throws {
+    let rows = try Binary.run(["exit-codes", "--json"]).list()
+    let codes = rows.compactMap { $0["code"] as? Int }
+    #expect(
+      codes == Array(0...13) + Array(20...28) + Array(30...32) + [40, 41])
+    #expect(rows.allSatisfy { ($0["meaning"] as? String)?.isEmpty == false })
+    let table = try Binary.run(["exit-codes"])
+    #expect(table.out.contains("  20  wrong passphrase\n"))
+  }
+
+  @Test func optionsMayStandBeforeTheCommandAndAfterIt() throws {
+    let before = try Binary.run(["--demo", "cards", "--limit=2"])
+    let after = try Binary.run(["cards", "--limit", "2", "--demo"])
+    #expect(before.status == 0)
+    #expect(before.out.contains("1–2 of 6"))
+    #expect(after.out == before.out)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// A vault on the disk: what is changed stays changed, and what bad input gets.
+struct VaultTests {
+  private func status(_ run: Run) throws -> String? { try run.object()["status"] as? String }
+
+  @Test func changesStay() throws {
+    let vault = try TestVault()
+    let everyday = try vault.id("Everyday")
+    #expect(try status(vault.run(["card", "lock", everyday, "--json"])) == "LOCKED")
+    #expect(try vault.run(["card", "lock", everyday]).status == 5)
+    #expect(try status(vault.run(["card", "show", everyday, "--json"])) == "LOCKED")
+    #expect(try status(vault.run(["card", "unlock", everyday, "--json"])) == "ACTIVE")
+
+    #expect(try vault.run(["card", "cancel", everyday]).status == 2)
+    #expect(try vault.run(["card", "cancel", everyday, "--confirm", "0000"]).status == 11)
+    let cancelled = try vault.run(["card", "cancel", everyday, "--confirm", "4821", "--json"])
+    #expect(try status(cancelled) == "CANCELLED")
+    let again = try vault.run(["card", "unlock", everyday, "--json"])
+    #expect(again.status == 5)
+    #expect(try again.errorObject()["code"] as? String == "WUI-TRANSITION")
+
+    let created = try vault.run(
+      [
+        "card", "create", "--program", "SKRILL-VIRTUAL-MC-EEA", "--currency", "EUR", "--alias",
+        "Train", "--json",
+      ])
+    #expect(try status(created) == "ACTIVE")
+    #expect(try vault.id("Train") == created.object()["cardId"] as? String)
+
+    let check = try vault.run(["vault", "check", "--json"])
+    #expect(check.status == 0)
+    #expect(try check.object()["ok"] as? Bool == true)
+    #expect(try check.object()["cards"] as? Int == 7)
+  }
+
+  @Test func activationDataIsChecked() throws {
+    let vault = try TestVault()
+    let id = try vault.id("New plastic")
+    let cvv = try vault.write("000\n", to: "cvv")
+    let wrong = try vault.run(
+      ["card", "activate", id, "--last-four", "9999", "--cvv-file", cvv, "--json"])
+    #expect(wrong.status == 12)
+    let short = try vault.run(
+      ["card", "activate", id, "--last-four", "99", "--cvv-file", cvv, "--json"])
+    #expect(short.status == 4)
+  }
+
+  @Test func badInput() throws {
+    let vault = try TestVault(sample: false)
+    let wrong = try vault.write("incorrect\n", to: "wrong")
+    let list = ["cards", "--vault", vault.file, "--passphrase-file"]
+    #expect(try Binary.run(list + [wrong]).status == 20)
+    #expect(try Binary.run(list + [vault.write("\n", to: "empty")]).status == 2)
+    #expect(try Binary.run(list + [vault.folder.path + "/none"]).status == 2)
+    #expect(try Binary.run(["cards", "--vault", vault.file]).status == 2)
+    #expect(try vault.run(["vault", "init"]).status == 25)
+
+    let text = try vault.write(String(repeating: "not a vault ", count: 1000), to: "text")
+    let missing = vault.folder.path + "/missing"
+    let pass = ["--passphrase-file", vault.passphraseFile]
+    #expect(try Binary.run(["cards", "--vault", text] + pass).status == 21)
+    #expect(try Binary.run(["cards", "--vault", missing] + pass).status == 24)
+    #expect(try Binary.run(["vault", "check", "--vault", missing] + pass).status == 24)
+
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: vault.file)
+    #expect(try vault.run(["cards"]).status == 27)
+  }
+
+  @Test func passphraseFileThatOthersCanReadIsWarnedOf() throws {
+    let vault = try TestVault(sample: false)
+    let quiet = try vault.run(["cards"])
+    #expect(quiet.status == 0)
+    #expect(quiet.err == "")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o644], ofItemAtPath: vault.passphraseFile)
+    let warned = try vault.run(["cards"])
+    #expect(warned.status == 0)
+    #expect(warned.err.contains("others can read"))
+  }
+
+  @Test func passphraseFromStandardInputAndTheUsualPlace() throws {
+    let vault = try TestVault(sample: false)
+    let home = ["XDG_DATA_HOME": vault.folder.path + "/data"]
+    let made = try Binary.run(
+      ["vault", "init", "--passphrase-file", "-"], input: "from a pipe\nmore", environment: home)
+    #expect(made.status == 0, "\(made.err)")
+    let folder = vault.folder.path + "/data/walletui"
+    let mode = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int
+    #expect(mode == 0o700)
+    let list = try Binary.run(
+      ["cards", "--passphrase-file", "-"], input: "from a pipe\r\n", environment: home)
+    #expect(list.status == 0, "\(list.err)")
+    #expect(list.out.contains("No cards."))
+  }
+}

@@ -1,0 +1,109 @@
+import COath
+import Foundation
+import Testing
+
+/// Reveals behind a one-time code, on a real vault and from several processes.
+struct VerificationTests {
+  @Test func detailsAreThePublishedOnesAndStandNowhereElse() throws {
+    let vault = try TestVault()
+    let id = try vault.id("Groceries")
+    let run = try vault.runWithCode(["card", "reveal", id, "--json"]) { try vault.phoneCode() }
+    #expect(run.status == 0, "\(run.err)")
+    let details = try run.object()
+    #expect(Set(details.keys) == ["pan", "cvv", "expiry", "cardHolderName"])
+    let pan = try #require(details["pan"] as? String)
+    #expect(pan.count == 16)
+    #expect(pan.hasSuffix("1177"))
+    #expect((details["cvv"] as? String)?.count == 3)
+    #expect(Set(try #require(details["expiry"] as? [String: Int]).keys) == ["month", "year"])
+
+    let shown = try vault.run(["card", "show", id, "--json"]).out
+    let phone = try vault.run(["phone", "--json"])
+    #expect(!(run.err + shown + phone.out).contains(pan))
+    #expect(!(run.err + shown + phone.out).contains(pan.prefix(12).suffix(6)))
+    // A used code is on the phone no more.
+    #expect(try phone.list().first?["code"] is NSNull)
+    for name in try FileManager.default.contentsOfDirectory(atPath: vault.folder.path) {
+      let path = vault.folder.appendingPathComponent(name)
+      guard let data = try? Data(contentsOf: path), name != "passphrase" else { continue }
+      #expect(data.range(of: Data(pan.utf8)) == nil, "\(name)")
+    }
+  }
+
+  @Test func pinIsSetAndShown() throws {
+    let vault = try TestVault()
+    let id = try vault.id("Everyday")
+    let pin = try vault.write("7391\n", to: "pin")
+    let set = try vault.runWithCode(["card", "set-pin", id, "--pin-file", pin, "--json"]) {
+      try vault.phoneCode()
+    }
+    #expect(set.status == 0, "\(set.err)")
+    #expect(!set.out.contains("7391"))
+    let shown = try vault.runWithCode(["card", "reveal", id, "--pin", "--json"], method: "email") {
+      try vault.phoneCode()
+    }
+    #expect(try shown.json() as? [String: String] == ["pin": "7391"])
+
+    let short = try vault.write("739\n", to: "short")
+    #expect(try vault.run(["card", "set-pin", id, "--pin-file", short]).status == 4)
+  }
+
+  @Test func wrongCodesAreRefusedAndThenBlocked() throws {
+    let vault = try TestVault()
+    let id = try vault.id("Everyday")
+    // Four challenges are the most that are sent, five wrong codes the most that are taken.
+    for attempt in 1...4 {
+      let run = try vault.runWithCode(["card", "reveal", id, "--json"]) {
+        let right = try vault.phoneCode()
+        return right == "000000" ? "000001" : "000000"
+      }
+      #expect(run.status == 7, "attempt \(attempt): \(run.err)")
+      #expect(run.out == "")
+    }
+    let code = try vault.write("123456\n", to: "code")
+    let late = try vault.run(["card", "reveal", id, "--json", "--code-file", code])
+    #expect(late.status == 8)
+    #expect(try late.errorObject()["retryAfter"] is Int)
+  }
+
+  @Test func authenticatorAppIsEnrolledAndItsCodesAreTaken() throws {
+    let vault = try TestVault()
+    let status = try vault.run(["sca", "status", "--json"])
+    #expect(try status.json() as? [String: String] == ["authenticator": "NONE"])
+    let id = try vault.id("Everyday")
+    #expect(
+      try vault.run(["card", "reveal", id, "--json", "--method", "authenticator"]).status == 6)
+
+    let enrolment = try vault.runWithCode(["sca", "enrol", "--json"]) { try vault.phoneCode() }
+    #expect(enrolment.status == 0, "\(enrolment.err)")
+    let key = try #require(try enrolment.object()["secret"] as? String)
+    let uri = try #require(try enrolment.object()["uri"] as? String)
+    #expect(uri.hasPrefix("otpauth://totp/"))
+    #expect(uri.contains("secret=" + key))
+
+    let now = time(nil)
+    let first = try vault.write(totp(key, at: now) + "\n", to: "first")
+    let confirmed = try vault.run(["sca", "confirm", "--code-file", first, "--json"])
+    #expect(confirmed.status == 0, "\(confirmed.err)")
+    #expect(try confirmed.json() as? [String: String] == ["authenticator": "ENROLLED"])
+
+    // Each code once: the same one again is refused, the next step's is not.
+    let reveal = ["card", "reveal", id, "--json", "--method", "authenticator", "--code-file"]
+    #expect(try vault.run(reveal + [first]).status == 7)
+    let next = try vault.write(totp(key, at: now + 30) + "\n", to: "next")
+    let shown = try vault.run(reveal + [next])
+    #expect(shown.status == 0, "\(shown.err)")
+    #expect(try shown.object()["pan"] is String)
+  }
+
+  /// What the app would show.
+  private func totp(_ base32: String, at moment: time_t) throws -> String {
+    var secret: UnsafeMutablePointer<CChar>?
+    var length = 0
+    try #require(oath_base32_decode(base32, base32.utf8.count, &secret, &length) == 0)
+    defer { free(secret) }
+    var code = [CChar](repeating: 0, count: 7)
+    try #require(oath_totp_generate(secret, length, moment, 30, 0, 6, &code) == 0)
+    return String(decoding: code.prefix(6).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
