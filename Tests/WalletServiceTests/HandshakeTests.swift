@@ -1,0 +1,114 @@
+import Issuer
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+
+/// The SCA handshake (B05, B09) over the real engine.
+struct HandshakeTests {
+  @Test func theSameOperationIsRepeatedWithTheEvent() async throws {
+    let backend = try WatchedBackend()
+    let service = backend.service()
+    let card = try await service.card("Groceries")
+    let details = try await service.withSCA { sca throws(WalletError) in
+      try await service.cards.secureDetails(card.id, sca: sca)
+    } authenticate: { event throws(WalletError) in
+      try await service.enterCode(event)
+    }
+    let pan = try #require(details.pan.secret)
+    #expect(pan.withBytes { PAN.isComplete($0) })
+    #expect(pan.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) } == card.lastFour)
+    #expect(details.cvv.secret?.isDigits(count: 3) == true)
+    #expect(details.expiry == card.expiry)
+
+    let reveals = zip(backend.names, backend.contexts).filter { $0.0 == "SHOW_DETAILS" }
+    #expect(reveals.count == 2)
+    #expect(reveals.first?.1.sca == nil)
+    #expect(reveals.last?.1.sca != nil)
+  }
+
+  @Test func aGrantIsForOneActionOnOneCardOnce() async throws {
+    let backend = try WatchedBackend()
+    let service = backend.service()
+    let card = try await service.card("Groceries")
+    let other = try await service.card("Everyday")
+    var reference: ScaReference?
+    do {
+      _ = try await service.cards.pin(card.id)
+      Issue.record("a PIN without a code")
+    } catch {
+      #expect(error.code == .scaRequired)
+      let event = try #require(error.scaEvent)
+      try await service.enterCode(event)
+      reference = event.reference
+    }
+    let sca = try #require(reference)
+    await #expect(throws: WalletError.self) {
+      _ = try await service.cards.secureDetails(card.id, sca: sca)
+    }
+    await #expect(throws: WalletError.self) { _ = try await service.cards.pin(other.id, sca: sca) }
+    #expect(try await service.cards.pin(card.id, sca: sca).secret?.isDigits(count: 4) == true)
+    await #expect(throws: WalletError.self) { _ = try await service.cards.pin(card.id, sca: sca) }
+  }
+
+  @Test func aPinThatWasSetIsTheOneThatIsShown() async throws {
+    let backend = try WatchedBackend()
+    let service = backend.service()
+    let card = try await service.card("Everyday")
+    let changed = try await service.withSCA { sca throws(WalletError) in
+      try await service.cards.setPin(card.id, secret("7391"), sca: sca)
+    } authenticate: { event throws(WalletError) in
+      try await service.enterCode(event)
+    }
+    #expect(changed.version == card.version + 1)
+    let shown = try await service.withSCA { sca throws(WalletError) in
+      try await service.cards.pin(card.id, sca: sca)
+    } authenticate: { event throws(WalletError) in
+      try await service.enterCode(event)
+    }
+    #expect(shown.secret?.matches(secret("7391")) == true)
+  }
+
+  @Test func givingUpEndsIt() async throws {
+    let backend = try WatchedBackend()
+    let service = backend.service()
+    let card = try await service.card("Groceries")
+    await #expect(throws: WalletError(.cancelled)) {
+      try await service.withSCA { sca throws(WalletError) in
+        try await service.cards.pin(card.id, sca: sca)
+      } authenticate: { _ throws(WalletError) in
+        throw WalletError(.cancelled)
+      }
+    }
+    #expect(backend.names.filter { $0 == "SHOW_PIN" }.count == 1)
+  }
+
+  @Test func whatNeedsNoCodeRunsOnce() async throws {
+    let service = try WatchedBackend().service()
+    let programs = try await service.withSCA { _ throws(WalletError) in
+      try await service.cards.programs()
+    } authenticate: { _ throws(WalletError) in
+      Issue.record("nothing to authenticate")
+    }
+    #expect(!programs.isEmpty)
+    await #expect(throws: WalletError.self) {
+      try await service.withSCA { sca throws(WalletError) in
+        try await service.cards.pin(CardID("nope"), sca: sca)
+      } authenticate: { _ throws(WalletError) in
+        Issue.record("an error that no code mends")
+      }
+    }
+  }
+
+  @Test func withoutTheScopeNothingIsShown() async throws {
+    let backend = try WatchedBackend()
+    var context = backend.real.context
+    context.scopes = [.wallet]
+    let service = WalletService(backend: backend, context: context)
+    let card = try await service.card("Groceries")
+    await #expect { _ = try await service.cards.secureDetails(card.id) } throws: {
+      ($0 as? WalletError)?.code == .scopeMissing
+    }
+  }
+}

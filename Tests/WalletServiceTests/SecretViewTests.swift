@@ -1,0 +1,70 @@
+import Secrets
+import Testing
+import WalletModel
+import WalletService
+
+/// Lifetimes of what is shown (`screens.md`, Revealing).
+struct SecretViewTests {
+  @Test(arguments: [
+    (30, 10, 30, 10), (5, 3, 5, 3), (31, 11, 30, 10), (3600, 3600, 30, 10), (0, -1, 1, 1),
+  ])
+  func configurableDownNotUp(_ details: Int, _ pin: Int, _ d: Int, _ p: Int) {
+    let policy = RevealPolicy(details: .seconds(details), pin: .seconds(pin))
+    #expect(policy.details == .seconds(d))
+    #expect(policy.pin == .seconds(p))
+  }
+
+  @Test func usualLifetimes() {
+    #expect(RevealPolicy().details == .seconds(30))
+    #expect(RevealPolicy().pin == .seconds(10))
+  }
+
+  @Test func goneAfterItsLifetimeForAllWhoHoldIt() {
+    let held = HeldClock()
+    let bytes = secret("1234")
+    let view = SecretView(bytes, lifetime: .seconds(10), clock: held.clock)
+    #expect(view.secret?.isDigits(count: 4) == true)
+    held.advance(.milliseconds(9_999))
+    #expect(view.secret != nil)
+    #expect(view.remaining == .milliseconds(1))
+    held.advance(.milliseconds(1))
+    #expect(view.secret == nil)
+    #expect(bytes.isEmpty)
+    #expect(view.remaining == .zero)
+    #expect(view.isConcealed)
+  }
+
+  @Test func concealedAtOnce() {
+    let held = HeldClock()
+    let bytes = secret("1234")
+    let view = SecretView(bytes, lifetime: .seconds(10), clock: held.clock)
+    view.conceal()
+    #expect(view.secret == nil)
+    #expect(view.remaining == .zero)
+    #expect(bytes.isEmpty)
+  }
+
+  @Test func detailsAndPinHaveTheirLifetimes() async throws {
+    let held = HeldClock()
+    let backend = try WatchedBackend()
+    let service = backend.service(
+      policy: RevealPolicy(details: .seconds(20), pin: .seconds(5)), clock: held.clock)
+    let card = try await service.card("Groceries")
+    let details = try await service.withSCA { sca throws(WalletError) in
+      try await service.cards.secureDetails(card.id, sca: sca)
+    } authenticate: { event throws(WalletError) in
+      try await service.enterCode(event)
+    }
+    let pin = try await service.withSCA { sca throws(WalletError) in
+      try await service.cards.pin(card.id, sca: sca)
+    } authenticate: { event throws(WalletError) in
+      try await service.enterCode(event)
+    }
+    held.advance(.seconds(5))
+    #expect(pin.isConcealed)
+    #expect(!details.pan.isConcealed)
+    held.advance(.seconds(15))
+    #expect(details.pan.isConcealed)
+    #expect(details.cvv.isConcealed)
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+
+/// What is added to calls: keys, versions, guards.
+struct SessionTests {
+  @Test func everyChangeHasAKeyOfItsOwnAndReadsHaveNone() async throws {
+    let backend = try WatchedBackend()
+    let service = backend.service()
+    let card = try await service.card("Everyday")
+    _ = try await service.cards.lock(card.id, expectedVersion: card.version)
+    _ = try await service.cards.unlock(card.id)
+    let contexts = backend.contexts
+    #expect(contexts.map { $0.idempotencyKey == nil } == [true, false, false])
+    #expect(contexts.map(\.expectedVersion) == [nil, card.version, nil])
+    let keys = contexts.compactMap(\.idempotencyKey)
+    #expect(Set(keys).count == 2)
+    #expect(keys.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
+  }
+
+  @Test func anotherVersionIsRefused() async throws {
+    let service = try WatchedBackend().service()
+    let card = try await service.card("Everyday")
+    await #expect {
+      _ = try await service.cards.lock(card.id, expectedVersion: card.version + 1)
+    } throws: {
+      ($0 as? WalletError)?.code == .versionConflict
+    }
+    #expect(try await service.cards.get(card.id).status == .active)
+  }
+
+  @Test func theSameChangeIsRefusedWhileItIsUnderWay() async throws {
+    let backend = try WatchedBackend()
+    let service = backend.service()
+    let card = try await service.card("Everyday")
+    let other = try await service.card("Groceries")
+    let gate = backend.hold()
+    let first = Task { try await service.cards.lock(card.id) }
+    while backend.names.last != "SET_STATUS" { await Task.yield() }
+    await #expect {
+      _ = try await service.cards.lock(card.id)
+    } throws: {
+      let error = $0 as? WalletError
+      return error?.code == .actionRefused && error?.details.isEmpty == false
+    }
+    // Another card is another change.
+    let second = Task { try await service.cards.lock(other.id) }
+    while backend.names.count(where: { $0 == "SET_STATUS" }) < 2 { await Task.yield() }
+    gate.finish()
+    #expect(try await first.value.status == .locked)
+    #expect(try await second.value.status == .locked)
+    // Answered: it may be asked for again, and now the rules decide.
+    await #expect {
+      _ = try await service.cards.lock(card.id)
+    } throws: {
+      ($0 as? WalletError)?.code == .transitionRefused
+    }
+  }
+
+  @Test func aFailedChangeDoesNotBlockTheNext() async throws {
+    let service = try WatchedBackend().service()
+    for _ in 1...2 {
+      await #expect { _ = try await service.cards.unlock(CardID("nope")) } throws: {
+        ($0 as? WalletError)?.code == .notFound
+      }
+    }
+  }
+
+  @Test func changesAreNews() async throws {
+    let service = try WatchedBackend().service()
+    let card = try await service.card("Everyday")
+    var news = service.events().makeAsyncIterator()
+    _ = try await service.cards.lock(card.id)
+    #expect(await news.next() == .cardsChanged([card.id]))
+  }
+}

@@ -1,0 +1,78 @@
+import Issuer
+import Secrets
+import Synchronization
+import VaultLedger
+import WalletAPI
+import WalletModel
+import WalletService
+
+/// The real backend of the demo wallet, with a look at what goes to it and a gate to hold it.
+final class WatchedBackend: WalletBackend {
+  let real: LocalBackend
+  private let seen = Mutex<[(name: String, context: RequestContext)]>([])
+  private let gate = Mutex<AsyncStream<Void>?>(nil)
+
+  init() throws(WalletError) { real = LocalBackend(ledger: try Vault.demo()) }
+
+  var contexts: [RequestContext] { seen.withLock { $0.map(\.context) } }
+  var names: [String] { seen.withLock { $0.map(\.name) } }
+
+  /// From now on operations wait until the continuation is finished.
+  func hold() -> AsyncStream<Void>.Continuation {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    gate.withLock { $0 = stream }
+    return continuation
+  }
+
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
+    seen.withLock { $0.append((O.descriptor.name, context)) }
+    if let gate = gate.withLock({ $0 }) {
+      for await _ in gate {}
+    }
+    return try await real.perform(operation, context)
+  }
+
+  func events() -> AsyncStream<WalletEvent> { real.events() }
+
+  func service(policy: RevealPolicy = RevealPolicy(), clock: RevealClock = .system)
+    -> WalletService
+  {
+    WalletService(backend: self, context: real.context, policy: policy, clock: clock)
+  }
+}
+
+extension WalletService {
+  func card(_ alias: String) async throws -> Card {
+    let list = try await cards.getAll()
+    guard let card = list.cards.first(where: { $0.alias == alias }) else {
+      throw WalletError(.notFound)
+    }
+    return card
+  }
+
+  /// What a person does: have a code sent, read it on the phone, enter it.
+  func enterCode(_ event: ScaEvent) async throws(WalletError) {
+    _ = try await authentication.createChallenge(
+      event.reference, ScaVerification(method: .otp, channel: .sms))
+    guard let code = try await authentication.phoneMessages().first?.code else {
+      throw WalletError(.internalError)
+    }
+    let attempt = try await authentication.submit(event.reference, code: code)
+    if attempt.status != .verified { throw WalletError(.scaRejected) }
+  }
+}
+
+/// A clock that stands until it is moved.
+final class HeldClock: Sendable {
+  private let time = Mutex(Duration.zero)
+  func advance(_ step: Duration) { time.withLock { $0 += step } }
+  var clock: RevealClock { RevealClock { [self] in time.withLock { $0 } } }
+}
+
+func secret(_ text: String) -> Secret {
+  let secret = Secret(capacity: 16)
+  for byte in text.utf8 { secret.append(byte) }
+  return secret
+}
