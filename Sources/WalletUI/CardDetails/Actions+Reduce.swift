@@ -122,6 +122,7 @@ extension State {
     details.update(card)
     announce(intent, card)
     if case .create = intent {
+      list.wanted = card.id
       return [.loadPage(offset: list.rows.count, limit: State.furtherPages), .loadPrograms]
     }
     return []
@@ -140,7 +141,7 @@ extension State {
         toasts.show(.success, "\(name) \(done)", clock: clock)
       }
     case .create:
-      toasts.show(.success, "\(name) created", detail: "it is the last in the list", clock: clock)
+      toasts.show(.success, "\(name) created", clock: clock)
     case .activate: toasts.show(.success, "\(name) is active", clock: clock)
     case .setPin: toasts.show(.success, "\(name): PIN changed", clock: clock)
     case .details, .pin, .enrolAuthenticator: break

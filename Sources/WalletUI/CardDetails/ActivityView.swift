@@ -46,7 +46,7 @@ extension Frame {
       money.minorUnits = -money.minorUnits
       amount = money.formatted
     }
-    let stateWidth = rect.width >= 60 ? 26 : rect.width >= 44 ? 10 : 0
+    let stateWidth = rect.width >= 60 ? 26 : rect.width >= 44 ? 11 : 0
     let amountEnd = rect.maxX - stateWidth
     canvas.write(transaction.transactedAt.day(state.clock), rect.x, rect.y, theme[.muted])
     let nameRoom = amountEnd - rect.x - 9 - 12

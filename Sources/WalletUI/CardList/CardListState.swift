@@ -6,6 +6,8 @@ package struct CardListState: Sendable {
   /// Records that there are, read or not.
   package var total = 0
   package var isLoading = true
+  /// Stood on as soon as it has been read: a card that was just created.
+  package var wanted: CardID?
   /// Indices into `rows` that match the filter; nil: all.
   package private(set) var matches: [Int32]?
   package var filter: Filter?
@@ -55,6 +57,10 @@ package struct CardListState: Sendable {
     isLoading = rows.count < total && amount > 0
     extendMatches(from: offset)
     clampSelection()
+    if let wanted, let position = position(of: wanted) {
+      self.wanted = nil
+      select(position)
+    }
   }
 
   /// Drops rows beyond the total: records went away.

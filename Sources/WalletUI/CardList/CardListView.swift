@@ -107,7 +107,7 @@ extension Frame {
     }
     let theme = theme
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
-    let statusWidth = 11
+    let statusWidth = 12
     let lastX = rect.maxX - statusWidth - 7
     let schemeX = lastX - 5
     let nameStyle = isFaint ? on(.muted) : isSelected ? on(.strong) : on(.text)
