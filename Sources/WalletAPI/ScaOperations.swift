@@ -146,6 +146,14 @@ package struct CustomerProfile: Hashable, Sendable, Codable {
     self.email = email
     self.market = market
   }
+
+  /// The owner of a new wallet of one person.
+  package init(owner: CustomerDetails) {
+    self.init(
+      customerID: CustomerID("1"), name: owner.name.uppercased(), mobile: owner.mobile,
+      email: owner.email, market: owner.market)
+  }
+
   private enum CodingKeys: String, CodingKey {
     case customerID = "customerId"
     case name, mobile, email, market

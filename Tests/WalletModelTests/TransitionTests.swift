@@ -57,8 +57,8 @@ struct TransitionTests {
   }
 
   @Test func reasonsAreForPeople() {
-    #expect(card(.locked).refusal(of: .lock)?.reason == "the card is locked already")
-    #expect(card(.active).refusal(of: .unlock)?.reason == "the card is not locked (active)")
-    #expect(card(.expired).refusal(of: .lock)?.reason == "the card is expired")
+    #expect(card(.locked).refusal(of: .lock)?.reason == "locked already")
+    #expect(card(.active).refusal(of: .unlock)?.reason == "not locked, but active")
+    #expect(card(.expired).refusal(of: .lock)?.reason == "it is expired")
   }
 }

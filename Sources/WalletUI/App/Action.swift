@@ -85,7 +85,8 @@ package enum Effect: Sendable, Equatable {
   case confirmAuthenticator(code: Secret)
   case openDemo
   case openVault(path: String, passphrase: Secret)
-  case createVault(path: String, passphrase: Secret, sample: Bool)
+  /// Without `owner` the vault gets the sample cards and their owner.
+  case createVault(path: String, passphrase: Secret, owner: CustomerDetails?)
   /// Forgets the keys of the vault that is open.
   case closeVault
   case bell

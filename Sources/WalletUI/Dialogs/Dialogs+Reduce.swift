@@ -75,7 +75,12 @@ extension State {
   }
 
   /// Fields whose options or visibility depend on others.
-  private func refresh(_ dialog: inout Dialog) {
+  func refresh(_ dialog: inout Dialog) {
+    if dialog.kind == .newVault {
+      for id in ["name", "mobile", "email"] {
+        dialog.form.setVisible(id, !dialog.form.isOn("sample"))
+      }
+    }
     guard dialog.kind == .create else { return }
     let program = chosenProgram(dialog.form)
     dialog.form.setChoice("currency", options: program?.currencies.map(\.code) ?? ["EUR"])

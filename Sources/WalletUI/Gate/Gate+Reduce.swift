@@ -38,7 +38,10 @@ extension State {
       start.isBusy = true
       gate = .start(start)
       return [.openDemo]
-    case .create: return push(.dialog(newVaultDialog(start.defaultPath)))
+    case .create:
+      var dialog = newVaultDialog(start.defaultPath)
+      refresh(&dialog)
+      return push(.dialog(dialog))
     case .open: return push(.dialog(openVaultDialog(start.defaultPath)))
     case .quit:
       exit = 0
@@ -56,6 +59,9 @@ extension State {
         FormField("passphrase", "Passphrase", hint: "8 characters or more", .secret(SecretInput())),
         FormField("again", "Again", .secret(SecretInput())),
         FormField("sample", "Sample cards", .toggle(true)),
+        .text("name", "Your name", hint: "as on your cards", limit: 24),
+        .text("mobile", "Mobile", hint: "+359 888123456", limit: 24),
+        .text("email", "E-mail", hint: "name@example.com", limit: 255),
       ])
   }
 
@@ -80,8 +86,16 @@ extension State {
     if passphrase.count < State.passphraseMinimum {
       return [("passphrase", "must have at least \(State.passphraseMinimum) characters")]
     }
-    return passphrase.secret.matches(again.secret)
-      ? [] : [("again", "is not the same as the first")]
+    guard passphrase.secret.matches(again.secret) else {
+      return [("again", "is not the same as the first")]
+    }
+    return form.isOn("sample") ? [] : owner(form).fieldErrors.map { ($0.field, $0.error) }
+  }
+
+  private func owner(_ form: Form) -> CustomerDetails {
+    CustomerDetails(
+      name: form.text("name") ?? "", mobile: form.text("mobile") ?? "",
+      email: form.text("email") ?? "")
   }
 
   mutating func submitVault(_ dialog: Dialog) -> [Effect] {
@@ -91,7 +105,11 @@ extension State {
     }
     startWork("Opening the vault")
     return dialog.kind == .newVault
-      ? [.createVault(path: path, passphrase: passphrase.secret, sample: form.isOn("sample"))]
+      ? [
+        .createVault(
+          path: path, passphrase: passphrase.secret,
+          owner: form.isOn("sample") ? nil : owner(form))
+      ]
       : [.openVault(path: path, passphrase: passphrase.secret)]
   }
 

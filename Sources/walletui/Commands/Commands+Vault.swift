@@ -2,6 +2,7 @@ import Canvas
 import Glibc
 import Secrets
 import VaultLedger
+import WalletAPI
 import WalletModel
 
 /// The wallet's file.
@@ -10,7 +11,14 @@ extension Commands {
 
   private static let vaultInit = Subcommand(
     "vault init", "Make a new vault.",
-    options: [CommandOption("sample", "with sample cards in it"), json],
+    options: [
+      CommandOption("sample", "with sample cards in it"),
+      CommandOption("name", .text("NAME"), "the name on your cards"),
+      CommandOption("mobile", .text("NUMBER"), "where codes are sent by SMS: +359 888123456"),
+      CommandOption("email", .text("ADDRESS"), "where codes are sent by e-mail"),
+      CommandOption("market", .choice("MARKET", ["EU", "US"]), "whose rules apply: EU or US"),
+      json,
+    ],
     notes: [
       """
       The file goes to --vault FILE, else to walletui/wallet.vault in $XDG_DATA_HOME (or \
@@ -25,12 +33,13 @@ extension Commands {
     if access(path, F_OK) == 0 {
       throw WalletError(.vaultExists, details: [Text.clean(path)])
     }
+    let owner = try owner(invocation)
     let passphrase = try opener.newPassphrase()
     defer { passphrase.wipe() }
     if opener.vault == nil { try WalletOpener.makeFolder(of: path) }
     try Vault.create(
       at: path, passphrase: passphrase, options: VaultOptions(sample: invocation.has("sample")),
-      profile: nil)
+      profile: owner)
     if invocation.wantsJSON {
       try Output.json(["vault": path])
     } else {
@@ -62,6 +71,18 @@ extension Commands {
           + (report.ok ? "all is well." : "\(report.findings.count) damaged."))
     }
     return report.ok ? .ok : .damagedVault
+  }
+
+  /// The customer as the options say; nil when they say nothing.
+  private static func owner(_ invocation: Invocation) throws(WalletError) -> CustomerProfile? {
+    guard ["name", "mobile", "email", "market"].contains(where: { invocation.text($0) != nil })
+    else { return nil }
+    let details = CustomerDetails(
+      name: invocation.text("name") ?? "", mobile: invocation.text("mobile") ?? "",
+      email: invocation.text("email") ?? "",
+      market: invocation.text("market").flatMap(Market.init) ?? .eu)
+    if let error = WalletError.invalid(details.fieldErrors) { throw error }
+    return CustomerProfile(owner: details)
   }
 
   private static func refuseDemo(_ opener: WalletOpener) throws(WalletError) {

@@ -60,9 +60,9 @@ final class EffectRunner {
       openInBackground { openings throws(WalletError) in
         try openings.vault(path, passphrase)
       }
-    case .createVault(let path, let passphrase, let sample):
+    case .createVault(let path, let passphrase, let owner):
       openInBackground { openings throws(WalletError) in
-        try openings.newVault(path, passphrase, sample)
+        try openings.newVault(path, passphrase, owner)
       }
     default:
       guard let service else { return }
@@ -123,7 +123,7 @@ struct WalletOpenings: Sendable {
   var demo: @Sendable () throws(WalletError) -> OpenedWallet
   var vault: @Sendable (_ path: String, _ passphrase: Secret) throws(WalletError) -> OpenedWallet
   var newVault:
-    @Sendable (_ path: String, _ passphrase: Secret, _ sample: Bool) throws(WalletError)
+    @Sendable (_ path: String, _ passphrase: Secret, _ owner: CustomerDetails?) throws(WalletError)
       -> OpenedWallet
 }
 

@@ -6,6 +6,7 @@ import Secrets
 import TerminalRuntime
 import Themes
 import VaultLedger
+import WalletAPI
 import WalletModel
 import WalletService
 import WalletUI
@@ -145,10 +146,11 @@ extension WalletOpenings {
         let ledger = try Vault.open(at: path, passphrase: passphrase)
         return OpenedWallet(info: .vault(path), service: service(ledger))
       },
-      newVault: { (path, passphrase, sample) throws(WalletError) in
+      newVault: { (path, passphrase, owner) throws(WalletError) in
         try WalletOpener.makeFolder(of: path)
         try Vault.create(
-          at: path, passphrase: passphrase, options: VaultOptions(sample: sample), profile: nil)
+          at: path, passphrase: passphrase, options: VaultOptions(sample: owner == nil),
+          profile: owner.map { CustomerProfile(owner: $0) })
         let ledger = try Vault.open(at: path, passphrase: passphrase)
         return OpenedWallet(info: .vault(path), service: service(ledger))
       })

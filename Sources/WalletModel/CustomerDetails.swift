@@ -1,0 +1,55 @@
+/// What a new wallet asks its owner (B24): the name on cards, and where codes are sent.
+package struct CustomerDetails: Hashable, Sendable {
+  package var name: String
+  package var mobile: String
+  package var email: String
+  package var market: Market
+
+  package init(name: String, mobile: String, email: String, market: Market = .eu) {
+    self.name = name
+    self.mobile = mobile
+    self.email = email
+    self.market = market
+  }
+
+  /// D13 for the name (iOS, by H10), A17 for the mobile, H07 for the e-mail address.
+  package var fieldErrors: [FieldError] {
+    var errors: [FieldError] = []
+    func add(_ field: String, _ reason: String?) {
+      if let reason { errors.append(FieldError(field, reason)) }
+    }
+    add("name", Rules.holderName(name))
+    add("mobile", Rules.mobile(mobile))
+    add("email", Rules.email(email))
+    return errors
+  }
+}
+
+extension Rules {
+  /// D13: 2…24 letters, spaces, apostrophes and hyphens; no two spaces together, none at an end.
+  package static func holderName(_ text: String) -> String? {
+    if let problem = length(text, 2...24) { return problem }
+    let fine = text.unicodeScalars.allSatisfy {
+      switch $0.value {
+      case 0x41...0x5a, 0x61...0x7a, 0xc0...0xff, 0x20, 0x27, 0x2d: true
+      default: false
+      }
+    }
+    if !fine { return "may have Latin letters, spaces, apostrophes and hyphens only" }
+    if text.contains("  ") || text.first == " " || text.last == " " {
+      return "has a space too many"
+    }
+    return nil
+  }
+
+  /// H07: 6…255 characters, something before and after one @, and a dot behind it.
+  package static func email(_ text: String) -> String? {
+    let problem = "must look like name@example.com"
+    guard (6...255).contains(text.count), !text.unicodeScalars.contains(where: { $0.value <= 0x20 })
+    else { return problem }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else { return problem }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty } ? nil : problem
+  }
+}
