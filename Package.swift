@@ -92,11 +92,17 @@ let package = Package(
       dependencies: ["TerminalRuntime", "Canvas", "Secrets", "CScrub"],
       path: "Tests/TerminalProbe", swiftSettings: swift),
 
+    // A process that tests of the vault start several times, or kill.
+    .executableTarget(
+      name: "vaultworker",
+      dependencies: ["VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets"],
+      path: "Tests/VaultWorker", swiftSettings: swift),
+
     tests("SecretsTests", ["Secrets"]),
     tests("WalletModelTests", ["WalletModel", "Secrets"]),
     tests("CanvasTests", ["Canvas", "Secrets"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger"]),
-    tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance"]),
+    tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance", "vaultworker"]),
     tests(
       "WalletServiceTests",
       ["WalletService", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer"]),

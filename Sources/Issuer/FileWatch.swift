@@ -1,6 +1,6 @@
 import Glibc
 
-/// Tells when a file was written to, by inotify on a thread of its own: no wake-ups while nothing
+/// Tells when a file was written to or touched, by inotify on a thread of its own: no wake-ups while nothing
 /// happens.
 final class FileWatch: Sendable {
   private let stopDescriptor: Int32
@@ -10,7 +10,7 @@ final class FileWatch: Sendable {
     let notify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard notify >= 0 else { return nil }
     var ends: [Int32] = [-1, -1]
-    guard inotify_add_watch(notify, path, UInt32(IN_MODIFY)) >= 0,
+    guard inotify_add_watch(notify, path, UInt32(IN_MODIFY | IN_ATTRIB)) >= 0,
       pipe(&ends) == 0
     else {
       close(notify)

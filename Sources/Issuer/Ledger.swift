@@ -21,7 +21,7 @@ package protocol Ledger: AnyObject, Sendable {
   /// Whether someone else changed it since this was last asked.
   func wasChangedElsewhere() -> Bool
 
-  /// The file whose modification may mean a change by someone else; nil: there is none else.
+  /// The file that is touched after each change, by whomever; nil: there is nobody else.
   var watchedFile: String? { get }
 
   /// Does a piece of work that may wait: seeding a large demo, checking a file. nil: all is done.

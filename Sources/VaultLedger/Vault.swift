@@ -70,7 +70,7 @@ package enum Vault {
     _ = try opened.store.readRoot()
     let profile = try opened.profile()
     return try VaultLedger(
-      opened.store, opened.keys, owner: profile.customerID, watchedFile: opened.path + "-wal",
+      opened.store, opened.keys, owner: profile.customerID, watchedFile: opened.path,
       background: FileCheck(opened))
   }
 

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 package import Issuer
 package import WalletModel
 
@@ -57,11 +58,18 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
       let result = try body(transaction)
       try store.writeRoot()
       try run(.commit)
+      touch()
       return result
     } catch {
       try? run(.rollback)
       throw error
     }
+  }
+
+  /// Wakes those who watch the file, now that they can see the change: the log is written to before
+  /// that, and its index is shared memory, whose changes wake nobody.
+  private func touch() {
+    if let watchedFile { utimensat(AT_FDCWD, watchedFile, nil, AT_SYMLINK_NOFOLLOW) }
   }
 
   private enum Control: Int { case begin = 1000, beginImmediate, commit, rollback, dataVersion }

@@ -5,13 +5,19 @@ import WalletModel
 @testable import VaultLedger
 
 /// A vault in a folder of its own, gone with the value.
-final class TemporaryVault {
+final class TemporaryVault: Sendable {
   let folder: String
   let passphrase = secret("correct horse")
   var path: String { folder + "/wallet.vault" }
 
   init(sample: Bool = true) throws {
     folder = try temporaryFolder()
+    try Self.make(path, passphrase, sample: sample)
+  }
+
+  static func make(_ path: String, _ passphrase: Secret, sample: Bool = true)
+    throws(WalletError)
+  {
     try Vault.create(
       at: path, passphrase: passphrase, options: VaultOptions(kdf: .minimum, sample: sample),
       profile: nil)
@@ -36,14 +42,20 @@ func temporaryFolder() throws -> String {
   return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-func removeFolder(_ folder: String) {
-  guard let entries = opendir(folder) else { return }
+func names(in folder: String) -> [String] {
+  guard let entries = opendir(folder) else { return [] }
+  defer { closedir(entries) }
+  var names: [String] = []
   while let entry = readdir(entries) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-    }
-    if name != "." && name != ".." { unlink(folder + "/" + name) }
+    names.append(
+      withUnsafePointer(to: &entry.pointee.d_name) {
+        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+      })
   }
-  closedir(entries)
+  return names.filter { $0 != "." && $0 != ".." }
+}
+
+func removeFolder(_ folder: String) {
+  for name in names(in: folder) { unlink(folder + "/" + name) }
   rmdir(folder)
 }

@@ -1,0 +1,110 @@
+import CSQLite
+import Conformance
+import Glibc
+import Issuer
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+
+/// R3: an action fails whole, says why, and everything works again afterwards.
+@Suite struct FullDisks {
+  @Test func aFullFileRefusesAndRecovers() async throws {
+    let vault = try TemporaryVault()
+    let ledger = try vault.open()
+    let clock = TestClock(IssuerClock.system.now())
+    let backend = LocalBackend(
+      ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }))
+    let context = backend.context
+    let cards = try await backend.perform(ListCards(CardQuery()), context).cards
+    let pages = try ledger.store.database.integer("PRAGMA page_count")
+    try ledger.store.database.execute("PRAGMA max_page_count=\(pages)")
+    // What space is left inside the file is used up first.
+    let request = CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")
+    var made = 0
+    var refused: WalletError?
+    while refused == nil && made < 400 {
+      do throws(WalletError) {
+        // Wrong codes and events need room, too; so does a card's status, by its audit entry.
+        let status: CardStatus = made % 2 == 0 ? .locked : .active
+        _ = try await backend.perform(SetCardStatus(cards[0].id, status, reason: "x"), context)
+        made += 1
+      } catch {
+        refused = error
+      }
+    }
+    #expect(refused?.code == .diskFull)
+    let count = made
+    let after = try await backend.perform(GetCard(cards[0].id), context)
+    #expect(after.version == cards[0].version + count)
+    // An event fits into less room than an audit entry may: ask until there is none for either.
+    var reveal: ErrorCode?
+    for _ in 0..<40 where reveal == nil || reveal == .scaRequired {
+      do throws(WalletError) {
+        _ = try await backend.perform(GetSecureDetails(cards[1].id), context)
+      } catch {
+        reveal = error.code
+      }
+    }
+    #expect(reveal == .auditUnwritable)
+    try ledger.store.database.execute("PRAGMA max_page_count=1000000")
+    _ = try await backend.perform(CreateCard(request), context)
+    #expect(try await backend.perform(ListCards(CardQuery()), context).cards.count == 7)
+    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+  }
+
+  /// On a file system that is really full.
+  @Test func aFullDiskRefusesAndRecovers() async throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    guard geteuid() == 0, mount("tmpfs", folder, "tmpfs", 0, "size=640k") == 0 else {
+      // Only root mounts; the test above covers the rules.
+      return
+    }
+    defer { umount2(folder, Int32(MNT_DETACH)) }
+    let path = folder + "/wallet.vault"
+    try TemporaryVault.make(path, secret("x"))
+    let ledger = try Vault.open(at: path, passphrase: secret("x"))
+    let backend = LocalBackend(ledger: ledger)
+    let card = try await backend.perform(ListCards(CardQuery()), backend.context).cards[0]
+    let filler = open(folder + "/filler", O_CREAT | O_WRONLY, 0o600)
+    let block = [UInt8](repeating: 1, count: 4096)
+    while Glibc.write(filler, block, block.count) > 0 {}
+    close(filler)
+    var made = 0
+    var refused: WalletError?
+    while refused == nil && made < 2000 {
+      let status: CardStatus = made % 2 == 0 ? .locked : .active
+      do throws(WalletError) {
+        _ = try await backend.perform(
+          SetCardStatus(card.id, status, reason: "x"), backend.context)
+        made += 1
+      } catch {
+        refused = error
+      }
+    }
+    #expect(refused?.code == .diskFull)
+    let count = made
+    let seen = try await backend.perform(GetCard(card.id), backend.context)
+    #expect(seen.version == card.version + count)
+    unlink(folder + "/filler")
+    let status: CardStatus = seen.status == .locked ? .active : .locked
+    let changed = try await backend.perform(
+      SetCardStatus(card.id, status, reason: "x"), backend.context)
+    #expect(changed.version == seen.version + 1)
+    #expect(try Vault.check(at: path, passphrase: secret("x")).findings == [])
+  }
+
+  @Test func noRoomForANewVaultLeavesNothingBehind() throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    guard geteuid() == 0, mount("tmpfs", folder, "tmpfs", 0, "size=32k") == 0 else { return }
+    defer { umount2(folder, Int32(MNT_DETACH)) }
+    #expect { try TemporaryVault.make(folder + "/wallet.vault", secret("x")) } throws: {
+      ($0 as? WalletError)?.code == .diskFull
+    }
+    #expect(names(in: folder) == [])
+  }
+}

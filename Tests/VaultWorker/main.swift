@@ -1,0 +1,153 @@
+// A process that uses a vault, for tests that need several of them, or one to kill.
+//
+//   vaultworker toggle PATH PASSPHRASE COUNT   changes the first card's status COUNT times, the
+//                                              change's number as reason; prints each number once
+//                                              the change is acknowledged
+//   vaultworker measure CARDS                  prints times of opening and listing
+import Glibc
+import Issuer
+import Secrets
+import VaultLedger
+import WalletAPI
+import WalletModel
+
+func secret(_ text: String) -> Secret {
+  let secret = Secret(capacity: max(1, text.utf8.count))
+  for byte in text.utf8 { secret.append(byte) }
+  return secret
+}
+
+func say(_ text: String) {
+  var line = text + "\n"
+  line.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+}
+
+func toggle(_ path: String, _ passphrase: String, _ count: Int) throws(WalletError) -> Int {
+  let ledger = try Vault.open(at: path, passphrase: secret(passphrase), readOnly: false)
+  let issuer = Issuer(ledger: ledger)
+  let context = RequestContext(
+    customerID: ledger.owner, sessionID: "worker \(getpid())", deviceID: "test")
+  let id = try issuer.listCards(ListCards(CardQuery(limit: 1)), context).cards[0].id
+  say("ready")
+  var changes = 0
+  while changes < count {
+    let card = try issuer.getCard(GetCard(id), context)
+    var seen = context
+    seen.expectedVersion = card.version
+    let target: CardStatus = card.status == .locked ? .active : .locked
+    do throws(WalletError) {
+      _ = try issuer.setCardStatus(
+        SetCardStatus(id, target, reason: "\(changes + 1)"), seen)
+      changes += 1
+      say("\(changes)")
+    } catch {
+      // Another one was faster: look again.
+      if error.code != .versionConflict { throw error }
+    }
+  }
+  return changes
+}
+
+func seconds(_ body: () throws -> Void) rethrows -> Double {
+  let clock = ContinuousClock()
+  let start = clock.now
+  try body()
+  let took = clock.now - start
+  return Double(took.components.attoseconds) / 1e18 + Double(took.components.seconds)
+}
+
+func milliseconds(_ seconds: Double) -> String {
+  let hundredths = Int(seconds * 100_000)
+  return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10) ms"
+}
+
+func residentKiB() -> Int {
+  guard let file = fopen("/proc/self/status", "r") else { return 0 }
+  defer { fclose(file) }
+  var line = [CChar](repeating: 0, count: 256)
+  while fgets(&line, 256, file) != nil {
+    let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8($0) }, as: UTF8.self)
+    if text.hasPrefix("VmRSS") { return Int(text.filter { $0.isNumber }) ?? 0 }
+  }
+  return 0
+}
+
+func measure(_ cards: Int) throws {
+  for _ in 0..<3 {
+    say("demo of 6 opens in \(milliseconds(try seconds { _ = try Vault.demo() }))")
+  }
+  var ledger: VaultLedger?
+  say(
+    "demo of \(cards) opens in "
+      + milliseconds(try seconds { ledger = try Vault.demo(cards: cards) }))
+  guard let ledger else { return }
+  let rest = try seconds { while try ledger.backgroundStep() != nil {} }
+  say("the rest is there after \(milliseconds(rest)), resident \(residentKiB()) KiB")
+  let issuer = Issuer(ledger: ledger)
+  let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+  for offset in [0, cards / 2, cards - 200] {
+    let page = try seconds {
+      _ = try issuer.listCards(ListCards(CardQuery(limit: 200, offset: offset)), context)
+    }
+    say("a page of 200 at \(offset) takes \(milliseconds(page))")
+  }
+  let filtered = try seconds {
+    _ = try issuer.listCards(ListCards(CardQuery(statuses: [.locked])), context)
+  }
+  say("a page of one status takes \(milliseconds(filtered))")
+}
+
+/// A file with `cards` cards, opened and listed whole. The passphrase's cost is the least.
+func measureFile(_ cards: Int) throws {
+  let path = "/tmp/walletui-measure-\(getpid())"
+  let passphrase = secret("x")
+  defer { for end in ["", "-wal", "-shm"] { unlink(path + end) } }
+  try Vault.create(
+    at: path, passphrase: passphrase, options: VaultOptions(kdf: .minimum), profile: nil)
+  do {
+    let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: false)
+    let sample = SampleWallet(clock: .system)
+    try ledger.write { writer throws(WalletError) in
+      let owner = try writer.profile(of: ledger.owner)
+      for index in 0..<cards { try sample.addCard(index, writer, owner) }
+    }
+  }
+  var info = stat()
+  lstat(path, &info)
+  say("a file of \(cards) cards has \(info.st_size / 1024) KiB")
+  for _ in 0..<3 {
+    var ledger: VaultLedger?
+    let open = try seconds {
+      ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: false)
+    }
+    guard let ledger else { return }
+    let issuer = Issuer(ledger: ledger)
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    var count = 0
+    let list = try seconds {
+      while count < cards {
+        count += try issuer.listCards(
+          ListCards(CardQuery(limit: 1000, offset: count)), context
+        ).cards.count
+      }
+    }
+    say("it opens in \(milliseconds(open)), \(count) cards are listed in \(milliseconds(list))")
+  }
+  let check = try seconds { _ = try Vault.check(at: path, passphrase: passphrase) }
+  say("it is checked in \(milliseconds(check))")
+}
+
+let arguments = CommandLine.arguments
+do {
+  switch arguments.dropFirst().first {
+  case "toggle" where arguments.count == 5:
+    _ = try toggle(arguments[2], arguments[3], Int(arguments[4]) ?? 0)
+  case "measure" where arguments.count == 3:
+    try measure(Int(arguments[2]) ?? 10_000)
+    try measureFile(Int(arguments[2]) ?? 10_000)
+  default: exit(2)
+  }
+} catch {
+  say("\(error)")
+  exit(1)
+}
