@@ -24,6 +24,7 @@ extension State {
   }
 
   mutating func changeStatus(of row: CardRow, _ action: CardAction, undoable: Bool) -> [Effect] {
+    concealReveal()
     pending[row.id] = PendingChange(action: action, before: row.status)
     list.setStatus(expectedStatus(of: row, after: action), of: row.id)
     startWork(action.progress)

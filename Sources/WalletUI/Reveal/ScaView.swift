@@ -64,7 +64,9 @@ extension Frame {
   }
 
   func errorText(_ error: WalletError) -> String {
-    let why = error.details + error.fieldErrors.map { "\($0.field) \($0.error)" }
+    // Some details are sentences with their own full stop.
+    let details = error.details.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+    let why = details + error.fieldErrors.map { "\($0.field) \($0.error)" }
     let wait = error.retryAfter.map { $0 > 0 ? " Try again in \(clock($0))." : "" } ?? ""
     return error.message + (why.isEmpty ? "." : ": " + why.joined(separator: "; ") + ".") + wait
   }
