@@ -12,6 +12,9 @@ from . import screen
 # Long enough for a busy machine; nothing ever waits this long when it works.
 DEADLINE = 20.0
 POLL = 0.01
+# A key right behind Esc makes it Alt-key, as for any terminal program, and what comes in one burst
+# with a paste belongs to it: nobody types that fast.
+BREATH = 0.1
 
 SETTINGS = """
 set -g default-terminal {term}
@@ -34,6 +37,7 @@ class Terminal:
     def __init__(self, folder, command, size=(120, 40), term="xterm-256color", env=None):
         self.folder = folder
         self.size = size
+        self.next_key = 0
         # A socket's path may have about a hundred bytes.
         self.socket = os.path.join(folder, f"tmux{id(self) % 9973}")
         with open(self.socket + ".conf", "w") as file:
@@ -64,15 +68,27 @@ class Terminal:
 
     def keys(self, *keys):
         """Keys by tmux' names: j, Enter, Escape, C-l, BSpace, Tab."""
-        self.tmux("send-keys", "--", *keys)
+        self.send("--", *keys)
+        if keys[-1] == "Escape":
+            self.breathe()
 
     def type(self, text):
-        self.tmux("send-keys", "-l", "--", text)
+        self.send("-l", "--", text)
+
+    def send(self, *words):
+        while time.monotonic() < self.next_key:
+            time.sleep(POLL)
+        self.tmux("send-keys", *words)
 
     def paste(self, text):
         """As a terminal pastes: framed when the program has asked for that."""
         self.tmux("set-buffer", "--", text)
         self.tmux("paste-buffer", "-p", "-r", "-d")
+        self.breathe()
+
+    def breathe(self):
+        """The next key comes as soon as a person could press it."""
+        self.next_key = time.monotonic() + BREATH
 
     def resize(self, columns, rows):
         self.size = (columns, rows)

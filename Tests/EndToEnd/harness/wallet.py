@@ -1,0 +1,146 @@
+"""walletui in a terminal, with the steps that many scenarios share."""
+
+import json
+import os
+import re
+import subprocess
+import time
+
+from .terminal import DEADLINE, Failure, Terminal, digits
+
+DEMO = ["Everyday", "Groceries", "Travel", "Shopping", "New plastic", "Old"]
+PAN = r"\b\d{4}   ?\d{4}   ?\d{4}   ?\d{4}\b"
+PIN = r"PIN +(\d +\d +\d +\d)\b"
+PASSPHRASE = "correct horse battery staple"
+
+
+class Wallet(Terminal):
+    """The screen: of the demo wallet, or of a vault."""
+
+    def __init__(self, world, *options, size=(120, 40), vault=None, **keywords):
+        source = ["--vault", vault] if vault else ["--demo"]
+        super().__init__(world.folder, [world.binary, *source, *options], size, **keywords)
+        world.closers.append(self.close)
+
+    def ready(self, count=6):
+        """Waits for the list; in the narrow layout it is the pane that one starts in."""
+        self.see(rf"1 of {count}\b", r"\? help")
+        return self
+
+    def select(self, title):
+        """Goes to one of the demo's cards."""
+        index = DEMO.index(title)
+        self.keys("g", *["j"] * index)
+        self.see(rf"{index + 1} of \d+")
+
+    def escape(self, *gone):
+        """Presses Esc and waits until `gone` is gone."""
+        self.keys("Escape")
+        return self.see_not(*gone)
+
+    # Codes.
+
+    def ask_code(self, key):
+        """Presses `key`, takes the first way and waits for the simulated phone's message."""
+        self.keys(key)
+        self.see("Enter send code")
+        self.keys("Enter")
+        self.see("Expires in", "SIMULATED phone", r"Code \d{3} \d{3}")
+
+    def code(self):
+        """The newest code on the simulated phone."""
+        return digits(re.search(r"Code (\d{3} \d{3})", self.flat())[1])
+
+    def flat(self):
+        """The phone's text in one line."""
+        now = self.see("SIMULATED phone")
+        x, y = now.find("SIMULATED phone")
+        lines = ["".join(cell.text for cell in row[x - 1:]) for row in now.rows[y + 1:]]
+        return re.sub(r"\s+", " ", re.sub(r"[│╭╮╰╯|─]", " ", " ".join(lines)))
+
+    def type_code(self, code):
+        self.type(code)
+        self.wait(lambda now: boxes_filled(now) == 6, "six digits in their boxes")
+        self.keys("Enter")
+
+    def confirm(self, key):
+        """`key`, a code, and the code typed."""
+        self.ask_code(key)
+        self.type_code(self.code())
+        self.see_not("Expires in", "Checking the code", "One moment")
+
+    def wrong_code(self):
+        """Six digits that are not the code on the phone."""
+        return f"{(int(self.code()) + 1) % 1_000_000:06}"
+
+    # Secrets in sight.
+
+    def reveal(self):
+        """Details of the focused card: (PAN, CVV) as shown."""
+        self.confirm("r")
+        now = self.see(PAN, r"CVV \d{3}")
+        return digits(re.search(PAN, now.text)[0]), re.search(r"CVV (\d{3})", now.text)[1]
+
+    def show_pin(self):
+        self.confirm("p")
+        return digits(re.search(PIN, self.see(PIN).text)[1])
+
+
+def boxes_filled(now):
+    """How many of a code's boxes have a digit."""
+    return now.text.count("│ ● │")
+
+
+def concealed(now):
+    """Whether neither PAN nor CVV nor PIN is in sight."""
+    return not (now.find(PAN) or now.find(r"CVV \d{3}") or now.find(PIN))
+
+
+def luhn(pan):
+    total = 0
+    for index, digit in enumerate(reversed(pan)):
+        value = int(digit) * (1 + index % 2)
+        total += value - 9 if value > 9 else value
+    return total % 10 == 0
+
+
+def command(world, *words, status=0, text=None):
+    """Runs walletui without a screen; returns its output."""
+    result = subprocess.run(
+        [world.binary, *words], capture_output=True, encoding="utf-8", input=text or "",
+        env={"PATH": os.environ["PATH"], "HOME": world.folder, "LANG": "C.UTF-8"},
+        timeout=DEADLINE)
+    assert result.returncode == status, (
+        f"walletui {' '.join(words)} ended with {result.returncode}:\n"
+        f"{result.stdout}{result.stderr}")
+    return result.stdout
+
+
+def new_vault(world):
+    """A vault with the sample cards, and the file that its passphrase is in."""
+    vault = os.path.join(world.folder, "my.vault")
+    passphrase = os.path.join(world.folder, "passphrase")
+    with open(passphrase, "w") as file:
+        file.write(PASSPHRASE + "\n")
+    os.chmod(passphrase, 0o600)
+    command(world, "vault", "init", "--sample", "--vault", vault, "--passphrase-file", passphrase)
+    return vault, passphrase
+
+
+def newest_code(world, vault, passphrase, before=""):
+    """The newest code on the simulated phone, once it is another than `before`."""
+    end = time.monotonic() + DEADLINE
+    while time.monotonic() < end:
+        messages = json.loads(command(
+            world, "phone", "--json", "--vault", vault, "--passphrase-file", passphrase))
+        code = messages[0]["code"]
+        if code and len(code) == 6 and code != before:
+            return code
+    raise Failure("no code has come")
+
+
+def statuses(world, vault, passphrase):
+    """Alias → status of every card, as the command line tells."""
+    listed = json.loads(command(
+        world, "cards", "--json", "--vault", vault, "--passphrase-file", passphrase))
+    return {card.get("alias") or card["lastFourDigits"]: card["status"] for card in listed["cards"]}

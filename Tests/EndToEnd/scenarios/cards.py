@@ -1,0 +1,241 @@
+"""The list, lock and unlock, and making, activating and ending cards."""
+
+import re
+
+from harness.runner import scenario, scenarios
+from harness.wallet import DEMO, Wallet, new_vault, statuses
+
+
+@scenario
+def the_list(world):
+    """The list shows six cards with glyph and word, and moves"""
+    wallet = Wallet(world).ready()
+    now = wallet.screen()
+    for title, status in zip(DEMO, ["● Active", "● Active", "■ Locked", "◌ Digital", "◔ Issued",
+                                    "✕ Expired"]):
+        assert now.find(rf"{title} +(VISA|MC) +··\d{{4}} +{status}"), title
+    row = now.find("▌ Everyday")
+    assert now.cursor == row, f"the cursor stands at {now.cursor}, the focused row at {row}"
+    for key, place, title in [("j", 2, "Groceries"), ("Down", 3, "Travel"), ("k", 2, "Groceries"),
+                              ("G", 6, "Old"), ("j", 6, "Old"), ("g", 1, "Everyday")]:
+        wallet.keys(key)
+        now = wallet.see(rf"{place} of 6", rf"▌ {title}", rf"╭─ {title} ")
+        assert now.cursor == now.find(rf"▌ {title}")
+
+
+@scenario
+def filtering(world):
+    """The filter goes by name, programme, last four and status, and takes q as text"""
+    wallet = Wallet(world).ready()
+    for text, shown in [("visa", "1 of 3"), ("TRAV", "1 of 1"), ("0093", "1 of 1"),
+                        ("expired", "1 of 1"), ("virtual", "1 of 1")]:
+        wallet.keys("/")
+        wallet.see("Enter keep")
+        wallet.type(text)
+        wallet.see(rf"/ {text}", shown)
+        wallet.escape(rf"/ {text}")
+        wallet.see(r" of 6")
+    wallet.keys("/")
+    wallet.type("qqq")
+    wallet.see("No card matches “qqq”")
+    wallet.keys("BSpace", "BSpace", "BSpace")
+    wallet.type("mc")
+    wallet.see("1 of 3")
+    wallet.keys("Enter")
+    wallet.see_not("Enter keep")
+    wallet.keys("n")
+    wallet.see("2 of 3", "▌ New plastic")
+    wallet.keys("N")
+    wallet.see("1 of 3", "▌ Everyday")
+    wallet.escape("/ mc")
+    wallet.see(r"▌ Everyday")
+
+
+@scenario
+def filter_knows_no_hidden_digits(world):
+    """The filter never finds a card by digits that are hidden"""
+    wallet = Wallet(world).ready()
+    pan, _ = wallet.reveal()
+    wallet.escape(pan[4:8])
+    wallet.keys("/")
+    wallet.type(pan[4:12])
+    wallet.see(rf"No card matches “{pan[4:12]}”")
+
+
+@scenario
+def lock_unlock_undo(world):
+    """Lock and unlock take one key, undo takes them back"""
+    wallet = Wallet(world).ready()
+    wallet.keys("l")
+    wallet.see(r"Everyday +MC +··4821 +■ Locked", "Everyday locked · z to undo", "■ LOCKED")
+    wallet.keys("u")
+    wallet.see(r"Everyday +MC +··4821 +● Active", "Everyday unlocked")
+    wallet.keys("l")
+    wallet.see(r"Everyday +MC +··4821 +■ Locked", "Everyday locked")
+    wallet.keys("z")
+    wallet.see(r"Everyday +MC +··4821 +● Active")
+    wallet.keys("!")
+    now = wallet.see("Messages", "Everyday locked")
+    assert len(re.findall("Everyday locked", now.text)) == 2, "the history lacks a message"
+
+
+@scenario
+def impossible_actions(world):
+    """What is not possible says why"""
+    wallet = Wallet(world).ready()
+    wallet.select("Travel")
+    wallet.keys("l")
+    wallet.see("Lock card: not now", "locked already")
+    wallet.select("Old")
+    wallet.keys("u")
+    wallet.see("Unlock card: not now")
+    wallet.see(r"Old +MC +··9254 +✕ Expired")
+
+
+@scenario
+def burst(world):
+    """Keys that arrive all at once are all carried out"""
+    wallet = Wallet(world).ready()
+    wallet.keys(*["j", "k"] * 200, "j", "j", "l")
+    wallet.see("▌ Travel", "3 of 6", "locked already")
+
+
+@scenario
+def locked_for_good(world):
+    """What is locked on screen is locked in the vault"""
+    vault, passphrase = new_vault(world)
+    wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
+    wallet.keys("l")
+    wallet.see("Everyday locked")
+    wallet.keys("q")
+    assert wallet.wait_end() == 0
+    assert statuses(world, vault, passphrase)["Everyday"] == "LOCKED"
+
+
+@scenario
+def create_virtual(world):
+    """A virtual card is created and stands at the end of the list"""
+    wallet = Wallet(world).ready()
+    wallet.keys("c")
+    wallet.see("New card", r"Programme +‹ .*VIRTUAL")
+    wallet.keys("Tab")
+    wallet.type("Holiday")
+    wallet.see(r"Name +Holiday")
+    wallet.keys("C-s")
+    wallet.see("Holiday created", r"▌ Holiday +\w+ +··\d{4} +● Active", "7 of 7")
+
+
+@scenario
+def create_physical(world):
+    """A physical card needs an address; errors stand by their fields"""
+    wallet = Wallet(world).ready()
+    wallet.keys("c")
+    wallet.see("New card", r"Programme +‹ .*VIRTUAL")
+    wallet.keys("Right")
+    wallet.see(r"Programme +‹ .*PHYSICAL", "Address", "Postcode")
+    wallet.keys("C-s")
+    wallet.see("▲")
+    wallet.see(r"New card")
+    for label, text in [("Address", "1 Main Street"), ("City", "Sofia"), ("Postcode", "1000"),
+                        ("Country", "BG")]:
+        while not focused(wallet, label):
+            wallet.keys("Tab")
+        wallet.type(text)
+        wallet.see(rf"{label} +{text}")
+    while not focused(wallet, "Name"):
+        wallet.keys("BTab")
+    wallet.type("Plastic")
+    wallet.keys("C-s")
+    wallet.see("Plastic created", r"▌ Plastic +\w+ +··\d{4} +[◔◌] (Issued|Digital)", "7 of 7")
+
+
+def focused(wallet, label):
+    """Whether the cursor stands in the field, once it has come to rest."""
+    before = None
+    while True:
+        now = wallet.screen()
+        if before is not None and now.cursor == before:
+            return now.row(now.cursor[1]).find(label) >= 0
+        before = now.cursor
+
+
+@scenario
+def activate(world):
+    """A card is activated with what stands on it"""
+    wallet = Wallet(world).ready()
+    wallet.select("New plastic")
+    wallet.keys("m")
+    wallet.see("SIMULATED phone", "On its")
+    cvv = re.search(r"3306 is here\. On its back: (\d{3})", wallet.flat())[1]
+    wallet.keys("a")
+    wallet.see("Activate New plastic")
+    wallet.type("3306")
+    wallet.keys("Tab")
+    wallet.type(cvv)
+    wallet.see("●●●")
+    wallet.keys("Enter")
+    wallet.see("New plastic is active", r"New plastic +MC +··3306 +● Active")
+
+
+@scenario
+def activate_wrong(world):
+    """Wrong data is refused, and in the end suspends the card"""
+    wallet = Wallet(world).ready()
+    wallet.select("New plastic")
+    wallet.keys("m")
+    wallet.see("SIMULATED phone", "On its")
+    cvv = int(re.search(r"3306 is here\. On its back: (\d{3})", wallet.flat())[1])
+    wallet.keys("m")
+    wallet.see_not("SIMULATED phone")
+    wallet.keys("a")
+    wallet.see("Activate New plastic")
+    wallet.type("3306")
+    wallet.keys("Tab")
+    for attempt in range(1, 10):
+        wallet.type(f"{(cvv + attempt) % 1000:03}")
+        wallet.see("●●●")
+        wallet.keys("Enter")
+        now = wallet.wait(
+            lambda now: now if not now.find("●●●|One moment") else None, "an answer")
+        if now.find("▲ Suspended"):
+            break
+    wallet.see("▲ Suspended")
+    assert attempt > 1, "the first mistake must not suspend"
+
+
+@scenario
+def cancel(world):
+    """A card is cancelled only with its last four typed, and Esc keeps it"""
+    wallet = Wallet(world).ready()
+    wallet.keys("X")
+    wallet.see("Cancel Everyday", "Esc keep", "··4821 to confirm")
+    wallet.keys("Enter")
+    wallet.see("last four to confirm")
+    wallet.type("1177")
+    wallet.see("Last four +1177")
+    wallet.keys("Enter")
+    wallet.see("type the card's last four to confirm")
+    wallet.escape("Cancel Everyday")
+    wallet.see(r"··4821 +● Active")
+    wallet.keys("X")
+    wallet.see("Cancel Everyday")
+    wallet.type("4821")
+    wallet.see("Last four +4821")
+    wallet.keys("Enter")
+    wallet.see(r"··4821 +✕ Cancelled")
+    wallet.see_not("Cancel Everyday")
+    wallet.keys("u")
+    wallet.see("Unlock card: not now")
+
+
+@scenarios(("?", "Keys"), (":", "Commands"), ("C-p", "Commands"), ("F1", "Keys"))
+def menus(world, key, title):
+    """Help and palette find a command and run it"""
+    wallet = Wallet(world).ready()
+    wallet.keys(key)
+    wallet.see(rf"─ {title}", "Lock card")
+    wallet.type("lock card")
+    wallet.see("lock card", "Lock card")
+    wallet.see_not("Show PIN +Shows")
+    wallet.keys("Enter")
+    wallet.see(r"··4821 +■ Locked", "Everyday locked")

@@ -1,0 +1,153 @@
+"""How it ends, stops and comes back; and the locked wallet."""
+
+import os
+import signal
+import time
+
+from harness.runner import scenario, scenarios
+from harness.terminal import POLL, Terminal
+from harness.wallet import PASSPHRASE, Wallet, command, concealed, new_vault, statuses
+
+
+class Shell(Wallet):
+    """A shell with job control, in which walletui is started by hand."""
+
+    def __init__(self, world, *options):
+        self.world = world
+        Terminal.__init__(self, world.folder, ["bash", "--norc", "--noprofile", "-i"], (120, 40),
+                          env={"PS1": "ready> "})
+        world.closers.append(self.close)
+        self.see("ready> ")
+        self.type(f"cd {world.folder}; stty -g > before; {world.binary} --demo {' '.join(options)}")
+        self.keys("Enter")
+        self.ready()
+
+    def child(self):
+        """walletui's process."""
+        with open(f"/proc/{self.pid}/task/{self.pid}/children") as file:
+            return int(file.read().split()[0])
+
+    def check_shell(self):
+        """The shell's prompt is back, its settings are what they were, and it echoes."""
+        now = self.see("ready> *$")
+        assert not now.alternate and now.cursor_shown, "the terminal is not as it was"
+        self.type("stty -g | diff - before && echo same-$((40+2))")
+        self.keys("Enter")
+        self.see("same-42")
+
+
+@scenario
+def quit(world):
+    """q quits with 0 and leaves nothing on the screen"""
+    shell = Shell(world)
+    shell.keys("q")
+    shell.check_shell()
+    assert "Everyday" not in shell.history()
+
+
+@scenario
+def escape_never_quits(world):
+    """Esc never quits"""
+    wallet = Wallet(world).ready()
+    for _ in range(5):
+        wallet.keys("Escape")
+    wallet.keys("j")
+    wallet.see("2 of 6")
+    assert wallet.is_alive()
+
+
+@scenario
+def suspend(world):
+    """Ctrl-Z suspends properly, and fg brings everything back concealed"""
+    shell = Shell(world)
+    shell.reveal()
+    shell.keys("C-z")
+    shell.check_shell()
+    assert "Everyday" not in shell.screen().text
+    shell.type("fg")
+    shell.keys("Enter")
+    now = shell.see("1 of 6", "CVV •••", r"\? help")
+    assert concealed(now) and now.alternate
+    shell.keys("j")
+    shell.see("2 of 6")
+    shell.keys("q")
+    shell.check_shell()
+
+
+@scenarios(("TERM", True), ("HUP", True), ("INT", True), ("QUIT", True), ("SEGV", False),
+           ("ABRT", False), ("ILL", False), ("BUS", False))
+def signals(world, name, clean):
+    """The terminal is restored after a signal while details are in sight"""
+    shell = Shell(world)
+    pan, _ = shell.reveal()
+    os.kill(shell.child(), getattr(signal, "SIG" + name))
+    shell.check_shell()
+    history = shell.history()
+    assert pan[4:12] not in "".join(history.split()), "the number is left on the terminal"
+    assert clean or "fault" in history or name.title() in history or "llegal" in history \
+        or "us error" in history or "Aborted" in history, "the shell was not told of the crash"
+
+
+@scenario
+def killed(world):
+    """What was acknowledged before a kill -9 is kept, and the vault opens again"""
+    vault, passphrase = new_vault(world)
+    for title, key, status in [("Everyday", "l", "LOCKED"), ("Groceries", "l", "LOCKED"),
+                               ("Travel", "u", "ACTIVE")]:
+        wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
+        wallet.select(title)
+        wallet.keys(key)
+        wallet.see(f"{title} (un)?locked")
+        wallet.signal(signal.SIGKILL)
+        assert wallet.wait_end() == -signal.SIGKILL
+        assert statuses(world, vault, passphrase)[title] == status
+    command(world, "vault", "check", "--vault", vault, "--passphrase-file", passphrase)
+
+
+@scenario
+def hangup(world):
+    """When the terminal goes away it ends at once"""
+    wallet = Wallet(world).ready()
+    wallet.tmux("kill-server")
+    end = time.monotonic() + 5
+    while is_running(wallet.pid):
+        assert time.monotonic() < end, "walletui outlives its terminal"
+        time.sleep(POLL)
+
+
+def is_running(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@scenario
+def passphrase(world):
+    """A vault asks for its passphrase; a wrong one is told, the right one opens"""
+    vault, _ = new_vault(world)
+    wallet = Wallet(world, vault=vault)
+    wallet.see("[Pp]assphrase")
+    wallet.type("wrong")
+    wallet.keys("Enter")
+    wallet.see("passphrase is wrong")
+    wallet.type(PASSPHRASE)
+    wallet.keys("Enter")
+    wallet.ready()
+
+
+@scenario
+def lock_wallet(world):
+    """Ctrl-L locks the wallet, and only the passphrase opens it"""
+    vault, file = new_vault(world)
+    wallet = Wallet(world, "--passphrase-file", file, vault=vault).ready()
+    wallet.keys("C-l")
+    wallet.see("[Pp]assphrase")
+    assert not wallet.screen().find("4821")
+    wallet.keys("j", "l")
+    wallet.keys("BSpace", "BSpace")
+    wallet.type(PASSPHRASE)
+    wallet.keys("Enter")
+    now = wallet.ready().screen()
+    assert now.find(r"··4821 +● Active")

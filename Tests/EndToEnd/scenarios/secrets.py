@@ -1,0 +1,273 @@
+"""Revealing with a code, and what ends it."""
+
+import base64
+import hmac
+import json
+import os
+import re
+import shutil
+import struct
+import subprocess
+import time
+
+from harness.runner import Skip, scenario, scenarios
+from harness.terminal import digits
+from harness.wallet import (PAN, PIN, Wallet, boxes_filled, command, concealed, luhn, new_vault,
+                            newest_code)
+
+
+@scenario
+def reveal(world):
+    """Details are shown after a code: a right number, for thirty seconds at most"""
+    wallet = Wallet(world).ready()
+    pan, cvv = wallet.reveal()
+    assert len(pan) == 16 and luhn(pan) and pan.endswith("4821"), "not the card's number"
+    assert len(cvv) == 3
+    seconds = int(re.search(r"hides in (\d+) s", wallet.see("hides in").text)[1])
+    assert 0 < seconds <= 30
+    wallet.escape("hides in", "CVV \\d")
+    wallet.see("•••• +•••• +•••• +4821", "CVV •••")
+    wallet.keys("r")
+    wallet.see("Enter send code")
+
+
+@scenario
+def auto_hide(world):
+    """Details hide by themselves"""
+    wallet = Wallet(world, "--reveal-seconds", "1").ready()
+    wallet.reveal()
+    wallet.see_not(PAN, r"CVV \d")
+    wallet.see("CVV •••")
+
+
+@scenario
+def show_pin(world):
+    """A PIN is shown after a code, never beside a number"""
+    wallet = Wallet(world).ready()
+    wallet.show_pin()
+    now = wallet.screen()
+    assert now.find("CVV •••") and not now.find(PAN)
+    seconds = int(re.search(r"hides in (\d+) s", now.text)[1])
+    assert 0 < seconds <= 10
+
+
+@scenarios(
+    ("moving", "j", r"2 of 6"), ("locking", "l", "Locked"), ("help", "?", "─ Keys"),
+    ("palette", ":", "─ Commands"), ("messages", "!", "─ Messages"), ("Esc", "Escape", "4821"),
+    ("the other secret", "p", "send code"))
+def conceal(world, _, key, seen):
+    """Details hide at once by"""
+    wallet = Wallet(world).ready()
+    wallet.reveal()
+    wallet.keys(key)
+    wallet.see(seen)
+    wallet.wait(concealed, "the secrets to be gone")
+
+
+@scenario
+def conceal_on_lock(world):
+    """Details hide when the wallet is locked"""
+    wallet = Wallet(world).ready()
+    wallet.reveal()
+    wallet.keys("C-l")
+    wallet.see_not("hides in")
+    wallet.wait(concealed, "the secrets to be gone")
+
+
+@scenario
+def conceal_on_resize(world):
+    """Details hide below the smallest size and stay hidden"""
+    wallet = Wallet(world).ready()
+    wallet.reveal()
+    wallet.resize(39, 11)
+    wallet.see("needs 40×12")
+    wallet.resize(120, 40)
+    wallet.see("1 of 6", "CVV •••")
+    assert concealed(wallet.screen())
+
+
+@scenario
+def wrong_codes(world):
+    """Five wrong codes block, for every card"""
+    wallet = Wallet(world).ready()
+    wallet.ask_code("r")
+    wrong = wallet.wrong_code()
+    for left in (4, 3, 2, 1):
+        wallet.type_code(wrong)
+        wallet.see(f"{left} tr(y|ies) left", "not valid")
+        wallet.wait(lambda now: boxes_filled(now) == 0, "empty boxes")
+    wallet.type_code(wrong)
+    wallet.see("WUI-SCA-BLOCKED")
+    wallet.escape("WUI-SCA-BLOCKED")
+    wallet.select("Groceries")
+    wallet.keys("p")
+    wallet.see("Too many wrong codes", "WUI-SCA-BLOCKED")
+
+
+@scenario
+def right_after_wrong(world):
+    """A right code after a wrong one is accepted, and only once"""
+    wallet = Wallet(world).ready()
+    wallet.ask_code("r")
+    code = wallet.code()
+    wallet.type_code(wallet.wrong_code())
+    wallet.see("4 tries left")
+    wallet.wait(lambda now: boxes_filled(now) == 0, "empty boxes")
+    wallet.type_code(code)
+    wallet.see(PAN)
+    wallet.escape("hides in")
+    wallet.keys("r")
+    wallet.see("Enter send code")
+    wallet.keys("Enter")
+    wallet.wait(lambda now: now.find("Expires in") and wallet.code() != code, "another code")
+    wallet.type_code(code)
+    wallet.see("not valid")
+
+
+@scenario
+def typed_for_me(world):
+    """The simulated phone types its code"""
+    wallet = Wallet(world).ready()
+    wallet.ask_code("p")
+    wallet.see("type it for me")
+    wallet.keys("c")
+    wallet.wait(lambda now: boxes_filled(now) == 6, "six digits in their boxes")
+    wallet.keys("Enter")
+    wallet.see(PIN)
+
+
+@scenario
+def pasted(world):
+    """A code can be pasted"""
+    wallet = Wallet(world).ready()
+    wallet.ask_code("p")
+    wallet.paste(wallet.code())
+    wallet.wait(lambda now: boxes_filled(now) == 6 or now.find(PIN), "six digits")
+    if not wallet.screen().find(PIN):
+        wallet.keys("Enter")
+    wallet.see(PIN)
+
+
+@scenario
+def paste_is_not_keys(world):
+    """What is pasted is never taken as keys"""
+    wallet = Wallet(world).ready()
+    wallet.paste("llllqX")
+    wallet.keys("j")
+    wallet.see("2 of 6")
+    now = wallet.screen()
+    assert now.find(r"··4821 +● Active") and not now.find("Cancel Everyday"), "the paste did something"
+
+
+@scenario
+def change_pin(world):
+    """A new PIN is set after a code, and shown from then on"""
+    wallet = Wallet(world).ready()
+    wallet.keys("P")
+    wallet.see("Change PIN of Everyday")
+    wallet.type("7381")
+    wallet.see("●●●●")
+    wallet.keys("Tab")
+    wallet.type("7382")
+    wallet.keys("Enter")
+    wallet.see("not the same as the first")
+    wallet.keys("BSpace")
+    wallet.type("1")
+    wallet.keys("Enter")
+    wallet.see("Enter send code")
+    wallet.keys("Enter")
+    wallet.see("Expires in", r"Code \d{3} \d{3}")
+    wallet.type_code(wallet.code())
+    wallet.see("PIN")
+    wallet.see_not("Expires in", "One moment")
+    assert wallet.show_pin() == "7381"
+
+
+@scenario
+def enrol_authenticator(world):
+    """An authenticator app is enrolled by the QR code, and its codes are accepted once"""
+    if not shutil.which("zbarimg"):
+        raise Skip("zbarimg is not installed")
+    wallet = Wallet(world).ready()
+    wallet.confirm("A")
+    uri = scan(world, wallet.see("▀▀▀▀▀"))
+    assert uri.startswith("otpauth://totp/"), uri
+    text = re.search("secret=([A-Z2-7]+)", uri)[1]
+    key = base64.b32decode(text + "=" * (-len(text) % 8))
+    first = totp(key)
+    wallet.type(first)
+    wallet.keys("Enter")
+    wallet.see_not("▀▀▀▀▀")
+    wallet.keys("p")
+    wallet.see("Authenticator app")
+    way = re.search(r"(\d)  Authenticator app", wallet.screen().text)[1]
+    wallet.keys(*["j"] * (int(way) - 1), "Enter")
+    wallet.see("authenticator app shows now")
+    wallet.type_code(first)
+    wallet.see("not valid")
+    wallet.wait(lambda now: boxes_filled(now) == 0, "empty boxes")
+    # One step of drift is accepted, so the next code is good already.
+    wallet.type_code(totp(key, 1))
+    wallet.see(PIN)
+
+
+def totp(key, later=0):
+    counter = int(time.time()) // 30 + later
+    mac = hmac.digest(key, struct.pack(">Q", counter), "sha1")
+    at = mac[-1] & 15
+    return f"{(struct.unpack('>I', mac[at:at + 4])[0] & 0x7fffffff) % 1_000_000:06}"
+
+
+def scan(world, now):
+    """The text of the QR code on the screen: each half block is two modules."""
+    scale, rows = 4, []
+    for row in now.rows:
+        upper, lower = [], []
+        for cell in row:
+            light = [is_light(cell.style.fg), is_light(cell.style.bg)]
+            half = cell.text == "▀"
+            upper += [255 if not half or light[0] else 0] * scale
+            lower += [255 if not half or light[1] else 0] * scale
+        rows += [bytes(upper)] * scale + [bytes(lower)] * scale
+    file = os.path.join(world.folder, "screen.pgm")
+    with open(file, "wb") as picture:
+        picture.write(b"P5 %d %d 255\n" % (len(rows[0]), len(rows)) + b"".join(rows))
+    result = subprocess.run(["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqr.enable", file],
+                            capture_output=True, encoding="utf-8")
+    assert result.returncode == 0, "no QR code can be read from the screen"
+    return result.stdout.strip()
+
+
+def is_light(color):
+    if isinstance(color, int):
+        return color in (7, 15, 231) or color >= 244
+    return color is not None and sum(color) > 384
+
+
+@scenario
+def same_number_everywhere(world):
+    """Screen and command line show the same number, each after a code"""
+    vault, file = new_vault(world)
+    source = ["--vault", vault, "--passphrase-file", file]
+    wallet = Wallet(world, "--passphrase-file", file, vault=vault).ready()
+    wallet.keys("r")
+    wallet.see("Enter send code")
+    wallet.keys("Enter")
+    wallet.see("Expires in")
+    code = newest_code(world, vault, file)
+    wallet.type_code(code)
+    shown = digits(re.search(PAN, wallet.see(PAN, r"CVV \d{3}").text)[0])
+    wallet.keys("q")
+    assert wallet.wait_end() == 0
+    card = json.loads(command(world, "cards", "--json", *source))["cards"][0]["cardId"]
+    pipe = os.path.join(world.folder, "code")
+    os.mkfifo(pipe)
+    process = subprocess.Popen(
+        [world.binary, "card", "reveal", card, *source, "--method", "sms", "--code-file", pipe,
+         "--json"], stdout=subprocess.PIPE, env={"HOME": world.folder, "LANG": "C.UTF-8"})
+    world.closers.append(process.kill)
+    code = newest_code(world, vault, file, before=code)
+    with open(pipe, "w") as stream:
+        stream.write(code + "\n")
+    answer = json.loads(process.communicate(timeout=20)[0])
+    assert process.returncode == 0 and answer["pan"] == shown and luhn(shown)

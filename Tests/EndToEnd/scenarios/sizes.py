@@ -1,0 +1,177 @@
+"""Sizes, colours and glyphs."""
+
+import re
+import subprocess
+
+from harness.runner import Skip, scenario, scenarios
+from harness.terminal import picture
+from harness.wallet import Wallet
+
+SIZES = [(120, 40), (100, 30), (80, 24), (60, 20), (40, 15), (40, 12), (200, 60)]
+
+
+def settled(wallet):
+    """The text once two looks see the same."""
+    before = None
+    while True:
+        now = wallet.screen()
+        if before is not None and before.text == now.text:
+            return now
+        before = now
+
+
+@scenarios(*SIZES)
+def size(world, columns, rows):
+    """The screen fits"""
+    wallet = Wallet(world, size=(columns, rows)).ready()
+    wallet.see("Everyday", "4821")
+    now = settled(wallet)
+    for y, row in enumerate(now.rows):
+        text = "".join(cell.text for cell in row)
+        if text.startswith(("╭", "│", "╰")):
+            ends = text.rstrip()
+            assert ends[-1] in "╮│┃╯" and len(row) == columns, f"line {y}\n{picture(now)}"
+    assert now.find(r"\? help"), "the hint for help is the last to go"
+    wallet.keys("?")
+    wallet.see("─ Keys", "Lock card")
+    wallet.escape("─ Keys")
+    wallet.keys("p")
+    wallet.see("Show PIN", "send code")
+
+
+@scenario
+def resizing(world):
+    """After any resize the screen is as if started at that size"""
+    wallet = Wallet(world).ready()
+    wallet.select("Travel")
+    for columns, rows in [*SIZES, (80, 24), (120, 40)]:
+        wallet.resize(columns, rows)
+        fresh = Wallet(world, size=(columns, rows)).ready()
+        fresh.select("Travel")
+        wanted = settled(fresh)
+        wallet.wait(lambda now: timeless(now) == timeless(wanted),
+                    f"{columns}×{rows} to look like a fresh start:\n{picture(wanted)}")
+        fresh.close()
+
+
+def timeless(now):
+    return re.sub(r"\d+ \w+ ago +|just now +", "", now.text)
+
+
+@scenario
+def resize_storm(world):
+    """Two hundred resizes at once leave the right frame"""
+    wallet = Wallet(world).ready()
+    for step in range(100):
+        wallet.resize(40 + step, 12 + step % 30)
+        wallet.resize(1 + step % 7, 1 + step % 3)
+    wallet.resize(80, 24)
+    wanted = settled(Wallet(world, size=(80, 24)).ready())
+    wallet.wait(lambda now: timeless(now) == timeless(wanted), "to look like a fresh start")
+
+
+@scenarios((39, 12), (40, 11), (20, 5), (10, 3))
+def guard(world, columns, rows):
+    """The guard screen ignores every key but quit"""
+    wallet = Wallet(world, size=(columns, rows))
+    wallet.see("walletui" if columns < 20 else "needs 40×12")
+    wallet.keys("l", "c", "X", "p")
+    wallet.resize(80, 24)
+    wallet.see("1 of 6", r"··4821 +● Active")
+    assert not wallet.screen().find("New card|Cancel Everyday|Show PIN")
+    wallet.resize(columns, rows)
+    wallet.see("walletui" if columns < 20 else "needs 40×12")
+    wallet.keys("q")
+    assert wallet.wait_end() == 0
+
+
+def colours(now):
+    found = set()
+    for style in now.styles():
+        found.update({style.fg, style.bg})
+    return found - {None}
+
+
+@scenario
+def many_colours(world):
+    """With 256 colours everything is one of them, the face a gradient"""
+    wallet = Wallet(world, term="xterm-256color").ready()
+    found = colours(wallet.see("4821"))
+    assert found and all(isinstance(color, int) and color > 15 for color in found), found
+    now = wallet.screen()
+    x, y = now.find("SKRILL-PHYSICAL-MC")
+    assert len({now.cell(x + step, y).style.bg for step in range(-2, 38)}) > 1, "no gradient"
+    assert now.style("Everyday +MC").bg != now.style("Groceries").bg
+
+
+@scenarios(("xterm-256color", 16, "--colours", "16"), ("xterm", 8), ("linux", 8))
+def few_colours(world, term, count, *options):
+    """With few colours everything is one of them, and what is chosen is seen"""
+    wallet = Wallet(world, *options, term=term).ready()
+    now = wallet.see("4821")
+    found = colours(now)
+    assert found and all(isinstance(color, int) and color < count for color in found), found
+    assert now.style("Everyday +MC").bg != now.style("Groceries").bg
+    for y, row in enumerate(now.rows):
+        for cell in row:
+            assert not cell.text.strip() or cell.style.fg != cell.style.bg, f"line {y} is unseen"
+
+
+@scenario
+def true_colour(world):
+    """With 24-bit colours the face is a smooth gradient"""
+    if subprocess.run(["infocmp", "xterm-direct"], capture_output=True).returncode:
+        raise Skip("there is no terminfo entry with 24-bit colours")
+    wallet = Wallet(world, term="xterm-direct").ready()
+    now = wallet.see("4821")
+    x, y = now.find("SKRILL-PHYSICAL-MC")
+    grounds = [now.cell(x + step, y).style.bg for step in range(38)]
+    assert all(isinstance(ground, tuple) for ground in grounds), grounds
+    assert len(set(grounds)) > 10, "not smooth"
+
+
+@scenarios(("vt100", None), ("xterm-256color", "1"))
+def mono(world, term, no_color):
+    """Without colours what is chosen is reversed"""
+    env = {"NO_COLOR": no_color} if no_color else {}
+    wallet = Wallet(world, term=term, env=env).ready()
+    now = wallet.see("4821")
+    assert not colours(now), colours(now)
+    assert "reverse" in now.style("Everyday +MC").attributes
+    assert "reverse" not in now.style("Groceries").attributes
+    assert "bold" in now.style("walletui").attributes
+
+
+@scenarios(("dark",), ("light",), ("terminal",))
+def themes(world, name):
+    """Each theme paints"""
+    wallet = Wallet(world, "--theme", name).ready()
+    now = wallet.see("4821")
+    ground = now.cell(0, 0).style.bg
+    assert (ground is None) == (name == "terminal"), ground
+
+
+@scenario
+def ascii_only(world):
+    """--ascii draws with ASCII only"""
+    wallet = Wallet(world, "--ascii").ready()
+    for key, seen in [("l", "locked"), ("p", "send code")]:
+        wallet.keys(key)
+        wallet.see(seen)
+    text = "".join(wallet.screen().text.split())
+    # Money keeps its sign, and texts of the wallet their marks.
+    odd = {character for character in text if ord(character) > 126} - set("€·•−…×é")
+    assert not odd, odd
+
+
+@scenarios(("dumb",), ("nosuchterminal",), ("",))
+def no_terminal(world, term):
+    """A terminal that cannot do it is refused in one line"""
+    wallet = Wallet(world, term="xterm-256color")
+    wallet.close()
+    result = subprocess.run(
+        ["script", "-qec", f"env -i TERM={term} LANG=C.UTF-8 {world.binary} --demo", "/dev/null"],
+        capture_output=True, stdin=subprocess.DEVNULL)
+    assert result.returncode == 2, result
+    assert b"\x1b" not in result.stdout, result.stdout
+    assert len(result.stdout.strip().splitlines()) == 1, result.stdout
