@@ -44,9 +44,11 @@ package struct CardFace: Hashable, Sendable {
 }
 
 extension CardFace {
-  /// The ground at `along` (0…1) from the upper left to the lower right.
-  package func ground(_ along: Double) -> Color {
+  /// The ground at `along` (0…1) from the upper left to the lower right. With 256 colours there is
+  /// little between two dark ones: there a face with a middle has three clean bands.
+  package func ground(_ along: Double, depth: ColorDepth) -> Color {
     guard let via else { return from.mixed(with: to, along) }
+    if depth < .direct { return along < 0.3 ? from : along < 0.7 ? via : to }
     return along < 0.5
       ? from.mixed(with: via, along * 2) : via.mixed(with: to, along * 2 - 1)
   }

@@ -40,7 +40,7 @@ extension Card {
     case .lock: statusRefusal(.locked, already: "locked already")
     case .unlock:
       status == .locked
-        ? nil : ActionRefusal(reason: "not locked, but \(status.word)")
+        ? nil : ActionRefusal(reason: "not locked")
     case .cancel: statusRefusal(.cancelled, already: "cancelled already")
     case .activate: activateRefusal
     case .showDetails:

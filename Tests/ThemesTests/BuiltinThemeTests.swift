@@ -74,7 +74,7 @@ struct BuiltinThemeTests {
     for name in FaceName.allCases {
       let face = theme.face(name)
       let gradient = try (0...64).map {
-        try #require(Contrast.shown(face.ground(Double($0) / 64), depth))
+        try #require(Contrast.shown(face.ground(Double($0) / 64, depth: depth), depth))
       }
       for (part, color) in [("text", face.text), ("muted", face.muted)] {
         let front = try #require(Contrast.shown(color, depth))

@@ -58,7 +58,7 @@ struct TransitionTests {
 
   @Test func reasonsAreForPeople() {
     #expect(card(.locked).refusal(of: .lock)?.reason == "locked already")
-    #expect(card(.active).refusal(of: .unlock)?.reason == "not locked, but active")
+    #expect(card(.active).refusal(of: .unlock)?.reason == "not locked")
     #expect(card(.expired).refusal(of: .lock)?.reason == "it is expired")
   }
 }

@@ -55,7 +55,7 @@ extension Frame {
       for x in 0..<rect.width {
         let along = (Double(x) / columns) * 0.75 + (Double(y) / height) * 0.25
         // What is dimmed has no colour left; 256-colour terminals have a fine scale of greys.
-        let color = isDimmed ? dimmed.mixed(with: ground, fade + along * 0.5) : face.ground(along)
+        let color = isDimmed ? dimmed.mixed(with: ground, fade + along * 0.5) : face.ground(along, depth: theme.depth)
         canvas.fill(Rect(rect.x + x, rect.y + y, 1, 1), Style(face.text, on: color))
       }
     }
@@ -132,8 +132,8 @@ extension Frame {
     guard let card = details?.card else { return }
     let expiry = (isBig ? "EXP " : "") + card.expiry.short
     // The small face has no room for a CVV that is not to be seen.
-    let isRevealed = state.reveal?.cardID == row.id
-    let showsCVV = isBig || isRevealed
+    let cvv = revealedCVV(row)
+    let showsCVV = isBig || cvv != nil
     let tail = expiry.count + 2 + (showsCVV ? 9 : 0) + brand.count
     let nameRoom = right - x - tail - 2
     canvas.write(
@@ -143,13 +143,18 @@ extension Frame {
     guard showsCVV else { return }
     let cvvX = expiryX + expiry.count + 2
     canvas.write("CVV", cvvX, y, ink.muted, keepBackground: true)
-    if let reveal = state.reveal, reveal.cardID == row.id,
-      case .details(_, let cvv, _, _) = reveal.content
-    {
+    if let cvv {
       digits(cvv, [0..<cvv.count], cvvX + 4, y, gap: 0)
     } else {
       canvas.write(
         state.settings.ascii ? "***" : "•••", cvvX + 4, y, ink.muted, keepBackground: true)
     }
+  }
+
+  private func revealedCVV(_ row: CardRow) -> Secret? {
+    guard let reveal = state.reveal, reveal.cardID == row.id,
+      case .details(_, let cvv, _, _) = reveal.content
+    else { return nil }
+    return cvv
   }
 }
