@@ -4,8 +4,17 @@ package import WalletModel
 
 /// Numbers that an issuer makes. They come to be in locked memory and stay there.
 package enum CardNumbers {
-  /// A whole, Luhn-valid number of 16 digits: the programme's six, nine of `middle` (below 10⁹)
-  /// and the check digit.
+  /// A whole, Luhn-valid number of 16 digits: the programme's six, nine random ones, each made in
+  /// its place, and the check digit.
+  static func pan(bin: String, _ random: IssuerRandom) -> Secret {
+    Secret(count: 16) { digits in
+      for (index, byte) in bin.utf8.prefix(6).enumerated() { digits[index] = byte }
+      for index in 6..<15 { digits[index] = UInt8(random.below(10)) + UInt8(ascii: "0") }
+      digits[15] = PAN.luhnCheckDigit(UnsafeRawBufferPointer(rebasing: digits[..<15]))
+    }
+  }
+
+  /// As above with nine digits of `middle` (below 10⁹), for samples.
   package static func pan(bin: String, middle: Int) -> Secret {
     Secret(count: 16) { digits in
       write(bin, and: middle, count: 9, into: digits)

@@ -75,7 +75,7 @@ extension Issuer {
   /// A number of the programme's test range that no card has yet.
   private func newNumber(_ bin: String, _ writer: any LedgerWriter) throws(WalletError) -> Secret {
     while true {
-      let pan = CardNumbers.pan(bin: bin, middle: Int(random.below(1_000_000_000)))
+      let pan = CardNumbers.pan(bin: bin, random)
       if try !writer.isTaken(pan: pan) { return pan }
     }
   }

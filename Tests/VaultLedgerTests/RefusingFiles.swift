@@ -39,7 +39,7 @@ func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) {
 /// Changes a vault behind its back.
 func tamper(_ path: String, _ sql: String) throws {
   let database = try Database(path: path, flags: SQLITE_OPEN_READWRITE)
-  try database.execute(sql)
+  try database.execute("PRAGMA busy_timeout=5000;" + sql)
 }
 
 @Suite struct RefusingFiles {

@@ -102,15 +102,13 @@ extension SampleWallet {
     // A one-to-one walk over nine digits: no number comes twice.
     let pan = CardNumbers.pan(
       bin: program.bin, middle: (index * 387_420_489 + 271_828_183) % 1_000_000_000)
-    let age = Int64(random.below(900))
+    var status = Self.status(random.below(100), isPhysical)
+    // Three years and what is left of the month, and some more for those that are past it.
+    let age = Int64(random.below(900) + (status == .expired ? 1140 : 0))
     let created = now.adding(seconds: -age * 86_400 - Int64(random.below(80_000)))
     let day = created.civil()
-    var status = Self.status(random.below(100), isPhysical)
-    var expiry = CardExpiry(month: day.month, year: day.year + 3)
-    if status == .expired {
-      status = .active
-      expiry.year = day.year - 1
-    }
+    let expiry = CardExpiry(month: day.month, year: day.year + 3)
+    if status == .expired { status = .active }
     var card = newCard(
       random.id(), program, lastFour(of: pan), expiry, created, owner)
     card.status = status
