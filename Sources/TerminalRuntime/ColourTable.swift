@@ -10,6 +10,7 @@ struct ColourTable {
   let count: Int
   private var numbers: [Color: Int32] = [:]
   private var pairs: [Int64: Int32] = [:]
+  private var cellLooks: [Style: (attributes: UInt32, pair: Int32)] = [:]
   private let pairLimit: Int32
 
   /// `limit`: never more colours than that.
@@ -24,7 +25,19 @@ struct ColourTable {
   /// All pairs are taken: everything has to be drawn anew with fresh ones.
   var isFull: Bool { depth != .mono && pairs.count >= Int(pairLimit) - 1 }
 
-  mutating func reset() { pairs.removeAll(keepingCapacity: true) }
+  mutating func reset() {
+    pairs.removeAll(keepingCapacity: true)
+    cellLooks.removeAll(keepingCapacity: true)
+  }
+
+  /// What a style is for ncurses: CT_ attributes and a pair.
+  mutating func cellLook(_ style: Style) -> (attributes: UInt32, pair: Int32) {
+    if let known = cellLooks[style] { return known }
+    let look = look(style)
+    let result = (look.attributes, pair(look.foreground, look.background))
+    cellLooks[style] = result
+    return result
+  }
 
   /// What a style is on this terminal: CT_ attributes and colour numbers, -1 for its own.
   mutating func look(_ style: Style) -> (attributes: UInt32, foreground: Int32, background: Int32) {
@@ -44,7 +57,7 @@ struct ColourTable {
     return (bits, foreground, background)
   }
 
-  mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
+  private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
     if foreground < 0 && background < 0 { return 0 }
     let key = Int64(foreground) << 32 | Int64(UInt32(bitPattern: background))
     if let known = pairs[key] { return known }

@@ -12,6 +12,8 @@ final class Screen {
   let modes: TerminalModes
   let outlet: Outlet
   private var colours: ColourTable
+  /// nil where the terminal's sequences are not the usual ones.
+  private var squeezer: Squeezer?
   /// The last frame; nil when nothing can be relied on.
   private var shown: Canvas?
   /// Spans whose digits are on the terminal now.
@@ -20,6 +22,8 @@ final class Screen {
   /// Where ncurses believes the cursor to be.
   private var cursor = Point(0, 0)
   private var run: [ct_cell] = []
+  private var lastStyle = Style.plain
+  private var lastLook: (attributes: UInt32, pair: Int32) = (0, 0)
 
   init(
     terminal name: String, size: Size, options: TerminalOptions, outlet: Outlet
@@ -34,6 +38,7 @@ final class Screen {
     self.outlet = outlet
     modes = TerminalModes(terminal: name, altScreen: options.altScreen)
     colours = ColourTable(limit: options.colours)
+    squeezer = Squeezer.fits ? Squeezer() : nil
     shown = Canvas(size)
   }
 
@@ -70,13 +75,15 @@ final class Screen {
     }
     if colours.isFull {
       colours.reset()
+      (lastStyle, lastLook) = (.plain, (0, 0))
       distrust()
     }
     let last = putCells(canvas)
     placeCursor(canvas.cursor, last)
     let update = ct_update(Int32(cursor.y), Int32(cursor.x))
     if let bytes = update.bytes, update.count > 0 {
-      outlet.send(UnsafeRawBufferPointer(start: bytes, count: update.count))
+      let frame = UnsafeRawBufferPointer(start: bytes, count: update.count)
+      if let shorter = squeezer?.squeeze(frame) { outlet.send(shorter) } else { outlet.send(frame) }
     }
     shown = canvas
     draw(spans)
@@ -85,41 +92,35 @@ final class Screen {
   /// Puts every cell that differs from the last frame. Returns where the last of them ends.
   private func putCells(_ canvas: Canvas) -> Point? {
     var last: Point?
-    let old = shown.flatMap { $0.size == canvas.size ? $0 : nil }
-    let width = min(canvas.size.width, size.width)
-    for y in 0..<min(canvas.size.height, size.height) {
-      var x = 0
-      while x < width {
-        guard canvas.differs(from: old, x, y) else {
-          x += 1
-          continue
-        }
-        if canvas[x, y].width == 0 && x > 0 { x -= 1 }
-        let start = x
-        run.removeAll(keepingCapacity: true)
-        while x < width, run.isEmpty || canvas.differs(from: old, x, y) {
-          let cell = canvas[x, y]
-          run.append(native(cell))
-          x += max(1, Int(cell.width))
-          last = Point(x, y)
-        }
-        run.withUnsafeBufferPointer { cells in
-          if let first = cells.baseAddress {
-            ct_put(Int32(y), Int32(start), first, Int32(cells.count))
-          }
-        }
+    canvas.forEachChange(since: shown) { point, cells in
+      guard point.y < size.height else { return }
+      run.removeAll(keepingCapacity: true)
+      var x = point.x
+      for cell in cells.prefix(max(0, size.width - point.x)) {
+        // The second half of a wide character comes with the first.
+        if cell.width == 0 && x > point.x { continue }
+        run.append(native(cell))
+        x += max(1, Int(cell.width))
       }
+      run.withUnsafeBufferPointer { run in
+        guard let first = run.baseAddress else { return }
+        ct_put(Int32(point.y), Int32(point.x), first, Int32(run.count))
+      }
+      last = Point(x, point.y)
     }
     return last
   }
 
   private func native(_ cell: Cell) -> ct_cell {
-    let look = colours.look(cell.style)
+    // Neighbours mostly look the same.
+    if cell.style != lastStyle {
+      lastStyle = cell.style
+      lastLook = colours.cellLook(cell.style)
+    }
     let lone = cell.width == 0 || cell.scalar == 0
     return ct_cell(
       scalars: (lone ? 0x20 : cell.scalar, cell.marks.0, cell.marks.1),
-      attributes: look.attributes, pair: colours.pair(look.foreground, look.background),
-      width: Int32(max(1, cell.width)))
+      attributes: lastLook.attributes, pair: lastLook.pair, width: Int32(max(1, cell.width)))
   }
 
   private func placeCursor(_ wanted: Point?, _ last: Point?) {
@@ -158,12 +159,5 @@ final class Screen {
 extension SecretSpan {
   fileprivate func isSame(as other: SecretSpan) -> Bool {
     secret === other.secret && origin == other.origin && bytes == other.bytes
-  }
-}
-
-extension Canvas {
-  fileprivate func differs(from old: Canvas?, _ x: Int, _ y: Int) -> Bool {
-    guard let old else { return true }
-    return self[x, y] != old[x, y]
   }
 }

@@ -91,6 +91,33 @@ import Testing
     #expect(canvas.text(row: 0) == "+--+")
   }
 
+  @Test(arguments: 0..<100) func changesMakeOneFrameOfTheOther(seed: Int) {
+    var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1
+    func roll(_ sides: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(sides))
+    }
+    func random() -> Canvas {
+      var canvas = Canvas(Size(12, 4))
+      for _ in 0..<roll(12) {
+        canvas.write(["日本", "ab", "e\u{301}", " "][roll(4)], roll(13), roll(4), .plain)
+      }
+      return canvas
+    }
+    let (old, new) = (random(), random())
+    var rows = (0..<4).map { y in (0..<12).map { old[$0, y] } }
+    new.forEachChange(since: old) { point, cells in
+      #expect(new[point.x, point.y].width > 0)
+      for (offset, cell) in cells.enumerated() { rows[point.y][point.x + offset] = cell }
+    }
+    #expect(rows == (0..<4).map { y in (0..<12).map { new[$0, y] } })
+    var count = 0
+    new.forEachChange(since: new) { _, _ in count += 1 }
+    #expect(count == 0)
+    new.forEachChange(since: nil) { _, cells in count += cells.count }
+    #expect(count == 48)
+  }
+
   private func digits(_ text: String) -> Secret {
     Secret(count: text.utf8.count) { $0.copyBytes(from: text.utf8) }
   }

@@ -1,0 +1,182 @@
+/// Makes ncurses' output shorter without changing what it does.
+///
+/// ncurses sets both colours whenever one changes, and everything anew when an attribute ends. Here
+/// looks are collected until something is drawn with them, and only the difference is sent: about
+/// half of all bytes on a colourful screen.
+struct Squeezer {
+  struct Look: Equatable {
+    /// Bit n for SGR n: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse.
+    var attributes: UInt8 = 0
+    /// 0 for the terminal's own; the SGR number; 1 << 24 | index; or 2 << 24 | rgb.
+    var foreground: UInt32 = 0
+    var background: UInt32 = 0
+  }
+
+  private var current = Look()
+  private var wanted = Look()
+  private var output: [UInt8] = []
+
+  /// Whether this terminal's looks are those of ISO 6429 and xterm, the only ones understood here.
+  static var fits: Bool {
+    let reset = ["\u{1b}(B\u{1b}[m", "\u{1b}[m", "\u{1b}[0m", "\u{1b}[m\u{0f}"].map {
+      Array($0.utf8)
+    }
+    return reset.contains(TerminalModes.capability("sgr0"))
+      && TerminalModes.capability("op") == Array("\u{1b}[39;49m".utf8)
+      && TerminalModes.capability("bold") == Array("\u{1b}[1m".utf8)
+  }
+
+  /// Takes and leaves the terminal with every attribute off.
+  mutating func squeeze(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    output.removeAll(keepingCapacity: true)
+    output.reserveCapacity(bytes.count)
+    (current, wanted) = (Look(), Look())
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte != 0x1b {
+        // Shifts between character sets and returns show nothing.
+        if byte == 0x0f {
+          index += 1
+          continue
+        }
+        if byte >= 0x20 { settle() }
+        output.append(byte)
+        index += 1
+        continue
+      }
+      let end = Self.end(of: bytes, from: index)
+      sequence(UnsafeRawBufferPointer(rebasing: bytes[index..<end]))
+      index = end
+    }
+    settle()
+    return output
+  }
+
+  private mutating func sequence(_ bytes: UnsafeRawBufferPointer) {
+    // `ESC ( B` comes with every reset: the character set that is always on.
+    if bytes.count == 3, bytes[1] == 0x28, bytes[2] == 0x42 { return }
+    guard bytes.count >= 3, bytes[1] == 0x5b, let final = bytes.last else {
+      settle()
+      output.append(contentsOf: bytes)
+      return
+    }
+    if final == 0x6d, apply(bytes[2..<bytes.count - 1]) { return }
+    // Moving shows nothing; anything else may draw or erase with the present looks.
+    switch final {
+    case 0x41...0x44, 0x47, 0x48, 0x64: break
+    default: settle()
+    }
+    output.append(contentsOf: bytes)
+  }
+
+  /// One past the last byte of the sequence that starts here.
+  private static func end(of bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var index = start + 1
+    guard index < bytes.count else { return bytes.count }
+    if bytes[index] == 0x5b {
+      index += 1
+      while index < bytes.count, bytes[index] < 0x40 { index += 1 }
+    } else {
+      while index < bytes.count, bytes[index] >= 0x20, bytes[index] < 0x30 { index += 1 }
+    }
+    return min(bytes.count, index + 1)
+  }
+
+  /// Applies SGR parameters to what is wanted; false when there is one that is not known.
+  private mutating func apply(_ body: Slice<UnsafeRawBufferPointer>) -> Bool {
+    var look = wanted
+    var index = body.startIndex
+    /// The next number; an empty one is 0, nil after the last.
+    func next() -> UInt32? {
+      guard index <= body.endIndex else { return nil }
+      var number: UInt32 = 0
+      while index < body.endIndex, body[index] != 0x3b {
+        guard body[index] >= 0x30, body[index] <= 0x39, number < 1000 else { return .max }
+        number = number * 10 + UInt32(body[index] - 0x30)
+        index += 1
+      }
+      index += 1
+      return number
+    }
+    func colour() -> UInt32? {
+      switch next() {
+      case 5: return next().map { 1 << 24 | $0 & 0xff }
+      case 2:
+        guard let r = next(), let g = next(), let b = next() else { return nil }
+        return 2 << 24 | (r & 0xff) << 16 | (g & 0xff) << 8 | b & 0xff
+      default: return nil
+      }
+    }
+    while let number = next() {
+      switch number {
+      case 0: look = Look()
+      case 1...4, 7: look.attributes |= 1 << number
+      case 22: look.attributes &= ~0b110
+      case 23, 24, 27: look.attributes &= ~(1 << (number - 20))
+      case 30...37, 90...97: look.foreground = number
+      case 40...47, 100...107: look.background = number
+      case 39: look.foreground = 0
+      case 49: look.background = 0
+      case 38:
+        guard let colour = colour() else { return false }
+        look.foreground = colour
+      case 48:
+        guard let colour = colour() else { return false }
+        look.background = colour
+      default: return false
+      }
+    }
+    wanted = look
+    return true
+  }
+
+  /// Sends the difference between the looks that are on and those that are wanted.
+  private mutating func settle() {
+    guard wanted != current else { return }
+    output += [0x1b, 0x5b]
+    if wanted != Look() {
+      // Bold and dim have one end for both: with those it is mostly shorter to start anew.
+      let ended = current.attributes & ~wanted.attributes
+      if ended & 0b110 != 0 || ended.nonzeroBitCount > 1 {
+        add(0)
+        current = Look()
+      }
+      change(to: wanted)
+      output.removeLast()
+    }
+    output.append(0x6d)
+    current = wanted
+  }
+
+  private mutating func change(to new: Look) {
+    let ended = current.attributes & ~new.attributes
+    let begun = new.attributes & ~current.attributes
+    for number in [3, 4, 7] as [UInt32] where ended >> number & 1 != 0 { add(20 + number) }
+    for number in [1, 2, 3, 4, 7] as [UInt32] where begun >> number & 1 != 0 { add(number) }
+    if current.foreground != new.foreground { add(new.foreground, own: 39, extended: 38) }
+    if current.background != new.background { add(new.background, own: 49, extended: 48) }
+  }
+
+  private mutating func add(_ colour: UInt32, own: UInt32, extended: UInt32) {
+    switch colour >> 24 {
+    case 1:
+      add(extended)
+      add(5)
+      add(colour & 0xff)
+    case 2:
+      add(extended)
+      add(2)
+      for shift in [16, 8, 0] as [UInt32] { add(colour >> shift & 0xff) }
+    default: add(colour == 0 ? own : colour)
+    }
+  }
+
+  /// A number and a semicolon.
+  private mutating func add(_ number: UInt32) {
+    if number >= 100 { output.append(0x30 + UInt8(number / 100 % 10)) }
+    if number >= 10 { output.append(0x30 + UInt8(number / 10 % 10)) }
+    output.append(0x30 + UInt8(number % 10))
+    output.append(0x3b)
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import TerminalRuntime
+
+@Suite struct SqueezerTests {
+  private func squeeze(_ text: String) -> String {
+    var squeezer = Squeezer()
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBytes { String(decoding: squeezer.squeeze($0), as: UTF8.self) }
+  }
+
+  @Test(arguments: [
+    ("plain", "plain"),
+    (
+      "\u{1b}[38;5;1m\u{1b}[48;5;2ma\u{1b}[38;5;3m\u{1b}[48;5;2mb\u{1b}(B\u{1b}[m",
+      "\u{1b}[38;5;1;48;5;2ma\u{1b}[38;5;3mb\u{1b}[m"
+    ),
+    ("\u{1b}(B\u{1b}[0;1m\u{1b}[31mx\u{1b}(B\u{1b}[m", "\u{1b}[1;31mx\u{1b}[m"),
+    ("\u{1b}[4;31mx\u{1b}[0;31my\u{1b}[m", "\u{1b}[4;31mx\u{1b}[24my\u{1b}[m"),
+    ("\u{1b}[31m\u{1b}[5;5H\u{1b}[m\u{1b}[6;6H", "\u{1b}[5;5H\u{1b}[6;6H"),
+    ("\u{1b}[41m\u{1b}[K\u{1b}[m", "\u{1b}[41m\u{1b}[K\u{1b}[m"),
+    ("\u{1b}[38;2;1;2;3mx\u{1b}[m", "\u{1b}[38;2;1;2;3mx\u{1b}[m"), ("a\u{1b}[5mb", "a\u{1b}[5mb"),
+  ])
+  func examples(given: String, expected: String) {
+    #expect(squeeze(given) == expected)
+  }
+
+  @Test(arguments: 0..<300) func drawsTheSame(seed: Int) {
+    var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1
+    func roll(_ sides: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(sides))
+    }
+    let pieces = [
+      "\u{1b}(B\u{1b}[m", "\u{1b}[39;49m", "\u{1b}[0;1m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[3m",
+      "\u{1b}[4m", "\u{1b}[7m", "\u{1b}[22m", "\u{1b}[23m", "\u{1b}[24m", "\u{1b}[27m",
+      "\u{1b}[31m",
+      "\u{1b}[94m", "\u{1b}[41m", "\u{1b}[104m", "\u{1b}[38;5;200m", "\u{1b}[48;5;17m",
+      "\u{1b}[38;2;1;2;3m", "\u{1b}[48;2;250;9;30m", "\u{1b}[3;4H", "\u{1b}[K", "\u{1b}[5X", "x",
+      "€", "\r", "\u{1b}[12d",
+    ]
+    var text = (0..<200).map { _ in pieces[roll(pieces.count)] }.joined()
+    text += "\u{1b}(B\u{1b}[39;49m\u{1b}[m"
+    #expect(Self.drawn(squeeze(text)) == Self.drawn(text))
+  }
+
+  /// Everything that is drawn, each with the looks that it is drawn with, told in another way than
+  /// the squeezer does it.
+  private static func drawn(_ text: String) -> [String] {
+    var result: [String] = []
+    var look: [String: String] = [:]
+    for piece in text.replacing("\u{1b}(B", with: "").split(
+      separator: "\u{1b}[", omittingEmptySubsequences: false
+    ).enumerated() {
+      var rest = String(piece.element)
+      if piece.offset > 0, let end = rest.firstIndex(where: { $0.isLetter }) {
+        let body = rest[..<end]
+        let final = rest[end]
+        rest = String(rest[rest.index(after: end)...])
+        if final == "m" {
+          apply(body.isEmpty ? "0" : String(body), to: &look)
+        } else if "Hd".contains(final) {
+          result.append("move \(body)\(final)")
+        } else {
+          result.append("\(body)\(final) \(look.sorted { $0.key < $1.key })")
+        }
+      }
+      for character in rest {
+        result.append(
+          character == "\r" ? "return" : "\(character) \(look.sorted { $0.key < $1.key })")
+      }
+    }
+    return result
+  }
+
+  private static func apply(_ body: String, to look: inout [String: String]) {
+    var numbers = body.split(separator: ";").compactMap { Int($0) }
+    while let number = numbers.first {
+      var length = 1
+      switch number {
+      case 0: look = [:]
+      case 22: (look["1"], look["2"]) = (nil, nil)
+      case 23, 24, 27: look["\(number - 20)"] = nil
+      case 39: look["fg"] = nil
+      case 49: look["bg"] = nil
+      case 38, 48:
+        length = numbers[1] == 5 ? 3 : 5
+        look[number == 38 ? "fg" : "bg"] = "\(numbers.prefix(length).dropFirst())"
+      case 30...37, 90...97: look["fg"] = "\(number)"
+      case 40...47, 100...107: look["bg"] = "\(number)"
+      default: look["\(number)"] = "on"
+      }
+      numbers.removeFirst(length)
+    }
+  }
+}
