@@ -95,8 +95,8 @@ struct ThemeResolver {
     let from = parts[.from] ?? surface.background
     let text = parts[.text] ?? surface.foreground
     return CardFace(
-      from: from, via: parts[.via], to: parts[.to] ?? from, text: text, muted: parts[.muted] ?? text,
-      chip: parts[.chip] ?? text)
+      from: from, via: parts[.via], to: parts[.to] ?? from, text: text,
+      muted: parts[.muted] ?? text, chip: parts[.chip] ?? text)
   }
 
   private mutating func color(

@@ -55,7 +55,10 @@ extension Frame {
       for x in 0..<rect.width {
         let along = (Double(x) / columns) * 0.75 + (Double(y) / height) * 0.25
         // What is dimmed has no colour left; 256-colour terminals have a fine scale of greys.
-        let color = isDimmed ? dimmed.mixed(with: ground, fade + along * 0.5) : face.ground(along, depth: theme.depth)
+        let color =
+          isDimmed
+          ? dimmed.mixed(with: ground, fade + along * 0.5)
+          : face.ground(along, depth: theme.depth)
         canvas.fill(Rect(rect.x + x, rect.y + y, 1, 1), Style(face.text, on: color))
       }
     }
