@@ -81,6 +81,27 @@ enum Binary {
   }
 }
 
+/// Lines of a program that goes on running.
+final class LineReader {
+  private let handle: FileHandle
+  private var rest = Data()
+  init(_ handle: FileHandle) { self.handle = handle }
+
+  /// Waits for the next line; throws when there will be none.
+  func next() throws -> String {
+    while true {
+      if let end = rest.firstIndex(of: 0x0a) {
+        let line = rest[..<end]
+        rest = Data(rest[rest.index(after: end)...])
+        return String(decoding: line, as: UTF8.self)
+      }
+      let more = handle.availableData
+      try #require(!more.isEmpty)
+      rest += more
+    }
+  }
+}
+
 /// A vault with the sample cards in a folder of its own, gone with the test.
 final class TestVault {
   let folder: URL

@@ -66,6 +66,29 @@ struct VerificationTests {
     #expect(try late.errorObject()["retryAfter"] is Int)
   }
 
+  @Test func whatCannotBeACodeCostsNoAttempt() throws {
+    let vault = try TestVault()
+    let id = try vault.id("Everyday")
+    let run = try vault.runWithCode(["card", "reveal", id, "--json"]) { "12345x" }
+    #expect(run.status == 7)
+    #expect(run.err.contains("six digits"))
+  }
+
+  @Test func thePhoneShowsWhatAnotherProcessHadSent() throws {
+    let vault = try TestVault()
+    let id = try vault.id("Everyday")
+    let phone = try Binary.start(["phone", "--follow", "--json"] + vault.options)
+    defer { phone.process.terminate() }
+    // The two that came with the sample cards say that it is listening.
+    let lines = LineReader(phone.out.fileHandleForReading)
+    for _ in 1...2 { #expect(try lines.next().contains("On its back")) }
+    let run = try vault.runWithCode(["card", "reveal", id, "--json"]) {
+      let message = try JSONSerialization.jsonObject(with: Data(lines.next().utf8))
+      return try #require((message as? [String: Any])?["code"] as? String)
+    }
+    #expect(run.status == 0, "\(run.err)")
+  }
+
   @Test func authenticatorAppIsEnrolledAndItsCodesAreTaken() throws {
     let vault = try TestVault()
     let status = try vault.run(["sca", "status", "--json"])

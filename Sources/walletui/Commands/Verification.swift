@@ -59,6 +59,14 @@ struct Verification: Sendable {
         try await resend(event, way, console)
         continue
       }
+      // What cannot be a code is not sent, so that it costs no attempt.
+      guard code.isDigits(count: 6) else {
+        guard let console else {
+          throw WalletError(.scaRejected, details: ["a code has six digits"])
+        }
+        console.say("A code has six digits.\n")
+        continue
+      }
       let attempt = try await wallet.authentication.submit(event.reference, code: code)
       switch attempt.status {
       case .verified: return
