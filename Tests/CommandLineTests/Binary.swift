@@ -32,9 +32,11 @@ enum Binary {
 
   /// Starts the program in a session of its own, so that it has no terminal to ask on.
   static func start(
-    _ arguments: [String], input: String? = nil, environment: [String: String] = [:]
+    _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
+    whenEnded: (@Sendable () -> Void)? = nil
   ) throws -> Running {
     let process = Process()
+    if let whenEnded { process.terminationHandler = { _ in whenEnded() } }
     process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
     process.arguments = ["--wait", url.path] + arguments
     process.environment = [
@@ -68,6 +70,17 @@ enum Binary {
     let out: Pipe
     let err: Pipe
 
+    /// Ends a program that would go on: `setsid` is our child, and the program is its child. It has
+    /// inherited the blocked signals of the thread that started it.
+    func stop() throws {
+      let id = process.processIdentifier
+      let children = try String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
+      for child in children.split(separator: " ").compactMap({ pid_t($0) }) {
+        kill(child, SIGKILL)
+      }
+      process.waitUntilExit()
+    }
+
     /// Waits for its end. Both outputs are small enough for their pipes.
     func end() throws -> Run {
       let text = out.fileHandleForReading.readDataToEndOfFile()
@@ -95,8 +108,10 @@ final class LineReader {
         rest = Data(rest[rest.index(after: end)...])
         return String(decoding: line, as: UTF8.self)
       }
+      var polled = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      try #require(poll(&polled, 1, 60_000) == 1, "no line came")
       let more = handle.availableData
-      try #require(!more.isEmpty)
+      try #require(!more.isEmpty, "there are no more lines")
       rest += more
     }
   }
@@ -151,8 +166,10 @@ final class TestVault {
   ) throws -> Run {
     let pipe = folder.appendingPathComponent("code-" + UUID().uuidString).path
     try #require(mkfifo(pipe, 0o600) == 0)
+    // One that ended without opening it must not leave us waiting.
     let running = try Binary.start(
-      arguments + ["--method", method, "--code-file", pipe] + options)
+      arguments + ["--method", method, "--code-file", pipe] + options,
+      whenEnded: { _ = open(pipe, O_RDONLY | O_NONBLOCK) })
     let writing = try FileHandle(forWritingTo: URL(fileURLWithPath: pipe))
     writing.write(Data((try code() + "\n").utf8))
     try writing.close()

@@ -78,7 +78,7 @@ struct VerificationTests {
     let vault = try TestVault()
     let id = try vault.id("Everyday")
     let phone = try Binary.start(["phone", "--follow", "--json"] + vault.options)
-    defer { phone.process.terminate() }
+    defer { try? phone.stop() }
     // The two that came with the sample cards say that it is listening.
     let lines = LineReader(phone.out.fileHandleForReading)
     for _ in 1...2 { #expect(try lines.next().contains("On its back")) }
