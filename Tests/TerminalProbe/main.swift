@@ -3,8 +3,9 @@ import Glibc
 import Secrets
 import TerminalRuntime
 
-// Keys: r reveals, h conceals, n the next random frame, w a wake-up from another thread, t a timer
-// in 50 ms, m toggles the mouse, z suspends, c crashes, o overflows the stack, q quits.
+// Keys: r reveals, R for a second, h conceals, n the next random frame, w a wake-up from another
+// thread, t a timer in 50 ms, m toggles the mouse, z suspends, c crashes, o overflows the stack,
+// q quits.
 
 /// Numbers that are the same in every run.
 struct Dice {
@@ -52,7 +53,7 @@ final class Probe: TerminalProgram {
     }
     switch UInt8(truncatingIfNeeded: value) {
     case UInt8(ascii: "r"): reveal(hideAfter: nil)
-    case UInt8(ascii: "R"): reveal(hideAfter: 300_000_000)
+    case UInt8(ascii: "R"): reveal(hideAfter: 1_000_000_000)
     case UInt8(ascii: "h"): conceal()
     case UInt8(ascii: "n"): scatter()
     case UInt8(ascii: "w"):
