@@ -35,6 +35,7 @@ struct RowCheck: Sendable {
   private var next = RowID(Int64.min)
   private var link = [UInt8](repeating: 0, count: 32)
   private var isChainBroken = false
+  private var isOutOfOrder = false
 
   /// Begins a reading transaction, so that what others write meanwhile does not mix in.
   init(_ store: RowStore, _ keys: VaultKeys) throws(WalletError) {
@@ -62,15 +63,22 @@ struct RowCheck: Sendable {
       return true
     }
     self = rows
-    if seen < limit {
+    if seen < limit || isOutOfOrder {
       table += 1
       next = RowID(Int64.min)
+      isOutOfOrder = false
     }
     if table == Kind.tables.count { finish() }
     return table < Kind.tables.count
   }
 
   private mutating func check(_ row: RowStore.Row) {
+    // Damaged pages may lead in a circle; a walk that goes back would never end.
+    if row.id.value < next.value {
+      if !isOutOfOrder { report.findings.append(.init("Rows are out of order.", at: "file")) }
+      isOutOfOrder = true
+      return
+    }
     next = RowID(row.id.value == Int64.max ? row.id.value : row.id.value + 1)
     guard let kind = row.id.kind else {
       report.findings.append(.init("A row that is none of ours.", at: "row \(row.id.value)"))
