@@ -86,6 +86,32 @@ class Wallet(Terminal):
         return digits(re.search(PIN, self.see(PIN).text)[1])
 
 
+class Shell(Wallet):
+    """A shell with job control, in which walletui is started by hand."""
+
+    def __init__(self, world, *options):
+        Terminal.__init__(self, world.folder, ["bash", "--norc", "--noprofile", "-i"], (120, 40),
+                          env={"PS1": "ready> "})
+        world.closers.append(self.close)
+        self.see("ready> ")
+        self.type(f"cd {world.folder}; stty -g > before; {world.binary} --demo {' '.join(options)}")
+        self.keys("Enter")
+        self.ready()
+
+    def child(self):
+        """walletui's process."""
+        with open(f"/proc/{self.pid}/task/{self.pid}/children") as file:
+            return int(file.read().split()[0])
+
+    def check_shell(self):
+        """The shell's prompt is back, its settings are what they were, and it echoes."""
+        now = self.see("ready> *$")
+        assert not now.alternate and now.cursor_shown, "the terminal is not as it was"
+        self.type("stty -g | diff - before && echo same-$((40+2))")
+        self.keys("Enter")
+        self.see("same-42")
+
+
 def boxes_filled(now):
     """How many of a code's boxes have a digit."""
     return now.text.count("│ ● │")

@@ -5,35 +5,8 @@ import signal
 import time
 
 from harness.runner import scenario, scenarios
-from harness.terminal import POLL, Terminal
-from harness.wallet import PASSPHRASE, Wallet, command, concealed, new_vault, statuses
-
-
-class Shell(Wallet):
-    """A shell with job control, in which walletui is started by hand."""
-
-    def __init__(self, world, *options):
-        self.world = world
-        Terminal.__init__(self, world.folder, ["bash", "--norc", "--noprofile", "-i"], (120, 40),
-                          env={"PS1": "ready> "})
-        world.closers.append(self.close)
-        self.see("ready> ")
-        self.type(f"cd {world.folder}; stty -g > before; {world.binary} --demo {' '.join(options)}")
-        self.keys("Enter")
-        self.ready()
-
-    def child(self):
-        """walletui's process."""
-        with open(f"/proc/{self.pid}/task/{self.pid}/children") as file:
-            return int(file.read().split()[0])
-
-    def check_shell(self):
-        """The shell's prompt is back, its settings are what they were, and it echoes."""
-        now = self.see("ready> *$")
-        assert not now.alternate and now.cursor_shown, "the terminal is not as it was"
-        self.type("stty -g | diff - before && echo same-$((40+2))")
-        self.keys("Enter")
-        self.see("same-42")
+from harness.terminal import POLL
+from harness.wallet import PASSPHRASE, Shell, Wallet, command, concealed, new_vault, statuses
 
 
 @scenario

@@ -1,0 +1,162 @@
+"""Looks for digits in another process' memory, in every form that they could stand there."""
+
+import base64
+import re
+
+# Bytes from one digit to the next: ASCII, UTF-16, UTF-32, arrays of wider numbers, and cells of a
+# screen (ncurses' and the canvas' have 28 bytes).
+STRIDES = (1, 2, 4, 8, 12, 16, 20, 24, 28, 32)
+# Cells between groups of digits.
+GAPS = (0, 1, 2, 3)
+CHUNK = 1 << 16
+
+
+class Memory:
+    """What a process has written to memory, as (name of the mapping, address, bytes).
+
+    What was never written (pages of zeros) and what cannot be (code and constants of files) is
+    left out.
+    """
+
+    def __init__(self, pid):
+        self.pieces = []
+        with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as memory:
+            for line in maps:
+                words = line.split(maxsplit=5)
+                name = words[5].strip() if len(words) > 5 else "anonymous"
+                if not words[1].startswith("r") or name in ("[vvar]", "[vsyscall]", "[vdso]"):
+                    continue
+                if "w" not in words[1] and name.startswith("/"):
+                    continue
+                start, end = (int(word, 16) for word in words[0].split("-"))
+                try:
+                    memory.seek(start)
+                    data = memory.read(end - start)
+                except (OSError, ValueError, OverflowError):
+                    continue
+                self.pieces += ((name, start + at, part) for at, part in written(data))
+
+    @property
+    def size(self):
+        return sum(len(data) for _, _, data in self.pieces)
+
+    def find(self, needles):
+        """(form, mapping, address) of everything that is found."""
+        return [(form, name, hex(start + match.start())) for name, start, data in self.pieces
+                for form, needle in needles.items() for match in needle.finditer(data)]
+
+
+def written(data):
+    """(offset, bytes) of the stretches that are not zeros throughout."""
+    zeros = bytes(CHUNK)
+    first = None
+    for at in range(0, len(data) + CHUNK, CHUNK):
+        part = data[at:at + CHUNK]
+        if part and part != zeros[:len(part)]:
+            first = at if first is None else first
+        elif first is not None:
+            yield first, data[first:at]
+            first = None
+
+
+def spaced(groups, stride, gap, form):
+    """Digits `stride` bytes apart, with `gap` cells of anything between the groups."""
+    filler = rb"[\s\S]{%d}"
+    parts = []
+    for number, group in enumerate(groups):
+        if number and gap:
+            parts.append(filler % (gap * stride))
+        for digit in group:
+            parts.append(re.escape(form(digit)) + (filler % (stride - 1) if stride > 1 else b""))
+    # What follows the last digit does not matter.
+    parts[-1] = re.escape(form(groups[-1][-1]))
+    return re.compile(b"".join(parts))
+
+
+def ascii_digit(digit):
+    return digit.encode()
+
+
+def number(digit):
+    return bytes([int(digit)])
+
+
+def pan_needles(pan):
+    """Forms of a card number. The middle eight digits are enough; the rest is printed openly."""
+    middle = [pan[4:8], pan[8:12]]
+    needles = {}
+    for stride in STRIDES:
+        for gap in GAPS:
+            needles[f"digits every {stride}, gap {gap}"] = spaced(middle, stride, gap, ascii_digit)
+    # A search for zero bytes would stop everywhere, so it begins at the first other digit.
+    digits = pan[4:].lstrip("0")[:8]
+    for stride in (1, 4, 8):
+        needles[f"numbers every {stride}"] = spaced([digits], stride, 0, number)
+    for separator in (b"-", b"/", b"."):
+        text = separator.join(group.encode() for group in middle)
+        needles[f"grouped by {separator.decode()}"] = re.compile(re.escape(text))
+    whole = bytes.fromhex(pan)
+    swapped = bytes.fromhex("".join(pan[at + 1] + pan[at] for at in range(0, len(pan), 2)))
+    needles["BCD"] = re.compile(re.escape(whole))
+    needles["BCD, nibbles swapped"] = re.compile(re.escape(swapped))
+    for order in ("little", "big"):
+        needles[f"integer, {order} end first"] = re.compile(
+            re.escape(int(pan).to_bytes(8, order)))
+    needles["hexadecimal"] = re.compile(re.escape(pan[4:12].encode().hex().encode()), re.I)
+    needles.update(base64_needles(pan.encode()))
+    return needles
+
+
+def base64_needles(secret):
+    """The part of its base64 that does not depend on what stands around it."""
+    needles = {}
+    for shift in range(3):
+        text = base64.b64encode(b"\0" * shift + secret)
+        first = (shift * 8 + 5) // 6
+        last = (shift + len(secret)) * 8 // 6
+        needles[f"base64 at {shift}"] = re.compile(re.escape(text[first:last]))
+    return needles
+
+
+def labelled(text):
+    """A few digits say nothing by themselves: they are looked for with the words beside them."""
+    return {f"{text!r} every {stride}": spaced([text], stride, 0, ascii_digit)
+            for stride in STRIDES}
+
+
+def pin_needles(pin):
+    """Forms of a PIN. Four digits stand in memory by chance too, so what was there before the PIN
+    was asked for has to be taken away from what is found."""
+    needles = labelled("PIN   " + "   ".join(pin))
+    for stride in STRIDES:
+        zeros = b"\0" * (min(stride, 4) - 1)
+        rest = rb"[\s\S]{%d}" % (stride - 1 - len(zeros))
+        for gap in (0, 3):
+            between = rb"[\s\S]{%d}" % (stride * gap) if gap else b""
+            cells = [digit.encode() + zeros + (rest if stride > 4 else b"") for digit in pin]
+            needles[f"digits every {stride}, gap {gap}"] = re.compile(between.join(cells))
+    return needles
+
+
+def check():
+    """The needles find each form that they are for: a scanner that finds nothing must not pass."""
+    pan = "2223002937424821"
+    groups = [pan[at:at + 4] for at in range(0, 16, 4)]
+    forms = {
+        "ASCII": pan.encode(), "grouped": "   ".join(groups).encode(),
+        "UTF-16": pan.encode("utf-16-le"), "UTF-32": " ".join(groups).encode("utf-32-le"),
+        "dashes": "-".join(groups).encode(), "BCD": bytes.fromhex(pan),
+        "base64": base64.b64encode(b'{"pan":"' + pan.encode() + b'"}'),
+        "integer": int(pan).to_bytes(8, "little"), "numbers": bytes(map(int, pan)),
+        "words": b"".join(int(digit).to_bytes(8, "little") for digit in pan),
+        "hexadecimal": pan.encode().hex().encode(),
+        "cells": b"".join(b"\x07\0\0\0" + cell.encode("utf-32-le") + bytes(20)
+                          for cell in "   ".join(groups)),
+    }
+    for name, data in forms.items():
+        found = [form for form, needle in pan_needles(pan).items() if needle.search(b"x" + data)]
+        assert found, f"the scanner does not find {name}"
+    for text in ("1056", "PIN   1   0   5   6"):
+        cells = b"".join(cell.encode("utf-32-le") + bytes(24) for cell in text)
+        for data in (text.encode(), cells):
+            assert any(needle.search(data) for needle in pin_needles("1056").values()), text
