@@ -2,7 +2,7 @@ import Glibc
 
 /// One thread that runs jobs one after the other, and work that may wait when there are none. The
 /// cooperative pool is never blocked by a disk. Asleep when there is nothing to do.
-final class SerialThread: @unchecked Sendable {
+package final class SerialThread: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let wakeUp = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var jobs: [@Sendable () -> Void] = []
@@ -10,7 +10,7 @@ final class SerialThread: @unchecked Sendable {
   private var isStopped = false
 
   /// `whenIdle` is called again and again while there are no jobs, until it says false.
-  init(whenIdle: (@Sendable () -> Bool)? = nil) {
+  package init(whenIdle: (@Sendable () -> Bool)? = nil) {
     pthread_mutex_init(lock, nil)
     pthread_cond_init(wakeUp, nil)
     waiting = whenIdle
@@ -24,7 +24,7 @@ final class SerialThread: @unchecked Sendable {
     wakeUp.deallocate()
   }
 
-  func enqueue(_ job: @escaping @Sendable () -> Void) {
+  package func enqueue(_ job: @escaping @Sendable () -> Void) {
     pthread_mutex_lock(lock)
     jobs.append(job)
     pthread_cond_signal(wakeUp)
@@ -32,7 +32,7 @@ final class SerialThread: @unchecked Sendable {
   }
 
   /// Ends the thread after the jobs that it has.
-  func stop() {
+  package func stop() {
     pthread_mutex_lock(lock)
     isStopped = true
     pthread_cond_signal(wakeUp)
@@ -60,7 +60,7 @@ final class SerialThread: @unchecked Sendable {
 }
 
 /// Starts a thread that takes no signals but the fatal ones: the others are the terminal's.
-func startThread(_ body: @escaping @Sendable () -> Void) {
+package func startThread(_ body: @escaping @Sendable () -> Void) {
   final class Start: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -325,7 +325,9 @@ import WalletService
     var state = Fixture.state(focus: 0)
     state.details = DetailsState()
     state.type("jjj")
-    #expect(reduce(&state, .settle) == [.loadDetails(Fixture.cards[3].id)])
+    #expect(
+      reduce(&state, .settle) == [3, 4, 2].map { .loadDetails(Fixture.cards[$0].id) },
+      "the card itself first, then those beside it")
     #expect(reduce(&state, .settle).isEmpty)
   }
 

@@ -6,7 +6,7 @@ package struct DetailsState: Sendable {
   private var entries: [(id: CardID, value: CardDetails)] = []
   private var failures: [CardID: WalletError] = [:]
   /// Asked for and not answered yet.
-  package var awaited: CardID?
+  package var awaited: Set<CardID> = []
   /// Where the details pane's transactions are scrolled to.
   package var scroll = 0
 

@@ -1,4 +1,4 @@
-import Dispatch
+import Issuer
 import Secrets
 import Synchronization
 import WalletAPI
@@ -12,6 +12,7 @@ final class EffectRunner {
   private let openings: WalletOpenings
   private var service: WalletService?
   private var news: Task<Void, Never>?
+  private let executor = EffectExecutor()
 
   init(inbox: Inbox, openings: WalletOpenings) {
     self.inbox = inbox
@@ -23,7 +24,7 @@ final class EffectRunner {
     close()
     self.service = service
     let inbox = inbox
-    news = Task.detached {
+    news = Task.detached(executorPreference: executor) {
       for await event in service.events() { inbox.put(.event(event)) }
     }
   }
@@ -67,7 +68,7 @@ final class EffectRunner {
     default:
       guard let service else { return }
       let inbox = inbox
-      Task.detached {
+      Task.detached(executorPreference: executor) {
         if let action = await effect.answer(by: service) { inbox.put(action) }
       }
     }
@@ -84,7 +85,7 @@ final class EffectRunner {
     let inbox = inbox
     let mailbox = Mailbox()
     pending = mailbox
-    DispatchQueue.global(qos: .userInitiated).async {
+    startThread {
       do throws(WalletError) {
         let wallet = try body(openings)
         mailbox.wallet.withLock { $0 = wallet }

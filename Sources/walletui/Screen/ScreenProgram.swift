@@ -87,7 +87,7 @@ final class ScreenProgram: TerminalProgram {
   var exitCode: Int32? { state.exit }
 
   private func send(_ action: Action) {
-    isDirty = true
+    if !state.isUnseen(action) { isDirty = true }
     effects.run(reduce(&state, action))
   }
 
