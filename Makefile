@@ -51,7 +51,8 @@ bench:
 torture:
 	.ci/install-deps test
 	$(RELEASE) --product walletui
-	Tests/EndToEnd/run .build/release/walletui --torture
+	Tests/EndToEnd/run .build/release/walletui
+	WALLETUI_TORTURE=1 Tests/EndToEnd/leak .build/release/walletui
 
 clean:
 	rm -rf .build

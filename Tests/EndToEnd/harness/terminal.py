@@ -111,14 +111,19 @@ class Terminal:
 
     def wait(self, condition, what, deadline=DEADLINE):
         """Polls the screen until `condition(screen)` gives something true, and returns that."""
-        end = time.monotonic() + deadline
+        start = time.monotonic()
+        seen = []
         while True:
             now = self.screen()
             result = condition(now)
             if result:
                 return result
-            if time.monotonic() > end:
-                raise Failure(f"not within {deadline:g} s: {what}\n{picture(now)}")
+            passed = time.monotonic() - start
+            if not seen or seen[-1][1].text != now.text:
+                seen.append((passed, now))
+            if passed > deadline:
+                raise Failure(f"not within {deadline:g} s: {what}\n{picture(now)}\n"
+                              + changes(seen[-6:]))
             time.sleep(POLL)
 
     def see(self, *patterns, deadline=DEADLINE):
@@ -142,9 +147,10 @@ class Terminal:
         """The exit status, or minus the signal that ended it."""
         def ended(_):
             dead, status, number = self.ask("pane_dead", "pane_dead_status", "pane_dead_signal")
-            if dead != "1":
+            # The terminal may have been closed before the process was waited for.
+            if dead != "1" or not (number or status):
                 return None
-            return (-int(number) if number else int(status or 0),)
+            return (-int(number) if number else int(status),)
         return self.wait(ended, "the program to end", deadline)[0]
 
     def state(self):
@@ -168,6 +174,17 @@ def picture(now):
     bar = "+" + "-" * len(now.rows[0]) + "+"
     lines = ["|" + "".join(cell.text for cell in row) + "|" for row in now.rows]
     return "\n".join([bar, *lines, bar])
+
+
+def changes(seen):
+    """What the screens before the last one showed else: a toast that has gone, a dialog."""
+    lines = []
+    for passed, earlier in seen[:-1]:
+        last = seen[-1][1]
+        lines += [f"after {passed:.2f} s, line {y}: {earlier.row(y)}"
+                  for y in range(min(len(earlier.rows), len(last.rows)))
+                  if earlier.row(y) != last.row(y)]
+    return "\n".join(lines)
 
 
 def digits(text):
