@@ -190,7 +190,8 @@ extension CardAction {
 }
 
 extension CardRow {
-  /// The refusal as far as a row can tell, until the details are there.
+  /// The refusal as far as a row can tell, until the details are there. What only they tell is
+  /// left to the bank, which says why if it refuses.
   func quickRefusal(of action: CardAction) -> String? {
     let target: CardStatus? =
       switch action {
@@ -199,10 +200,7 @@ extension CardRow {
       case .unlock: status == .locked ? nil : .active
       default: nil
       }
-    if let target {
-      return status.customerTargets.contains(target) ? nil : "it is \(status.word)"
-    }
-    if action == .unlock { return nil }
-    return "still being read"
+    guard let target else { return nil }
+    return status.customerTargets.contains(target) ? nil : "it is \(status.word)"
   }
 }

@@ -147,16 +147,26 @@ class Terminal:
         """The exit status, or minus the signal that ended it."""
         def ended(_):
             dead, status, number = self.ask("pane_dead", "pane_dead_status", "pane_dead_signal")
-            # The terminal may have been closed before the process was waited for.
-            if dead != "1" or not (number or status):
+            if dead != "1":
                 return None
-            return (-int(number) if number else int(status),)
+            if number or status:
+                return (-int(number) if number else int(status),)
+            # tmux knows that the terminal was closed, not yet how the process ended; now and then
+            # it never learns that. The kernel knows: the last word, as wait() has it.
+            words = self.process()
+            if not words or words[0] != "Z":
+                return None
+            ended = int(words[-1])
+            return (-(ended & 127) if ended & 127 else ended >> 8,)
         return self.wait(ended, "the program to end", deadline)[0]
 
-    def state(self):
-        """The letter of /proc: R, S, T (stopped), Z."""
-        with open(f"/proc/{self.pid}/stat") as file:
-            return file.read().rsplit(")", 1)[1].split()[0]
+    def process(self):
+        """What /proc says of the process, from its state on: R, S, T (stopped), Z; or None."""
+        try:
+            with open(f"/proc/{self.pid}/stat") as file:
+                return file.read().rsplit(")", 1)[1].split()
+        except OSError:
+            return None
 
     def close(self):
         self.tmux("kill-server", check=False)
