@@ -45,14 +45,11 @@ layers:
 bench:
 	.ci/install-deps test
 	$(RELEASE) --product walletui
-	$(SWIFT) build -c release --product listfloor
-	Tests/Benchmark/run
+	$(SWIFT) build -c release --static-swift-stdlib --product listfloor
+	python3 Tests/Benchmark/bench.py
 
-torture:
-	.ci/install-deps test
-	$(RELEASE) --product walletui
-	Tests/EndToEnd/run .build/release/walletui
-	WALLETUI_TORTURE=1 Tests/EndToEnd/leak .build/release/walletui
+torture: export WALLETUI_TORTURE = 1
+torture: test
 
 clean:
 	rm -rf .build
