@@ -62,11 +62,14 @@ package struct Canvas: Sendable {
   package private(set) var cells: [Cell]
   package private(set) var secrets: [SecretSpan] = []
   package private(set) var regions: [Region] = []
+  private let hasSemantics: Bool
   /// nil hides the cursor.
   package var cursor: Point?
 
-  package init(_ size: Size, style: Style = .plain) {
+  /// - Parameter semantics: Whether `regions` are kept: for screen readers and tests.
+  package init(_ size: Size, style: Style = .plain, semantics: Bool = true) {
     self.size = size
+    hasSemantics = semantics
     var blank = Cell()
     blank.style = style
     cells = Array(repeating: blank, count: max(0, size.width * size.height))
@@ -137,10 +140,13 @@ package struct Canvas: Sendable {
   /// Drops all secrets: an overlay has been put over the screen.
   package mutating func conceal() { secrets.removeAll() }
 
+  /// Says what a part of the screen is. Costs nothing where nobody asks for semantics.
   package mutating func mark(
-    _ role: Region.Role, _ label: String, _ rect: Rect, target: String? = nil
+    _ role: Region.Role, _ label: @autoclosure () -> String, _ rect: Rect,
+    target: @autoclosure () -> String? = nil
   ) {
-    regions.append(Region(role: role, label: label, rect: rect, target: target))
+    guard hasSemantics else { return }
+    regions.append(Region(role: role, label: label(), rect: rect, target: target()))
   }
 
   /// The region on top at a point that has a target.

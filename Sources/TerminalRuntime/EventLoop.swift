@@ -66,6 +66,7 @@ final class EventLoop {
     guard !outlet.isBlocked, mustPaint || program.needsFrame else { return }
     mustPaint = false
     screen.paint(program.frame(screen.size, screen.depth))
+    program.painted()
   }
 
   /// Sleeps until something is there, and handles all of it.

@@ -16,6 +16,8 @@ package protocol TerminalProgram: AnyObject {
   var needsFrame: Bool { get }
   /// The frame to show now. Also called when the terminal has to be drawn anew.
   func frame(_ size: Size, _ depth: ColorDepth) -> Canvas
+  /// A frame has gone out: time for what can wait until then.
+  func painted()
   /// Called before a suspension, on signals that end the program and on every exit: wipe what is
   /// revealed.
   func conceal()
@@ -28,6 +30,7 @@ package protocol TerminalProgram: AnyObject {
 }
 
 extension TerminalProgram {
+  package func painted() {}
   package var wantsMouse: Bool? { nil }
 }
 

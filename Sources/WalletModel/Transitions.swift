@@ -82,7 +82,22 @@ extension Card {
 
 extension CardStatus {
   /// The word that people read: `Active`.
-  package var title: String { rawValue.prefix(1) + rawValue.dropFirst().lowercased() }
+  package var title: String {
+    switch self {
+    case .active: "Active"
+    case .pending: "Pending"
+    case .cancelled: "Cancelled"
+    case .suspended: "Suspended"
+    case .applied: "Applied"
+    case .digital: "Digital"
+    case .rejected: "Rejected"
+    case .locked: "Locked"
+    case .expired: "Expired"
+    case .issued: "Issued"
+    case .unknown: "Unknown"
+    }
+  }
+
   /// The word inside a sentence: `active`.
-  package var word: String { rawValue.lowercased() }
+  package var word: String { title.lowercased() }
 }

@@ -3,8 +3,10 @@ package import Themes
 import WalletModel
 
 /// The screen as it is to look: a pure function of the state.
-package func render(_ state: State, _ theme: Theme) -> Canvas {
-  var frame = Frame(state, theme)
+///
+/// - Parameter semantics: Whether the canvas says what its parts are.
+package func render(_ state: State, _ theme: Theme, semantics: Bool = true) -> Canvas {
+  var frame = Frame(state, theme, semantics: semantics)
   frame.draw()
   return frame.canvas
 }
@@ -15,10 +17,10 @@ struct Frame {
   let state: State
   let theme: Theme
 
-  init(_ state: State, _ theme: Theme) {
+  init(_ state: State, _ theme: Theme, semantics: Bool) {
     self.state = state
     self.theme = theme
-    canvas = Canvas(state.size, style: theme[.surface])
+    canvas = Canvas(state.size, style: theme[.surface], semantics: semantics)
   }
 
   var border: Border { state.settings.ascii ? .ascii : .rounded }

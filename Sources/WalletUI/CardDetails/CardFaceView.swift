@@ -52,6 +52,7 @@ extension Frame {
     let columns = Double(max(1, rect.width - 1))
     let height = Double(max(1, rect.height - 1))
     for y in 0..<rect.height {
+      var run = (color: face.text, start: 0)
       for x in 0..<rect.width {
         let along = (Double(x) / columns) * 0.75 + (Double(y) / height) * 0.25
         // What is dimmed has no colour left; 256-colour terminals have a fine scale of greys.
@@ -59,8 +60,12 @@ extension Frame {
           isDimmed
           ? dimmed.mixed(with: ground, fade + along * 0.5)
           : face.ground(along, depth: theme.depth)
-        canvas.fill(Rect(rect.x + x, rect.y + y, 1, 1), Style(face.text, on: color))
+        if color != run.color {
+          fill(run, rect, x, y, face)
+          run = (color, x)
+        }
       }
+      fill(run, rect, rect.width, y, face)
     }
     let textFade = isDimmed ? fade * 0.7 : 0
     let dim: Attributes = theme.depth == .ansi16 && isDimmed ? .dim : []
@@ -69,6 +74,15 @@ extension Frame {
       text: Style(face.text.mixed(with: ground, textFade), on: face.from, dim),
       muted: Style(face.muted.mixed(with: ground, textFade), on: face.from, dim),
       chip: Style(isDimmed && isRGB ? Color.rgb(0x8a, 0x8a, 0x8a) : face.chip, on: face.from, dim))
+  }
+
+  /// One stretch of a line in one colour.
+  private mutating func fill(
+    _ run: (color: Color, start: Int), _ rect: Rect, _ end: Int, _ y: Int, _ face: CardFace
+  ) {
+    guard end > run.start else { return }
+    canvas.fill(
+      Rect(rect.x + run.start, rect.y + y, end - run.start, 1), Style(face.text, on: run.color))
   }
 
   /// Right-aligned.

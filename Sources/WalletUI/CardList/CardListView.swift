@@ -44,8 +44,9 @@ extension CardStatus {
 extension Frame {
   mutating func cardList(_ places: Places) {
     let list = state.list
-    pane(places.list, title: "Cards", note: listNote, focused: state.pane == .list)
-    canvas.mark(.list, "Cards, \(listNote)", places.list)
+    let note = listNote
+    pane(places.list, title: "Cards", note: note, focused: state.pane == .list)
+    canvas.mark(.list, "Cards, \(note)", places.list)
     filterLine(places.list)
     let rows = places.rows
     if list.count == 0 { return emptyList(rows) }

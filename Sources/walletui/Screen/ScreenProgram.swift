@@ -56,10 +56,12 @@ final class ScreenProgram: TerminalProgram {
     if size != state.size { send(.input(.resize(size))) }
     if depth != theme.depth { theme = themes(depth) }
     if isFirst { awaitFirstContent() }
-    send(.settle)
     isDirty = false
-    return render(state, theme)
+    return render(state, theme, semantics: false)
   }
+
+  /// All pending keys are handled and shown: now what the final state needs.
+  func painted() { send(.settle) }
 
   /// One whole frame instead of three partial ones: what the first frame shows is on its way from
   /// another thread, and a local wallet has it within a millisecond or two. A slow one is not
