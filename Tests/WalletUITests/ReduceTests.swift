@@ -355,6 +355,27 @@ import WalletService
       ])
   }
 
+  @Test func aSuspendedCardEndsItsActivation() {
+    var state = Fixture.state(focus: 4)
+    let id = Fixture.cards[4].id
+    state.type("a3306")
+    state.press(Key(.tab))
+    state.type("000")
+    let effects = state.press(Key(.enter))
+    guard case .perform(let intent, nil) = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+    let error = WalletError(.activationDataWrong, details: ["The card is suspended now."])
+    #expect(reduce(&state, .performed(intent, .failure(error))) == [.loadRow(id)])
+    #expect(!state.overlays.isEmpty)
+    var suspended = Fixture.cards[4]
+    suspended.status = .suspended
+    _ = reduce(&state, .row(id, .success(suspended)))
+    #expect(state.overlays.isEmpty && state.focusedRow?.status == .suspended)
+    #expect(state.toasts.current?.text.contains("suspended now.") == true)
+  }
+
   @Test func keepIsTheDefault() {
     var state = Fixture.state(focus: 0)
     state.type("X")

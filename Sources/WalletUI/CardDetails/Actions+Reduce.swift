@@ -158,8 +158,7 @@ extension State {
       show(error)
       return [.loadRow(id)]
     }
-    if failFlow(intent, error) || failDialog(intent, error) { return [] }
-    show(error)
+    if !failFlow(intent, error) && !failDialog(intent, error) { show(error) }
     return intent.cardID.map { [.loadRow($0)] } ?? []
   }
 }

@@ -73,7 +73,17 @@ extension State {
     if list.row(id) == nil { return reload() }
     list.update(card)
     details.update(card)
+    closeActivation(of: card)
     return []
+  }
+
+  /// Too many wrong tries suspend a card: then there is nothing left to type.
+  private mutating func closeActivation(of card: Card) {
+    guard case .dialog(let dialog) = overlays.last, dialog.kind == .activate(card.id),
+      card.refusal(of: .activate) != nil
+    else { return }
+    pop()
+    if let failure = dialog.failure { show(failure) }
   }
 
   /// Asks for the details of the card on which all the keys so far came to rest, and then for those
@@ -122,11 +132,8 @@ extension State {
 
   /// Says what went wrong: what happened, what to do, the code.
   mutating func show(_ error: WalletError) {
-    let why = (error.details + error.fieldErrors.map { "\($0.field) \($0.error)" })
-      .joined(separator: "; ")
-    let message = why.isEmpty ? error.message : "\(error.message): \(why)"
     toasts.show(
-      .danger, message, detail: "\(error.advice) [\(error.code.rawValue)]", clock: clock,
+      .danger, error.sentence, detail: "\(error.advice) [\(error.code.rawValue)]", clock: clock,
       seconds: 10)
   }
 

@@ -8,7 +8,7 @@ extension Frame {
     let width = min(64, canvas.size.width - 2)
     let inner = width - 6
     let intro = dialog.lines.flatMap { Text.wrap($0, to: inner) }
-    let failure = dialog.failure.map { Text.wrap(errorText($0) + " \($0.advice)", to: inner) } ?? []
+    let failure = dialog.failure.map { Text.wrap($0.sentence + " \($0.advice)", to: inner) } ?? []
     let roomy = intro.count + visible.count * 2 + failure.count + 8
     let isTight = roomy > canvas.size.height - 2
     let step = isTight ? 1 : 2

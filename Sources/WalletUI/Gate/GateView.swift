@@ -19,7 +19,7 @@ extension Frame {
       y += isShort ? 1 : 2
     }
     if let failure = start.failure {
-      paragraph(errorText(failure), Rect(rect.x, y, rect.width, 2), theme[.danger])
+      paragraph(failure.sentence, Rect(rect.x, y, rect.width, 2), theme[.danger])
     } else if start.isBusy {
       canvas.write("One moment…", rect.x, y, theme[.muted])
     }

@@ -73,9 +73,8 @@ extension Frame {
     for toast in state.toasts.history.reversed().dropFirst(scroll) {
       guard y < rect.maxY - 1 else { break }
       canvas.write(toast.time.wall.time(toast.time), rect.x, y, theme[.overlayMuted])
-      let text = toast.text + (toast.detail.map { " · \($0)" } ?? "")
       let room = Rect(rect.x + 10, y, rect.width - 10, rect.maxY - 1 - y)
-      y += max(1, paragraph(text, room, theme[toast.kind.textRole].on(ground)))
+      y += max(1, paragraph(toast.line, room, theme[toast.kind.textRole].on(ground)))
     }
     hints(
       [("Esc", "close"), ("↑↓", "scroll")], Rect(rect.x, box.maxY - 2, rect.width, 1), on: .overlay)

@@ -45,7 +45,7 @@ extension Frame {
     case .repeating:
       wait("Confirmed. One moment…", room)
     case .failed(let error):
-      y += paragraph(errorText(error), room, theme[.danger].on(theme[.overlay].background)) + 1
+      y += paragraph(error.sentence, room, theme[.danger].on(theme[.overlay].background)) + 1
       paragraph(
         "\(error.advice) [\(error.code.rawValue)]", Rect(rect.x, y, rect.width, rect.maxY - y - 1),
         muted)
@@ -63,14 +63,6 @@ extension Frame {
     hints(items, Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .overlay)
   }
 
-  func errorText(_ error: WalletError) -> String {
-    // Some details are sentences with their own full stop.
-    let details = error.details.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
-    let why = details + error.fieldErrors.map { "\($0.field) \($0.error)" }
-    let wait = error.retryAfter.map { $0 > 0 ? " Try again in \(clock($0))." : "" } ?? ""
-    return error.message + (why.isEmpty ? "." : ": " + why.joined(separator: "; ") + ".") + wait
-  }
-
   private mutating func choices(_ flow: ScaFlow, _ selected: Int, _ rect: Rect) {
     for (index, way) in flow.event.availableVerifications.enumerated() where index < rect.height {
       let isSelected = index == selected
@@ -83,12 +75,6 @@ extension Frame {
         isSelected && theme.depth == .mono ? ground : theme[.overlayText].on(ground.background))
       if isSelected { canvas.cursor = Point(line.x + 1, line.y) }
     }
-  }
-
-  /// `2:47`.
-  func clock(_ seconds: Int) -> String {
-    let rest = seconds % 60
-    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
   }
 
   private mutating func code(
@@ -110,7 +96,7 @@ extension Frame {
     y += isShort ? 3 : 4
     let left = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
     let resend = max(0, Int(challenge.resendTime.seconds(since: state.clock.wall)))
-    let expires = left > 0 ? "Expires in \(clock(left))" : "Expired"
+    let expires = left > 0 ? "Expires in \(countdown(left))" : "Expired"
     canvas.write(
       expires, rect.x, y, left > 0 ? muted : theme[.danger].on(theme[.overlay].background))
     let tries = "\(challenge.attemptsLeft) tries left"
@@ -118,7 +104,7 @@ extension Frame {
       tries, rect.x + 18, y,
       challenge.attemptsLeft <= 2 ? theme[.warning].on(theme[.overlay].background) : muted)
     if !isApp {
-      let again = resend > 0 ? "resend in \(clock(resend))" : "r resend"
+      let again = resend > 0 ? "resend in \(countdown(resend))" : "r resend"
       if rect.width >= 34 + again.count {
         canvas.write(again, rect.maxX - again.count, y, muted)
       }

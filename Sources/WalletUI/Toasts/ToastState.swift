@@ -12,6 +12,12 @@ package struct ToastState: Sendable, Equatable {
     package var time: Clock
     /// When it leaves the screen.
     package var deadline: UInt64
+
+    /// Text and detail as one line.
+    var line: String {
+      guard let detail else { return text }
+      return text + (text.hasSuffix(".") ? " " : " · ") + detail
+    }
   }
 
   package private(set) var history: [Toast] = []

@@ -37,9 +37,7 @@ extension Frame {
     guard let toast = state.toasts.current else { return }
     let most = min(76, canvas.size.width - 4)
     let glyph = toast.kind.glyph(ascii: state.settings.ascii)
-    var text = "\(glyph) \(toast.text)"
-    if let detail = toast.detail { text += " · \(detail)" }
-    let lines = Text.wrap(text, to: most - 2).prefix(4)
+    let lines = Text.wrap("\(glyph) \(toast.line)", to: most - 2).prefix(4)
     let width = (lines.map { Text.width(of: $0) }.max() ?? 0) + 2
     // Over the lower border where lines are scarce, inside the pane where they are not.
     let isAiry = state.places.footer.y > state.places.list.maxY
