@@ -40,6 +40,9 @@ let package = Package(
       name: "CTerminal", dependencies: ["CHarden"], path: "Sources/System/CTerminal",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
+    // Loaded when it is first used; only its headers are needed to build.
+    .target(name: "CCurl", path: "Sources/System/CCurl"),
+
     // Floor 1: values and rules without I/O.
     library("Secrets", ["CHarden", "CSodium"]),
     library("WalletModel", ["Secrets"]),
@@ -56,6 +59,8 @@ let package = Package(
     // Floor 4: storage and looks.
     library(
       "VaultLedger", ["Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite", "CSodium"]),
+    library(
+      "RemoteBackend", ["WalletAPI", "WalletModel", "Secrets", "CCurl"]),
     library(
       "Themes", ["Canvas", "CYaml"],
       resources: [
@@ -77,7 +82,7 @@ let package = Package(
       dependencies: [
         "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService", "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
-        "CScrub",
+        "CScrub", "RemoteBackend",
       ],
       swiftSettings: swift),
 

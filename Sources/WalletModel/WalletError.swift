@@ -76,6 +76,18 @@ package enum ErrorCode: String, Sendable, CaseIterable, Codable {
   case authenticatorState = "WUI-AUTHENTICATOR"
   case damagedRecord = "WUI-DAMAGED"
 
+  // Ours: the way to a server.
+  case netOffline = "WUI-NET-OFFLINE"
+  case netTimeout = "WUI-NET-TIMEOUT"
+  case netLost = "WUI-NET-LOST"
+  case netUntrusted = "WUI-NET-TLS"
+  case netHost = "WUI-NET-HOST"
+  case netPin = "WUI-NET-PIN"
+  case netInsecure = "WUI-NET-PLAIN"
+  case netRedirect = "WUI-NET-REDIRECT"
+  case netAnswer = "WUI-NET-ANSWER"
+  case netTooLarge = "WUI-NET-SIZE"
+
   // Ours: the vault and the machine.
   case vaultPassphrase = "WUI-VAULT-PASSPHRASE"
   case vaultNotAVault = "WUI-VAULT-FORMAT"
@@ -111,6 +123,11 @@ extension ErrorCode {
     case .internalError, .damagedRecord, .vaultPassphrase, .vaultNotAVault, .vaultNewer,
       .vaultDamaged, .terminal:
       500
+    case .netLost, .netUntrusted, .netHost, .netPin, .netInsecure, .netRedirect, .netAnswer,
+      .netTooLarge:
+      502
+    case .netOffline: 503
+    case .netTimeout: 504
     }
   }
 
@@ -138,6 +155,16 @@ extension ErrorCode {
     case .versionConflict: "The card was changed by someone else meanwhile"
     case .authenticatorState: "The authenticator app is not in the right state for that"
     case .damagedRecord: "This record is damaged and cannot be read"
+    case .netOffline: "The server cannot be reached"
+    case .netTimeout: "The server did not answer in time"
+    case .netLost: "The connection to the server was lost"
+    case .netUntrusted: "The server's certificate is not trusted"
+    case .netHost: "The server's certificate is for another name"
+    case .netPin: "The server does not have the key that was pinned"
+    case .netInsecure: "That address is not encrypted"
+    case .netRedirect: "The server sent us elsewhere, and walletui does not follow"
+    case .netAnswer: "The server's answer was not understood"
+    case .netTooLarge: "The server's answer is too large"
     case .vaultPassphrase: "The passphrase is wrong"
     case .vaultNotAVault: "This file is not a walletui vault"
     case .vaultNewer: "This vault was written by a newer walletui"
@@ -177,6 +204,14 @@ extension ErrorCode {
     case .versionConflict: "Look at the card as it is now, then decide again."
     case .authenticatorState: "See the authenticator's state in the SCA settings."
     case .damagedRecord, .vaultDamaged: "Run `walletui vault check`, then restore a backup."
+    case .netOffline: "Check the address and the network, then try again."
+    case .netTimeout, .netLost: "Try again; look first at what was changed."
+    case .netUntrusted: "Name the authority that signed it with --ca FILE, or don't connect."
+    case .netHost: "Check the address; somebody else may be answering."
+    case .netPin: "Don't connect until you know why: its key is new, or it is not your server."
+    case .netInsecure: "Use https; plain http only to this machine, with --insecure-loopback."
+    case .netRedirect: "Check the address, and give the one that it should be."
+    case .netAnswer, .netTooLarge: "Check that the address is a wallet server's."
     case .vaultPassphrase: "Try again; nothing was changed."
     case .vaultNotAVault: "Check the file name; the file was not touched."
     case .vaultNewer: "Update walletui; the file was not touched."

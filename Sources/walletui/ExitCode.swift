@@ -30,6 +30,11 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case audit = 32
   case unavailable = 40
   case rateLimited = 41
+  case offline = 42
+  case timeout = 43
+  case connectionLost = 44
+  case untrustedServer = 45
+  case badAnswer = 46
 
   init(_ code: ErrorCode) {
     switch code {
@@ -60,6 +65,11 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .diskFull: self = .diskFull
     case .diskFault: self = .diskFault
     case .auditUnwritable: self = .audit
+    case .netOffline: self = .offline
+    case .netTimeout: self = .timeout
+    case .netLost: self = .connectionLost
+    case .netUntrusted, .netHost, .netPin, .netInsecure: self = .untrustedServer
+    case .netRedirect, .netAnswer, .netTooLarge: self = .badAnswer
     case .terminal, .usage: self = .usage
     case .cancelled: self = .cancelled
     }
@@ -96,6 +106,11 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .audit: "the audit log cannot be written, so nothing was revealed"
     case .unavailable: "the service is not available"
     case .rateLimited: "too many requests"
+    case .offline: "the server cannot be reached"
+    case .timeout: "the server did not answer in time"
+    case .connectionLost: "the connection to the server was lost"
+    case .untrustedServer: "the server, or the way to it, is not trusted"
+    case .badAnswer: "the server's answer was not understood"
     }
   }
 }

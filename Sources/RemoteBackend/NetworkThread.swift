@@ -1,0 +1,165 @@
+import CCurl
+import Glibc
+import Synchronization
+import WalletModel
+
+/// One thread on which libcurl does all transfers. Started with the first one, asleep when there
+/// are none, ended by `stop`.
+final class NetworkThread: Sendable {
+  private enum Job {
+    case start(Transfer)
+    case giveUp(Transfer)
+  }
+
+  private struct State: ~Copyable {
+    var jobs: [Job] = []
+    var isStopped = false
+    var multi: OpaquePointer?
+  }
+
+  private let profile: RemoteProfile
+  private let state = Mutex(State())
+
+  init(_ profile: RemoteProfile) { self.profile = profile }
+
+  /// Sends a request and waits for its answer. Returns at once when the task is cancelled.
+  func send(_ request: TransferRequest) async throws(TransferFailure) -> TransferAnswer {
+    let transfer = Transfer(request)
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard transfer.begin(continuation) else { return }
+        if !enqueue(.start(transfer)) { transfer.end(.failure(.noLibrary)) }
+      }
+    } onCancel: {
+      transfer.end(.failure(.cancelled))
+      _ = enqueue(.giveUp(transfer))
+    }
+    return try outcome.get()
+  }
+
+  /// Ends the thread and whatever it carries.
+  func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      if let multi = state.multi { ccurl_multi_wakeup(multi) }
+    }
+  }
+
+  private func enqueue(_ job: Job) -> Bool {
+    state.withLock { state in
+      if state.isStopped { return false }
+      if let multi = state.multi {
+        state.jobs.append(job)
+        ccurl_multi_wakeup(multi)
+        return true
+      }
+      guard case .start = job else { return true }
+      guard ccurl_load() == 0, let multi = ccurl_multi_new() else { return false }
+      state.multi = multi
+      state.jobs.append(job)
+      let address = UInt(bitPattern: multi)
+      startNetworkThread { self.run(address) }
+      return true
+    }
+  }
+
+  private func run(_ address: UInt) {
+    guard let multi = OpaquePointer(bitPattern: address) else { return }
+    var running: [ObjectIdentifier: Transfer] = [:]
+    while true {
+      let (jobs, isStopped) = state.withLock { state in
+        defer { state.jobs = [] }
+        // From here on nobody wakes it.
+        if state.isStopped { state.multi = nil }
+        return (state.jobs, state.isStopped)
+      }
+      for job in jobs {
+        switch job {
+        case .start(let transfer): start(transfer, multi, &running)
+        case .giveUp(let transfer): drop(transfer, multi, &running)
+        }
+      }
+      if isStopped {
+        for transfer in running.values {
+          transfer.end(.failure(.cancelled))
+          transfer.free(multi)
+        }
+        ccurl_multi_free(multi)
+        return
+      }
+      _ = ccurl_multi_perform(multi)
+      while let handle = ccurl_multi_take_ended(multi) {
+        finish(handle, multi, &running)
+      }
+      ccurl_multi_wait(multi, -1)
+    }
+  }
+
+  private func start(
+    _ transfer: Transfer, _ multi: OpaquePointer, _ running: inout [ObjectIdentifier: Transfer]
+  ) {
+    if transfer.hasEnded { return }
+    guard let handle = transfer.prepare(profile) else {
+      return transfer.end(.failure(TransferFailure(error: WalletError(.usage))))
+    }
+    running[ObjectIdentifier(transfer)] = transfer
+    if ccurl_multi_add(multi, handle) != 0 {
+      transfer.end(.failure(TransferFailure(error: WalletError(.internalError))))
+      drop(transfer, multi, &running)
+    }
+  }
+
+  private func drop(
+    _ transfer: Transfer, _ multi: OpaquePointer, _ running: inout [ObjectIdentifier: Transfer]
+  ) {
+    guard running.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return }
+    transfer.forget()
+    transfer.free(multi)
+  }
+
+  private func finish(
+    _ handle: OpaquePointer, _ multi: OpaquePointer,
+    _ running: inout [ObjectIdentifier: Transfer]
+  ) {
+    guard let context = ccurl_transfer_context(handle) else { return }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    running.removeValue(forKey: ObjectIdentifier(transfer))
+    let outcome = transfer.outcome(of: handle)
+    transfer.free(multi)
+    transfer.end(outcome)
+  }
+}
+
+extension Transfer {
+  fileprivate func free(_ multi: OpaquePointer) {
+    if let handle { ccurl_transfer_free(multi, handle) }
+    handle = nil
+  }
+}
+
+/// Starts a thread that takes no signals but the fatal ones: the others are the terminal's.
+private func startNetworkThread(_ body: @escaping @Sendable () -> Void) {
+  final class Start: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  var signals = sigset_t()
+  var before = sigset_t()
+  sigfillset(&signals)
+  for fatal in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS] {
+    sigdelset(&signals, fatal)
+  }
+  pthread_sigmask(SIG_BLOCK, &signals, &before)
+  var thread = pthread_t()
+  let start = Unmanaged.passRetained(Start(body))
+  let result = pthread_create(
+    &thread, nil,
+    { argument in
+      guard let argument else { return nil }
+      Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
+      return nil
+    }, start.toOpaque())
+  pthread_sigmask(SIG_SETMASK, &before, nil)
+  precondition(result == 0, "the system gives no more threads")
+  pthread_detach(thread)
+}

@@ -1,0 +1,111 @@
+package import Secrets
+package import WalletModel
+
+/// A server, and what is asked of the way there.
+package struct RemoteProfile: Sendable {
+  /// `https://host[:port]`, without a slash at the end.
+  package let origin: String
+  /// B18: whose customers sign in here, and as which program.
+  package var brand = "demo"
+  package var clientID = "walletui"
+  /// nil: a public client, which has none.
+  package var clientSecret: Secret?
+  /// A PEM file to trust instead of the system's.
+  package var caFile: String?
+  /// Keys of which the server must have one: `sha256//BASE64`, several with `;`.
+  package var pins: String?
+  /// nil: none, whatever the environment says.
+  package var proxy: String?
+  package var allowsTLS12 = false
+  /// 1 ms or more.
+  package var connectTime = Duration.seconds(3)
+  /// For all tries of one operation together.
+  package var totalTime = Duration.seconds(10)
+  /// Whether it is plain http, to this machine.
+  package let isPlain: Bool
+
+  /// - Parameters:
+  ///   - server: `https://HOST[:PORT]`; `http://` only to this machine and only when allowed.
+  ///   - insecureLoopback: Whether that is allowed.
+  package init(server: String, insecureLoopback: Bool = false) throws(WalletError) {
+    let text = server.hasSuffix("/") ? String(server.dropLast()) : server
+    let isPlain = text.hasPrefix("http://")
+    guard isPlain || text.hasPrefix("https://") else {
+      throw Self.badAddress("an address begins with https://")
+    }
+    let authority = text.dropFirst(isPlain ? 7 : 8)
+    let allowed = authority.utf8.allSatisfy {
+      $0 > 0x20 && $0 < 0x7f && !Array("/?#@\\\"<>".utf8).contains($0)
+    }
+    guard !authority.isEmpty, allowed else {
+      throw Self.badAddress("an address is https://HOST or https://HOST:PORT")
+    }
+    if isPlain && !(insecureLoopback && Self.isLoopback(authority)) {
+      throw WalletError(.netInsecure)
+    }
+    origin = text
+    self.isPlain = isPlain
+  }
+
+  private static func badAddress(_ what: String) -> WalletError {
+    WalletError(.usage, "The server's address was not understood", details: [what])
+  }
+
+  private static func isLoopback(_ authority: Substring) -> Bool {
+    if authority.hasPrefix("[::1]") { return true }
+    let host = authority.split(separator: ":").first ?? ""
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return host == "localhost"
+      || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// A key's SHA-256 as people write it: 64 hexadecimal digits, base 64, or libcurl's own form.
+  package mutating func pin(_ text: String) throws(WalletError) {
+    let bare = text.hasPrefix("sha256//") ? text.dropFirst(8) : Substring(text)
+    let pin: String
+    if bare.utf8.count == 64, let bytes = Self.bytes(ofHex: bare) {
+      pin = Base64.encode(bytes)
+    } else if bare.utf8.count == 44, bare.hasSuffix("="), Base64.isValid(bare) {
+      pin = String(bare)
+    } else {
+      throw WalletError(
+        .usage, "The pin was not understood",
+        details: ["a pin is the SHA-256 of the server's public key, in base 64 or hexadecimal"])
+    }
+    pins = pins.map { $0 + ";sha256//" + pin } ?? "sha256//" + pin
+  }
+
+  private static func bytes(ofHex text: Substring) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
+      bytes.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+}
+
+/// RFC 4648, for what is no secret.
+enum Base64 {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let piece = bytes[start..<min(start + 3, bytes.count)]
+      var bits = piece.reduce(0) { $0 << 8 | Int($1) }
+      bits <<= 8 * (3 - piece.count)
+      for place in 0..<4 {
+        text.append(place > piece.count ? 0x3d : alphabet[bits >> (18 - 6 * place) & 63])
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  static func isValid(_ text: Substring) -> Bool {
+    text.utf8.allSatisfy { $0 == 0x3d || alphabet.contains($0) }
+  }
+}

@@ -1,0 +1,252 @@
+import CCurl
+import Secrets
+import Synchronization
+import WalletModel
+
+/// The body of a request or an answer.
+enum TransferBody: Sendable {
+  case none
+  case plain([UInt8])
+  case secret(Secret)
+
+  var count: Int? {
+    switch self {
+    case .none: nil
+    case .plain(let bytes): bytes.count
+    case .secret(let secret): secret.count
+    }
+  }
+}
+
+/// One request, ready to be sent.
+struct TransferRequest: Sendable {
+  var url: String
+  var method: String
+  /// `Name: value`, without line ends.
+  var headers: [String] = []
+  /// Header lines with something secret in them.
+  var secretHeaders: [Secret] = []
+  var body = TransferBody.none
+  /// The answer's body goes into locked memory.
+  var answersSecret = false
+  /// Most bytes that an answer may have.
+  var limit = 1 << 20
+  /// Milliseconds; nil: a stream, without an end.
+  var time: Int?
+  /// Takes the answer's body as it comes, on the network thread. Then the answer has none.
+  var onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)?
+}
+
+/// What came back.
+struct TransferAnswer: Sendable {
+  var status: Int
+  /// Names in lower case.
+  var headers: [(name: String, value: String)] = []
+  var body: TransferBody
+
+  func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+}
+
+/// Why nothing that makes sense came back.
+struct TransferFailure: Error {
+  var error: WalletError
+  /// Whether trying again makes sense.
+  var isPassing = false
+  /// Whether the server may have got the request.
+  var mayHaveArrived = true
+
+  static let cancelled = TransferFailure(error: WalletError(.cancelled))
+}
+
+/// A request on its way. Its answer comes once: whoever ends it first, the network or the one who
+/// gives up, decides.
+final class Transfer: @unchecked Sendable {
+  typealias Outcome = Result<TransferAnswer, TransferFailure>
+
+  let request: TransferRequest
+  /// Of the network thread alone, from here…
+  var handle: OpaquePointer?
+  private var headers: [(name: String, value: String)] = []
+  private var plain: [UInt8] = []
+  private var secret: Secret?
+  private var received = 0
+  private var status = 0
+  private var isTooLarge = false
+  /// …to here.
+  private let state = Mutex<State>(.new)
+
+  private enum State: Sendable {
+    case new
+    case running(CheckedContinuation<Outcome, Never>)
+    case ended
+  }
+
+  /// Bytes that a secret answer may have; the locked arena is small.
+  private static let secretLimit = 32 << 10
+
+  init(_ request: TransferRequest) { self.request = request }
+
+  // MARK: The one who waits
+
+  /// False when it was given up before it began; the answer is on its way then.
+  func begin(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+    let runs = state.withLock { state in
+      guard case .new = state else { return false }
+      state = .running(continuation)
+      return true
+    }
+    if !runs { continuation.resume(returning: .failure(.cancelled)) }
+    return runs
+  }
+
+  func end(_ outcome: sending Outcome) {
+    let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+      defer { state = .ended }
+      if case .running(let continuation) = state { return continuation }
+      return nil
+    }
+    waiting?.resume(returning: outcome)
+  }
+
+  var hasEnded: Bool {
+    state.withLock { if case .ended = $0 { true } else { false } }
+  }
+
+  // MARK: The network thread
+
+  /// Makes libcurl's side of it.
+  func prepare(_ profile: RemoteProfile) -> OpaquePointer? {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    let handle = withTexts(profile) { url, method, caFile, pins, proxy in
+      var wanted = ccurl_request(
+        url: url, method: method, ca_file: caFile, pins: pins, proxy: proxy,
+        allows_http: profile.isPlain ? 1 : 0, allows_tls12: profile.allowsTLS12 ? 1 : 0,
+        connect_ms: max(1, profile.connectTime.inMilliseconds), total_ms: request.time ?? 0,
+        body_size: Int64(request.body.count ?? -1), context: context,
+        read: { Transfer.from($0).give($1, $2, $3) },
+        write: { Transfer.from($0).take(UnsafeRawBufferPointer(start: $1, count: $2)) },
+        header: { Transfer.from($0).takeHeader(UnsafeRawBufferPointer(start: $1, count: $2)) })
+      return ccurl_transfer_new(&wanted)
+    }
+    guard let handle else { return nil }
+    for line in request.headers { ccurl_transfer_header(handle, line) }
+    for line in request.secretHeaders { add(line, to: handle) }
+    self.handle = handle
+    return handle
+  }
+
+  private func withTexts<R>(
+    _ profile: RemoteProfile,
+    _ body: (
+      UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+      UnsafePointer<CChar>?
+    ) -> R
+  ) -> R {
+    func with(_ text: String?, _ body: (UnsafePointer<CChar>?) -> R) -> R {
+      if let text { text.withCString(body) } else { body(nil) }
+    }
+    return request.url.withCString { url in
+      request.method.withCString { method in
+        with(profile.caFile) { caFile in
+          with(profile.pins) { pins in
+            with(profile.proxy) { proxy in body(url, method, caFile, pins, proxy) }
+          }
+        }
+      }
+    }
+  }
+
+  /// libcurl wants the line to end with a zero; the copy that has one is locked and wiped, too.
+  private func add(_ line: Secret, to handle: OpaquePointer) {
+    let ended = line.withBytes { bytes in
+      Secret(count: bytes.count + 1) { space in
+        space.copyMemory(from: bytes)
+        space[bytes.count] = 0
+      }
+    }
+    ended.withBytes { bytes in
+      if let start = bytes.bindMemory(to: CChar.self).baseAddress {
+        ccurl_transfer_header(handle, start)
+      }
+    }
+    ended.wipe()
+  }
+
+  private static func from(_ context: UnsafeMutableRawPointer?) -> Transfer {
+    guard let context else { preconditionFailure("a transfer without its context") }
+    return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private func give(_ space: UnsafeMutablePointer<CChar>, _ size: Int, _ offset: Int) -> Int {
+    func copy(_ bytes: UnsafeRawBufferPointer) -> Int {
+      let count = max(0, min(size, bytes.count - offset))
+      guard count > 0 else { return 0 }
+      UnsafeMutableRawBufferPointer(start: space, count: count)
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
+      return count
+    }
+    switch request.body {
+    case .none: return 0
+    case .plain(let bytes): return bytes.withUnsafeBytes(copy)
+    case .secret(let secret): return secret.withBytes(copy)
+    }
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    if let onBytes = request.onBytes {
+      onBytes(bytes)
+      return 1
+    }
+    received += bytes.count
+    // An error is no secret, whatever was asked for.
+    let isSecret = request.answersSecret && status < 300
+    guard received <= (isSecret ? Transfer.secretLimit : request.limit) else {
+      isTooLarge = true
+      return 0
+    }
+    if isSecret {
+      let secret = self.secret ?? Secret(capacity: Transfer.secretLimit)
+      self.secret = secret
+      for byte in bytes { secret.append(byte) }
+    } else {
+      plain.append(contentsOf: bytes)
+    }
+    return 1
+  }
+
+  private func takeHeader(_ bytes: UnsafeRawBufferPointer) {
+    let line = String(decoding: bytes, as: UTF8.self)
+    // An answer may have several heads (100 Continue): the last one counts.
+    if line.hasPrefix("HTTP/") {
+      headers = []
+      status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+    guard let colon = line.firstIndex(of: ":"), headers.count < 100 else { return }
+    let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+    let end = value.lastIndex { !$0.isWhitespace && !$0.isNewline }
+    headers.append((line[..<colon].lowercased(), end.map { String(value[...$0]) } ?? ""))
+  }
+
+  /// What libcurl's ending comes to.
+  func outcome(of handle: OpaquePointer) -> Outcome {
+    let ending = ccurl_transfer_ending(handle)
+    guard ending == ccurl_ok else {
+      secret?.wipe()
+      return .failure(TransferFailure(handle, ending, isTooLarge: isTooLarge))
+    }
+    var body = TransferBody.none
+    if let secret { body = .secret(secret) } else if !plain.isEmpty { body = .plain(plain) }
+    return .success(
+      TransferAnswer(status: ccurl_transfer_status(handle), headers: headers, body: body))
+  }
+
+  /// Nobody waits for it any more.
+  func forget() { secret?.wipe() }
+}
+
+extension Duration {
+  /// Rounded down.
+  var inMilliseconds: Int {
+    Int(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)
+  }
+}

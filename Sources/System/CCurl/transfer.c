@@ -1,0 +1,228 @@
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ccurl.h"
+#include "library.h"
+
+struct ccurl_transfer {
+  CURL *easy;
+  struct curl_slist *headers;
+  ccurl_request request;
+  size_t sent;
+  CURLcode code;
+  int is_added;
+  char words[CURL_ERROR_SIZE];
+};
+
+static size_t on_read(char *space, size_t size, size_t count, void *data) {
+  ccurl_transfer *transfer = data;
+  size_t given =
+      transfer->request.read(transfer->request.context, space, size * count, transfer->sent);
+  transfer->sent += given;
+  return given;
+}
+
+// libcurl sends again when a kept connection turns out to be dead.
+static int on_seek(void *data, curl_off_t offset, int origin) {
+  ccurl_transfer *transfer = data;
+  if (origin != SEEK_SET) return CURL_SEEKFUNC_CANTSEEK;
+  transfer->sent = (size_t)offset;
+  return CURL_SEEKFUNC_OK;
+}
+
+static size_t on_write(char *bytes, size_t size, size_t count, void *data) {
+  ccurl_transfer *transfer = data;
+  size_t all = size * count;
+  return transfer->request.write(transfer->request.context, bytes, all) ? all : 0;
+}
+
+static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
+  ccurl_transfer *transfer = data;
+  transfer->request.header(transfer->request.context, bytes, size * count);
+  return size * count;
+}
+
+static void set_limits(CURL *easy, const ccurl_request *request) {
+  ccurl.easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
+  if (request->total_ms > 0) {
+    ccurl.easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
+    // Less than 16 bytes a second for five seconds is no connection.
+    ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 16L);
+    ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, 5L);
+  } else {
+    // A stream may be silent for hours; the kernel finds out whether its other end is there.
+    ccurl.easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
+    ccurl.easy_setopt(easy, CURLOPT_TCP_KEEPIDLE, 60L);
+    ccurl.easy_setopt(easy, CURLOPT_TCP_KEEPINTVL, 20L);
+  }
+  ccurl.easy_setopt(easy, CURLOPT_NOPROGRESS, 1L);
+  ccurl.easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+  // Giving up must not wait for a name server.
+  ccurl.easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+}
+
+static void set_safety(CURL *easy, const ccurl_request *request) {
+  ccurl.easy_setopt(easy, CURLOPT_PROTOCOLS_STR, request->allows_http ? "https,http" : "https");
+  ccurl.easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+  ccurl.easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
+  ccurl.easy_setopt(easy, CURLOPT_HTTP09_ALLOWED, 0L);
+  ccurl.easy_setopt(
+      easy, CURLOPT_SSLVERSION,
+      request->allows_tls12 ? (long)CURL_SSLVERSION_TLSv1_2 : (long)CURL_SSLVERSION_TLSv1_3);
+  ccurl.easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 1L);
+  ccurl.easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L);
+  if (request->ca_file) {
+    ccurl.easy_setopt(easy, CURLOPT_CAINFO, request->ca_file);
+    ccurl.easy_setopt(easy, CURLOPT_CAPATH, NULL);
+  }
+  if (request->pins) ccurl.easy_setopt(easy, CURLOPT_PINNEDPUBLICKEY, request->pins);
+  ccurl.easy_setopt(easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+  // An empty text is no proxy; NULL would be the environment's.
+  ccurl.easy_setopt(easy, CURLOPT_PROXY, request->proxy ? request->proxy : "");
+  ccurl.easy_setopt(easy, CURLOPT_NOPROXY, "");
+}
+
+ccurl_transfer *ccurl_transfer_new(const ccurl_request *request) {
+  ccurl_transfer *transfer = calloc(1, sizeof *transfer);
+  CURL *easy = transfer ? ccurl.easy_init() : NULL;
+  if (!easy) {
+    free(transfer);
+    return NULL;
+  }
+  transfer->easy = easy;
+  transfer->request = *request;
+  set_limits(easy, request);
+  set_safety(easy, request);
+  ccurl.easy_setopt(easy, CURLOPT_PRIVATE, transfer);
+  ccurl.easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->words);
+  ccurl.easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_write);
+  ccurl.easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
+  ccurl.easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
+  ccurl.easy_setopt(easy, CURLOPT_HEADERDATA, transfer);
+  if (request->body_size >= 0) {
+    ccurl.easy_setopt(easy, CURLOPT_POST, 1L);
+    ccurl.easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_size);
+    ccurl.easy_setopt(easy, CURLOPT_READFUNCTION, on_read);
+    ccurl.easy_setopt(easy, CURLOPT_READDATA, transfer);
+    ccurl.easy_setopt(easy, CURLOPT_SEEKFUNCTION, on_seek);
+    ccurl.easy_setopt(easy, CURLOPT_SEEKDATA, transfer);
+  }
+  CURLcode code = ccurl.easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
+  if (code == CURLE_OK) code = ccurl.easy_setopt(easy, CURLOPT_URL, request->url);
+  // Nobody waits for "100 Continue", and a body of ours is not a form.
+  if (code == CURLE_OK && ccurl_transfer_header(transfer, "Expect:") == 0 &&
+      ccurl_transfer_header(transfer, "Content-Type:") == 0)
+    return transfer;
+  ccurl.slist_free_all(transfer->headers);
+  ccurl.easy_cleanup(easy);
+  free(transfer);
+  return NULL;
+}
+
+int ccurl_transfer_header(ccurl_transfer *transfer, const char *line) {
+  struct curl_slist *longer = ccurl.slist_append(transfer->headers, line);
+  if (!longer) return -1;
+  transfer->headers = longer;
+  return 0;
+}
+
+void *ccurl_transfer_context(const ccurl_transfer *transfer) { return transfer->request.context; }
+
+static ccurl_ending untrusted(const ccurl_transfer *transfer) {
+  // libcurl compares the host's name itself, after the chain was found good.
+  long verified = -1;
+  ccurl.easy_getinfo(transfer->easy, CURLINFO_SSL_VERIFYRESULT, &verified);
+  return verified == 0 ? ccurl_wrong_host : ccurl_untrusted;
+}
+
+ccurl_ending ccurl_transfer_ending(const ccurl_transfer *transfer) {
+  switch (transfer->code) {
+    case CURLE_OK: return ccurl_ok;
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_RESOLVE_PROXY: return ccurl_cannot_resolve;
+    case CURLE_COULDNT_CONNECT: return ccurl_cannot_connect;
+    case CURLE_OPERATION_TIMEDOUT: return ccurl_timed_out;
+    case CURLE_GOT_NOTHING:
+    case CURLE_SEND_ERROR:
+    case CURLE_RECV_ERROR:
+    case CURLE_PARTIAL_FILE: return ccurl_cut;
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_SSL_CIPHER: return ccurl_no_tls;
+    case CURLE_PEER_FAILED_VERIFICATION: return untrusted(transfer);
+    case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return ccurl_wrong_pin;
+    case CURLE_SSL_CACERT_BADFILE: return ccurl_bad_ca_file;
+    case CURLE_UNSUPPORTED_PROTOCOL:
+      // Also what an answer that is not HTTP/1 comes to; then there was a connection.
+      return ccurl_transfer_was_sent(transfer) ? ccurl_not_http : ccurl_refused_scheme;
+    case CURLE_URL_MALFORMAT: return ccurl_bad_address;
+    case CURLE_WEIRD_SERVER_REPLY:
+    case CURLE_BAD_CONTENT_ENCODING:
+    case CURLE_HTTP2: return ccurl_not_http;
+    case CURLE_WRITE_ERROR:
+    case CURLE_ABORTED_BY_CALLBACK: return ccurl_stopped;
+    default: return ccurl_other;
+  }
+}
+
+long ccurl_transfer_status(const ccurl_transfer *transfer) {
+  long status = 0;
+  ccurl.easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
+  return status;
+}
+
+int ccurl_transfer_was_sent(const ccurl_transfer *transfer) {
+  long bytes = 0;
+  ccurl.easy_getinfo(transfer->easy, CURLINFO_REQUEST_SIZE, &bytes);
+  return bytes > 0;
+}
+
+const char *ccurl_transfer_words(const ccurl_transfer *transfer) {
+  if (transfer->words[0]) return transfer->words;
+  return transfer->code == CURLE_OK ? "" : ccurl.easy_strerror(transfer->code);
+}
+
+// The multi handle is libcurl's; the name is ours only for the type.
+
+ccurl_multi *ccurl_multi_new(void) { return (ccurl_multi *)ccurl.multi_init(); }
+
+void ccurl_multi_free(ccurl_multi *multi) { ccurl.multi_cleanup((CURLM *)multi); }
+
+int ccurl_multi_perform(ccurl_multi *multi) {
+  int running = 0;
+  ccurl.multi_perform((CURLM *)multi, &running);
+  return running;
+}
+
+void ccurl_multi_wait(ccurl_multi *multi, int timeout_ms) {
+  int ready;
+  ccurl.multi_poll((CURLM *)multi, NULL, 0, timeout_ms < 0 ? INT_MAX : timeout_ms, &ready);
+}
+
+void ccurl_multi_wakeup(ccurl_multi *multi) { ccurl.multi_wakeup((CURLM *)multi); }
+
+ccurl_transfer *ccurl_multi_take_ended(ccurl_multi *multi) {
+  int left;
+  CURLMsg *message = ccurl.multi_info_read((CURLM *)multi, &left);
+  if (!message || message->msg != CURLMSG_DONE) return NULL;
+  char *found = NULL;
+  CURLcode code = message->data.result;
+  ccurl.easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &found);
+  ccurl_transfer *transfer = (ccurl_transfer *)(void *)found;
+  transfer->code = code;
+  return transfer;
+}
+
+int ccurl_multi_add(ccurl_multi *multi, ccurl_transfer *transfer) {
+  ccurl.easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, transfer->headers);
+  if (ccurl.multi_add_handle((CURLM *)multi, transfer->easy) != CURLM_OK) return -1;
+  transfer->is_added = 1;
+  return 0;
+}
+
+void ccurl_transfer_free(ccurl_multi *multi, ccurl_transfer *transfer) {
+  if (transfer->is_added) ccurl.multi_remove_handle((CURLM *)multi, transfer->easy);
+  ccurl.easy_cleanup(transfer->easy);
+  ccurl.slist_free_all(transfer->headers);
+  free(transfer);
+}
