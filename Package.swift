@@ -105,7 +105,7 @@ let package = Package(
 
     tests("SecretsTests", ["Secrets"]),
     tests("WalletModelTests", ["WalletModel", "Secrets"]),
-    tests("CanvasTests", ["Canvas", "Secrets"]),
+    tests("CanvasTests", ["Canvas", "Secrets", "CWidth"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger"]),
     tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance", "vaultworker"]),
     tests(

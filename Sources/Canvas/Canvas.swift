@@ -88,6 +88,14 @@ package struct Canvas: Sendable {
     guard y >= 0, y < size.height else { return 0 }
     let end = min(size.width, limit == .max ? size.width : x + limit)
     var column = x
+    if Text.plainWidth(text) != nil {
+      for byte in text.utf8 {
+        if column >= end { break }
+        put(UInt32(byte), 1, column, y, style, keepBackground)
+        column += 1
+      }
+      return max(0, column - x)
+    }
     for scalar in text.unicodeScalars {
       let width = Text.width(of: scalar)
       if width < 0 {

@@ -18,6 +18,8 @@ package enum Text {
     let value = scalar.value
     if value >= 0x20 && value < 0x7f { return 1 }
     if value >= 0xa1 && value < 0x300 && value != 0xad { return 1 }
+    // Lines, blocks and shapes: what frames are made of.
+    if value >= 0x2500 && value < 0x25fd { return 1 }
     if isHazard(scalar) { return -1 }
     _ = localeIsReady
     return Int(width_of_scalar(value))
@@ -25,12 +27,21 @@ package enum Text {
 
   /// Columns that a string takes once it has been through the gate.
   package static func width(of text: some StringProtocol) -> Int {
+    if let plain = plainWidth(text) { return plain }
     var total = 0
     for scalar in text.unicodeScalars {
       let columns = width(of: scalar)
       total += columns >= 0 ? columns : visible(scalar).utf8.count
     }
     return total
+  }
+
+  /// The width of a text of printable ASCII only, which most is; else nil.
+  static func plainWidth(_ text: some StringProtocol) -> Int? {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes where byte < 0x20 || byte >= 0x7f { return nil }
+      return bytes.count
+    } ?? nil
   }
 
   /// C0, C1, bidi controls, zero-width characters, line separators, tags and noncharacters: what
@@ -53,6 +64,7 @@ package enum Text {
 
   /// The text with every hazard made visible. For output that does not go through a canvas.
   package static func clean(_ text: some StringProtocol) -> String {
+    if plainWidth(text) != nil { return String(text) }
     guard text.unicodeScalars.contains(where: { width(of: $0) < 0 }) else { return String(text) }
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,3 +1,4 @@
+import CWidth
 import Canvas
 import Secrets
 import Testing
@@ -120,5 +121,25 @@ import Testing
 
   private func digits(_ text: String) -> Secret {
     Secret(count: text.utf8.count) { $0.copyBytes(from: text.utf8) }
+  }
+}
+
+@Suite struct PlainTextTests {
+  /// The short cut for ASCII says what the long way says.
+  @Test(arguments: ["", " ", "abc ~", "a\u{7f}", "a\tb", "é", "──", "a–b", "\u{1b}[2J"])
+  func shortCutAgrees(_ text: String) {
+    let long = text.unicodeScalars.reduce(0) { sum, scalar in
+      let width = Text.width(of: scalar)
+      return sum + (width >= 0 ? width : Text.visible(scalar).utf8.count)
+    }
+    #expect(Text.width(of: text) == long)
+    #expect(Text.clean(text).unicodeScalars.allSatisfy { Text.width(of: $0) >= 0 })
+  }
+
+  @Test func linesAndShapesAreOneColumnWide() {
+    for value in UInt32(0x2500)..<0x25fd {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      #expect(width_of_scalar(value) == Int32(Text.width(of: scalar)))
+    }
   }
 }
