@@ -105,6 +105,7 @@ let package = Package(
 
     tests("SecretsTests", ["Secrets"]),
     tests("WalletModelTests", ["WalletModel", "Secrets"]),
+    tests("WireTests", ["WalletAPI", "WalletModel", "Secrets"]),
     tests("CanvasTests", ["Canvas", "Secrets", "CWidth"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger"]),
     tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance", "vaultworker"]),

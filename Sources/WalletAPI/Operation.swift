@@ -1,10 +1,8 @@
 package import WalletModel
 
 /// One thing that a wallet can be asked to do: declared here once, carried out by an engine, sent
-/// over HTTP by a remote backend, received by a server.
-package protocol WalletOperation: Sendable {
-  associatedtype Response: Sendable
-  static var descriptor: OperationDescriptor { get }
+/// over HTTP by a remote backend, received by a server (`Wire/WireOperation.swift`).
+package protocol WalletOperation: WireOperation {
   /// The card that it is about, for SCA binding and the audit log.
   var cardID: CardID? { get }
   /// Carries the operation out. One line: calls the engine's method of the same name.

@@ -1,0 +1,52 @@
+/// RFC 4648, for what is no secret.
+package enum Base64 {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  package static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let word = (0..<3).reduce(0) { word, index in
+        word << 8 | (index < group.count ? Int(group[start + index]) : 0)
+      }
+      for index in 0..<4 {
+        text.append(index <= group.count ? alphabet[word >> (18 - 6 * index) & 63] : 0x3d)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// With padding or without; nil when it is anything else.
+  package static func decode(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var word = 0
+    var bits = 0
+    var padding = 0
+    for byte in text.utf8 {
+      if byte == 0x3d {
+        padding += 1
+        continue
+      }
+      guard padding == 0, let value = value(byte) else { return nil }
+      word = (word << 6 | value) & 0xffff
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(word >> bits & 0xff))
+      }
+    }
+    return padding <= 2 && bits < 6 ? bytes : nil
+  }
+
+  private static func value(_ byte: UInt8) -> Int? {
+    switch byte {
+    case 0x41...0x5a: Int(byte) - 0x41
+    case 0x61...0x7a: Int(byte) - 0x61 + 26
+    case 0x30...0x39: Int(byte) - 0x30 + 52
+    case 0x2b, 0x2d: 62
+    case 0x2f, 0x5f: 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package import Secrets
+package import WalletModel
+
+extension ListCards {
+  package typealias Response = CardList
+  package var wireQuery: [WireField] {
+    var fields: [WireField] = []
+    if let type = query.cardType { fields.append(WireField("cardType", type.rawValue)) }
+    if !query.statuses.isEmpty {
+      let words = query.statuses.map(\.rawValue).joined(separator: ",")
+      fields.append(WireField("status", words))
+    }
+    if !query.include.isEmpty { fields.append(query.include.wireField) }
+    fields.append(WireField("limit", String(query.limit)))
+    fields.append(WireField("offset", String(query.offset)))
+    return fields
+  }
+
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    var parameters = WireParameters(request)
+    let query = CardQuery(
+      cardType: try parameters.word("cardType"), statuses: try parameters.words("status"),
+      include: Set(try parameters.words("include")),
+      limit: try parameters.integer("limit") ?? CardQuery.defaultLimit,
+      offset: try parameters.integer("offset") ?? 0)
+    try parameters.end()
+    self.init(query)
+  }
+}
+
+extension GetCard {
+  package typealias Response = Card
+  package var wireIDs: [String] { [id.rawValue] }
+  package var wireQuery: [WireField] { include.isEmpty ? [] : [include.wireField] }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    var parameters = WireParameters(request)
+    let include: [CardInclude] = try parameters.words("include")
+    try parameters.end()
+    self.init(CardID(ids[0]), include: Set(include))
+  }
+}
+
+extension CreateCard {
+  package typealias Response = Card
+  package static var successStatus: Int { 201 }
+  package var wireBody: WireBody {
+    var fields: [(name: String, value: JSON)] = [
+      ("programName", .string(request.programName)), ("currency", .string(request.currency)),
+    ]
+    func add(_ name: String, _ value: JSON?) { if let value { fields.append((name, value)) } }
+    add("mobile", request.mobile.map(JSON.string))
+    add("cardPin", request.cardPin.map(JSON.secret))
+    add("externalId", request.externalID.map(JSON.string))
+    add("deliveryAddress", request.deliveryAddress?.json)
+    add("termsAndConditionsAccepted", request.termsAndConditionsAccepted.map(JSON.bool))
+    add("eDisclosureAccepted", request.eDisclosureAccepted.map(JSON.bool))
+    add("alias", request.alias.map(JSON.string))
+    return .secret(JSON.object(fields).sealed())
+  }
+
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    var fields = try JSONFields(try JSON.read(request.body))
+    self.init(
+      CardRequest(
+        programName: try fields.get("programName"), currency: try fields.get("currency"),
+        mobile: try fields.optional("mobile"), cardPin: try fields.optionalSecret("cardPin"),
+        externalID: try fields.optional("externalId"),
+        deliveryAddress: try fields.optional("deliveryAddress"),
+        termsAndConditionsAccepted: try fields.optional("termsAndConditionsAccepted"),
+        eDisclosureAccepted: try fields.optional("eDisclosureAccepted"),
+        alias: try fields.optional("alias")))
+  }
+}
+
+extension ActivateCard {
+  package typealias Response = Card
+  package var wireIDs: [String] { [id.rawValue] }
+  package var wireBody: WireBody {
+    .secret(
+      JSON.object([
+        ("lastFourDigits", .string(request.lastFourDigits)), ("cvv", .secret(request.cvv)),
+      ]).sealed())
+  }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    var fields = try JSONFields(try JSON.read(request.body))
+    self.init(
+      CardID(ids[0]),
+      CardActivationRequest(
+        lastFourDigits: try fields.get("lastFourDigits"), cvv: try fields.secret("cvv")))
+  }
+}
+
+extension SetCardStatus {
+  package typealias Response = Card
+  package var wireIDs: [String] { [id.rawValue] }
+  package var wireBody: WireBody {
+    var writer = JSONWriter(capacity: 128)
+    writer.object {
+      $0.field("status", status)
+      $0.field("statusReason", reason)
+    }
+    return .plain(writer.bytes)
+  }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    var fields = try JSONFields(try JSON.read(request.body))
+    if fields.value("pin") != nil {
+      throw WireMalformed("pin", "cannot be changed together with the status")
+    }
+    self.init(
+      CardID(ids[0]), try fields.get("status"), reason: try fields.get("statusReason"))
+  }
+}
+
+extension SetCardPin {
+  package typealias Response = Card
+  package var wireIDs: [String] { [id.rawValue] }
+  package var wireBody: WireBody { .secret(JSON.object([("pin", .secret(pin))]).sealed()) }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    var fields = try JSONFields(try JSON.read(request.body))
+    for name in ["status", "statusReason"] where fields.value(name) != nil {
+      throw WireMalformed(name, "cannot be changed together with the PIN")
+    }
+    self.init(CardID(ids[0]), pin: try fields.secret("pin"))
+  }
+}
+
+extension GetSecureDetails {
+  package var wireIDs: [String] { [id.rawValue] }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    self.init(CardID(ids[0]))
+  }
+
+  /// A36.
+  package static func encode(_ response: SecureDetails) -> WireBody {
+    .secret(
+      JSON.object([
+        ("pan", .secret(response.pan)), ("cvv", .secret(response.cvv)),
+        (
+          "expiry",
+          .object([
+            ("month", .integer(Int64(response.expiry.month))),
+            ("year", .integer(Int64(response.expiry.year))),
+          ])
+        ),
+        ("cardHolderName", .string(response.holderName)),
+      ]).sealed())
+  }
+  package static func decode(_ body: WireBody) throws(WireMalformed) -> SecureDetails {
+    var fields = try JSONFields(try JSON.read(body))
+    return SecureDetails(
+      pan: try fields.secret("pan"), cvv: try fields.secret("cvv"),
+      expiry: try fields.get("expiry"), holderName: try fields.get("cardHolderName"))
+  }
+}
+
+extension GetPin {
+  package var wireIDs: [String] { [id.rawValue] }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    self.init(CardID(ids[0]))
+  }
+  package static func encode(_ response: Secret) -> WireBody {
+    .secret(JSON.object([("pin", .secret(response))]).sealed())
+  }
+  package static func decode(_ body: WireBody) throws(WireMalformed) -> Secret {
+    var fields = try JSONFields(try JSON.read(body))
+    return try fields.secret("pin")
+  }
+}
+
+extension GetPrograms {
+  package var wireQuery: [WireField] {
+    cardType.map { [WireField("cardType", $0.rawValue)] } ?? []
+  }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    var parameters = WireParameters(request)
+    let type: CardType? = try parameters.word("cardType")
+    try parameters.end()
+    self.init(cardType: type)
+  }
+  package static func encode(_ response: [CardProgram]) -> WireBody {
+    wrapped("programs", response)
+  }
+  package static func decode(_ body: WireBody) throws(WireMalformed) -> [CardProgram] {
+    try unwrapped("programs", body)
+  }
+}
+
+extension GetAccount {
+  package typealias Response = Account
+  package var wireIDs: [String] { [id.rawValue] }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    self.init(AccountID(ids[0]))
+  }
+}
+
+extension ListTransactions {
+  package var wireIDs: [String] { [id.rawValue] }
+  package var wireQuery: [WireField] { [WireField("limit", String(limit))] }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    var parameters = WireParameters(request)
+    let limit = try parameters.integer("limit") ?? 100
+    try parameters.end()
+    self.init(CardID(ids[0]), limit: limit)
+  }
+  package static func encode(_ response: [Transaction]) -> WireBody {
+    wrapped("transactions", response)
+  }
+  package static func decode(_ body: WireBody) throws(WireMalformed) -> [Transaction] {
+    try unwrapped("transactions", body)
+  }
+}
+
+/// A list in an object, so that there is room for more.
+func wrapped(_ name: StaticString, _ list: [some JSONWritable]) -> WireBody {
+  var writer = JSONWriter()
+  writer.object { $0.field(name, list) }
+  return .plain(writer.bytes)
+}
+
+func unwrapped<T: JSONReadable>(_ name: String, _ body: WireBody) throws(WireMalformed) -> [T] {
+  var fields = try JSONFields(try JSON.read(body))
+  return try fields.get(name)
+}
+
+extension Set<CardInclude> {
+  var wireField: WireField {
+    WireField("include", map(\.rawValue).sorted().joined(separator: ","))
+  }
+}

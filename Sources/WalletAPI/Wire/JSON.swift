@@ -1,0 +1,144 @@
+package import Secrets
+
+/// A value of JSON (RFC 8259). Texts that are secrets stand in locked memory.
+package enum JSON: Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  /// Any number that is no 64-bit integer.
+  case number(Double)
+  case string(String)
+  case secret(Secret)
+  case array([JSON])
+  case object([(name: String, value: JSON)])
+}
+
+/// JSON that is not what it should be. Says where, never what stood there.
+package struct WireMalformed: Error, Hashable, Sendable {
+  package var field: String
+  package var reason: String
+  package init(_ field: String, _ reason: String) {
+    self.field = field
+    self.reason = reason
+  }
+}
+
+/// What can be written as JSON.
+package protocol JSONWritable {
+  func write(to writer: inout JSONWriter)
+}
+
+/// What can be read from JSON.
+package protocol JSONReadable {
+  init(json: JSON) throws(WireMalformed)
+}
+
+package typealias JSONValue = JSONWritable & JSONReadable
+
+/// The fields of an object. Looked for from where the last one was found: whoever asks in the order
+/// in which they stand pays for none twice.
+package struct JSONFields {
+  private let fields: [(name: String, value: JSON)]
+  private var next = 0
+
+  package init(_ json: JSON) throws(WireMalformed) {
+    guard case .object(let fields) = json else { throw WireMalformed("", "must be an object") }
+    self.fields = fields
+  }
+
+  /// nil: not there, or null.
+  package mutating func value(_ name: String) -> JSON? {
+    for step in 0..<fields.count {
+      let index = (next + step) % fields.count
+      guard fields[index].name == name else { continue }
+      next = index + 1
+      if case .null = fields[index].value { return nil }
+      return fields[index].value
+    }
+    return nil
+  }
+
+  package mutating func optional<T: JSONReadable>(_ name: String, _ type: T.Type = T.self)
+    throws(WireMalformed) -> T?
+  {
+    guard let value = value(name) else { return nil }
+    do throws(WireMalformed) {
+      return try T(json: value)
+    } catch {
+      let path = error.field.isEmpty ? name : name + "." + error.field
+      throw WireMalformed(path, error.reason)
+    }
+  }
+
+  package mutating func get<T: JSONReadable>(_ name: String, _ type: T.Type = T.self)
+    throws(WireMalformed) -> T
+  {
+    guard let value = try optional(name, type) else { throw WireMalformed(name, "is needed") }
+    return value
+  }
+
+  /// A text that was read into locked memory.
+  package mutating func secret(_ name: String) throws(WireMalformed) -> Secret {
+    guard let value = try optionalSecret(name) else { throw WireMalformed(name, "is needed") }
+    return value
+  }
+
+  package mutating func optionalSecret(_ name: String) throws(WireMalformed) -> Secret? {
+    switch value(name) {
+    case nil: return nil
+    case .secret(let secret): return secret
+    default: throw WireMalformed(name, "must be a string")
+    }
+  }
+}
+
+extension String: JSONValue {
+  package init(json: JSON) throws(WireMalformed) {
+    guard case .string(let text) = json else { throw WireMalformed("", "must be a string") }
+    self = text
+  }
+  package func write(to writer: inout JSONWriter) { writer.put(self) }
+}
+
+extension Bool: JSONValue {
+  package init(json: JSON) throws(WireMalformed) {
+    guard case .bool(let value) = json else { throw WireMalformed("", "must be true or false") }
+    self = value
+  }
+  package func write(to writer: inout JSONWriter) { writer.raw(self ? "true" : "false") }
+}
+
+extension Int64: JSONValue {
+  package init(json: JSON) throws(WireMalformed) {
+    guard case .integer(let value) = json else { throw WireMalformed("", "must be an integer") }
+    self = value
+  }
+  package func write(to writer: inout JSONWriter) { writer.put(self) }
+}
+
+extension Int: JSONValue {
+  package init(json: JSON) throws(WireMalformed) { self = Int(try Int64(json: json)) }
+  package func write(to writer: inout JSONWriter) { writer.put(Int64(self)) }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+  package func write(to writer: inout JSONWriter) {
+    writer.array(self) { writer, element in element.write(to: &writer) }
+  }
+}
+
+extension Array: JSONReadable where Element: JSONReadable {
+  package init(json: JSON) throws(WireMalformed) {
+    guard case .array(let values) = json else { throw WireMalformed("", "must be a list") }
+    self = []
+    reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      do throws(WireMalformed) {
+        append(try Element(json: value))
+      } catch {
+        let path = error.field.isEmpty ? "[\(index)]" : "[\(index)]." + error.field
+        throw WireMalformed(path, error.reason)
+      }
+    }
+  }
+}

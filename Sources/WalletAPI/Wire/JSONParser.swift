@@ -1,0 +1,245 @@
+import Secrets
+
+extension JSON {
+  /// Texts with these names are read into locked memory and never become a `String`.
+  package static let secretNames: Set<String> = [
+    "pan", "cvv", "pin", "cardPin", "code", "value", "uri", "secret", "password", "passphrase",
+    "access_token", "refresh_token",
+  ]
+
+  /// Reads a body; the names of secrets count in those that hold any.
+  package static func read(_ body: WireBody) throws(WireMalformed) -> JSON {
+    let names: Set<String> = if case .secret = body { secretNames } else { [] }
+    return try body.withBytes { bytes throws(WireMalformed) in
+      try parse(bytes, secretNames: names)
+    }
+  }
+
+  package static func parse(_ bytes: UnsafeRawBufferPointer, secretNames: Set<String> = [])
+    throws(WireMalformed) -> JSON
+  {
+    var parser = JSONParser(bytes: bytes, secretNames: secretNames)
+    return try parser.document()
+  }
+}
+
+/// A strict reader: one value, valid UTF-8, no name twice, at most 32 levels.
+private struct JSONParser {
+  let bytes: UnsafeRawBufferPointer
+  let secretNames: Set<String>
+  var at = 0
+  var depth = 0
+
+  private var malformed: WireMalformed {
+    WireMalformed("body", "is not valid JSON at byte \(at)")
+  }
+
+  private func peek() -> UInt8? { at < bytes.count ? bytes[at] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = peek(), byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {
+      at += 1
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard peek() == byte else { return false }
+    at += 1
+    return true
+  }
+
+  mutating func document() throws(WireMalformed) -> JSON {
+    let value = try value(isSecret: false)
+    skipSpace()
+    guard at == bytes.count else { throw malformed }
+    return value
+  }
+
+  private mutating func value(isSecret: Bool) throws(WireMalformed) -> JSON {
+    skipSpace()
+    switch peek() {
+    case UInt8(ascii: "\""): return isSecret ? .secret(try secret()) : .string(try string())
+    case UInt8(ascii: "{"):
+      return try nested { parser throws(WireMalformed) in try parser.object() }
+    case UInt8(ascii: "["):
+      return try nested { parser throws(WireMalformed) in try parser.array(isSecret) }
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return try number(isSecret: isSecret)
+    }
+  }
+
+  private mutating func nested(_ body: (inout JSONParser) throws(WireMalformed) -> JSON)
+    throws(WireMalformed) -> JSON
+  {
+    at += 1
+    depth += 1
+    guard depth <= 32 else { throw malformed }
+    let value = try body(&self)
+    depth -= 1
+    return value
+  }
+
+  private mutating func object() throws(WireMalformed) -> JSON {
+    var fields: [(name: String, value: JSON)] = []
+    skipSpace()
+    if take(UInt8(ascii: "}")) { return .object([]) }
+    while true {
+      skipSpace()
+      let name = try string()
+      skipSpace()
+      guard take(UInt8(ascii: ":")), !fields.contains(where: { $0.name == name }) else {
+        throw malformed
+      }
+      fields.append((name, try value(isSecret: secretNames.contains(name))))
+      skipSpace()
+      if take(UInt8(ascii: "}")) { return .object(fields) }
+      guard take(UInt8(ascii: ",")) else { throw malformed }
+    }
+  }
+
+  private mutating func array(_ isSecret: Bool) throws(WireMalformed) -> JSON {
+    var values: [JSON] = []
+    skipSpace()
+    if take(UInt8(ascii: "]")) { return .array([]) }
+    while true {
+      values.append(try value(isSecret: isSecret))
+      skipSpace()
+      if take(UInt8(ascii: "]")) { return .array(values) }
+      guard take(UInt8(ascii: ",")) else { throw malformed }
+    }
+  }
+
+  private mutating func word(_ text: StaticString, _ value: JSON) throws(WireMalformed) -> JSON {
+    let matches = text.withUTF8Buffer { wanted in
+      at + wanted.count <= bytes.count
+        && UnsafeRawBufferPointer(rebasing: bytes[at..<at + wanted.count]).elementsEqual(wanted)
+    }
+    guard matches else { throw malformed }
+    at += text.utf8CodeUnitCount
+    return value
+  }
+
+  /// A secret that came as a number is no secret: it is not kept.
+  private mutating func number(isSecret: Bool) throws(WireMalformed) -> JSON {
+    let start = at
+    func digits() -> Int {
+      let first = at
+      while let byte = peek(), (0x30...0x39).contains(byte) { at += 1 }
+      return at - first
+    }
+    _ = take(UInt8(ascii: "-"))
+    let leadingZero = peek() == 0x30
+    let whole = digits()
+    guard whole > 0, !(leadingZero && whole > 1) else { throw malformed }
+    var isInteger = true
+    if take(UInt8(ascii: ".")) {
+      isInteger = false
+      guard digits() > 0 else { throw malformed }
+    }
+    if let byte = peek(), byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+      isInteger = false
+      at += 1
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      guard digits() > 0 else { throw malformed }
+    }
+    if isSecret { return .bool(false) }
+    guard at - start <= 400 else { throw malformed }
+    let text = String(decoding: bytes[start..<at], as: UTF8.self)
+    if isInteger, let value = Int64(text) { return .integer(value) }
+    guard let value = Double(text) else { throw malformed }
+    return .number(value)
+  }
+}
+
+extension JSONParser {
+  /// Where the text's bytes stand, and whether there are escapes in it.
+  private mutating func span() throws(WireMalformed) -> (range: Range<Int>, isPlain: Bool) {
+    guard take(UInt8(ascii: "\"")) else { throw malformed }
+    let start = at
+    var isPlain = true
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        at += 1
+        return (start..<at - 1, isPlain)
+      case UInt8(ascii: "\\"):
+        isPlain = false
+        at += 2
+      case 0..<0x20: throw malformed
+      default: at += 1
+      }
+    }
+    at = min(at, bytes.count)
+    throw malformed
+  }
+
+  private mutating func string() throws(WireMalformed) -> String {
+    let (range, isPlain) = try span()
+    if isPlain {
+      let text = String(
+        validating: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+      guard let text else { throw malformed }
+      return text
+    }
+    var unescaped: [UInt8] = []
+    unescaped.reserveCapacity(range.count)
+    try unescape(range) { unescaped.append($0) }
+    guard let text = String(validating: unescaped, as: UTF8.self) else { throw malformed }
+    return text
+  }
+
+  private mutating func secret() throws(WireMalformed) -> Secret {
+    let (range, isPlain) = try span()
+    if isPlain { return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[range])) }
+    let secret = Secret(capacity: max(1, range.count))
+    try unescape(range) { secret.append($0) }
+    return secret
+  }
+
+  private func unescape(_ range: Range<Int>, _ out: (UInt8) -> Void) throws(WireMalformed) {
+    var index = range.lowerBound
+    func next() throws(WireMalformed) -> UInt8 {
+      guard index < range.upperBound else { throw malformed }
+      index += 1
+      return bytes[index - 1]
+    }
+    func unit() throws(WireMalformed) -> UInt32 {
+      var value: UInt32 = 0
+      for _ in 0..<4 {
+        guard let digit = PercentCoding.digit(try next()) else { throw malformed }
+        value = value << 4 | UInt32(digit)
+      }
+      return value
+    }
+    while index < range.upperBound {
+      let byte = try next()
+      guard byte == UInt8(ascii: "\\") else {
+        out(byte)
+        continue
+      }
+      switch try next() {
+      case UInt8(ascii: "n"): out(0x0a)
+      case UInt8(ascii: "r"): out(0x0d)
+      case UInt8(ascii: "t"): out(0x09)
+      case UInt8(ascii: "b"): out(0x08)
+      case UInt8(ascii: "f"): out(0x0c)
+      case UInt8(ascii: "u"):
+        var value = try unit()
+        if (0xd800..<0xdc00).contains(value) {
+          guard try next() == UInt8(ascii: "\\"), try next() == UInt8(ascii: "u") else {
+            throw malformed
+          }
+          let low = try unit()
+          guard (0xdc00..<0xe000).contains(low) else { throw malformed }
+          value = 0x10000 + (value - 0xd800) << 10 + (low - 0xdc00)
+        }
+        guard let scalar = Unicode.Scalar(value) else { throw malformed }
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { out(byte) }
+      case let plain where plain == 0x22 || plain == 0x5c || plain == 0x2f: out(plain)
+      default: throw malformed
+      }
+    }
+  }
+}

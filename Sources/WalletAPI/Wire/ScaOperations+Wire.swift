@@ -1,0 +1,139 @@
+import Secrets
+package import WalletModel
+
+extension CreateChallenge {
+  package typealias Response = ScaChallenge
+  package static var successStatus: Int { 201 }
+  package var wireIDs: [String] { [reference.eventID.rawValue] }
+  package var wireBody: WireBody {
+    var writer = JSONWriter(capacity: 128)
+    writer.object {
+      $0.field("walletOperationId", reference.walletOperationID)
+      $0.field("verification", verification)
+    }
+    return .plain(writer.bytes)
+  }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    var fields = try JSONFields(try JSON.read(request.body))
+    self.init(
+      ScaReference(
+        eventID: ScaEventID(ids[0]), walletOperationID: try fields.get("walletOperationId")),
+      try fields.get("verification"))
+  }
+}
+
+extension SubmitAttempt {
+  package typealias Response = ScaAttempt
+  package static var successStatus: Int { 201 }
+  package var wireIDs: [String] { [reference.eventID.rawValue] }
+  /// B14: the value stands in `verification`.
+  package var wireBody: WireBody {
+    .secret(
+      JSON.object([
+        ("walletOperationId", .string(reference.walletOperationID.rawValue)),
+        (
+          "verification",
+          .object([("method", .string(ScaMethod.otp.rawValue)), ("value", .secret(code))])
+        ),
+      ]).sealed())
+  }
+  private struct Verification: JSONReadable {
+    let value: Secret
+    init(json: JSON) throws(WireMalformed) {
+      var fields = try JSONFields(json)
+      value = try fields.secret("value")
+    }
+  }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    var fields = try JSONFields(try JSON.read(request.body))
+    self.init(
+      ScaReference(
+        eventID: ScaEventID(ids[0]), walletOperationID: try fields.get("walletOperationId")),
+      code: try fields.get("verification", Verification.self).value)
+  }
+}
+
+/// `{"state":"ENROLLED"}`.
+private struct State: JSONValue {
+  let state: AuthenticatorState
+  init(_ state: AuthenticatorState) { self.state = state }
+  init(json: JSON) throws(WireMalformed) {
+    var fields = try JSONFields(json)
+    state = try fields.get("state")
+  }
+  func write(to writer: inout JSONWriter) { writer.object { $0.field("state", state) } }
+}
+
+extension WireOperation where Response == AuthenticatorState {
+  package static func encode(_ response: AuthenticatorState) -> WireBody {
+    .plain(JSONWriter.bytes(State(response)))
+  }
+  package static func decode(_ body: WireBody) throws(WireMalformed) -> AuthenticatorState {
+    try State(json: try JSON.read(body)).state
+  }
+}
+
+extension GetAuthenticator {
+  package typealias Response = AuthenticatorState
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
+}
+
+extension EnrolAuthenticator {
+  package static var successStatus: Int { 201 }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
+  package static func encode(_ response: AuthenticatorEnrolment) -> WireBody {
+    .secret(
+      JSON.object([("uri", .secret(response.uri)), ("secret", .secret(response.secret))])
+        .sealed())
+  }
+  package static func decode(_ body: WireBody) throws(WireMalformed) -> AuthenticatorEnrolment {
+    var fields = try JSONFields(try JSON.read(body))
+    return AuthenticatorEnrolment(
+      uri: try fields.secret("uri"), secret: try fields.secret("secret"))
+  }
+}
+
+extension ConfirmAuthenticator {
+  package typealias Response = AuthenticatorState
+  package var wireBody: WireBody { .secret(JSON.object([("code", .secret(code))]).sealed()) }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    var fields = try JSONFields(try JSON.read(request.body))
+    self.init(code: try fields.secret("code"))
+  }
+}
+
+extension ListPhoneMessages {
+  package static var answersSecrets: Bool { true }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
+  package static func encode(_ response: [PhoneMessage]) -> WireBody {
+    let messages = response.map { message -> JSON in
+      var fields: [(name: String, value: JSON)] = [
+        ("id", .string(message.id)), ("channel", .string(message.channel.rawValue)),
+        ("sender", .string(message.sender)), ("time", .string(message.time.description)),
+        ("text", .string(message.text)),
+      ]
+      if let code = message.code { fields.append(("code", .secret(code))) }
+      return .object(fields)
+    }
+    return .secret(JSON.object([("messages", .array(messages))]).sealed())
+  }
+  private struct Message: JSONReadable {
+    let message: PhoneMessage
+    init(json: JSON) throws(WireMalformed) {
+      var fields = try JSONFields(json)
+      message = PhoneMessage(
+        id: try fields.get("id"), channel: try fields.get("channel"),
+        sender: try fields.get("sender"), time: try fields.get("time"),
+        text: try fields.get("text"), code: try fields.optionalSecret("code"))
+    }
+  }
+  package static func decode(_ body: WireBody) throws(WireMalformed) -> [PhoneMessage] {
+    let messages: [Message] = try unwrapped("messages", body)
+    return messages.map(\.message)
+  }
+}
+
+extension GetProfile {
+  package typealias Response = CustomerProfile
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
+}

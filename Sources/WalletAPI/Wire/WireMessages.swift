@@ -1,0 +1,98 @@
+package import Secrets
+
+/// The constants of the published interface.
+package enum Wire {
+  /// Where every path below starts (A34).
+  package static let base = "/digitalwallets/v1"
+  /// The header that a repeated request carries (B09).
+  package static let scaAuthorization = "SCA-Authorization"
+  package static let idempotencyKey = "Idempotency-Key"
+  /// A request body that is longer is refused with 413.
+  package static let longestRequest = 8 * 1024
+}
+
+/// A header or a parameter. Names of headers are compared without regard to case.
+package struct WireField: Hashable, Sendable {
+  package var name: String
+  package var value: String
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// What is sent or received behind the headers.
+package enum WireBody: Sendable {
+  case none
+  case plain([UInt8])
+  /// Holds a PAN, CVV, PIN, one-time code or key: built and read in locked memory only.
+  case secret(Secret)
+
+  package func withBytes<R: Sendable, E: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    switch self {
+    case .none: return try body(UnsafeRawBufferPointer(start: nil, count: 0))
+    case .secret(let secret): return try secret.withBytes(body)
+    case .plain(let bytes):
+      let result: Result<R, E> = bytes.withUnsafeBytes { bytes in
+        do throws(E) { return .success(try body(bytes)) } catch { return .failure(error) }
+      }
+      return try result.get()
+    }
+  }
+}
+
+/// An operation as HTTP.
+package struct WireRequest: Sendable {
+  package var method: OperationDescriptor.Method
+  /// Below `Wire.base`; ids are percent-encoded.
+  package var path: String
+  /// Not encoded.
+  package var query: [WireField]
+  package var headers: [WireField]
+  package var body: WireBody
+
+  package init(
+    _ method: OperationDescriptor.Method, _ path: String, query: [WireField] = [],
+    headers: [WireField] = [], body: WireBody = .none
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+  }
+
+  package func header(_ name: String) -> String? { headers.first(named: name) }
+
+  /// The path with the query behind it, encoded: what goes behind `Wire.base`.
+  package var target: String {
+    if query.isEmpty { return path }
+    return path + "?"
+      + query.map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }
+      .joined(separator: "&")
+  }
+}
+
+/// An outcome as HTTP.
+package struct WireResponse: Sendable {
+  package var status: Int
+  package var headers: [WireField]
+  package var body: WireBody
+
+  package init(_ status: Int, headers: [WireField] = [], body: WireBody = .none) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  package func header(_ name: String) -> String? { headers.first(named: name) }
+  package var isSuccess: Bool { (200...299).contains(status) }
+}
+
+extension [WireField] {
+  package func first(named name: String) -> String? {
+    first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}

@@ -1,0 +1,147 @@
+package import WalletModel
+
+/// An operation's way over HTTP, both ways: what a remote backend sends is what a server reads.
+package protocol WireOperation: Sendable {
+  associatedtype Response: Sendable
+  static var descriptor: OperationDescriptor { get }
+  /// Whether the answer's body is read and written in locked memory only.
+  static var answersSecrets: Bool { get }
+  /// Of an answer that is no error.
+  static var successStatus: Int { get }
+
+  /// The path's ids in order, not encoded.
+  var wireIDs: [String] { get }
+  var wireQuery: [WireField] { get }
+  var wireBody: WireBody { get }
+  /// `ids` are the path's, in order.
+  init(wire request: WireRequest, ids: [String]) throws(WireMalformed)
+
+  static func encode(_ response: Response) -> WireBody
+  static func decode(_ body: WireBody) throws(WireMalformed) -> Response
+  /// The version of what the answer shows, for its ETag.
+  static func version(of response: Response) -> Int?
+}
+
+extension WireOperation {
+  package static var answersSecrets: Bool { descriptor.showsSecrets }
+  package static var successStatus: Int { 200 }
+  package var wireIDs: [String] { [] }
+  package var wireQuery: [WireField] { [] }
+  package var wireBody: WireBody { .none }
+  package static func version(of response: Response) -> Int? { nil }
+}
+
+extension WireOperation where Response: JSONValue {
+  package static func encode(_ response: Response) -> WireBody {
+    .plain(JSONWriter.bytes(response))
+  }
+  package static func decode(_ body: WireBody) throws(WireMalformed) -> Response {
+    try Response(json: try JSON.read(body))
+  }
+}
+
+extension WireOperation where Response == Card {
+  package static func version(of response: Card) -> Int? { response.version }
+}
+
+extension WalletOperation {
+  /// The request with everything that the context says about it. Who asks is not in it: the access
+  /// token says that.
+  package func wireRequest(_ context: RequestContext) -> WireRequest {
+    var ids = wireIDs[...]
+    let path = Self.descriptor.path.split(separator: "/").map { part in
+      "/" + (part.hasPrefix(":") ? PercentCoding.encode(ids.popFirst() ?? "") : String(part))
+    }.joined()
+    var request = WireRequest(
+      Self.descriptor.method, path, query: wireQuery,
+      headers: [WireField("Accept", "application/json")], body: wireBody)
+    if case .none = request.body {
+    } else {
+      request.headers.append(WireField("Content-Type", "application/json"))
+    }
+    if let reference = context.sca {
+      request.headers.append(WireField(Wire.scaAuthorization, reference.header))
+    }
+    if Self.descriptor.method == .patch {
+      // Without a version: whatever it is, as long as it is there (RFC 9110, 13.1.1).
+      request.headers.append(
+        WireField("If-Match", context.expectedVersion.map { "\"\($0)\"" } ?? "*"))
+    } else if let version = context.expectedVersion {
+      request.headers.append(WireField("If-Match", "\"\(version)\""))
+    }
+    if let key = context.idempotencyKey {
+      request.headers.append(WireField(Wire.idempotencyKey, key))
+    }
+    return request
+  }
+
+  package static func wireResponse(_ response: Response) -> WireResponse {
+    let body = encode(response)
+    var result = WireResponse(
+      successStatus, headers: [WireField("Content-Type", "application/json")], body: body)
+    if case .secret = body {
+      result.headers.append(WireField("Cache-Control", "no-store"))
+    } else {
+      result.headers.append(WireField("Cache-Control", "private, no-cache"))
+    }
+    if let version = version(of: response) {
+      result.headers.append(WireField("ETag", "\"\(version)\""))
+    }
+    return result
+  }
+
+  /// Reads an answer. One that says what went wrong is thrown.
+  package static func response(from answer: WireResponse) throws(WalletError) -> Response {
+    guard answer.isSuccess else { throw WalletError(wire: answer) }
+    do throws(WireMalformed) {
+      return try decode(answer.body)
+    } catch {
+      throw WalletError(
+        .internalError, "The server's answer was not understood",
+        details: ["\(error.field) \(error.reason)"])
+    }
+  }
+}
+
+extension RequestContext {
+  /// Takes over what the headers say. Who asks is the caller's to fill in.
+  package mutating func read(_ request: WireRequest) throws(WireMalformed) {
+    sca = try request.header(Wire.scaAuthorization).map { text throws(WireMalformed) in
+      try ScaReference(header: text)
+    }
+    idempotencyKey = request.header(Wire.idempotencyKey)
+    guard let match = request.header("If-Match"), match != "*" else { return }
+    let digits = match.dropFirst().dropLast()
+    guard match.count >= 3, match.first == "\"", match.last == "\"", let version = Int(digits)
+    else { throw WireMalformed("If-Match", "must be * or a version in quotation marks") }
+    expectedVersion = version
+  }
+}
+
+extension ScaReference {
+  private struct Details: JSONValue {
+    let reference: ScaReference
+    init(_ reference: ScaReference) { self.reference = reference }
+    init(json: JSON) throws(WireMalformed) {
+      var fields = try JSONFields(json)
+      reference = try fields.get("scaDetails")
+    }
+    func write(to writer: inout JSONWriter) {
+      writer.object { $0.field("scaDetails", reference) }
+    }
+  }
+
+  /// B09: base 64 of `{"scaDetails":{"eventId":…,"walletOperationId":…}}`.
+  package var header: String { Base64.encode(JSONWriter.bytes(Details(self))) }
+
+  package init(header: String) throws(WireMalformed) {
+    guard let bytes = Base64.decode(header) else {
+      throw WireMalformed(Wire.scaAuthorization, "must be base 64")
+    }
+    do throws(WireMalformed) {
+      self = try Details(json: try JSON.read(.plain(bytes))).reference
+    } catch {
+      throw WireMalformed(Wire.scaAuthorization, "\(error.field) \(error.reason)")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import WalletModel
+
+/// An operation as a server finds it: by method and path, and where two share those, by the body.
+package struct WireRoute: Sendable {
+  package let descriptor: OperationDescriptor
+  private typealias Answer =
+    @Sendable (
+      WireRequest, [String], RequestContext, any WalletEngine
+    ) throws(WalletError) -> WireResponse
+  private let carryOut: Answer
+
+  private init<O: WalletOperation>(_ type: O.Type) {
+    descriptor = O.descriptor
+    carryOut = { request, ids, context, engine throws(WalletError) in
+      let operation: O
+      do throws(WireMalformed) {
+        operation = try O(wire: request, ids: ids)
+      } catch {
+        throw WalletError(error)
+      }
+      return O.wireResponse(try operation.carryOut(by: engine, context))
+    }
+  }
+
+  /// Reads the operation, has it carried out and writes the answer.
+  package func answer(
+    _ request: WireRequest, ids: [String], _ context: RequestContext, by engine: any WalletEngine
+  ) throws(WalletError) -> WireResponse { try carryOut(request, ids, context, engine) }
+
+  /// Every operation there is.
+  package static let all: [WireRoute] = [
+    WireRoute(ListCards.self), WireRoute(GetCard.self), WireRoute(CreateCard.self),
+    WireRoute(ActivateCard.self), WireRoute(SetCardStatus.self), WireRoute(SetCardPin.self),
+    WireRoute(GetSecureDetails.self), WireRoute(GetPin.self), WireRoute(GetPrograms.self),
+    WireRoute(GetAccount.self), WireRoute(ListTransactions.self),
+    WireRoute(CreateChallenge.self), WireRoute(SubmitAttempt.self),
+    WireRoute(GetAuthenticator.self), WireRoute(EnrolAuthenticator.self),
+    WireRoute(ConfirmAuthenticator.self), WireRoute(ListPhoneMessages.self),
+    WireRoute(GetProfile.self),
+  ]
+
+  /// The path's ids when it is this route's path, below `Wire.base` and still encoded; else nil.
+  package func match(_ path: some StringProtocol) -> [String]? {
+    let wanted = descriptor.path.split(separator: "/", omittingEmptySubsequences: false)
+    let found = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard wanted.count == found.count else { return nil }
+    var ids: [String] = []
+    for (wanted, found) in zip(wanted, found) {
+      if wanted.hasPrefix(":") {
+        guard let id = PercentCoding.decode(found), !id.isEmpty else { return nil }
+        ids.append(id)
+      } else if wanted != found {
+        return nil
+      }
+    }
+    return ids
+  }
+
+  /// What a path and a method lead to.
+  package enum Found: Sendable {
+    case route(WireRoute, ids: [String])
+    /// There is such a path, for these methods only.
+    case otherMethods([OperationDescriptor.Method])
+    case nothing
+  }
+
+  /// A23: one PATCH of a card changes the PIN, the other the status.
+  package static func find(_ request: WireRequest) -> Found {
+    var methods: [OperationDescriptor.Method] = []
+    var candidates: [(route: WireRoute, ids: [String])] = []
+    for route in all {
+      guard let ids = route.match(request.path) else { continue }
+      methods.append(route.descriptor.method)
+      if route.descriptor.method == request.method { candidates.append((route, ids)) }
+    }
+    guard let first = candidates.first else {
+      return methods.isEmpty ? .nothing : .otherMethods(methods)
+    }
+    if candidates.count > 1, hasPin(request.body),
+      let pin = candidates.first(where: { $0.route.descriptor.needsSCA })
+    {
+      return .route(pin.route, ids: pin.ids)
+    }
+    return .route(first.route, ids: first.ids)
+  }
+
+  private static func hasPin(_ body: WireBody) -> Bool {
+    guard let json = try? JSON.read(body), var fields = try? JSONFields(json) else { return false }
+    return fields.value("pin") != nil && fields.value("status") == nil
+  }
+}

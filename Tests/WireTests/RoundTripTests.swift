@@ -1,0 +1,176 @@
+import FoundationEssentials
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+/// What a remote backend writes, a server reads, and the other way round.
+struct RoundTripTests {
+  /// The request, as the server's side reads it.
+  private func received<O: WalletOperation>(
+    _ operation: O, _ context: RequestContext = context
+  ) throws -> O {
+    let request = operation.wireRequest(context)
+    guard case .route(let route, let ids) = WireRoute.find(request) else {
+      throw WalletError(.notFound)
+    }
+    #expect(route.descriptor == O.descriptor)
+    return try O(wire: request, ids: ids)
+  }
+
+  private func answered<O: WalletOperation>(_ type: O.Type, _ response: O.Response) throws
+    -> O.Response
+  {
+    let answer = O.wireResponse(response)
+    if case .secret = answer.body {
+      #expect(O.answersSecrets)
+      #expect(answer.header("cache-control") == "no-store")
+    } else {
+      #expect(!O.answersSecrets)
+    }
+    return try O.response(from: answer)
+  }
+
+  static let context = RequestContext(
+    customerID: CustomerID("c"), sessionID: "s", deviceID: "d")
+
+  @Test func requestsOfCards() throws {
+    let query = CardQuery(
+      cardType: .virtual, statuses: [.active, .cancelled],
+      include: [.tokenizations, .availableActions], limit: 7, offset: 14)
+    #expect(try received(ListCards(query)).query == query)
+    #expect(try received(ListCards(CardQuery())).query == CardQuery())
+    let odd = CardID("a/b c?d=é%20")
+    #expect(try received(GetCard(odd, include: [.tokenizations])).id == odd)
+    #expect(try received(GetCard(odd, include: [.tokenizations])).include == [.tokenizations])
+    #expect(try received(GetSecureDetails(odd)).id == odd)
+    #expect(try received(GetPin(odd)).id == odd)
+    #expect(try received(GetPrograms(cardType: .physical)).cardType == .physical)
+    #expect(try received(GetPrograms()).cardType == nil)
+    #expect(try received(GetAccount(AccountID("a b"))).id == AccountID("a b"))
+    #expect(try received(ListTransactions(odd, limit: 3)).limit == 3)
+    let status = try received(SetCardStatus(odd, .locked, reason: "Lost \"it\""))
+    #expect(status.id == odd && status.status == .locked && status.reason == "Lost \"it\"")
+  }
+
+  @Test func requestsWithSecrets() throws {
+    let pin = try received(SetCardPin(Samples.id, pin: secret("0417")))
+    #expect(text(pin.pin) == "0417")
+    let activation = try received(
+      ActivateCard(
+        Samples.id, CardActivationRequest(lastFourDigits: "1234", cvv: secret("567"))))
+    #expect(activation.request.lastFourDigits == "1234")
+    #expect(text(activation.request.cvv) == "567")
+    var request = CardRequest(programName: "P", currency: "EUR")
+    #expect(try received(CreateCard(request)).request == request)
+    request = CardRequest(
+      programName: "P", currency: "EUR", mobile: "+1 2", externalID: "x",
+      deliveryAddress: Samples.address, termsAndConditionsAccepted: true,
+      eDisclosureAccepted: false, alias: "Ünï")
+    #expect(try received(CreateCard(request)).request == request)
+    request.cardPin = secret("9876")
+    #expect(try text(#require(try received(CreateCard(request)).request.cardPin)) == "9876")
+    let attempt = try received(SubmitAttempt(Samples.reference, code: secret("012345")))
+    #expect(attempt.reference == Samples.reference && text(attempt.code) == "012345")
+    #expect(try text(received(ConfirmAuthenticator(code: secret("1\"\\\n"))).code) == "1\"\\\n")
+    for body in [
+      CreateCard(request).wireBody, pin.wireBody, activation.wireBody, attempt.wireBody,
+    ] {
+      guard case .secret = body else {
+        Issue.record("a secret is written to ordinary memory")
+        continue
+      }
+    }
+  }
+
+  @Test func requestsOfConfirmations() throws {
+    let way = ScaVerification(method: .otp, channel: .sms)
+    let challenge = try received(CreateChallenge(Samples.reference, way))
+    #expect(challenge.reference == Samples.reference && challenge.verification == way)
+    _ = try received(GetAuthenticator())
+    _ = try received(EnrolAuthenticator())
+    _ = try received(ListPhoneMessages())
+    _ = try received(GetProfile())
+  }
+
+  @Test func everyRouteIsFoundByItsOwnPath() {
+    #expect(Set(WireRoute.all.map(\.descriptor.name)).count == WireRoute.all.count)
+    for route in WireRoute.all {
+      #expect(
+        route.match(route.descriptor.path.replacing(":id", with: "x"))?.allSatisfy { $0 == "x" }
+          == true)
+    }
+    guard case .otherMethods(let methods) = WireRoute.find(WireRequest(.patch, "/profile")) else {
+      Issue.record("PATCH /profile leads somewhere")
+      return
+    }
+    #expect(methods == [.get])
+    guard case .nothing = WireRoute.find(WireRequest(.get, "/profile/prepaid/cards/")) else {
+      Issue.record("an empty id leads somewhere")
+      return
+    }
+  }
+
+  @Test func answers() throws {
+    #expect(try answered(ListCards.self, Samples.list) == Samples.list)
+    #expect(try answered(GetCard.self, Samples.card) == Samples.card)
+    #expect(try answered(CreateCard.self, Samples.card) == Samples.card)
+    #expect(try answered(GetPrograms.self, [Samples.program]) == [Samples.program])
+    #expect(try answered(GetAccount.self, Samples.account) == Samples.account)
+    #expect(try answered(ListTransactions.self, [Samples.transaction]) == [Samples.transaction])
+    #expect(try answered(CreateChallenge.self, Samples.challenge) == Samples.challenge)
+    #expect(try answered(SubmitAttempt.self, Samples.attempt) == Samples.attempt)
+    #expect(try answered(GetAuthenticator.self, .enrolled) == .enrolled)
+    #expect(try answered(ConfirmAuthenticator.self, .pending) == .pending)
+    #expect(try answered(GetProfile.self, Samples.profile) == Samples.profile)
+    #expect(GetCard.wireResponse(Samples.card).header("ETag") == "\"7\"")
+    #expect(CreateCard.wireResponse(Samples.card).status == 201)
+  }
+
+  @Test func answersWithSecrets() throws {
+    let details = try answered(
+      GetSecureDetails.self,
+      SecureDetails(
+        pan: secret("4748365822915043"), cvv: secret("233"),
+        expiry: CardExpiry(month: 3, year: 2028), holderName: "Mollie Bazhaev"))
+    #expect(text(details.pan) == "4748365822915043" && text(details.cvv) == "233")
+    #expect(details.expiry == CardExpiry(month: 3, year: 2028))
+    #expect(details.holderName == "Mollie Bazhaev")
+    #expect(try text(answered(GetPin.self, secret("0000"))) == "0000")
+    let enrolment = try answered(
+      EnrolAuthenticator.self,
+      AuthenticatorEnrolment(uri: secret("otpauth://totp/a?secret=B"), secret: secret("B")))
+    #expect(text(enrolment.uri) == "otpauth://totp/a?secret=B" && text(enrolment.secret) == "B")
+    let messages = [
+      PhoneMessage(
+        id: "1", channel: .sms, sender: "s", time: Samples.time, text: "Code %@ \"x\"",
+        code: secret("123456")),
+      PhoneMessage(
+        id: "2", channel: .email, sender: "s", time: Samples.time, text: "é", code: nil),
+    ]
+    let read = try answered(ListPhoneMessages.self, messages)
+    #expect(read.map(\.id) == ["1", "2"] && read.map(\.text) == messages.map(\.text))
+    #expect(try text(#require(read[0].code)) == "123456")
+    #expect(read[1].code == nil)
+  }
+
+  /// The names stand in two places: what `Codable` writes is what goes over the wire.
+  @Test func codingAgreesWithCodable() throws {
+    func agree<T: Codable & JSONWritable>(_ value: T) throws {
+      let encoded = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+      let written = String(decoding: JSONWriter.bytes(value), as: UTF8.self)
+      #expect(try sorted(written) == sorted(encoded))
+    }
+    try agree(Samples.card)
+    try agree(Samples.list)
+    try agree(Samples.event)
+    try agree(Samples.challenge)
+    try agree(Samples.attempt)
+    try agree(Samples.transaction)
+    try agree(Samples.program)
+    try agree(Samples.account)
+    try agree(Samples.profile)
+    try agree(Samples.reference)
+    try agree(WalletError(.fieldErrors, fieldErrors: [FieldError("a", "b")], retryAfter: 3))
+  }
+}

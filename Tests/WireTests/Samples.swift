@@ -1,0 +1,112 @@
+import FoundationEssentials
+import Secrets
+import WalletAPI
+import WalletModel
+
+func secret(_ text: String) -> Secret {
+  let secret = Secret(capacity: max(1, text.utf8.count))
+  for byte in text.utf8 { secret.append(byte) }
+  return secret
+}
+
+func text(_ secret: Secret) -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
+func text(_ body: WireBody) -> String { body.withBytes { String(decoding: $0, as: UTF8.self) } }
+
+/// JSON with its names in order, to compare with.
+func sorted(_ text: String) throws -> String {
+  let value = try JSONSerialized.read(text)
+  return value
+}
+
+enum JSONSerialized {
+  static func read(_ text: String) throws -> String {
+    var text = text
+    let json = try text.withUTF8 { try JSON.parse(UnsafeRawBufferPointer($0)) }
+    return describe(json)
+  }
+
+  private static func describe(_ json: JSON) -> String {
+    switch json {
+    case .object(let fields):
+      "{"
+        + fields.sorted { $0.name < $1.name }.map { "\($0.name):\(describe($0.value))" }
+        .joined(separator: ",") + "}"
+    case .array(let values): "[" + values.map(describe).joined(separator: ",") + "]"
+    case .string(let text): "\"\(text)\""
+    case .integer(let value): String(value)
+    case .bool(let value): String(value)
+    case .number(let value): String(value)
+    case .null: "null"
+    case .secret: "secret"
+    }
+  }
+}
+
+enum Samples {
+  static let id = CardID("f16ba382-eb42-481a-b08f-c57bdc9aae24")
+  static let time = Timestamp(seconds: 1_772_541_667)
+  static let reference = ScaReference(
+    eventID: ScaEventID("e/1 ?"), walletOperationID: WalletOperationID("o-1"))
+  static let address = DeliveryAddress(
+    address1: "Tsarigradsko Shose 73", address2: "Apartment 2C", city: "Sofia",
+    countryCode: "BG", postalCode: "1000")
+
+  static var card: Card {
+    var card = Card(
+      id: id, status: .locked, expiry: CardExpiry(month: 9, year: 2029), lastFour: "0093",
+      bin: "555555", customerID: CustomerID("8860412"), cardType: .physical,
+      programName: "SKRILL-PHYSICAL-MC-EEA", currency: Currency("EUR"), createdDate: time,
+      accountID: AccountID("EUR-1"), scheme: .mastercard, holderName: "ANA \"Ж\" PETROVA\u{1}")
+    card.mobile = "+359 881234412"
+    card.deliveryAddress = address
+    card.activationDate = Timestamp(milliseconds: time.milliseconds + 5)
+    card.isPinSet = true
+    card.externalID = "a\\b"
+    card.tokenizations = [
+      MobileWalletTokenization(
+        dpanRef: "d", walletID: "w", walletType: .googlePay, status: .completed)
+    ]
+    card.availableActions = [AvailableAction(.unlock), AvailableAction(.cancel)]
+    card.alias = "Groceries 🛒"
+    card.statusReason = "User Activate Card\nfrom LOCKED status"
+    card.version = 7
+    return card
+  }
+
+  static let event = ScaEvent(
+    id: ScaEventID("e"), walletOperationID: WalletOperationID("o"),
+    availableVerifications: [
+      ScaVerification(method: .otp, channel: .sms, target: "+359 ••• ••• 412")
+    ], creationTime: time, expirationTime: time.adding(seconds: 900))
+
+  static let challenge = ScaChallenge(
+    eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"),
+    verification: ScaVerification(method: .otp, channel: .email, target: "a•••@example.com"),
+    allowableChallenges: 4, currentChallenges: 1, creationTime: time,
+    expirationTime: time.adding(seconds: 180), attemptsLeft: 5,
+    resendTime: time.adding(seconds: 30))
+
+  static let attempt = ScaAttempt(
+    eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"), status: .rejected,
+    statusReason: "no", allowableAttempts: 5, currentAttempts: 1, creationTime: time)
+
+  static let transaction = Transaction(
+    id: TransactionID("t"), cardID: id, type: .decline, transactedAt: time,
+    billedAmount: Money(-420, Currency("EUR")), transactedAmount: Money(500, Currency("JPY")),
+    description: "Shop", declineReason: .cardLocked)
+
+  static let program = CardProgram(
+    cardType: .physical, scheme: .visa, name: "P", currencies: [Currency("EUR")],
+    allowableCards: 3, isDigital: true)
+
+  static let account = Account(
+    id: AccountID("a"), customerID: CustomerID("c"), currency: Currency("EUR"),
+    totalBalance: .max, availableBalance: .min)
+
+  static let profile = CustomerProfile(
+    customerID: CustomerID("1"), name: "N", mobile: "+1 2", email: "e@example.com", market: .us)
+
+  static let list = CardList(
+    cards: [card, card], meta: PagingResultMeta(numberOfRecords: 12, limit: 2, page: 1),
+    damaged: [DamagedRecord(id: CardID("x"), position: 4)])
+}
