@@ -1,6 +1,7 @@
 import CCurl
 import Glibc
 import Synchronization
+import WalletAPI
 import WalletModel
 
 /// One thread on which libcurl does all transfers. Started with the first one, asleep when there
@@ -23,18 +24,29 @@ final class NetworkThread: Sendable {
   init(_ profile: RemoteProfile) { self.profile = profile }
 
   /// Sends a request and waits for its answer. Returns at once when the task is cancelled.
-  func send(_ request: TransferRequest) async throws(TransferFailure) -> TransferAnswer {
+  func send(_ request: TransferRequest) async throws(TransferFailure) -> WireResponse {
     let transfer = Transfer(request)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        guard transfer.begin(continuation) else { return }
-        if !enqueue(.start(transfer)) { transfer.end(.failure(.noLibrary)) }
+        send(transfer) { continuation.resume(returning: $0) }
       }
     } onCancel: {
       transfer.end(.failure(.cancelled))
       _ = enqueue(.giveUp(transfer))
     }
     return try outcome.get()
+  }
+
+  /// Sends a request that nobody gives up; `answer` is called on the network thread.
+  func send(_ request: TransferRequest, answer: @escaping @Sendable (Transfer.Outcome) -> Void) {
+    send(Transfer(request), answer)
+  }
+
+  private func send(
+    _ transfer: Transfer, _ answer: @escaping @Sendable (Transfer.Outcome) -> Void
+  ) {
+    guard transfer.begin(answer) else { return }
+    if !enqueue(.start(transfer)) { transfer.end(.failure(.noLibrary)) }
   }
 
   /// Ends the thread and whatever it carries.

@@ -1,4 +1,5 @@
 package import Secrets
+import WalletAPI
 package import WalletModel
 
 /// A server, and what is asked of the way there.
@@ -65,7 +66,7 @@ package struct RemoteProfile: Sendable {
     let pin: String
     if bare.utf8.count == 64, let bytes = Self.bytes(ofHex: bare) {
       pin = Base64.encode(bytes)
-    } else if bare.utf8.count == 44, bare.hasSuffix("="), Base64.isValid(bare) {
+    } else if bare.utf8.count == 44, Base64.decode(String(bare))?.count == 32 {
       pin = String(bare)
     } else {
       throw WalletError(
@@ -84,28 +85,5 @@ package struct RemoteProfile: Sendable {
       rest = rest.dropFirst(2)
     }
     return bytes
-  }
-}
-
-/// RFC 4648, for what is no secret.
-enum Base64 {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func encode(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let piece = bytes[start..<min(start + 3, bytes.count)]
-      var bits = piece.reduce(0) { $0 << 8 | Int($1) }
-      bits <<= 8 * (3 - piece.count)
-      for place in 0..<4 {
-        text.append(place > piece.count ? 0x3d : alphabet[bits >> (18 - 6 * place) & 63])
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  static func isValid(_ text: Substring) -> Bool {
-    text.utf8.allSatisfy { $0 == 0x3d || alphabet.contains($0) }
   }
 }

@@ -1,22 +1,8 @@
 import CCurl
 import Secrets
 import Synchronization
+import WalletAPI
 import WalletModel
-
-/// The body of a request or an answer.
-enum TransferBody: Sendable {
-  case none
-  case plain([UInt8])
-  case secret(Secret)
-
-  var count: Int? {
-    switch self {
-    case .none: nil
-    case .plain(let bytes): bytes.count
-    case .secret(let secret): secret.count
-    }
-  }
-}
 
 /// One request, ready to be sent.
 struct TransferRequest: Sendable {
@@ -26,7 +12,7 @@ struct TransferRequest: Sendable {
   var headers: [String] = []
   /// Header lines with something secret in them.
   var secretHeaders: [Secret] = []
-  var body = TransferBody.none
+  var body = WireBody.none
   /// The answer's body goes into locked memory.
   var answersSecret = false
   /// Most bytes that an answer may have.
@@ -35,16 +21,12 @@ struct TransferRequest: Sendable {
   var time: Int?
   /// Takes the answer's body as it comes, on the network thread. Then the answer has none.
   var onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)?
-}
 
-/// What came back.
-struct TransferAnswer: Sendable {
-  var status: Int
-  /// Names in lower case.
-  var headers: [(name: String, value: String)] = []
-  var body: TransferBody
-
-  func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+  /// -1: a request that has none. A POST without a body says that it has 0 bytes.
+  fileprivate var bodySize: Int64 {
+    if case .none = body, method == "GET" { return -1 }
+    return Int64(body.withBytes { $0.count })
+  }
 }
 
 /// Why nothing that makes sense came back.
@@ -61,12 +43,12 @@ struct TransferFailure: Error {
 /// A request on its way. Its answer comes once: whoever ends it first, the network or the one who
 /// gives up, decides.
 final class Transfer: @unchecked Sendable {
-  typealias Outcome = Result<TransferAnswer, TransferFailure>
+  typealias Outcome = Result<WireResponse, TransferFailure>
 
   let request: TransferRequest
   /// Of the network thread alone, from here…
   var handle: OpaquePointer?
-  private var headers: [(name: String, value: String)] = []
+  private var headers: [WireField] = []
   private var plain: [UInt8] = []
   private var secret: Secret?
   private var received = 0
@@ -77,7 +59,7 @@ final class Transfer: @unchecked Sendable {
 
   private enum State: Sendable {
     case new
-    case running(CheckedContinuation<Outcome, Never>)
+    case running(@Sendable (Outcome) -> Void)
     case ended
   }
 
@@ -89,23 +71,23 @@ final class Transfer: @unchecked Sendable {
   // MARK: The one who waits
 
   /// False when it was given up before it began; the answer is on its way then.
-  func begin(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+  func begin(_ answer: @escaping @Sendable (Outcome) -> Void) -> Bool {
     let runs = state.withLock { state in
       guard case .new = state else { return false }
-      state = .running(continuation)
+      state = .running(answer)
       return true
     }
-    if !runs { continuation.resume(returning: .failure(.cancelled)) }
+    if !runs { answer(.failure(.cancelled)) }
     return runs
   }
 
-  func end(_ outcome: sending Outcome) {
-    let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+  func end(_ outcome: Outcome) {
+    let answer = state.withLock { state -> (@Sendable (Outcome) -> Void)? in
       defer { state = .ended }
-      if case .running(let continuation) = state { return continuation }
+      if case .running(let answer) = state { return answer }
       return nil
     }
-    waiting?.resume(returning: outcome)
+    answer?(outcome)
   }
 
   var hasEnded: Bool {
@@ -122,7 +104,7 @@ final class Transfer: @unchecked Sendable {
         url: url, method: method, ca_file: caFile, pins: pins, proxy: proxy,
         allows_http: profile.isPlain ? 1 : 0, allows_tls12: profile.allowsTLS12 ? 1 : 0,
         connect_ms: max(1, profile.connectTime.inMilliseconds), total_ms: request.time ?? 0,
-        body_size: Int64(request.body.count ?? -1), context: context,
+        body_size: request.bodySize, context: context,
         read: { Transfer.from($0).give($1, $2, $3) },
         write: { Transfer.from($0).take(UnsafeRawBufferPointer(start: $1, count: $2)) },
         header: { Transfer.from($0).takeHeader(UnsafeRawBufferPointer(start: $1, count: $2)) })
@@ -185,11 +167,7 @@ final class Transfer: @unchecked Sendable {
         .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
       return count
     }
-    switch request.body {
-    case .none: return 0
-    case .plain(let bytes): return bytes.withUnsafeBytes(copy)
-    case .secret(let secret): return secret.withBytes(copy)
-    }
+    return request.body.withBytes(copy)
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Int32 {
@@ -224,7 +202,7 @@ final class Transfer: @unchecked Sendable {
     guard let colon = line.firstIndex(of: ":"), headers.count < 100 else { return }
     let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
     let end = value.lastIndex { !$0.isWhitespace && !$0.isNewline }
-    headers.append((line[..<colon].lowercased(), end.map { String(value[...$0]) } ?? ""))
+    headers.append(WireField(String(line[..<colon]), end.map { String(value[...$0]) } ?? ""))
   }
 
   /// What libcurl's ending comes to.
@@ -234,10 +212,10 @@ final class Transfer: @unchecked Sendable {
       secret?.wipe()
       return .failure(TransferFailure(handle, ending, isTooLarge: isTooLarge))
     }
-    var body = TransferBody.none
+    var body = WireBody.none
     if let secret { body = .secret(secret) } else if !plain.isEmpty { body = .plain(plain) }
     return .success(
-      TransferAnswer(status: ccurl_transfer_status(handle), headers: headers, body: body))
+      WireResponse(ccurl_transfer_status(handle), headers: headers, body: body))
   }
 
   /// Nobody waits for it any more.

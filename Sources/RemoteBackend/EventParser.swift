@@ -1,0 +1,72 @@
+/// Server-sent events (WHATWG HTML, 9.2.6), from pieces of any size.
+struct EventParser {
+  struct Event: Equatable {
+    var name = "message"
+    var data = ""
+  }
+
+  /// Bytes of a line that is kept; the rest of a longer one is dropped.
+  private static let longestLine = 64 << 10
+  private var line: [UInt8] = []
+  private var name = ""
+  private var data: String?
+  private var afterReturn = false
+  /// Of the last event that was complete; goes into `Last-Event-ID`.
+  private(set) var lastID: String?
+  private var nextID: String?
+  /// Milliseconds that the server wants between two connections.
+  private(set) var retry: Int?
+
+  mutating func take(_ bytes: some Sequence<UInt8>) -> [Event] {
+    var events: [Event] = []
+    for byte in bytes {
+      if byte == 0x0a && afterReturn {
+        afterReturn = false
+        continue
+      }
+      afterReturn = byte == 0x0d
+      if byte == 0x0a || byte == 0x0d {
+        if let event = endLine() { events.append(event) }
+      } else if line.count < Self.longestLine {
+        line.append(byte)
+      }
+    }
+    return events
+  }
+
+  /// A new connection: what was not complete is gone.
+  mutating func reset() {
+    line = []
+    name = ""
+    data = nil
+    nextID = nil
+    afterReturn = false
+  }
+
+  private mutating func endLine() -> Event? {
+    defer { line.removeAll(keepingCapacity: true) }
+    if line.isEmpty { return dispatch() }
+    let text = String(decoding: line, as: UTF8.self)
+    let colon = text.firstIndex(of: ":") ?? text.endIndex
+    var value = colon < text.endIndex ? text[text.index(after: colon)...] : ""
+    if value.first == " " { value = value.dropFirst() }
+    switch text[..<colon] {
+    case "event": name = String(value)
+    case "data": data = data.map { $0 + "\n" + value } ?? String(value)
+    case "id": if !value.contains("\0") { nextID = String(value) }
+    case "retry": retry = Int(value).map { min(max($0, 0), 60_000) } ?? retry
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func dispatch() -> Event? {
+    defer {
+      name = ""
+      data = nil
+    }
+    if let nextID { lastID = nextID.isEmpty ? nil : nextID }
+    guard let data else { return nil }
+    return Event(name: name.isEmpty ? "message" : name, data: data)
+  }
+}

@@ -1,0 +1,171 @@
+package import Secrets
+package import WalletAPI
+package import WalletModel
+
+/// The wallet on a server: every operation over HTTP, news as server-sent events.
+///
+/// All that waits for the network waits on a thread of libcurl's; a cancelled task returns at once.
+package final class RemoteBackend: WalletBackend {
+  /// Who asks. The server knows it from the token; only the scopes count here.
+  package let context: RequestContext
+
+  let profile: RemoteProfile
+  let network: NetworkThread
+  let signIn: SignIn
+  private let breaker = Breaker()
+  private let news: NewsStream
+
+  private init(
+    _ profile: RemoteProfile, _ network: NetworkThread, _ signIn: SignIn, _ tokens: Tokens,
+    _ user: String
+  ) {
+    self.profile = profile
+    self.network = network
+    self.signIn = signIn
+    context = RequestContext(
+      customerID: CustomerID(user), sessionID: "remote", deviceID: "remote",
+      scopes: tokens.scopes)
+    news = NewsStream(profile, network, signIn)
+  }
+
+  /// Signs a person on. The password stays the caller's to wipe.
+  ///
+  /// - Throws: `.unauthorized` for a wrong name or password, else what `perform` throws.
+  package static func signIn(_ profile: RemoteProfile, user: String, password: Secret)
+    async throws(WalletError) -> RemoteBackend
+  {
+    let network = NetworkThread(profile)
+    let signIn = SignIn(profile, network)
+    do throws(WalletError) {
+      let tokens = try await signIn.start(user: user, password: password)
+      return RemoteBackend(profile, network, signIn, tokens, user)
+    } catch {
+      network.stop()
+      throw error
+    }
+  }
+
+  deinit {
+    news.stop()
+    network.stop()
+  }
+
+  package func events() -> AsyncStream<WalletEvent> { news.listen() }
+
+  /// Throws what the server says, or one of the `net…` codes when it does not say anything.
+  package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
+    let request = TransferRequest(operation, context, profile)
+    let answer = try await answer(to: request, Repetition(operation, context))
+    if (300...399).contains(answer.status) { throw WalletError(.netRedirect) }
+    guard answer.isSuccess else { throw WalletError(wire: answer) }
+    do throws(WireMalformed) {
+      return try O.decode(answer.body)
+    } catch {
+      throw WalletError(.netAnswer, details: ["\(error.field) \(error.reason)"])
+    }
+  }
+
+  /// What may be sent a second time.
+  private enum Repetition {
+    case always
+    /// Only what has certainly not arrived: a reveal's permission is good once.
+    case unlessSent
+
+    init<O: WalletOperation>(_ operation: O, _ context: RequestContext) {
+      let isKeyed = context.idempotencyKey != nil
+      let usesUpPermission = O.descriptor.showsSecrets && context.sca != nil
+      self = (O.descriptor.isRead || isKeyed) && !usesUpPermission ? .always : .unlessSent
+    }
+
+    func allows(_ failure: TransferFailure) -> Bool {
+      failure.isPassing && (self == .always || !failure.mayHaveArrived)
+    }
+  }
+
+  private func answer(to request: TransferRequest, _ repetition: Repetition)
+    async throws(WalletError) -> WireResponse
+  {
+    var patience = Patience(profile.totalTime)
+    var refused: Int?
+    while true {
+      let tokens = try await signIn.tokens(besides: refused)
+      guard let left = patience.left else { throw WalletError(.netTimeout) }
+      var request = request
+      request.secretHeaders = [tokens.header]
+      request.time = left
+      let failure: TransferFailure
+      var wanted: Int?
+      do throws(TransferFailure) {
+        let answer = try await attempt(request)
+        if answer.status == 401, refused == nil, answer.refusesToken {
+          refused = tokens.number
+          continue
+        }
+        guard repetition == .always, answer.isPassing else { return answer }
+        wanted = answer.header("Retry-After").flatMap { Int($0) }
+        failure = TransferFailure(error: WalletError(wire: answer), isPassing: true)
+      } catch {
+        failure = error
+      }
+      guard repetition.allows(failure), let pause = patience.pause(wanted: wanted) else {
+        throw failure.error
+      }
+      do { try await Task.sleep(for: pause) } catch { throw WalletError(.cancelled) }
+    }
+  }
+
+  /// One request, unless the server is being left alone.
+  private func attempt(_ request: TransferRequest) async throws(TransferFailure) -> WireResponse {
+    do throws(WalletError) {
+      try breaker.enter()
+    } catch {
+      throw TransferFailure(error: error, mayHaveArrived: false)
+    }
+    do throws(TransferFailure) {
+      let answer = try await network.send(request)
+      if answer.status >= 502 { breaker.failed() } else { breaker.succeeded() }
+      return answer
+    } catch {
+      if error.isPassing { breaker.failed() } else { breaker.gaveUp() }
+      throw error
+    }
+  }
+}
+
+extension WireResponse {
+  /// Busy, or on its way down or up. A limit that is the person's own (codes) is not.
+  fileprivate var isPassing: Bool {
+    switch status {
+    case 502, 503, 504: true
+    case 429: WalletError(wire: self).code == .rateLimited
+    default: false
+    }
+  }
+
+  /// 401 is also how the server asks for a one-time code, and how it refuses one.
+  fileprivate var refusesToken: Bool { WalletError(wire: self).code == .unauthorized }
+}
+
+extension TransferRequest {
+  /// A page of cards may be long.
+  private static let listLimit = 8 << 20
+
+  fileprivate init<O: WalletOperation>(
+    _ operation: O, _ context: RequestContext, _ profile: RemoteProfile
+  ) {
+    let wire = operation.wireRequest(context)
+    self.init(url: profile.origin + Wire.base + wire.target, method: wire.method.rawValue)
+    headers = wire.headers.map { "\($0.name): \(Self.oneLine($0.value))" }
+    body = wire.body
+    answersSecret = O.answersSecrets
+    if O.self == ListCards.self { limit = Self.listLimit }
+  }
+
+  /// No value ends a header line.
+  private static func oneLine(_ value: String) -> String {
+    let visible = value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }
+    return String(String.UnicodeScalarView(visible))
+  }
+}

@@ -1,0 +1,207 @@
+import Secrets
+import Synchronization
+import WalletAPI
+import WalletModel
+
+/// What a sign-in gave (B19).
+struct Tokens: Sendable {
+  /// Counts the refreshes, to tell a token that was refused from the one that came after it.
+  var number: Int
+  let access: Secret
+  let refresh: Secret?
+  let scopes: Set<Scope>
+  let expires: ContinuousClock.Instant
+
+  /// Good for another half a minute.
+  var isFresh: Bool { ContinuousClock.now + .seconds(30) < expires }
+}
+
+/// The sign-in: signs on, and renews the access token once for all who need it.
+final class SignIn: Sendable {
+  private typealias Waiting = CheckedContinuation<Result<Tokens, WalletError>, Never>
+
+  private struct State {
+    var tokens: Tokens?
+    var isRenewing = false
+    var waiting: [Int: Waiting] = [:]
+    var nextNumber = 0
+  }
+
+  private let profile: RemoteProfile
+  private let network: NetworkThread
+  private let state = Mutex(State())
+
+  init(_ profile: RemoteProfile, _ network: NetworkThread) {
+    self.profile = profile
+    self.network = network
+  }
+
+  /// Signs on (B18, B21). The password stays the caller's to wipe.
+  func start(user: String, password: Secret) async throws(WalletError) -> Tokens {
+    var form = SecretForm()
+    form.add("grant_type", "password")
+    form.add("username", user)
+    form.add("password", password)
+    form.add("scope", Scope.allCases.map(\.rawValue).joined(separator: " "))
+    let request = request(form)
+    let outcome: Transfer.Outcome
+    do throws(TransferFailure) {
+      outcome = .success(try await network.send(request))
+    } catch {
+      outcome = .failure(error)
+    }
+    let tokens = try read(outcome, before: nil).get()
+    state.withLock { $0.tokens = tokens }
+    return tokens
+  }
+
+  /// A token that is good, renewed first when it has to be.
+  ///
+  /// - Parameter refused: The number of a token that the server did not take.
+  func tokens(besides refused: Int? = nil) async throws(WalletError) -> Tokens {
+    let ticket = state.withLock { state in
+      state.nextNumber += 1
+      return state.nextNumber
+    }
+    let result: Result<Tokens, WalletError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        wait(ticket, continuation, besides: refused)
+        if Task.isCancelled { leave(ticket) }
+      }
+    } onCancel: {
+      leave(ticket)
+    }
+    return try result.get()
+  }
+
+  private enum Step {
+    case answer(Result<Tokens, WalletError>)
+    case renew(Tokens)
+    case wait
+  }
+
+  private func wait(_ ticket: Int, _ continuation: Waiting, besides refused: Int?) {
+    let step = state.withLock { state -> Step in
+      guard let tokens = state.tokens else { return .answer(.failure(WalletError(.unauthorized))) }
+      if tokens.isFresh && tokens.number != refused { return .answer(.success(tokens)) }
+      guard tokens.refresh != nil else { return .answer(.failure(WalletError(.unauthorized))) }
+      state.waiting[ticket] = continuation
+      if state.isRenewing { return .wait }
+      state.isRenewing = true
+      return .renew(tokens)
+    }
+    switch step {
+    case .answer(let result): continuation.resume(returning: result)
+    case .renew(let tokens): renew(tokens)
+    case .wait: break
+    }
+  }
+
+  private func leave(_ ticket: Int) {
+    let continuation = state.withLock { $0.waiting.removeValue(forKey: ticket) }
+    continuation?.resume(returning: .failure(WalletError(.cancelled)))
+  }
+
+  /// Nobody can give this up: the server has made the old token void as soon as it has answered.
+  private func renew(_ tokens: Tokens) {
+    var form = SecretForm()
+    form.add("grant_type", "refresh_token")
+    if let refresh = tokens.refresh { form.add("refresh_token", refresh) }
+    network.send(request(form)) { [self] outcome in
+      let result = read(outcome, before: tokens)
+      let waiting = state.withLock { state in
+        switch result {
+        case .success(let tokens): state.tokens = tokens
+        // Signed off, or signed in for too long.
+        case .failure(let error) where error.code == .unauthorized: state.tokens = nil
+        case .failure: break
+        }
+        state.isRenewing = false
+        defer { state.waiting = [:] }
+        return Array(state.waiting.values)
+      }
+      for continuation in waiting { continuation.resume(returning: result) }
+    }
+  }
+
+  private func request(_ form: SecretForm) -> TransferRequest {
+    var request = TransferRequest(
+      url: profile.origin + Wire.base + "/auth/brands/" + PercentCoding.encode(profile.brand)
+        + "/token", method: "POST")
+    request.headers = [
+      "Accept: application/json", "Content-Type: application/x-www-form-urlencoded",
+    ]
+    request.secretHeaders = [basic]
+    request.body = .secret(form.encoded())
+    request.answersSecret = true
+    request.time = profile.totalTime.inMilliseconds
+    return request
+  }
+
+  /// B18: the program's own name and secret.
+  private var basic: Secret {
+    let plain = Secret(capacity: 512)
+    for byte in profile.clientID.utf8 { plain.append(byte) }
+    plain.append(0x3a)
+    profile.clientSecret?.withBytes { for byte in $0 { plain.append(byte) } }
+    defer { plain.wipe() }
+    let line = Secret(capacity: 1024)
+    for byte in "Authorization: Basic ".utf8 { line.append(byte) }
+    SecretForm.base64(plain, to: line)
+    return line
+  }
+
+  private func read(_ outcome: Transfer.Outcome, before: Tokens?) -> Result<Tokens, WalletError> {
+    switch outcome {
+    case .failure(let failure): return .failure(failure.error)
+    case .success(let answer):
+      guard answer.isSuccess else { return .failure(Self.refusal(answer)) }
+      do throws(WireMalformed) {
+        return .success(try Tokens(answer.body, before: before))
+      } catch {
+        return .failure(
+          WalletError(.netAnswer, details: ["sign-in: \(error.field) \(error.reason)"]))
+      }
+    }
+  }
+
+  /// OAuth says 400 `invalid_grant` for a wrong password and for a token that has ended.
+  private static func refusal(_ answer: WireResponse) -> WalletError {
+    if (300...399).contains(answer.status) { return WalletError(.netRedirect) }
+    if answer.status == 400 || answer.status == 401 {
+      return WalletError(
+        .unauthorized, "The sign-in was refused", advice: "Check the name and the password.")
+    }
+    return WalletError(wire: answer)
+  }
+}
+
+extension Tokens {
+  fileprivate init(_ body: WireBody, before: Tokens?) throws(WireMalformed) {
+    var fields = try JSONFields(try JSON.read(body))
+    access = try fields.secret("access_token")
+    // A server that does not turn refresh tokens over sends none.
+    refresh = try fields.optionalSecret("refresh_token") ?? before?.refresh
+    let seconds: Int = try fields.optional("expires_in") ?? 900
+    expires = ContinuousClock.now + .seconds(max(0, min(seconds, 86_400)))
+    let words: String? = try fields.optional("scope")
+    scopes =
+      words.map { Set($0.split(separator: " ").compactMap { Scope(rawValue: String($0)) }) }
+      ?? before?.scopes ?? []
+    number = (before?.number ?? 0) + 1
+    guard !access.isEmpty, access.withBytes({ $0.allSatisfy { $0 > 0x20 && $0 < 0x7f } }) else {
+      throw WireMalformed("access_token", "must be a word")
+    }
+  }
+
+  /// `Authorization: Bearer …`.
+  var header: Secret {
+    let name = "Authorization: Bearer "
+    return access.withBytes { token in
+      let line = Secret(capacity: name.utf8.count + token.count)
+      for byte in name.utf8 { line.append(byte) }
+      for byte in token { line.append(byte) }
+      return line
+    }
+  }
+}
