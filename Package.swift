@@ -105,6 +105,9 @@ let package = Package(
 
     tests("SecretsTests", ["Secrets"]),
     tests("WalletModelTests", ["WalletModel", "Secrets"]),
+    tests(
+      "RemoteBackendTests", ["RemoteBackend", "WalletAPI", "WalletModel", "Secrets"],
+      exclude: ["stub"]),
     tests("WireTests", ["WalletAPI", "WalletModel", "Secrets"]),
     tests("CanvasTests", ["Canvas", "Secrets", "CWidth"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger"]),

@@ -168,11 +168,12 @@ final class SignIn: Sendable {
   /// OAuth says 400 `invalid_grant` for a wrong password and for a token that has ended.
   private static func refusal(_ answer: WireResponse) -> WalletError {
     if (300...399).contains(answer.status) { return WalletError(.netRedirect) }
-    if answer.status == 400 || answer.status == 401 {
-      return WalletError(
-        .unauthorized, "The sign-in was refused", advice: "Check the name and the password.")
-    }
-    return WalletError(wire: answer)
+    let error = WalletError(wire: answer)
+    let isOAuth = answer.status == 400 && error.fieldErrors.isEmpty
+    guard isOAuth || error.code == .unauthorized else { return error }
+    let says = error.message == error.code.message ? "The sign-in was refused" : error.message
+    return WalletError(
+      .unauthorized, says, details: error.details, advice: "Check the name and the password.")
   }
 }
 

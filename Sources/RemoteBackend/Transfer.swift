@@ -51,8 +51,10 @@ final class Transfer: @unchecked Sendable {
   private var headers: [WireField] = []
   private var plain: [UInt8] = []
   private var secret: Secret?
+  private var secretRoom = 1 << 10
   private var received = 0
   private var status = 0
+  private var hasWholeHead = false
   private var isTooLarge = false
   /// …to here.
   private let state = Mutex<State>(.new)
@@ -183,13 +185,26 @@ final class Transfer: @unchecked Sendable {
       return 0
     }
     if isSecret {
-      let secret = self.secret ?? Secret(capacity: Transfer.secretLimit)
-      self.secret = secret
-      for byte in bytes { secret.append(byte) }
+      takeSecret(bytes)
     } else {
       plain.append(contentsOf: bytes)
     }
     return 1
+  }
+
+  /// Room doubles as it is needed: the arena is small, and most answers are.
+  private func takeSecret(_ bytes: UnsafeRawBufferPointer) {
+    if received > secretRoom {
+      let before = secret
+      while secretRoom < received { secretRoom *= 2 }
+      let larger = Secret(capacity: secretRoom)
+      before?.withBytes { for byte in $0 { larger.append(byte) } }
+      before?.wipe()
+      secret = larger
+    }
+    let secret = self.secret ?? Secret(capacity: secretRoom)
+    self.secret = secret
+    for byte in bytes { secret.append(byte) }
   }
 
   private func takeHeader(_ bytes: UnsafeRawBufferPointer) {
@@ -197,8 +212,10 @@ final class Transfer: @unchecked Sendable {
     // An answer may have several heads (100 Continue): the last one counts.
     if line.hasPrefix("HTTP/") {
       headers = []
+      hasWholeHead = false
       status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     }
+    if line.allSatisfy(\.isNewline) { hasWholeHead = true }
     guard let colon = line.firstIndex(of: ":"), headers.count < 100 else { return }
     let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
     let end = value.lastIndex { !$0.isWhitespace && !$0.isNewline }
@@ -211,6 +228,10 @@ final class Transfer: @unchecked Sendable {
     guard ending == ccurl_ok else {
       secret?.wipe()
       return .failure(TransferFailure(handle, ending, isTooLarge: isTooLarge))
+    }
+    // An answer that ends among its headers is none, though libcurl takes it.
+    guard hasWholeHead else {
+      return .failure(TransferFailure(error: WalletError(.netLost), isPassing: true))
     }
     var body = WireBody.none
     if let secret { body = .secret(secret) } else if !plain.isEmpty { body = .plain(plain) }

@@ -130,10 +130,11 @@ int ccurl_transfer_header(ccurl_transfer *transfer, const char *line) {
 void *ccurl_transfer_context(const ccurl_transfer *transfer) { return transfer->request.context; }
 
 static ccurl_ending untrusted(const ccurl_transfer *transfer) {
-  // libcurl compares the host's name itself, after the chain was found good.
+  // OpenSSL names what is wrong with the chain (2 and above). The host's name libcurl compares
+  // itself: then the result is still what libcurl began with (1), or says that the chain is good.
   long verified = -1;
   ccurl.easy_getinfo(transfer->easy, CURLINFO_SSL_VERIFYRESULT, &verified);
-  return verified == 0 ? ccurl_wrong_host : ccurl_untrusted;
+  return verified == 0 || verified == 1 ? ccurl_wrong_host : ccurl_untrusted;
 }
 
 ccurl_ending ccurl_transfer_ending(const ccurl_transfer *transfer) {

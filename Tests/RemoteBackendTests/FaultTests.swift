@@ -1,0 +1,112 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import RemoteBackend
+
+/// A network that breaks things (R6, R7, R10, S14): each has its own error, and an effect comes once.
+@Suite struct FaultTests {
+  struct Broken: Sendable, CustomTestStringConvertible {
+    let fault: String
+    let code: ErrorCode?
+    /// How often a read is sent.
+    let sent: Int
+    var testDescription: String { fault }
+  }
+
+  @Test(arguments: [
+    Broken(fault: "none", code: nil, sent: 0),
+    Broken(fault: "delay 0.2", code: nil, sent: 1),
+    Broken(fault: "reset", code: .netLost, sent: 4),
+    Broken(fault: "refuse", code: .netLost, sent: 4),
+    Broken(fault: "lose 3", code: nil, sent: 4),
+    Broken(fault: "cut 0", code: .netLost, sent: 4),
+    Broken(fault: "cut 12", code: .netLost, sent: 4),
+    Broken(fault: "cut 60", code: .netLost, sent: 4),
+    Broken(fault: "cut 200", code: .netLost, sent: 4),
+    Broken(fault: "status 2 503", code: nil, sent: 3),
+    Broken(fault: "status 9 503", code: .unavailable, sent: 4),
+    Broken(fault: "status 1 429 0", code: nil, sent: 2),
+    // Longer than the whole operation may take: not waited for.
+    Broken(fault: "status 1 429 60", code: .rateLimited, sent: 1),
+    Broken(fault: "status 1 500", code: .internalError, sent: 1),
+    Broken(fault: "garbage", code: .netAnswer, sent: 1),
+    Broken(fault: "notjson", code: .netAnswer, sent: 1),
+    Broken(fault: "huge", code: .netTooLarge, sent: 1),
+    Broken(fault: "redirect 301 https://example.com/", code: .netRedirect, sent: 1),
+    Broken(fault: "redirect 302 /count", code: .netRedirect, sent: 1),
+    Broken(fault: "redirect 307 /count", code: .netRedirect, sent: 1),
+    Broken(fault: "redirect 308 http://127.0.0.1:1/", code: .netRedirect, sent: 1),
+  ])
+  func readsSayWhatBroke(_ broken: Broken) async throws {
+    let stub = try Script.stub()
+    let faults = try Script.faults(before: stub)
+    let backend = try await faults.signIn()
+    try faults.fault(broken.fault)
+    let error = await backend.failure(GetCard(stubCard))
+    #expect(error?.code == broken.code, "\(String(describing: error))")
+    try faults.fault("none")
+    let asked = try await stub.log().filter { $0.contains("/cards/") }.count
+    // A fault that lets nothing through is not in the stub's log.
+    let letsThrough = !["refuse", "status", "redirect", "garbage", "notjson", "huge"].contains {
+      broken.fault.hasPrefix($0)
+    }
+    if letsThrough { #expect(asked == max(1, broken.sent)) }
+  }
+
+  @Test(arguments: [
+    ("reset", 4), ("lose 1", 2), ("garbage", 1), ("redirect 307 /", 1), ("status 9 503", 4),
+  ])
+  func countsTries(_ fault: String, _ sent: Int) async throws {
+    let stub = try Script.stub()
+    let faults = try Script.faults(before: stub)
+    let backend = try await faults.signIn()
+    try faults.fault(fault)
+    _ = await backend.failure(GetCard(stubCard))
+    #expect(try await faults.count() == sent)
+  }
+
+  /// R7: the answer is lost, the same key is sent again, the effect comes once.
+  @Test func sendsAChangeAgainWithItsKeyOnly() async throws {
+    let stub = try Script.stub()
+    let faults = try Script.faults(before: stub)
+    let backend = try await faults.signIn()
+    let lock = SetCardStatus(stubCard, .locked, reason: "Locked by the cardholder")
+    try faults.fault("lose 1")
+    #expect(try await backend.change(lock, key: "once").status == .locked)
+    #expect(try await faults.count() == 2)
+    try faults.fault("lose 1")
+    #expect(await backend.failure(lock)?.code == .netLost)
+    #expect(try await faults.count() == 1, "without a key nothing is sent twice")
+  }
+
+  /// A reveal's permission is good once: it is not asked for again when the answer is lost.
+  @Test func asksOnceForWhatIsGoodOnce() async throws {
+    let stub = try Script.stub()
+    let faults = try Script.faults(before: stub)
+    let backend = try await faults.signIn()
+    var context = backend.context
+    context.sca = ScaReference(eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"))
+    try faults.fault("lose 1")
+    let error = await #expect(throws: WalletError.self) {
+      try await backend.perform(GetSecureDetails(stubCard), context)
+    }
+    #expect(error?.code == .netLost)
+    #expect(try await faults.count() == 1)
+  }
+
+  @Test func saysWhenNobodyIsThere() async throws {
+    var stub: Script? = try Script.stub()
+    let backend = try await #require(stub).signIn()
+    stub = nil
+    for _ in 0..<2 {
+      let error = await backend.failure(GetCard(stubCard))
+      #expect(error?.code == .netOffline)
+    }
+    // Eight failures in a row: now it is left alone for a while.
+    let error = await backend.failure(GetCard(stubCard))
+    #expect(error?.code == .netOffline)
+    #expect((1...5).contains(error?.retryAfter ?? 0))
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import RemoteBackend
+
+/// A Python program beside the tests: a server that is not ours, or a proxy that breaks things. It
+/// ends with its input, so with us, however we end.
+final class Script {
+  let url: String
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  init(_ name: String, _ arguments: [String] = []) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", folder.appendingPathComponent("stub/\(name)").path] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let words = Script.line(output.fileHandleForReading).split(separator: " ")
+    url = String(try #require(words.last))
+  }
+
+  static func stub(_ arguments: String...) throws -> Script { try Script("stub.py", arguments) }
+  static func faults(before server: Script) throws -> Script {
+    try Script("faults.py", [server.url])
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// Puts a fault in force.
+  func fault(_ words: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data((words + "\n").utf8))
+    #expect(Script.line(output.fileHandleForReading) == "ok")
+  }
+
+  private static func line(_ handle: FileHandle) -> String {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      let count = read(handle.fileDescriptor, &byte, 1)
+      if count < 0 && errno == EINTR { continue }
+      if count < 1 || byte == 0x0a { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+  }
+
+  func text(_ path: String) async throws -> String {
+    let network = NetworkThread(try RemoteProfile(server: url, insecureLoopback: true))
+    defer { network.stop() }
+    var request = TransferRequest(url: url + path, method: "GET")
+    request.time = 10_000
+    let answer = try await network.send(request)
+    return answer.body.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What a stub was asked for.
+  func log() async throws -> [String] {
+    try await text("/log").split(separator: "\n").map(String.init)
+  }
+
+  /// How many requests met the fault.
+  func count() async throws -> Int { try #require(Int(try await text("/count"))) }
+
+  func profile(_ change: (inout RemoteProfile) -> Void = { _ in }) throws -> RemoteProfile {
+    var profile = try RemoteProfile(server: url, insecureLoopback: true)
+    change(&profile)
+    return profile
+  }
+
+  func signIn(_ change: (inout RemoteProfile) -> Void = { _ in }) async throws -> RemoteBackend {
+    try await RemoteBackend.signIn(
+      try profile(change), user: "alice", password: secret("sesame"))
+  }
+}
+
+func secret(_ text: String) -> Secret {
+  let secret = Secret(capacity: max(1, text.utf8.count))
+  for byte in text.utf8 { secret.append(byte) }
+  return secret
+}
+
+extension RemoteBackend {
+  func perform<O: WalletOperation>(_ operation: O) async throws(WalletError) -> O.Response {
+    try await perform(operation, context)
+  }
+
+  /// A change as the services send it.
+  func change<O: WalletOperation>(_ operation: O, key: String) async throws(WalletError)
+    -> O.Response
+  {
+    var context = context
+    context.idempotencyKey = key
+    return try await perform(operation, context)
+  }
+
+  /// The code with which the operation fails; nil: it does not.
+  func failure<O: WalletOperation>(_ operation: O) async -> WalletError? {
+    do throws(WalletError) {
+      _ = try await perform(operation)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+let stubCard = CardID("0b0d5d2a-4ee0")

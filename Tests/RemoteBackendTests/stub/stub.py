@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""A wallet server that is not ours: the published paths, fields and headers, and nothing else.
+
+    stub.py [--tls CERT KEY] [--tls12] [--stale] [--no-refresh]
+
+Prints `listening on URL`, then serves until its standard input ends. `GET /log` lists what was
+asked for, one `METHOD path` a line. With --stale the first token is refused. The password is `sesame`, the code 123456.
+"""
+
+import argparse
+import base64
+import http.server
+import json
+import ssl
+import sys
+import threading
+import time
+import urllib.parse
+
+BASE = "/digitalwallets/v1"
+CARDS = BASE + "/profile/prepaid/cards"
+log, keys, tokens, grants = [], {}, {}, {}
+news = threading.Condition()
+published, issued = [], [0]
+card = {
+    "cardId": "0b0d5d2a-4ee0", "status": "ACTIVE", "expiry": {"month": 3, "year": 2028},
+    "lastFour": "5043", "bin": "474836", "customerId": "2131", "cardType": "VIRTUAL",
+    "programName": "BRAND-VIRTUAL-MC", "currency": "EUR", "createdDate": "2025-01-02T03:04:05Z",
+    "accountId": "99", "scheme": "VISA", "isPinSet": False,
+}
+
+
+def problem(code, message):
+    return {"error": {"code": code, "message": message, "details": [], "fieldErrors": []}}
+
+
+def coded(value):
+    return base64.b64encode(json.dumps({"scaDetails": value}).encode()).decode()
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def answer(self, status, value=None, **headers):
+        body = b"" if value is None else json.dumps(value).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        for name, text in headers.items():
+            self.send_header(name.replace("_", "-"), text)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def handle_any(self):
+        size = int(self.headers.get("Content-Length") or 0)
+        body = self.rfile.read(size)
+        if self.path == "/log":
+            text = "\n".join(log).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(text)))
+            self.end_headers()
+            self.wfile.write(text)
+            return
+        log.append(f"{self.command} {self.path}")
+        if self.path.endswith("/token"):
+            return self.token(urllib.parse.parse_qs(body.decode()))
+        name = self.headers.get("Authorization", "").removeprefix("Bearer ")
+        if tokens.get(name, 0) < time.monotonic():
+            return self.answer(401, problem("5279", "Unauthorized"))
+        if self.path == "/v1/events":
+            return self.events()
+        key = self.headers.get("Idempotency-Key")
+        if key in keys:
+            return self.answer(*keys[key])
+        status, value, headers = self.operation(json.loads(body) if body else {})
+        if key and status < 300:
+            keys[key] = status, value
+        self.answer(status, value, **headers)
+
+    do_GET = do_POST = do_PATCH = handle_any
+
+    def token(self, form):
+        grant = form.get("grant_type", [""])[0]
+        good = (grant == "password" and form.get("password") == ["sesame"]
+                or grant == "refresh_token" and form.get("refresh_token") == [f"r{issued[0]}"])
+        if not self.headers.get("Authorization", "").startswith("Basic ") or not good:
+            return self.answer(400, {"error": "invalid_grant"})
+        issued[0] += 1
+        name = f"t{issued[0]}"
+        good_for = 0 if options.stale and issued[0] == 1 else 900
+        tokens[name] = time.monotonic() + good_for
+        answer = {"access_token": name, "expires_in": 900, "token_type": "Bearer",
+                  "scope": "whitelabelWallet pci-dss-1"}
+        if not options.no_refresh:
+            answer["refresh_token"] = f"r{issued[0]}"
+        self.answer(200, answer)
+
+    def operation(self, body):
+        """Status, value and headers of the answer."""
+        path, _, _ = self.path.partition("?")
+        if path == CARDS:
+            meta = {"numberOfRecords": 1, "limit": 10, "page": 1}
+            return 200, {"cards": [card], "meta": meta}, {}
+        if path == f"{CARDS}/{card['cardId']}":
+            if self.command == "PATCH":
+                card["status"] = body["status"]
+                with news:
+                    published.append(json.dumps({"cardIds": [card["cardId"]]}))
+                    news.notify_all()
+            return 200, card, {}
+        if path == f"{CARDS}/{card['cardId']}/details":
+            return self.details()
+        if path.endswith("/attempts"):
+            right = body["verification"]["value"] == "123456"
+            event = urllib.parse.unquote(path.split("/")[-2])
+            grants[event] = right
+            return 201, {
+                "id": "1", "eventId": event, "walletOperationId": body["walletOperationId"],
+                "status": "VERIFIED" if right else "REJECTED", "allowableAttempts": 5,
+                "currentAttempts": 1, "creationTime": "2026-01-02T17:54:12Z"}, {}
+        return 404, problem("5269", "Entity not found"), {}
+
+    def details(self):
+        given = self.headers.get("SCA-Authorization")
+        event = json.loads(base64.b64decode(given))["scaDetails"]["eventId"] if given else None
+        if grants.pop(event, False):
+            return 200, {"pan": "4748365822915043", "cvv": "233",
+                         "expiry": {"month": 3, "year": 2028},
+                         "cardHolderName": "Mollie Bazhaev"}, {}
+        details = coded({
+            "eventId": "not-a-uuid/1", "walletOperationId": "op-1",
+            "authenticationMode": "EMBEDDED",
+            "availableVerifications": [
+                {"method": "OTP", "channel": "SMS", "target": "+359 ••• ••• 412"}],
+            "creationTime": "2026-01-02T17:54:12Z", "expirationTime": "2026-01-02T18:09:12Z"})
+        return 401, problem("5279", "Unauthorized"), {
+            "WWW_Authenticate": f'SCA realm="Prepaid Cards" auth-param1="{details}"'}
+
+    def events(self):
+        seen = int(self.headers.get("Last-Event-ID") or len(published))
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(b"retry: 10\n: hello\n\n")
+        while True:
+            with news:
+                news.wait_for(lambda: len(published) > seen)
+                seen += 1
+                text = f"id: {seen}\nevent: cards\ndata: {published[seen - 1]}\n\n"
+            self.wfile.write(text.encode())
+
+
+def main():
+    global options
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tls", nargs=2)
+    parser.add_argument("--tls12", action="store_true")
+    parser.add_argument("--stale", action="store_true")
+    parser.add_argument("--no-refresh", action="store_true")
+    options = parser.parse_args()
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    server.handle_error = lambda *_: None
+    scheme = "http"
+    if options.tls:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(*options.tls)
+        if options.tls12:
+            context.maximum_version = ssl.TLSVersion.TLSv1_2
+        server.socket = context.wrap_socket(
+            server.socket, server_side=True, do_handshake_on_connect=False)
+        scheme = "https"
+    print(f"listening on {scheme}://127.0.0.1:{server.server_port}", flush=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    sys.stdin.read()
+
+
+main()
