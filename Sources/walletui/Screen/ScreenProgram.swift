@@ -11,7 +11,8 @@ import WalletUI
 /// Everything here runs on the main thread, but for `Inbox`, which other threads put results into.
 final class ScreenProgram: TerminalProgram {
   private var state: State
-  private var theme: Theme
+  /// Resolved once the terminal's depth is known.
+  private var theme: Theme?
   private let themes: (ColorDepth) -> Theme
   private let effects: EffectRunner
   private let inbox: Inbox
@@ -26,7 +27,6 @@ final class ScreenProgram: TerminalProgram {
     self.themes = themes
     self.effects = effects
     self.inbox = inbox
-    theme = themes(.indexed256)
   }
 
   /// What has to be known for the first frame is asked for before the terminal is set up.
@@ -54,10 +54,17 @@ final class ScreenProgram: TerminalProgram {
 
   func frame(_ size: Size, _ depth: ColorDepth) -> Canvas {
     if size != state.size { send(.input(.resize(size))) }
-    if depth != theme.depth { theme = themes(depth) }
+    let theme = theme(for: depth)
     if isFirst { awaitFirstContent() }
     isDirty = false
     return render(state, theme, semantics: false)
+  }
+
+  private func theme(for depth: ColorDepth) -> Theme {
+    if let theme, theme.depth == depth { return theme }
+    let resolved = themes(depth)
+    theme = resolved
+    return resolved
   }
 
   /// All pending keys are handled and shown: now what the final state needs.
