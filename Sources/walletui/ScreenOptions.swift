@@ -8,6 +8,8 @@ struct ScreenOptions: Sendable {
   var vault: String?
   /// Where the passphrase is read from; nil: it is asked for.
   var passphraseFile: String?
+  /// The server that was named; nil: the wallet is here.
+  var remote: RemoteOptions?
   /// A theme's name; nil: the usual one.
   var theme: String?
   /// `truecolor`, `256`, `16` or `mono`; nil: what the terminal can do.
@@ -25,6 +27,7 @@ struct ScreenOptions: Sendable {
     demoCards = invocation.number("demo-cards")
     vault = invocation.text("vault")
     passphraseFile = invocation.text("passphrase-file")
+    remote = RemoteOptions(invocation)
     theme = invocation.text("theme")
     colours = invocation.text("colours")
     ascii = invocation.has("ascii")

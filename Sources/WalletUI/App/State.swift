@@ -50,6 +50,8 @@ package struct WalletInfo: Hashable, Sendable {
   package var path: String?
   /// Whether the simulated phone is drawn on this screen.
   package var showsPhone: Bool
+  /// Whether it is opened by signing in with a password, rather than with a file's passphrase.
+  package var asksPassword = false
   /// Set when memory could not be locked; shown, never silent (S4).
   package var memoryIsUnlocked = false
 

@@ -103,7 +103,7 @@ extension State {
     guard let path = form.text("path"), let passphrase = form.secret("passphrase") else {
       return []
     }
-    startWork("Opening the vault")
+    startWork(openingWork)
     return dialog.kind == .newVault
       ? [
         .createVault(
@@ -114,6 +114,8 @@ extension State {
   }
 
   // MARK: Passphrase
+
+  private var openingWork: String { wallet.asksPassword ? "Signing in" : "Opening the vault" }
 
   mutating func passphraseKey(_ key: Key, _ gate: PassphraseState) -> [Effect] {
     var gate = gate
@@ -128,7 +130,7 @@ extension State {
       gate.isBusy = true
       gate.failure = nil
       self.gate = .passphrase(gate)
-      startWork("Opening the vault")
+      startWork(openingWork)
       return [.openVault(path: gate.path, passphrase: gate.input.secret)]
     default:
       // A demo has no passphrase; q leaves, as nothing is being typed.
@@ -149,7 +151,7 @@ extension State {
   }
 
   mutating func opened(_ info: WalletInfo, _ error: WalletError?) -> [Effect] {
-    endWork("Opening the vault")
+    endWork(openingWork)
     if let error { return failedToOpen(error) }
     for overlay in overlays { overlay.wipe() }
     overlays = []

@@ -91,6 +91,7 @@ extension Frame {
 
   private func words(_ reason: PassphraseState.Reason) -> String {
     switch reason {
+    case .start where state.wallet.asksPassword: "Type the password to sign in."
     case .start: "Type the passphrase to open it."
     case .idle: "Locked after a while without a key."
     case .asked: "Locked."
@@ -98,7 +99,7 @@ extension Frame {
   }
 
   private mutating func passphraseField(_ gate: PassphraseState, _ rect: Rect) {
-    let label = "Passphrase"
+    let label = state.wallet.asksPassword ? "Password" : "Passphrase"
     canvas.write(label, rect.x, rect.y, theme[.muted])
     let input = Rect(rect.x + label.count + 2, rect.y, rect.width - label.count - 2, 1)
     let style = theme[gate.isBusy ? .field : .fieldFocus]

@@ -9,13 +9,14 @@ enum Commands {
   ].flatMap { $0 }
 
   /// Which wallet: understood by all.
-  static let shared = [
-    CommandOption("demo", "use a throw-away wallet with sample cards"),
-    CommandOption("demo-cards", .number("N", 1...1_000_000), "sample cards in it (at least 6)"),
-    CommandOption("vault", .text("FILE"), "the wallet's file instead of the usual one"),
-    CommandOption(
-      "passphrase-file", .text("FILE"), "read the passphrase from its first line; - is stdin"),
-  ]
+  static let shared =
+    [
+      CommandOption("demo", "use a throw-away wallet with sample cards"),
+      CommandOption("demo-cards", .number("N", 1...1_000_000), "sample cards in it (at least 6)"),
+      CommandOption("vault", .text("FILE"), "the wallet's file instead of the usual one"),
+      CommandOption(
+        "passphrase-file", .text("FILE"), "read the passphrase from its first line; - is stdin"),
+    ] + RemoteOptions.options
 
   static let json = CommandOption("json", "print JSON")
 

@@ -12,12 +12,14 @@ struct WalletOpener: Sendable {
   let demoCards: Int?
   let vault: String?
   let passphraseFile: String?
+  let remote: RemoteOptions?
 
   init(_ invocation: Invocation) {
     demo = invocation.has("demo") || invocation.has("demo-cards")
     demoCards = invocation.number("demo-cards")
     vault = invocation.text("vault")
     passphraseFile = invocation.text("passphrase-file")
+    remote = RemoteOptions(invocation)
   }
 
   /// As the screen was asked for.
@@ -26,10 +28,12 @@ struct WalletOpener: Sendable {
     demoCards = options.demoCards
     vault = options.vault
     passphraseFile = options.passphraseFile
+    remote = options.remote
   }
 
   /// - Parameter readOnly: Nothing will be changed, so a file that cannot be written to will do.
   func open(readOnly: Bool = false) async throws(WalletError) -> WalletService {
+    if let remote { return try await remote.open() }
     if demo {
       let backend = LocalBackend(ledger: try Vault.demo(cards: demoCards ?? SampleWallet.cardCount))
       if demoCards != nil { await backend.waitUntilSeeded() }

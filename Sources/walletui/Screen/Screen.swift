@@ -1,8 +1,10 @@
 import CHarden
 import Canvas
+import Dispatch
 import Glibc
 import Issuer
 import Secrets
+import Synchronization
 import TerminalRuntime
 import Themes
 import VaultLedger
@@ -18,7 +20,12 @@ enum Screen {
     do throws(WalletError) {
       let waker = Waker()
       let inbox = Inbox(waker: waker)
-      let start = try Start(options)
+      let start =
+        if let remote = options.remote {
+          try Start(remote, options)
+        } else {
+          try Start(options)
+        }
       let effects = EffectRunner(inbox: inbox, openings: .live(start.info, options))
       let program = ScreenProgram(
         state: start.state, themes: themes(options), effects: effects, inbox: inbox)
@@ -108,13 +115,32 @@ private struct Start {
     }
     opensDemo = isDemo
     self.path = path
+    state = Start.state(info, gate, options, clock)
+  }
+
+  /// A wallet on a server: the gate asks for the password instead.
+  init(_ remote: RemoteOptions, _ options: ScreenOptions) throws(WalletError) {
+    let clock = ScreenProgram.clock()
+    _ = try remote.profile()
+    info = .remote(remote)
+    var asked = PassphraseState(path: "", name: info.name, reason: .start)
+    if remote.passwordFile != nil {
+      passphrase = try remote.password()
+      asked.isBusy = true
+    }
+    state = Start.state(info, .passphrase(asked), options, clock)
+  }
+
+  private static func state(
+    _ info: WalletInfo, _ gate: Gate, _ options: ScreenOptions, _ clock: Clock
+  ) -> State {
     var settings = Settings()
     settings.ascii = options.ascii
     if let seconds = options.revealSeconds {
       settings.detailsSeconds = min(settings.detailsSeconds, seconds)
       settings.pinSeconds = min(settings.pinSeconds, seconds)
     }
-    state = State(
+    return State(
       wallet: info, size: Size(80, 24), gate: gate, clock: clock, settings: settings)
   }
 }
@@ -122,6 +148,13 @@ private struct Start {
 extension WalletInfo {
   fileprivate static var demo: WalletInfo {
     var info = WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true)
+    info.memoryIsUnlocked = harden_arena_is_locked() == 0
+    return info
+  }
+
+  fileprivate static func remote(_ remote: RemoteOptions) -> WalletInfo {
+    var info = WalletInfo(name: remote.title, isDemo: false, path: nil, showsPhone: false)
+    info.asksPassword = true
     info.memoryIsUnlocked = harden_arena_is_locked() == 0
     return info
   }
@@ -143,6 +176,9 @@ extension WalletOpenings {
         OpenedWallet(info: .demo, service: service(try Vault.demo(cards: cards)))
       },
       vault: { (path, passphrase) throws(WalletError) in
+        if let remote = options.remote {
+          return OpenedWallet(info: .remote(remote), service: try signIn(remote, passphrase))
+        }
         let ledger = try Vault.open(at: path, passphrase: passphrase)
         return OpenedWallet(info: .vault(path), service: service(ledger))
       },
@@ -154,6 +190,27 @@ extension WalletOpenings {
         let ledger = try Vault.open(at: path, passphrase: passphrase)
         return OpenedWallet(info: .vault(path), service: service(ledger))
       })
+  }
+
+  /// On a thread of its own, which waits.
+  private static func signIn(_ remote: RemoteOptions, _ password: Secret) throws(WalletError)
+    -> WalletService
+  {
+    let profile = try remote.profile()
+    let done = DispatchSemaphore(value: 0)
+    let answer = Mutex<Result<WalletService, WalletError>>(.failure(WalletError(.cancelled)))
+    Task.detached {
+      let result: Result<WalletService, WalletError>
+      do throws(WalletError) {
+        result = .success(try await remote.open(profile, password))
+      } catch {
+        result = .failure(error)
+      }
+      answer.withLock { $0 = result }
+      done.signal()
+    }
+    done.wait()
+    return try answer.withLock { $0 }.get()
   }
 
   private static func service(_ ledger: VaultLedger) -> WalletService {

@@ -1,0 +1,96 @@
+import Canvas
+import Glibc
+import RemoteBackend
+import Secrets
+import WalletModel
+import WalletService
+
+/// The wallet server that the options name, and who signs in there.
+struct RemoteOptions: Sendable {
+  static let options = [
+    CommandOption("server", .text("URL"), "use the wallet on this server"),
+    CommandOption("login", .text("USER"), "sign in there as USER"),
+    CommandOption(
+      "password-file", .text("FILE"), "read the password from its first line; - is stdin"),
+    CommandOption("ca", .text("FILE"), "trust this authority (PEM) instead of the system's"),
+    CommandOption(
+      "pin", .text("SHA256"), "the server's public key must have this SHA-256 (several with ,)"),
+    CommandOption("insecure-loopback", "allow http:// to this machine"),
+    CommandOption("tls12", "allow TLS 1.2, too"),
+    CommandOption("proxy", .text("URL"), "go through this proxy"),
+    CommandOption("brand", .text("NAME"), "the brand to sign in with (demo)"),
+    CommandOption("client", .text("ID"), "this program's name at the server (walletui)"),
+    CommandOption("client-secret-file", .text("FILE"), "its secret, where the server wants one"),
+  ]
+
+  let server: String
+  let user: String?
+  let passwordFile: String?
+  private let invocation: Invocation
+
+  /// nil: no server was named.
+  init?(_ invocation: Invocation) {
+    guard let server = invocation.text("server") else { return nil }
+    self.server = server
+    user = invocation.text("login")
+    passwordFile = invocation.text("password-file")
+    self.invocation = invocation
+  }
+
+  /// Checks what can be checked without asking the server.
+  func profile() throws(WalletError) -> RemoteProfile {
+    for other in ["demo", "demo-cards", "vault"] where invocation.has(other) {
+      throw WalletError(.usage, details: ["--server and --\(other) do not go together"])
+    }
+    guard user != nil else {
+      throw WalletError(
+        .usage, details: ["--server needs a name to sign in with"],
+        advice: "Add --login USER.")
+    }
+    var profile = try RemoteProfile(
+      server: server, insecureLoopback: invocation.has("insecure-loopback"))
+    profile.caFile = invocation.text("ca")
+    for pin in invocation.list("pin") { try profile.pin(pin) }
+    profile.allowsTLS12 = invocation.has("tls12")
+    profile.proxy = invocation.text("proxy")
+    if let brand = invocation.text("brand") { profile.brand = brand }
+    if let client = invocation.text("client") { profile.clientID = client }
+    if let file = invocation.text("client-secret-file") {
+      profile.clientSecret = try SecretFile.firstLine(of: file, what: "client's secret")
+    }
+    return profile
+  }
+
+  /// `alice at https://wallet.example`, for people.
+  var title: String { Text.clean((user ?? "") + " at " + server) }
+
+  /// Signs in with the password from the file that was named, else from the terminal.
+  func open() async throws(WalletError) -> WalletService {
+    let profile = try profile()
+    let password = try password()
+    defer { password.wipe() }
+    return try await open(profile, password)
+  }
+
+  /// The password stays the caller's to wipe.
+  func open(_ profile: RemoteProfile, _ password: Secret) async throws(WalletError)
+    -> WalletService
+  {
+    let backend = try await RemoteBackend.signIn(profile, user: user ?? "", password: password)
+    return WalletService(backend: backend, context: backend.context)
+  }
+
+  func password() throws(WalletError) -> Secret {
+    if let passwordFile {
+      return try SecretFile.firstLine(of: passwordFile, what: "password")
+    }
+    guard let console = Console.open() else {
+      throw WalletError(
+        .usage, details: ["a password is needed and there is no terminal to ask on"],
+        advice: "Name a file with --password-file FILE.")
+    }
+    defer { console.close() }
+    return try console.secret(
+      "Password of \(title): ", echo: .nothing, capacity: SecretFile.longest)
+  }
+}
