@@ -11,6 +11,7 @@ enum Program {
       case .help(let command?): try Output.text(Help.command(command, shared: Commands.shared))
       case .help(nil): try Output.text(Help.program(Commands.parser))
       case .run(let invocation):
+        try RemoteOptions.check(invocation)
         if invocation.command.path.isEmpty { return Screen.run(ScreenOptions(invocation)) }
         return wait(for: invocation).rawValue
       }

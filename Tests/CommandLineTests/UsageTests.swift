@@ -51,6 +51,7 @@ struct UsageTests {
     ["card", "set-pin", "x", "--pin", "7391"], ["card", "set-pin", "x", "7391"],
     ["card", "set-pin", "x", "--pin=7391"], ["cards", "--passphrase", "7391"],
     ["card", "activate", "x", "--cvv=7391"], ["card", "reveal", "x", "--code", "7391"],
+    ["cards", "--server", "https://x", "--login", "a", "--pin", "7391"],
   ])
   func secretsAreNotTakenAsArgumentsNorRepeated(_ arguments: [String]) throws {
     let run = try Binary.run(arguments)

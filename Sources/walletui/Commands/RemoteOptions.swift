@@ -28,6 +28,15 @@ struct RemoteOptions: Sendable {
   let passwordFile: String?
   private let invocation: Invocation
 
+  /// An option that means something only with `--server` is refused without it: `--pin` is no way to
+  /// hand over a card's PIN.
+  static func check(_ invocation: Invocation) throws(WalletError) {
+    guard invocation.text("server") == nil else { return }
+    for option in options where invocation.has(option.name) {
+      throw WalletError(.usage, details: ["--\(option.name) goes with --server URL"])
+    }
+  }
+
   /// nil: no server was named.
   init?(_ invocation: Invocation) {
     guard let server = invocation.text("server") else { return nil }
