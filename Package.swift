@@ -26,12 +26,13 @@ func system(_ name: String) -> Target {
 let package = Package(
   name: "walletui",
   products: [
-    .executable(name: "walletui", targets: ["walletui"])
+    .executable(name: "walletui", targets: ["walletui"]),
+    .executable(name: "walletd", targets: ["walletd"]),
   ],
   targets: [
     // Floor 0: C libraries and the small C sources of our own.
     system("CSQLite"), system("CSodium"), system("COath"), system("CQREncode"), system("CYaml"),
-    system("CWidth"),
+    system("CWidth"), system("CMicroHTTPD"),
     .target(name: "CHarden", path: "Sources/System/CHarden"),
     .target(
       name: "CScrub", path: "Sources/System/CScrub",
@@ -62,6 +63,9 @@ let package = Package(
     library(
       "RemoteBackend", ["WalletAPI", "WalletModel", "Secrets", "CCurl"]),
     library(
+      "WalletServer",
+      ["Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD", "CSodium"]),
+    library(
       "Themes", ["Canvas", "CYaml"],
       resources: [
         .embedInCode("Builtin/dark.yaml"), .embedInCode("Builtin/light.yaml"),
@@ -83,6 +87,14 @@ let package = Package(
         "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService", "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
         "CScrub", "RemoteBackend",
+      ],
+      swiftSettings: swift),
+
+    .executableTarget(
+      name: "walletd",
+      dependencies: [
+        "WalletServer", "VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CHarden",
+        "CScrub",
       ],
       swiftSettings: swift),
 
@@ -108,6 +120,9 @@ let package = Package(
     tests(
       "RemoteBackendTests", ["RemoteBackend", "WalletAPI", "WalletModel", "Secrets"],
       exclude: ["stub"]),
+    tests(
+      "WalletServerTests",
+      ["WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer"]),
     tests("WireTests", ["WalletAPI", "WalletModel", "Secrets"]),
     tests("CanvasTests", ["Canvas", "Secrets", "CWidth"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger"]),

@@ -1,0 +1,193 @@
+package import Secrets
+
+/// What is asked of the token endpoint (B18): `POST /auth/brands/:brand/token`, a form.
+package struct TokenRequest: Sendable {
+  package enum Grant: Sendable {
+    case password(user: String, password: Secret)
+    case refresh(Secret)
+    case clientCredentials
+  }
+  package var grant: Grant
+  /// Empty: what the sign-in may have.
+  package var scopes: Set<Scope>
+  /// What one-time codes are bound to beside the sign-in.
+  package var deviceID: String?
+
+  package init(_ grant: Grant, scopes: Set<Scope> = [], deviceID: String? = nil) {
+    self.grant = grant
+    self.scopes = scopes
+    self.deviceID = deviceID
+  }
+
+  package static func path(brand: String) -> String {
+    "/auth/brands/" + PercentCoding.encode(brand) + "/token"
+  }
+  /// RFC 7009, in the published style: a form with `token`.
+  package static func revocationPath(brand: String) -> String {
+    "/auth/brands/" + PercentCoding.encode(brand) + "/revocation"
+  }
+
+  /// The form, in locked memory.
+  package var body: Secret {
+    var fields: [(name: String, value: JSON)] = []
+    switch grant {
+    case .password(let user, let password):
+      fields = [
+        ("grant_type", .string("password")), ("username", .string(user)),
+        ("password", .secret(password)),
+      ]
+    case .refresh(let token):
+      fields = [("grant_type", .string("refresh_token")), ("refresh_token", .secret(token))]
+    case .clientCredentials: fields = [("grant_type", .string("client_credentials"))]
+    }
+    if !scopes.isEmpty { fields.append(("scope", .string(Scope.words(scopes)))) }
+    if let deviceID { fields.append(("device_id", .string(deviceID))) }
+    return SecretForm.write(fields)
+  }
+
+  package init(form body: WireBody) throws(WireMalformed) {
+    var fields = try SecretForm.read(body)
+    let type: String = try fields.get("grant_type")
+    switch type {
+    case "password":
+      grant = .password(
+        user: try fields.get("username"), password: try fields.secret("password"))
+    case "refresh_token": grant = .refresh(try fields.secret("refresh_token"))
+    case "client_credentials": grant = .clientCredentials
+    default: throw WireMalformed("grant_type", "is none that this server has")
+    }
+    scopes = try fields.optional("scope", String.self).map(Scope.read) ?? []
+    deviceID = try fields.optional("device_id")
+  }
+}
+
+/// What the token endpoint answers (B19).
+package struct TokenResponse: Sendable {
+  package var accessToken: Secret
+  package var refreshToken: Secret?
+  /// Seconds.
+  package var expiresIn: Int
+  package var scopes: Set<Scope>
+
+  package init(
+    accessToken: Secret, refreshToken: Secret?, expiresIn: Int, scopes: Set<Scope>
+  ) {
+    self.accessToken = accessToken
+    self.refreshToken = refreshToken
+    self.expiresIn = expiresIn
+    self.scopes = scopes
+  }
+
+  package var body: Secret {
+    var fields: [(name: String, value: JSON)] = [
+      ("access_token", .secret(accessToken)), ("expires_in", .integer(Int64(expiresIn))),
+      ("token_type", .string("Bearer")), ("scope", .string(Scope.words(scopes))),
+    ]
+    if let refreshToken { fields.append(("refresh_token", .secret(refreshToken))) }
+    return JSON.object(fields).sealed()
+  }
+
+  package init(_ body: WireBody) throws(WireMalformed) {
+    var fields = try JSONFields(try JSON.read(body))
+    accessToken = try fields.secret("access_token")
+    expiresIn = try fields.optional("expires_in") ?? 900
+    scopes = try fields.optional("scope", String.self).map(Scope.read) ?? []
+    refreshToken = try fields.optionalSecret("refresh_token")
+  }
+}
+
+extension Scope {
+  /// Words that are not known are left out.
+  static func read(_ text: String) -> Set<Scope> {
+    Set(text.split(separator: " ").compactMap { Scope(rawValue: String($0)) })
+  }
+  static func words(_ scopes: Set<Scope>) -> String {
+    allCases.filter(scopes.contains).map(\.rawValue).joined(separator: " ")
+  }
+}
+
+/// `application/x-www-form-urlencoded` in locked memory.
+enum SecretForm {
+  static func write(_ fields: [(name: String, value: JSON)]) -> Secret {
+    var count = 0
+    emit(fields) { _ in count += 1 }
+    let form = Secret(capacity: count)
+    emit(fields) { form.append($0) }
+    return form
+  }
+
+  private static func emit(_ fields: [(name: String, value: JSON)], _ out: (UInt8) -> Void) {
+    let hex: StaticString = "0123456789ABCDEF"
+    func put(_ byte: UInt8) {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: out(byte)
+      default:
+        out(0x25)
+        out(hex.utf8Start[Int(byte >> 4)])
+        out(hex.utf8Start[Int(byte & 15)])
+      }
+    }
+    for (index, field) in fields.enumerated() {
+      if index > 0 { out(UInt8(ascii: "&")) }
+      for byte in field.name.utf8 { put(byte) }
+      out(UInt8(ascii: "="))
+      switch field.value {
+      case .string(let text): for byte in text.utf8 { put(byte) }
+      case .secret(let secret): secret.withBytes { for byte in $0 { put(byte) } }
+      default: break
+      }
+    }
+  }
+
+  static func read(_ body: WireBody) throws(WireMalformed) -> JSONFields {
+    try body.withBytes { bytes throws(WireMalformed) in
+      var fields: [(name: String, value: JSON)] = []
+      for part in bytes.split(separator: UInt8(ascii: "&")) {
+        let pair = part.split(
+          separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(decoding: UnsafeRawBufferPointer(rebasing: pair[0]), as: UTF8.self)
+        guard pair.count == 2, !fields.contains(where: { $0.name == name }) else {
+          throw WireMalformed("body", "is not a form")
+        }
+        let value = Secret(capacity: max(1, pair[1].count))
+        try decode(pair[1], into: value)
+        if JSON.secretNames.contains(name) || name == "token" {
+          fields.append((name, .secret(value)))
+        } else {
+          let text = value.withBytes { String(validating: $0, as: UTF8.self) }
+          guard let text else { throw WireMalformed(name, "must be UTF-8") }
+          fields.append((name, .string(text)))
+        }
+      }
+      return try JSONFields(.object(fields))
+    }
+  }
+
+  private static func decode(_ part: Slice<UnsafeRawBufferPointer>, into value: Secret)
+    throws(WireMalformed)
+  {
+    var rest = part
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "+"): value.append(0x20)
+      case 0x25:
+        guard let high = rest.popFirst().flatMap(PercentCoding.digit),
+          let low = rest.popFirst().flatMap(PercentCoding.digit)
+        else { throw WireMalformed("body", "is not a form") }
+        value.append(high << 4 | low)
+      default: value.append(byte)
+      }
+    }
+  }
+}
+
+/// The token that is to be revoked.
+package struct RevocationRequest: Sendable {
+  package var token: Secret
+  package init(_ token: Secret) { self.token = token }
+  package var body: Secret { SecretForm.write([("token", .secret(token))]) }
+  package init(form body: WireBody) throws(WireMalformed) {
+    var fields = try SecretForm.read(body)
+    token = try fields.secret("token")
+  }
+}

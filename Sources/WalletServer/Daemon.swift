@@ -1,0 +1,139 @@
+import CMicroHTTPD
+import Glibc
+import Secrets
+import WalletAPI
+import WalletModel
+
+/// libmicrohttpd's daemon with our limits: four threads, 16 KiB of headers, 10 s of silence.
+final class Daemon: @unchecked Sendable {
+  let port: UInt16
+  private let daemon: OpaquePointer
+  /// Held as long as the daemon runs.
+  private let door: Unmanaged<Door>
+  private var listening: Int32 = -1
+
+  init(_ options: WalletServer.Options, _ door: Door) throws(WalletError) {
+    self.door = Unmanaged.passRetained(door)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = options.port.bigEndian
+    guard inet_pton(AF_INET, options.address, &address.sin_addr) == 1 else {
+      throw WalletError(.usage, "The address to listen on is none")
+    }
+    var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+    let context = Unmanaged.passUnretained(door).toOpaque()
+    var items = [
+      Self.item(.THREAD_POOL_SIZE, 4),
+      Self.item(.CONNECTION_LIMIT, 1024),
+      Self.item(.CONNECTION_MEMORY_LIMIT, 16 * 1024),
+      Self.item(.CONNECTION_TIMEOUT, 10),
+      Self.item(.LISTENING_ADDRESS_REUSE, 1),
+      Self.item(
+        .NOTIFY_COMPLETED,
+        unsafeBitCast(completed as MHD_RequestCompletedCallback, to: Int.self), context),
+      Self.item(
+        .UNESCAPE_CALLBACK,
+        unsafeBitCast(leaveEscaped as Unescape, to: Int.self), nil),
+    ]
+    var texts: [UnsafeMutablePointer<CChar>] = []
+    defer { for text in texts { free(text) } }
+    if let tls = options.tls {
+      flags |= MHD_USE_TLS.rawValue
+      let key = tls.key.withBytes { bytes -> UInt in
+        let text = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+        UnsafeMutableRawBufferPointer(start: text, count: bytes.count).copyMemory(from: bytes)
+        text[bytes.count] = 0
+        return UInt(bitPattern: text)
+      }
+      guard let key = UnsafeMutablePointer<CChar>(bitPattern: key),
+        let certificate = strdup(tls.certificate), let priorities = strdup(Self.priorities)
+      else { throw WalletError(.internalError) }
+      texts = [key, certificate, priorities]
+      items.append(Self.item(.HTTPS_MEM_KEY, 0, key))
+      items.append(Self.item(.HTTPS_MEM_CERT, 0, certificate))
+      items.append(Self.item(.HTTPS_PRIORITIES, 0, priorities))
+    }
+    items.append(Self.item(.END, 0))
+    let started = withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        cmhd_start(flags, address, access, context, &items)
+      }
+    }
+    if let key = texts.first, let tls = options.tls { explicit_bzero(key, tls.key.count) }
+    guard let started else {
+      throw WalletError(
+        .unavailable, "Nothing can listen on \(options.address):\(options.port)",
+        details: [String(cString: strerror(errno))])
+    }
+    daemon = started
+    port = UInt16(truncatingIfNeeded: cmhd_port(started))
+  }
+
+  /// TLS 1.2 and 1.3, and ciphers with forward secrecy and authentication only.
+  private static let priorities =
+    "SECURE256:+SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-CBC:-AES-128-CCM:-SHA1"
+
+  func takeNothingNew() { listening = MHD_quiesce_daemon(daemon) }
+
+  /// Returns when all threads have ended.
+  func stop() {
+    MHD_stop_daemon(daemon)
+    door.release()
+    if listening >= 0 { close(listening) }
+  }
+
+  private static func item(
+    _ option: MHD_OPTION, _ value: Int, _ pointer: UnsafeMutableRawPointer? = nil
+  ) -> MHD_OptionItem {
+    MHD_OptionItem(option: option, value: value, ptr_value: pointer)
+  }
+}
+
+private typealias Unescape =
+  @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int
+
+/// An encoded slash in an id is no slash: paths and parameters are decoded by us, in parts.
+private func leaveEscaped(
+  _: UnsafeMutableRawPointer?, _: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
+) -> Int { text.map { strlen($0) } ?? 0 }
+
+private func door(_ context: UnsafeMutableRawPointer?) -> Door? {
+  context.map { Unmanaged<Door>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func completed(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ handle: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+) {
+  guard let held = handle?.pointee else { return }
+  handle?.pointee = nil
+  let exchange = Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
+  door(context)?.visitor?.ended(exchange)
+}
+
+private func access(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
+  _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?,
+  _ upload: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?,
+  _ handle: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+  guard let connection, let handle, let count, let url, let method,
+    let server = door(context)?.visitor
+  else { return .NO }
+  guard let held = handle.pointee else {
+    let exchange = server.began(
+      connection, method: String(cString: method), path: String(cString: url))
+    handle.pointee = Unmanaged.passRetained(exchange).toOpaque()
+    return .YES
+  }
+  let exchange = Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
+  if count.pointee > 0, let upload {
+    let bytes = UnsafeRawBufferPointer(start: upload, count: count.pointee)
+    server.received(bytes, exchange)
+    // The daemon's own copy: it has done its duty.
+    explicit_bzero(UnsafeMutableRawPointer(mutating: upload), count.pointee)
+    count.pointee = 0
+    return .YES
+  }
+  return server.complete(exchange, connection)
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// Counters, as Prometheus reads them.
+final class Metrics: Sendable {
+  private struct Key: Hashable {
+    let route: String
+    let method: String
+    let status: Int
+  }
+  private struct Sum {
+    var count = 0
+    var microseconds: Int64 = 0
+  }
+  private let sums = Mutex<[Key: Sum]>([:])
+
+  /// `route` is the declared one, never the path that came.
+  func count(route: String, method: String, status: Int, microseconds: Int64) {
+    let key = Key(route: route, method: method, status: status)
+    sums.withLock { sums in
+      sums[key, default: Sum()].count += 1
+      sums[key, default: Sum()].microseconds += microseconds
+    }
+  }
+
+  var text: String {
+    let sums = sums.withLock { $0 }.sorted {
+      ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
+    }
+    func labels(_ key: Key) -> String {
+      "{method=\"\(key.method)\",route=\"\(key.route)\",status=\"\(key.status)\"}"
+    }
+    var text = "# HELP walletd_requests_total Requests answered.\n"
+    text += "# TYPE walletd_requests_total counter\n"
+    for (key, sum) in sums { text += "walletd_requests_total\(labels(key)) \(sum.count)\n" }
+    text += "# HELP walletd_request_seconds_total Time from the last byte read to the answer.\n"
+    text += "# TYPE walletd_request_seconds_total counter\n"
+    for (key, sum) in sums {
+      text += "walletd_request_seconds_total\(labels(key)) \(Double(sum.microseconds) / 1e6)\n"
+    }
+    return text
+  }
+}

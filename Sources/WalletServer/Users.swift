@@ -1,0 +1,51 @@
+import CSodium
+package import Secrets
+package import WalletModel
+
+/// Someone who may sign in.
+package struct ServerUser: Sendable {
+  package let name: String
+  package let customer: CustomerID
+  /// Argon2id, in libsodium's text form.
+  package let passwordHash: String
+
+  package init(name: String, customer: CustomerID, passwordHash: String) {
+    self.name = name
+    self.customer = customer
+    self.passwordHash = passwordHash
+  }
+
+  /// Hashes a password. `isDemo`: with the least work that there is, for passwords that are printed.
+  package static func hash(_ password: Secret, isDemo: Bool = false) -> String? {
+    var text = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
+    let operations = isDemo ? crypto_pwhash_opslimit_min() : crypto_pwhash_opslimit_interactive()
+    let memory = isDemo ? crypto_pwhash_memlimit_min() : crypto_pwhash_memlimit_interactive()
+    let result = password.withBytes { bytes -> Int32 in
+      guard let start = bytes.baseAddress else { return -1 }
+      return crypto_pwhash_str(
+        &text, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
+        UInt64(operations), memory)
+    }
+    return result == 0
+      ? String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      : nil
+  }
+
+  func accepts(_ password: Secret) -> Bool {
+    password.withBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return crypto_pwhash_str_verify(
+        passwordHash, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count)) == 0
+    }
+  }
+}
+
+/// A program that may ask for tokens.
+package struct ServerClient: Sendable {
+  package let id: String
+  package let secret: Secret
+  package init(id: String, secret: Secret) {
+    self.id = id
+    self.secret = secret
+  }
+}

@@ -1,0 +1,147 @@
+import CMicroHTTPD
+import Issuer
+import Secrets
+import Synchronization
+import WalletAPI
+import WalletModel
+
+/// What each path leads to.
+extension WalletServer {
+  static let eventsPath = Wire.base + "/events"
+
+  func answer(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
+    switch exchange.path {
+    case "/healthz": return plain(exchange, "ok\n")
+    case "/readyz":
+      let isReady = !isDraining.load(ordering: .relaxed)
+      var response = plain(exchange, isReady ? "ready\n" : "draining\n")
+      if !isReady { response.status = 503 }
+      return response
+    case "/metrics": return plain(exchange, metrics.text)
+    default: break
+    }
+    guard exchange.path.hasPrefix(Wire.base + "/") else {
+      return WalletError(.notFound, details: ["There is nothing at this path."]).wireResponse
+    }
+    let path = String(exchange.path.dropFirst(Wire.base.count))
+    if path == TokenRequest.path(brand: options.brand) {
+      return post(exchange, "/auth/brands/:brand/token") { token(exchange, connection) }
+    }
+    if path == TokenRequest.revocationPath(brand: options.brand) {
+      return post(exchange, "/auth/brands/:brand/revocation") { revoke(exchange, connection) }
+    }
+    return operation(exchange, path, connection)
+  }
+
+  private func plain(_ exchange: Exchange, _ text: String) -> WireResponse {
+    exchange.route = exchange.path
+    guard exchange.method == "GET" else { return notAllowed(["GET"]) }
+    return WireResponse(
+      200,
+      headers: [
+        WireField("Content-Type", "text/plain; charset=utf-8"),
+        WireField("Cache-Control", "no-store"),
+      ], body: .plain(Array(text.utf8)))
+  }
+
+  private func post(_ exchange: Exchange, _ route: String, _ body: () -> WireResponse)
+    -> WireResponse
+  {
+    exchange.route = route
+    return exchange.method == "POST" ? body() : notAllowed(["POST"])
+  }
+
+  private func notAllowed(_ methods: [String]) -> WireResponse {
+    var response = refusal(405, "method", "must be " + methods.joined(separator: " or "))
+    response.headers.append(WireField("Allow", methods.joined(separator: ", ")))
+    return response
+  }
+
+  private func operation(_ exchange: Exchange, _ path: String, _ connection: OpaquePointer)
+    -> WireResponse
+  {
+    let method = OperationDescriptor.Method(rawValue: exchange.method)
+    var request = WireRequest(method ?? .get, path)
+    request.body = exchange.body.map(WireBody.secret) ?? .none
+    let route: WireRoute
+    let ids: [String]
+    switch WireRoute.find(request) {
+    case .route(let found, let parts):
+      guard method != nil else { return notAllowed([found.descriptor.method.rawValue]) }
+      (route, ids) = (found, parts)
+    case .otherMethods(let methods):
+      return notAllowed(Array(Set(methods.map(\.rawValue))).sorted())
+    case .nothing:
+      return WalletError(.notFound, details: ["There is nothing at this path."]).wireResponse
+    }
+    exchange.route = route.descriptor.path
+    if route.descriptor.name == ListPhoneMessages.descriptor.name && !options.simulatesPhone {
+      return WalletError(.notFound, details: ["There is nothing at this path."]).wireResponse
+    }
+    do throws(WalletError) {
+      var context = try signedIn(exchange, connection)
+      if let seconds = limit.take(context.customerID.rawValue) {
+        throw WalletError(.rateLimited, retryAfter: seconds)
+      }
+      if let refusal = contentRefusal(exchange, connection) { return refusal }
+      request.query = try query(connection)
+      request.headers = [Wire.scaAuthorization, "If-Match", Wire.idempotencyKey].compactMap {
+        name in header(name, connection).map { WireField(name, $0) }
+      }
+      if method == .patch && request.header("If-Match") == nil {
+        return refusal(428, "If-Match", "is needed: the version that you saw, or *")
+      }
+      do throws(WireMalformed) { try context.read(request) } catch { throw WalletError(error) }
+      let issuer = issuer(of: context.customerID)
+      defer { publish(issuer.takeNews(), to: context.customerID) }
+      return try route.answer(request, ids: ids, context, by: issuer)
+    } catch {
+      return error.wireResponse
+    }
+  }
+
+  /// A body is JSON, and says so.
+  private func contentRefusal(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse? {
+    guard exchange.body != nil else { return nil }
+    let type = header("Content-Type", connection) ?? ""
+    let word = type.prefix { $0 != ";" }.lowercased()
+    return word == "application/json"
+      ? nil : refusal(415, "Content-Type", "must be application/json")
+  }
+
+  func signedIn(_ exchange: Exchange, _ connection: OpaquePointer)
+    throws(WalletError) -> RequestContext
+  {
+    guard let hash = authorization("Bearer", connection), let found = sessions.find(hash) else {
+      throw WalletError(.unauthorized)
+    }
+    exchange.user = found.session.user
+    return RequestContext(
+      customerID: found.session.customer, sessionID: found.session.id,
+      deviceID: found.session.deviceID, scopes: found.scopes)
+  }
+
+  private func query(_ connection: OpaquePointer) throws(WalletError) -> [WireField] {
+    final class Fields {
+      var list: [WireField] = []
+      var isBad = false
+    }
+    let fields = Fields()
+    MHD_get_connection_values(
+      connection, .GET_ARGUMENT_KIND,
+      { context, _, name, value in
+        guard let context else { return .NO }
+        let fields = Unmanaged<Fields>.fromOpaque(context).takeUnretainedValue()
+        guard let name = name.flatMap({ PercentCoding.decode(String(cString: $0)) }),
+          let value = PercentCoding.decode(value.map { String(cString: $0) } ?? "")
+        else {
+          fields.isBad = true
+          return .NO
+        }
+        fields.list.append(WireField(name, value))
+        return .YES
+      }, Unmanaged.passUnretained(fields).toOpaque())
+    if fields.isBad { throw WalletError(WireMalformed("query", "is not UTF-8, percent-encoded")) }
+    return fields.list
+  }
+}

@@ -1,0 +1,148 @@
+import CMicroHTTPD
+import Glibc
+import Issuer
+import Secrets
+import Synchronization
+import WalletAPI
+import WalletModel
+
+/// From the daemon's bytes to a request, and from an answer to the daemon.
+extension WalletServer {
+  func began(_ connection: OpaquePointer, method: String, path: String) -> Exchange {
+    let exchange = Exchange(method: method, path: path, budget: budget)
+    inFlight.add(1, ordering: .relaxed)
+    guard let text = header("Content-Length", connection) else {
+      if header("Transfer-Encoding", connection) != nil {
+        exchange.refusal = refusal(411, "Content-Length", "is needed")
+      }
+      return exchange
+    }
+    guard let length = Int(text), length >= 0, length <= Wire.longestRequest else {
+      exchange.refusal = refusal(413, "body", "may have \(Wire.longestRequest) bytes at most")
+      return exchange
+    }
+    guard length > 0 else { return exchange }
+    // Twice: what is read out of it stands there, too.
+    guard exchange.reserve(2 * length + 1024) else {
+      exchange.refusal = WalletError(.unavailable, retryAfter: 1).wireResponse
+      return exchange
+    }
+    exchange.body = Secret(capacity: length)
+    return exchange
+  }
+
+  func received(_ bytes: UnsafeRawBufferPointer, _ exchange: Exchange) {
+    guard exchange.refusal == nil, let body = exchange.body else { return }
+    for byte in bytes { body.append(byte) }
+  }
+
+  func complete(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
+    if exchange.refusal == nil, exchange.method == "GET", exchange.path == Self.eventsPath {
+      return listen(exchange, connection)
+    }
+    var answer = exchange.refusal ?? self.answer(exchange, connection)
+    // A large answer with secrets in it waits in locked memory until it is sent.
+    if case .secret(let secret) = answer.body, !exchange.reserve(secret.count) {
+      secret.wipe()
+      answer = WalletError(.unavailable, retryAfter: 1).wireResponse
+    }
+    exchange.body?.wipe()
+    return send(answer, exchange, connection)
+  }
+
+  func send(_ answer: WireResponse, _ exchange: Exchange, _ connection: OpaquePointer)
+    -> MHD_Result
+  {
+    exchange.status = answer.status
+    guard let response = response(answer.body, isHead: exchange.method == "HEAD") else {
+      return .NO
+    }
+    defer { MHD_destroy_response(response) }
+    for field in answer.headers + Self.always {
+      MHD_add_response_header(response, field.name, field.value)
+    }
+    if isDraining.load(ordering: .relaxed) {
+      MHD_add_response_header(response, "Connection", "close")
+    }
+    return MHD_queue_response(connection, UInt32(answer.status), response)
+  }
+
+  private static let always = [
+    WireField("X-Content-Type-Options", "nosniff"),
+    WireField("Content-Security-Policy", "default-src 'none'"),
+  ]
+
+  private func response(_ body: WireBody, isHead: Bool) -> OpaquePointer? {
+    switch body {
+    case .none: return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+    case .plain(let bytes):
+      return bytes.withUnsafeBytes {
+        MHD_create_response_from_buffer(
+          $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+      }
+    case .secret(let secret):
+      // The daemon reads it where it stands. The handle is held until the daemon is done with it,
+      // and nothing else wipes it: so the bytes stay where they are.
+      let held = Unmanaged.passRetained(secret)
+      let place = secret.withBytes { UInt(bitPattern: $0.baseAddress) }
+      let response = MHD_create_response_from_buffer_with_free_callback_cls(
+        secret.count, UnsafeMutableRawPointer(bitPattern: place),
+        { held in
+          guard let held else { return }
+          let secret = Unmanaged<Secret>.fromOpaque(held).takeRetainedValue()
+          secret.wipe()
+        }, held.toOpaque())
+      if response == nil { held.release() }
+      return response
+    }
+  }
+
+  /// Once for each request, whatever became of it.
+  func ended(_ exchange: Exchange) {
+    inFlight.subtract(1, ordering: .relaxed)
+    let time = monotonicMicroseconds() - exchange.started
+    metrics.count(
+      route: exchange.route, method: Self.known(exchange.method), status: exchange.status,
+      microseconds: time)
+    guard let log = options.log else { return }
+    var writer = JSONWriter(capacity: 160)
+    writer.object {
+      $0.field("time", options.clock.now())
+      $0.field("method", Self.known(exchange.method))
+      $0.field("route", exchange.route)
+      $0.field("status", exchange.status)
+      $0.field("microseconds", time)
+      $0.field("user", exchange.user)
+    }
+    log(String(decoding: writer.bytes, as: UTF8.self))
+  }
+
+  private static func known(_ method: String) -> String {
+    ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"].contains(method)
+      ? method : "OTHER"
+  }
+
+  func header(_ name: String, _ connection: OpaquePointer) -> String? {
+    MHD_lookup_connection_value(connection, .HEADER_KIND, name)
+      .flatMap { String(validatingCString: $0) }
+  }
+
+  /// The hash of what stands behind `scheme` in Authorization, which never becomes a `String`.
+  func authorization(_ scheme: String, _ connection: OpaquePointer) -> [UInt8]? {
+    guard let value = MHD_lookup_connection_value(connection, .HEADER_KIND, "Authorization")
+    else { return nil }
+    let count = strlen(value)
+    guard count > scheme.utf8.count + 1,
+      strncasecmp(value, scheme + " ", scheme.utf8.count + 1) == 0
+    else { return nil }
+    let start = scheme.utf8.count + 1
+    return Sessions.hash(UnsafeRawBufferPointer(start: value + start, count: count - start))
+  }
+
+  /// An error that is HTTP's rather than the wallet's.
+  func refusal(_ status: Int, _ field: String, _ reason: String) -> WireResponse {
+    var response = WalletError(WireMalformed(field, reason)).wireResponse
+    response.status = status
+    return response
+  }
+}

@@ -1,0 +1,112 @@
+import CMicroHTTPD
+import CSodium
+import Secrets
+import WalletAPI
+import WalletModel
+
+/// Signing in (B18–B21).
+extension WalletServer {
+  func token(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
+    do throws(WalletError) {
+      try checkClient(connection)
+      let request: TokenRequest
+      do throws(WireMalformed) {
+        request = try TokenRequest(form: exchange.body.map(WireBody.secret) ?? .none)
+      } catch {
+        throw WalletError(error)
+      }
+      switch request.grant {
+      case .password(let name, let password):
+        return try signIn(name, password, request, exchange)
+      case .refresh(let token):
+        guard let response = sessions.refresh(token, scopes: request.scopes) else {
+          throw WalletError(.unauthorized)
+        }
+        return answer(response)
+      case .clientCredentials:
+        throw WalletError(
+          WireMalformed("grant_type", "gives no wallet; sign in with password"))
+      }
+    } catch {
+      return error.wireResponse
+    }
+  }
+
+  private func signIn(
+    _ name: String, _ password: Secret, _ request: TokenRequest, _ exchange: Exchange
+  ) throws(WalletError) -> WireResponse {
+    if let seconds = signInLimit.take(name) {
+      throw WalletError(.rateLimited, retryAfter: seconds)
+    }
+    let user = options.users.first { $0.name == name }
+    // A name that is not there takes as long as one that is.
+    let isRight = (user ?? Self.nobody)?.accepts(password) ?? false
+    guard let user, isRight else {
+      throw WalletError(.unauthorized, "The name or the password is wrong")
+    }
+    exchange.user = user.name
+    let scopes = request.scopes.isEmpty ? [.wallet] : request.scopes
+    return answer(
+      sessions.signIn(
+        user: user.name, customer: user.customer, deviceID: request.deviceID ?? "unknown",
+        scopes: scopes))
+  }
+
+  private static let nobody: ServerUser? = ServerUser.hash(Secret(capacity: 1)).map {
+    ServerUser(name: "", customer: CustomerID(""), passwordHash: $0)
+  }
+
+  /// RFC 7009: whether there was such a token is not told.
+  func revoke(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
+    do throws(WalletError) {
+      try checkClient(connection)
+      do throws(WireMalformed) {
+        let body = exchange.body.map(WireBody.secret) ?? .none
+        sessions.revoke(try RevocationRequest(form: body).token)
+      } catch {
+        throw WalletError(error)
+      }
+      return WireResponse(204)
+    } catch {
+      return error.wireResponse
+    }
+  }
+
+  private func answer(_ response: TokenResponse) -> WireResponse {
+    WireResponse(
+      200,
+      headers: [
+        WireField("Content-Type", "application/json"), WireField("Cache-Control", "no-store"),
+      ], body: .secret(response.body))
+  }
+
+  private func checkClient(_ connection: OpaquePointer) throws(WalletError) {
+    guard let hash = authorization("Basic", connection), credentials.contains(hash) else {
+      throw WalletError(.unauthorized, "The client is not known")
+    }
+  }
+}
+
+enum BasicCredentials {
+  /// The hash of what a client sends behind `Basic`.
+  static func hash(_ client: ServerClient) -> [UInt8] {
+    let name = Array((client.id + ":").utf8)
+    let plain = SecretBytes(count: name.count + client.secret.count) { out in
+      out.copyBytes(from: name)
+      client.secret.withBytes { bytes in
+        UnsafeMutableRawBufferPointer(rebasing: out[name.count...]).copyMemory(from: bytes)
+      }
+    }
+    let variant = sodium_base64_VARIANT_ORIGINAL
+    let length = sodium_base64_encoded_len(plain.count, Int32(variant))
+    let text = SecretBytes(count: length) { out in
+      plain.withBytes { plain in
+        guard let text = out.baseAddress, let bytes = plain.baseAddress else { return }
+        _ = sodium_bin2base64(
+          text.assumingMemoryBound(to: CChar.self), length,
+          bytes.assumingMemoryBound(to: UInt8.self), plain.count, Int32(variant))
+      }
+    }
+    return text.withBytes { Sessions.hash(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
+  }
+}

@@ -1,0 +1,104 @@
+import CMicroHTTPD
+import CSodium
+import Glibc
+package import Issuer
+package import Secrets
+import Synchronization
+import WalletAPI
+package import WalletModel
+
+/// The HTTP front of an issuer.
+package final class WalletServer: Sendable {
+  package struct Options: Sendable {
+    /// An IPv4 address in digits.
+    package var address = "127.0.0.1"
+    /// 0: any that is free.
+    package var port: UInt16 = 0
+    package var brand = "demo"
+    package var clients: [ServerClient] = []
+    package var users: [ServerUser] = []
+    /// Serves the simulated phone.
+    package var simulatesPhone = false
+    /// PEM; nil: plain HTTP.
+    package var tls: (certificate: String, key: Secret)?
+    /// A customer's requests: so many at once, so many a second.
+    package var burst = 400
+    package var perSecond: Double = 200
+    /// A name's or an address's attempts to sign in at once; one more every 12 s.
+    package var signIns = 10
+    package var clock: IssuerClock = .system
+    package var random: IssuerRandom = .system
+    /// Takes a line of the access log, without its end.
+    package var log: (@Sendable (String) -> Void)?
+    package init() {}
+  }
+
+  /// The port that it listens on.
+  package let port: UInt16
+  let options: Options
+  let ledger: any Ledger
+  let sessions: Sessions
+  let limit: RateLimit
+  let signInLimit: RateLimit
+  let metrics = Metrics()
+  let budget = ArenaBudget(bytes: 256 * 1024)
+  let credentials: [[UInt8]]
+  private let issuers = Mutex<[CustomerID: Issuer]>([:])
+  private let daemon: Mutex<Daemon?>
+  let isDraining = Atomic<Bool>(false)
+  let inFlight = Atomic<Int>(0)
+
+  /// Starts to listen. Throws `.unavailable` when the address cannot be had.
+  package static func start(_ ledger: any Ledger, _ options: Options) throws(WalletError)
+    -> WalletServer
+  {
+    guard sodium_init() >= 0 else { throw WalletError(.internalError) }
+    return try WalletServer(ledger, options)
+  }
+
+  private init(_ ledger: any Ledger, _ options: Options) throws(WalletError) {
+    self.ledger = ledger
+    self.options = options
+    sessions = Sessions(clock: options.clock, random: options.random)
+    limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
+    signInLimit = RateLimit(burst: options.signIns, perSecond: 1.0 / 12, clock: options.clock)
+    credentials = options.clients.map(BasicCredentials.hash)
+    let door = Door()
+    let daemon = try Daemon(options, door)
+    port = daemon.port
+    self.daemon = Mutex(daemon)
+    door.open(for: self)
+  }
+
+  /// Answers what has been asked, for at most `seconds`, takes nothing new, and ends.
+  package func stop(within seconds: Int = 5) {
+    let daemon = daemon.withLock { daemon in
+      defer { daemon = nil }
+      return daemon
+    }
+    guard let daemon else { return }
+    isDraining.store(true, ordering: .relaxed)
+    daemon.takeNothingNew()
+    let end = monotonicMicroseconds() + Int64(seconds) * 1_000_000
+    while inFlight.load(ordering: .relaxed) > 0, monotonicMicroseconds() < end { usleep(2000) }
+    daemon.stop()
+  }
+
+  /// One engine a customer, so that news is theirs.
+  func issuer(of customer: CustomerID) -> Issuer {
+    issuers.withLock { issuers in
+      if let issuer = issuers[customer] { return issuer }
+      let issuer = Issuer(ledger: ledger, clock: options.clock, random: options.random)
+      issuers[customer] = issuer
+      return issuer
+    }
+  }
+}
+
+/// Where the daemon's threads find the server, which is there only after the daemon is.
+final class Door: Sendable {
+  private struct Weak: Sendable { weak let server: WalletServer? }
+  private let server = Mutex<Weak>(Weak(server: nil))
+  func open(for server: WalletServer) { self.server.withLock { $0 = Weak(server: server) } }
+  var visitor: WalletServer? { server.withLock { $0.server } }
+}

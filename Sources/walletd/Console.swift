@@ -1,0 +1,20 @@
+import Glibc
+
+/// What the process says: its first lines on standard output, everything else on standard error.
+enum Console {
+  static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  static func log(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      }
+    }
+  }
+}

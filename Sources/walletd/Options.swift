@@ -1,0 +1,87 @@
+import WalletModel
+
+/// The command line.
+struct Options {
+  var isDemo = false
+  var store: String?
+  var passphraseFile: String?
+  var users: String?
+  var client = "walletui"
+  var clientSecretFile: String?
+  var brand = "demo"
+  var address = "127.0.0.1"
+  var port: UInt16 = 8443
+  var isPlainAllowed = false
+  var certificate: String?
+  var key: String?
+  var isQuiet = false
+  var wantsHelp = false
+  var hashesPassword = false
+
+  static let help = """
+    walletd: serves wallets over HTTP
+
+      walletd --demo --insecure-loopback [--listen ADDRESS:PORT]
+      walletd --store FILE --passphrase-file FILE --users FILE --client-secret-file FILE
+              --tls-cert FILE --tls-key FILE [--listen ADDRESS:PORT]
+      walletd --hash-password < FILE
+
+      --demo                 sample cards, gone when the process ends
+      --store FILE           a vault, as `walletui vault init` makes it
+      --passphrase-file FILE its passphrase, on the first line
+      --users FILE           who may sign in; a line each: NAME CUSTOMER HASH
+      --hash-password        reads a password and prints its hash for that file
+      --brand NAME           part of the token endpoint's path (demo)
+      --client ID            the client that may ask for tokens (walletui)
+      --client-secret-file FILE  its secret, on the first line
+      --listen ADDRESS:PORT  where to listen (127.0.0.1:8443); port 0: any
+      --insecure-loopback    plain HTTP, on a loopback address only
+      --tls-cert, --tls-key  PEM files
+      --quiet                no access log
+    """
+
+  init(_ arguments: [String]) throws(WalletError) {
+    var rest = arguments[...]
+    func wrong(_ text: String) -> WalletError {
+      WalletError(.usage, details: [text], advice: "See `walletd --help`.")
+    }
+    func value(_ name: String) throws(WalletError) -> String {
+      guard let value = rest.popFirst() else { throw wrong("\(name) needs a value.") }
+      return value
+    }
+    while let name = rest.popFirst() {
+      switch name {
+      case "--demo": isDemo = true
+      case "--store": store = try value(name)
+      case "--passphrase-file": passphraseFile = try value(name)
+      case "--users": users = try value(name)
+      case "--client": client = try value(name)
+      case "--client-secret-file": clientSecretFile = try value(name)
+      case "--brand": brand = try value(name)
+      case "--listen":
+        let text = try value(name)
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let number = UInt16(parts[1]) else {
+          throw wrong("--listen needs an IPv4 address and a port, like 127.0.0.1:8443.")
+        }
+        (address, port) = (String(parts[0]), number)
+      case "--insecure-loopback": isPlainAllowed = true
+      case "--tls-cert": certificate = try value(name)
+      case "--tls-key": key = try value(name)
+      case "--quiet": isQuiet = true
+      case "--hash-password": hashesPassword = true
+      case "--help", "-h": wantsHelp = true
+      default: throw wrong("There is no option \(name).")
+      }
+    }
+    if wantsHelp || hashesPassword { return }
+    if isDemo == (store != nil) { throw wrong("Say either --demo or --store FILE.") }
+    if (certificate == nil) != (key == nil) { throw wrong("--tls-cert and --tls-key go together.") }
+    if certificate == nil {
+      guard isPlainAllowed, address.hasPrefix("127.") else {
+        throw wrong(
+          "Without --tls-cert and --tls-key only --insecure-loopback on 127.0.0.1 is possible.")
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Glibc
+import Issuer
+import Secrets
+import Synchronization
+import VaultLedger
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// A clock that stands still until it is moved.
+final class HeldClock: Sendable {
+  private let passed = Mutex<Int64>(0)
+  private let start = IssuerClock.system.moment
+  func advance(seconds: Int64) { passed.withLock { $0 += seconds * 1000 } }
+  var clock: IssuerClock {
+    IssuerClock(
+      now: { Timestamp(milliseconds: self.start.wall.milliseconds + self.passed.withLock { $0 }) },
+      boot: { self.start.boot + self.passed.withLock { $0 } })
+  }
+}
+
+func secret(_ text: String) -> Secret {
+  let secret = Secret(capacity: max(1, text.utf8.count))
+  for byte in text.utf8 { secret.append(byte) }
+  return secret
+}
+
+func text(_ secret: Secret) -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
+func text(_ body: WireBody) -> String { body.withBytes { String(decoding: $0, as: UTF8.self) } }
+
+/// A server of its own with the sample wallet, and plain sockets to it.
+struct Served {
+  let server: WalletServer
+  let clock = HeldClock()
+  let log = Log()
+
+  final class Log: Sendable {
+    private let list = Mutex<[String]>([])
+    func add(_ line: String) { list.withLock { $0.append(line) } }
+    var lines: [String] { list.withLock { $0 } }
+  }
+
+  init(_ change: (inout WalletServer.Options) -> Void = { _ in }) throws {
+    let ledger = try Vault.demo()
+    var options = WalletServer.Options()
+    options.clients = [ServerClient(id: "client", secret: secret("client:secret"))]
+    options.users = [
+      ServerUser(
+        name: "ana", customer: ledger.owner,
+        passwordHash: ServerUser.hash(secret("pass word&é"), isDemo: true) ?? "")
+    ]
+    options.simulatesPhone = true
+    options.clock = clock.clock
+    options.log = { [log] in log.add($0) }
+    change(&options)
+    server = try WalletServer.start(ledger, options)
+  }
+
+  struct Failure: Error {}
+
+  /// Sends bytes as they are and reads until the server closes.
+  func raw(_ bytes: [UInt8]) throws -> String {
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = server.port.bigEndian
+    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else { throw Failure() }
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(
+          socket, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL)
+        )
+      }
+      if count <= 0 { break }
+      sent += count
+    }
+    var answer: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 16 * 1024)
+    while true {
+      let count = recv(socket, &part, part.count, 0)
+      guard count > 0 else { break }
+      answer += part.prefix(count)
+    }
+    return String(decoding: answer, as: UTF8.self)
+  }
+
+  func send(
+    _ method: String, _ target: String, _ headers: [WireField] = [], body: WireBody = .none
+  ) throws -> WireResponse {
+    var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    for field in headers { head += "\(field.name): \(field.value)\r\n" }
+    var bytes: [UInt8] = body.withBytes { Array($0) }
+    if !bytes.isEmpty { head += "Content-Length: \(bytes.count)\r\n" }
+    bytes = Array((head + "\r\n").utf8) + bytes
+    let answer = try raw(bytes)
+    guard let end = answer.firstRange(of: "\r\n\r\n") else { throw Failure() }
+    let lines = answer[..<end.lowerBound].split(separator: "\r\n")
+    guard let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+    else { throw Failure() }
+    let fields = lines.dropFirst().map { line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      return WireField(String(parts[0]), String(parts[1].drop { $0 == " " }))
+    }
+    return WireResponse(
+      status, headers: fields, body: .secret(secret(String(answer[end.upperBound...]))))
+  }
+
+  static let basic = WireField(
+    "Authorization", "Basic " + Base64.encode(Array("client:client:secret".utf8)))
+
+  func post(form: Secret, to path: String, _ authorization: WireField = basic) throws
+    -> WireResponse
+  {
+    try send(
+      "POST", Wire.base + path,
+      [authorization, WireField("Content-Type", "application/x-www-form-urlencoded")],
+      body: .secret(form))
+  }
+
+  func token(_ request: TokenRequest) throws -> TokenResponse {
+    let answer = try post(form: request.body, to: TokenRequest.path(brand: "demo"))
+    guard answer.isSuccess else { throw WalletError(wire: answer) }
+    return try TokenResponse(answer.body)
+  }
+
+  func signIn(_ scopes: Set<Scope> = [.wallet, .pciDss]) throws -> TokenResponse {
+    try token(
+      TokenRequest(
+        .password(user: "ana", password: secret("pass word&é")), scopes: scopes, deviceID: "d"))
+  }
+
+  /// An operation as its own client would send it.
+  func perform<O: WalletOperation>(
+    _ operation: O, _ token: Secret, _ change: (inout RequestContext) -> Void = { _ in }
+  ) throws -> O.Response {
+    var context = RequestContext(
+      customerID: CustomerID(""), sessionID: "", deviceID: "")
+    change(&context)
+    let answer = try send(operation.wireRequest(context), token)
+    return try O.response(from: answer)
+  }
+
+  func send(_ request: WireRequest, _ token: Secret?) throws -> WireResponse {
+    let authorization = token.map { [WireField("Authorization", "Bearer " + text($0))] } ?? []
+    return try send(
+      request.method.rawValue, Wire.base + request.target, request.headers + authorization,
+      body: request.body)
+  }
+}

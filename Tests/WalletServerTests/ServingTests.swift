@@ -1,0 +1,83 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletServer
+
+struct ServingTests {
+  @Test func listsShowsAndLocks() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let list = try served.perform(ListCards(CardQuery(limit: 2, offset: 1)), token)
+    #expect(list.cards.count == 2 && list.meta.numberOfRecords == 6)
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    #expect(try served.perform(GetCard(card.id), token) == card)
+    let lock = SetCardStatus(card.id, .locked, reason: "Lost")
+    let locked = try served.perform(lock, token) { $0.expectedVersion = card.version }
+    #expect(locked.status == .locked && locked.version == card.version + 1)
+    let stale = #expect(throws: WalletError.self) {
+      try served.perform(SetCardStatus(card.id, .active, reason: "x"), token) {
+        $0.expectedVersion = card.version
+      }
+    }
+    #expect(stale?.code == .versionConflict)
+    let answer = try served.send(
+      "PATCH", "\(Wire.base)/profile/prepaid/cards/\(card.id)",
+      [
+        WireField("Authorization", "Bearer " + text(token)),
+        WireField("Content-Type", "application/json"),
+      ], body: lock.wireBody)
+    #expect(answer.status == 428)
+  }
+
+  @Test func showsThePinAfterACode() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let asked = #expect(throws: WalletError.self) { try served.perform(GetPin(card.id), token) }
+    let event = try #require(asked?.scaEvent)
+    let way = ScaVerification(method: .otp, channel: .sms)
+    _ = try served.perform(CreateChallenge(event.reference, way), token)
+    let code = try #require(try served.perform(ListPhoneMessages(), token).first?.code)
+    #expect(
+      try served.perform(SubmitAttempt(event.reference, code: code), token).status == .verified)
+    let pin = try served.perform(GetPin(card.id), token) { $0.sca = event.reference }
+    #expect(pin.isDigits(count: 4))
+    // Each grant once.
+    #expect(throws: WalletError.self) {
+      try served.perform(GetPin(card.id), token) { $0.sca = event.reference }
+    }
+    let lines = served.log.lines
+    #expect(lines.count > 6)
+    for line in lines {
+      let names = [text(token), card.id.rawValue, event.id.rawValue]
+      #expect(!names.contains(where: line.contains))
+      // What may differ between lines: nothing that a PIN could be in.
+      #expect(line.hasPrefix("{\"time\":"))
+    }
+  }
+
+  @Test func endsWithoutLosingWhatWasAsked() throws {
+    let served = try Served()
+    #expect(try served.send("GET", "/readyz").status == 200)
+    served.server.stop()
+    #expect(throws: (any Error).self) { try served.send("GET", "/healthz") }
+  }
+
+  @Test func countsByRoute() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    _ = try served.send("GET", Wire.base + "/profile/prepaid/cards/some-id")
+    #expect(try text(served.send("GET", "/healthz").body) == "ok\n")
+    let metrics = try text(served.send("GET", "/metrics").body)
+    #expect(
+      metrics.contains(
+        #"walletd_requests_total{method="GET",route="/profile/prepaid/cards/:id",status="401"} 1"#
+      ))
+    #expect(!metrics.contains("some-id"))
+  }
+}
