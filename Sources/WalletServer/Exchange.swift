@@ -20,6 +20,8 @@ final class Exchange {
   var route = "none"
   var user = ""
   var status = 0
+  /// A stream of news is not waited for.
+  var isStream = false
 
   init(method: String, path: String, budget: ArenaBudget) {
     self.method = method

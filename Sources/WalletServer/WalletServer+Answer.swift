@@ -7,7 +7,7 @@ import WalletModel
 
 /// What each path leads to.
 extension WalletServer {
-  static let eventsPath = Wire.base + "/events"
+  static let eventsPath = Wire.base + WireNews.path
 
   func answer(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
     switch exchange.path {

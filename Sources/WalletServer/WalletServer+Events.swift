@@ -1,11 +1,117 @@
 import CMicroHTTPD
+import Glibc
+import Issuer
+import Synchronization
 import WalletAPI
 import WalletModel
 
+/// `GET /events`: news as server-sent events.
 extension WalletServer {
-  func publish(_ events: [WalletEvent], to customer: CustomerID) {}
+  func publish(_ events: [WalletEvent], to customer: CustomerID) {
+    listeners.publish(events, to: customer)
+  }
 
   func listen(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
-    send(WalletError(.notFound).wireResponse, exchange, connection)
+    exchange.route = WireNews.path
+    let context: RequestContext
+    do throws(WalletError) {
+      context = try signedIn(exchange, connection)
+      guard context.scopes.contains(.wallet) else { throw WalletError(.scopeMissing) }
+    } catch {
+      return send(error.wireResponse, exchange, connection)
+    }
+    let listener = Listener(
+      customer: context.customerID, token: authorization("Bearer", connection) ?? [],
+      connection: connection)
+    guard !isDraining.load(ordering: .relaxed),
+      listeners.add(listener, after: header("Last-Event-ID", connection))
+    else {
+      return send(
+        WalletError(.unavailable, retryAfter: 1).wireResponse, exchange, connection)
+    }
+    let handle = Unmanaged.passRetained(StreamHandle(listener, listeners))
+    let response = MHD_create_response_from_callback(
+      cmhd_unknown_size(), 1024,
+      { handle, _, buffer, count in
+        guard let handle, let buffer else { return cmhd_end_of_stream() }
+        let stream = Unmanaged<StreamHandle>.fromOpaque(handle).takeUnretainedValue()
+        return stream.listener.read(into: buffer, count)
+      }, handle.toOpaque(),
+      { handle in
+        guard let handle else { return }
+        let stream = Unmanaged<StreamHandle>.fromOpaque(handle).takeRetainedValue()
+        stream.listener.gone()
+        stream.listeners.remove(stream.listener)
+      })
+    guard let response else {
+      listeners.remove(listener)
+      handle.release()
+      return .NO
+    }
+    defer { MHD_destroy_response(response) }
+    exchange.status = 200
+    exchange.isStream = true
+    inFlight.subtract(1, ordering: .relaxed)
+    MHD_add_response_header(response, "Content-Type", "text/event-stream")
+    MHD_add_response_header(response, "Cache-Control", "no-store")
+    return MHD_queue_response(connection, 200, response)
+  }
+
+  /// Until the server ends: a sign of life to all streams, and an end to those that are over.
+  func startHeartbeat() {
+    startThread { [weak self, listeners, pulse] in
+      while pulse.wait(seconds: Listeners.heartbeat) {
+        guard let self else { return }
+        listeners.beat { self.sessions.find($0.token) != nil }
+      }
+    }
+  }
+}
+
+private final class StreamHandle: Sendable {
+  let listener: Listener
+  let listeners: Listeners
+  init(_ listener: Listener, _ listeners: Listeners) {
+    self.listener = listener
+    self.listeners = listeners
+  }
+}
+
+/// Waits in a thread that someone else can end.
+final class Pulse: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let wakeUp = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var isOver = false
+
+  init() {
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(wakeUp, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    pthread_cond_destroy(wakeUp)
+    lock.deallocate()
+    wakeUp.deallocate()
+  }
+
+  /// False when it is over.
+  func wait(seconds: Int64) -> Bool {
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    end.tv_sec += Int(seconds)
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while !isOver {
+      if pthread_cond_timedwait(wakeUp, lock, &end) == ETIMEDOUT { return true }
+    }
+    return false
+  }
+
+  func end() {
+    pthread_mutex_lock(lock)
+    isOver = true
+    pthread_cond_signal(wakeUp)
+    pthread_mutex_unlock(lock)
   }
 }

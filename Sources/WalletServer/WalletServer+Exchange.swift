@@ -99,7 +99,7 @@ extension WalletServer {
 
   /// Once for each request, whatever became of it.
   func ended(_ exchange: Exchange) {
-    inFlight.subtract(1, ordering: .relaxed)
+    if !exchange.isStream { inFlight.subtract(1, ordering: .relaxed) }
     let time = monotonicMicroseconds() - exchange.started
     metrics.count(
       route: exchange.route, method: Self.known(exchange.method), status: exchange.status,

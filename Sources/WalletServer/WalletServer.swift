@@ -41,6 +41,8 @@ package final class WalletServer: Sendable {
   let limit: RateLimit
   let signInLimit: RateLimit
   let metrics = Metrics()
+  let listeners: Listeners
+  let pulse = Pulse()
   let budget = ArenaBudget(bytes: 256 * 1024)
   let credentials: [[UInt8]]
   private let issuers = Mutex<[CustomerID: Issuer]>([:])
@@ -62,12 +64,14 @@ package final class WalletServer: Sendable {
     sessions = Sessions(clock: options.clock, random: options.random)
     limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
     signInLimit = RateLimit(burst: options.signIns, perSecond: 1.0 / 12, clock: options.clock)
+    listeners = Listeners(run: options.random.id().replacing("-", with: ""))
     credentials = options.clients.map(BasicCredentials.hash)
     let door = Door()
     let daemon = try Daemon(options, door)
     port = daemon.port
     self.daemon = Mutex(daemon)
     door.open(for: self)
+    startHeartbeat()
   }
 
   /// Answers what has been asked, for at most `seconds`, takes nothing new, and ends.
@@ -79,6 +83,8 @@ package final class WalletServer: Sendable {
     guard let daemon else { return }
     isDraining.store(true, ordering: .relaxed)
     daemon.takeNothingNew()
+    pulse.end()
+    listeners.close()
     let end = monotonicMicroseconds() + Int64(seconds) * 1_000_000
     while inFlight.load(ordering: .relaxed) > 0, monotonicMicroseconds() < end { usleep(2000) }
     daemon.stop()

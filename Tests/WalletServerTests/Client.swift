@@ -58,10 +58,9 @@ struct Served {
 
   struct Failure: Error {}
 
-  /// Sends bytes as they are and reads until the server closes.
-  func raw(_ bytes: [UInt8]) throws -> String {
+  /// A socket on which these bytes were sent.
+  func connected(_ bytes: [UInt8]) throws -> Int32 {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = server.port.bigEndian
@@ -71,17 +70,26 @@ struct Served {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard connected == 0 else { throw Failure() }
+    guard connected == 0 else {
+      close(socket)
+      throw Failure()
+    }
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
         Glibc.send(
-          socket, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL)
-        )
+          socket, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
       if count <= 0 { break }
       sent += count
     }
+    return socket
+  }
+
+  /// Sends bytes as they are and reads until the server closes.
+  func raw(_ bytes: [UInt8]) throws -> String {
+    let socket = try connected(bytes)
+    defer { close(socket) }
     var answer: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 16 * 1024)
     while true {
@@ -153,5 +161,37 @@ struct Served {
     return try send(
       request.method.rawValue, Wire.base + request.target, request.headers + authorization,
       body: request.body)
+  }
+}
+
+/// A stream of news that stays open.
+final class Stream {
+  private let socket: Int32
+  private var text = ""
+
+  init(_ served: Served, _ token: Secret, after last: String? = nil) throws {
+    let id = last.map { "Last-Event-ID: \($0)\r\n" } ?? ""
+    socket = try served.connected(
+      Array(
+        "GET \(Wire.base)/events HTTP/1.1\r\nHost: x\r\n\(id)Authorization: Bearer \(WalletServerTests.text(token))\r\n\r\n"
+          .utf8))
+  }
+
+  deinit { close(socket) }
+
+  /// Reads until `wanted` was there; false: it ended before.
+  func reads(_ wanted: String) -> Bool {
+    var part = [UInt8](repeating: 0, count: 4096)
+    while !text.contains(wanted) {
+      let count = recv(socket, &part, part.count, 0)
+      guard count > 0 else { return false }
+      text += String(decoding: part.prefix(count), as: UTF8.self)
+    }
+    return true
+  }
+
+  /// The latest event's id.
+  var lastID: String? {
+    text.ranges(of: "id: ").last.map { String(text[$0.upperBound...].prefix { $0 != "\n" }) }
   }
 }

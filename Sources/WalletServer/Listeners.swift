@@ -1,0 +1,152 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+import WalletAPI
+import WalletModel
+
+/// Who listens to news, and the news of late for those who come back (`Last-Event-ID`).
+final class Listeners: Sendable {
+  private static let kept = 256
+  private static let most = 512
+  /// So long a quiet stream stays without a sign of life.
+  static let heartbeat: Int64 = 15
+
+  private struct News {
+    let id: Int
+    let text: String
+  }
+  private struct State {
+    var listeners: [ObjectIdentifier: Listener] = [:]
+    var news: [CustomerID: [News]] = [:]
+    var next = 1
+    var isClosed = false
+  }
+  private let state = Mutex(State())
+  /// Differs from one run to the next, so that ids of an earlier run are not taken for ours.
+  private let run: String
+
+  init(run: String) { self.run = run }
+
+  /// False: too many listen.
+  func add(_ listener: Listener, after last: String?) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed, state.listeners.count < Self.most else { return false }
+      state.listeners[ObjectIdentifier(listener)] = listener
+      listener.put("retry: 1000\n: walletd\n\n")
+      guard let last else { return true }
+      let news = state.news[listener.customer] ?? []
+      let parts = last.split(separator: "-")
+      let known = parts.count == 2 && parts[0] == run ? Int(parts[1]) : nil
+      if let known, known < state.next, known >= (news.first?.id ?? state.next) - 1 {
+        for item in news where item.id > known { listener.put(item.text) }
+      } else {
+        listener.put(text(state.next - 1, WireNews(.cardsChanged(nil))))
+      }
+      return true
+    }
+  }
+
+  func remove(_ listener: Listener) {
+    state.withLock { _ = $0.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
+  }
+
+  func publish(_ events: [WalletEvent], to customer: CustomerID) {
+    if events.isEmpty { return }
+    state.withLock { state in
+      for event in events {
+        let news = News(id: state.next, text: text(state.next, WireNews(event)))
+        state.next += 1
+        state.news[customer, default: []].append(news)
+        if (state.news[customer]?.count ?? 0) > Self.kept {
+          state.news[customer]?.removeFirst()
+        }
+        for listener in state.listeners.values where listener.customer == customer {
+          listener.put(news.text)
+        }
+      }
+    }
+  }
+
+  /// Sends a sign of life to all, and ends those whose sign-in is over.
+  func beat(_ isSignedIn: (Listener) -> Bool) {
+    for listener in state.withLock({ Array($0.listeners.values) }) {
+      if isSignedIn(listener) { listener.put(": \n\n") } else { listener.end() }
+    }
+  }
+
+  func close() {
+    let listeners = state.withLock { state in
+      state.isClosed = true
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.end() }
+  }
+
+  private func text(_ id: Int, _ news: WireNews) -> String {
+    "id: \(run)-\(id)\nevent: \(news.name)\ndata: \(news.data)\n\n"
+  }
+}
+
+/// One stream of news. Suspended in the daemon while there is nothing to send.
+final class Listener: @unchecked Sendable {
+  let customer: CustomerID
+  let token: [UInt8]
+  private let connection: OpaquePointer
+  private struct State {
+    var waiting: [UInt8] = []
+    var isSuspended = false
+    var isOver = false
+    /// The connection is gone; its pointer is not to be used any more.
+    var isGone = false
+  }
+  private let state = Mutex(State())
+
+  init(customer: CustomerID, token: [UInt8], connection: OpaquePointer) {
+    self.customer = customer
+    self.token = token
+    self.connection = connection
+  }
+
+  func put(_ text: String) {
+    state.withLock { state in
+      // Who does not read for so long is let go, and comes back.
+      if state.waiting.count > 64 * 1024 { state.isOver = true }
+      state.waiting.append(contentsOf: text.utf8)
+      wake(&state)
+    }
+  }
+
+  func end() {
+    state.withLock { state in
+      state.isOver = true
+      wake(&state)
+    }
+  }
+
+  func gone() { state.withLock { $0.isGone = true } }
+
+  private func wake(_ state: inout State) {
+    guard state.isSuspended, !state.isGone else { return }
+    state.isSuspended = false
+    MHD_resume_connection(connection)
+  }
+
+  /// Called by the daemon, which wants up to `count` bytes.
+  func read(into buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
+    state.withLock { state in
+      if !state.waiting.isEmpty {
+        let part = min(count, state.waiting.count)
+        state.waiting.withUnsafeBytes {
+          UnsafeMutableRawPointer(buffer).copyMemory(
+            from: $0.baseAddress ?? UnsafeRawPointer(buffer), byteCount: part)
+        }
+        state.waiting.removeFirst(part)
+        return part
+      }
+      if state.isOver { return cmhd_end_of_stream() }
+      state.isSuspended = true
+      MHD_suspend_connection(connection)
+      return 0
+    }
+  }
+}

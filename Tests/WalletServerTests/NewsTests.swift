@@ -1,0 +1,59 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletServer
+
+struct NewsTests {
+  @Test func everyKindOfNewsGoesBothWays() {
+    let events: [WalletEvent] = [
+      .cardsChanged(nil), .cardsChanged([CardID("a\"b"), CardID("c")]), .cardsAdded(total: 7),
+      .phoneMessage, .damageFound("It is\nbroken"),
+    ]
+    for event in events {
+      let news = WireNews(event)
+      #expect(!news.data.contains("\n"))
+      #expect(news.event == event)
+    }
+    #expect(WireNews(name: "weather", data: "{}").event == nil)
+    #expect(WireNews(name: "cards", data: "").event == nil)
+  }
+
+  @Test func aChangeIsToldToAllWhoListenAndToWhoComesBack() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let other = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let streams = [try Stream(served, token), try Stream(served, other)]
+    for stream in streams { #expect(stream.reads(": walletd\n\n")) }
+    _ = try served.perform(SetCardStatus(card.id, .locked, reason: "x"), token)
+    for stream in streams {
+      #expect(stream.reads("event: cards\ndata: {\"cardIds\":[\"\(card.id)\"]}\n\n"))
+    }
+    let id = try #require(streams[0].lastID)
+    _ = try served.perform(SetCardStatus(card.id, .active, reason: "x"), token)
+    // What was missed comes again, and only that.
+    let back = try Stream(served, token, after: id)
+    #expect(back.reads("event: cards\ndata: {\"cardIds\":[\"\(card.id)\"]}\n\n"))
+    // Who was away for too long, or in another run, is told that anything may have changed.
+    let stranger = try Stream(served, token, after: "other-3")
+    #expect(stranger.reads("event: cards\ndata: {}\n\n"))
+  }
+
+  @Test func streamsEndWithTheServer() throws {
+    let served = try Served()
+    let stream = try Stream(served, try served.signIn().accessToken)
+    #expect(stream.reads(": walletd"))
+    served.server.stop()
+    #expect(!stream.reads("never"))
+  }
+
+  @Test func whoIsNotSignedInHearsNothing() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let stream = try Stream(served, secret("x"))
+    #expect(stream.reads("401 Unauthorized"))
+  }
+}
