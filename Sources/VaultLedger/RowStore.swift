@@ -158,6 +158,16 @@ extension RowStore {
     try each(statement, visit)
   }
 
+  /// The highest number that a customer's rows of this kind have; nil: there are none.
+  func last(_ kind: Kind, of customer: Int64) throws(WalletError) -> Int64? {
+    let statement = try statement(.last, kind)
+    defer { statement.reset() }
+    statement.bind(1, RowID(kind, customer: customer, 0).value)
+    statement.bind(2, RowID(kind, customer: customer, 0xffff_ffff).value)
+    guard try statement.step(), !statement.isNull(0) else { return nil }
+    return RowID(statement.integer(0)).number
+  }
+
   private func each(
     _ statement: Statement, _ visit: (Row) throws(WalletError) -> Bool
   ) throws(WalletError) {

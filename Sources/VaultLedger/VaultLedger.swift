@@ -1,6 +1,7 @@
 import CSQLite
 import Glibc
 package import Issuer
+package import WalletAPI
 package import WalletModel
 
 /// A ledger in one encrypted file, or in a throw-away database.
@@ -13,7 +14,8 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
 
   let store: RowStore
   let vaultKeys: VaultKeys
-  private let customers: [CustomerID: Int64]
+  /// Under the lock.
+  private var customers: [CustomerID: Int64]
   private let lock = Lock()
   private let background: any BackgroundWork
   private var dataVersion: Int64 = 0
@@ -26,10 +28,47 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     self.store = store
     vaultKeys = keys
     self.owner = owner
-    customers = [owner: 1]
+    customers = try Self.readCustomers(store)
+    customers[owner] = 1
     self.watchedFile = watchedFile
     self.background = background
     dataVersion = try readDataVersion()
+  }
+
+  /// A customer whose record cannot be read is not served.
+  private static func readCustomers(_ store: RowStore) throws(WalletError) -> [CustomerID: Int64] {
+    var customers: [CustomerID: Int64] = [:]
+    try store.visit(
+      .customer, from: RowID(.customer, 1), through: RowID(.customer, 0xffff_ffff), limit: -1
+    ) { row throws(WalletError) in
+      let profile = store.open(row) { reader throws(MalformedRecord) in try reader.profile() }
+      if let profile { customers[profile.customerID] = row.id.number }
+      return true
+    }
+    return customers
+  }
+
+  /// Adds a customer, with what `fill` puts into the new wallet. `.vaultExists`: there is one with
+  /// this id.
+  package func add(
+    _ profile: CustomerProfile,
+    _ fill: (any LedgerWriter) throws(WalletError) -> Void
+  ) throws(WalletError) {
+    try write { _ throws(WalletError) in
+      guard customers[profile.customerID] == nil else {
+        throw WalletError(.vaultExists, "There is a customer with this id already")
+      }
+      let number = (customers.values.max() ?? 0) + 1
+      try store.put(RowID(.customer, number), isNew: true) { $0.put(profile) }
+      try store.put(RowID(.sca, number), isNew: true) { $0.put(ScaAccount()) }
+      customers[profile.customerID] = number
+      do throws(WalletError) {
+        try fill(transaction)
+      } catch {
+        customers[profile.customerID] = nil
+        throw error
+      }
+    }
   }
 
   private var transaction: VaultTransaction {

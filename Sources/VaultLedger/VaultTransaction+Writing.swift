@@ -10,7 +10,7 @@ extension VaultTransaction: LedgerWriter {
   {
     let number = try number(customer)
     var record = card
-    record.position = Int(store.nextNumber(.card))
+    record.position = Int(try nextPlace(.card, number))
     let position = Int64(record.position)
     try withBytes(card.card.id.rawValue) { id throws(WalletError) in
       try store.put(RowID(.card, customer: number, position), look: id, isNew: true) {
@@ -26,6 +26,13 @@ extension VaultTransaction: LedgerWriter {
     }
     try outcome.get()
     return record
+  }
+
+  /// The next number among a customer's rows of a kind of which only the oldest are ever removed.
+  private func nextPlace(_ kind: Kind, _ customer: Int64) throws(WalletError) -> Int64 {
+    let next = store.nextNumber(kind)
+    guard store.root.count(.customer) > 1 else { return next }
+    return try store.last(kind, of: customer).map { $0 + 1 } ?? 0
   }
 
   func update(_ card: CardRecord, _ customer: CustomerID) throws(WalletError) {
@@ -99,7 +106,7 @@ extension VaultTransaction: LedgerWriter {
     throws(WalletError)
   {
     let number = try number(customer)
-    let place = store.nextNumber(.phone)
+    let place = try nextPlace(.phone, number)
     try withBytes(message.id) { look throws(WalletError) in
       try store.put(RowID(.phone, customer: number, place), look: look, isNew: true) {
         $0.put(message)
@@ -126,7 +133,9 @@ extension VaultTransaction: LedgerWriter {
     let link = keys.auditLink(after: store.root.auditLink, place, body.written)
     store.root.auditLink = link
     let written = body.written
-    try store.put(RowID(.audit, customer: try number(customer), place), isNew: true) { writer in
+    // One chain for all: its rows lie in its order.
+    _ = try number(customer)
+    try store.put(RowID(.audit, customer: 1, place), isNew: true) { writer in
       writer.put(written)
       link.withUnsafeBytes { writer.put($0) }
     }

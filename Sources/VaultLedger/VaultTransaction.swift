@@ -100,7 +100,12 @@ extension VaultTransaction: LedgerReader {
   private func page(_ customer: CustomerID, _ number: Int64, _ offset: Int, _ limit: Int)
     throws(WalletError) -> CardPage
   {
-    var page = CardPage(total: try store.readRoot().count(.card))
+    let root = try store.readRoot()
+    // Cards are never removed: where there are several customers, the last one's place counts them.
+    let total =
+      root.count(.customer) > 1
+      ? try store.last(.card, of: number).map { Int($0) + 1 } ?? 0 : root.count(.card)
+    var page = CardPage(total: total)
     guard offset < page.total else { return page }
     let end = min(offset + limit, page.total)
     var expected = offset

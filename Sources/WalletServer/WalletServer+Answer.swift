@@ -118,7 +118,8 @@ extension WalletServer {
     exchange.user = found.session.user
     return RequestContext(
       customerID: found.session.customer, sessionID: found.session.id,
-      deviceID: found.session.deviceID, scopes: found.scopes)
+      // The audit log names devices: of several people, it says whose.
+      deviceID: found.session.user + "/" + found.session.deviceID, scopes: found.scopes)
   }
 
   private func query(_ connection: OpaquePointer) throws(WalletError) -> [WireField] {

@@ -1,6 +1,7 @@
 import Issuer
 import Secrets
 import VaultLedger
+import WalletAPI
 import WalletModel
 import WalletServer
 
@@ -8,24 +9,43 @@ import WalletServer
 struct Demo {
   let ledger: VaultLedger
   private static let clientSecret = "demo-client"
-  private static let people = [(name: "ana", password: "ana-demo")]
+  private let people: [(name: String, password: String, customer: CustomerID)]
 
-  init() throws(WalletError) { ledger = try Vault.demo() }
+  /// Ana has the sample cards, Boris two of his own.
+  init() throws(WalletError) {
+    ledger = try Vault.demo()
+    let boris = CustomerProfile(
+      customerID: CustomerID("8860413"), name: "BORIS IVANOV", mobile: "+359 88 765 4321",
+      email: "boris.ivanov@example.com", market: .eu)
+    try ledger.add(boris) { writer throws(WalletError) in
+      try SampleWallet(clock: .system).fillBlank(writer, boris)
+    }
+    let issuer = Issuer(ledger: ledger)
+    let context = RequestContext(
+      customerID: boris.customerID, sessionID: "demo", deviceID: "demo")
+    for (program, alias) in [
+      ("SKRILL-VIRTUAL-VISA-EEA", "Online"), ("SKRILL-VIRTUAL-MC-EEA", "Trips"),
+    ] {
+      let request = CardRequest(programName: program, currency: "EUR", alias: alias)
+      _ = try issuer.createCard(CreateCard(request), context)
+    }
+    people = [("ana", "ana-demo", ledger.owner), ("boris", "boris-demo", boris.customerID)]
+  }
 
   func add(to options: inout WalletServer.Options, client: String) {
     options.simulatesPhone = true
     options.clients = [ServerClient(id: client, secret: Self.secret(Self.clientSecret))]
-    for person in Self.people {
+    for person in people {
       guard let hash = ServerUser.hash(Self.secret(person.password), isDemo: true) else { continue }
       options.users.append(
-        ServerUser(name: person.name, customer: ledger.owner, passwordHash: hash))
+        ServerUser(name: person.name, customer: person.customer, passwordHash: hash))
     }
   }
 
   func announce(brand: String, client: String) {
     Console.line("brand \(brand)")
     Console.line("client \(client) \(Self.clientSecret)")
-    for person in Self.people { Console.line("user \(person.name) \(person.password)") }
+    for person in people { Console.line("user \(person.name) \(person.password)") }
   }
 
   private static func secret(_ text: String) -> Secret {

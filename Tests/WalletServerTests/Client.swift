@@ -42,12 +42,21 @@ struct Served {
 
   init(_ change: (inout WalletServer.Options) -> Void = { _ in }) throws {
     let ledger = try Vault.demo()
+    let boris = CustomerProfile(
+      customerID: CustomerID("b"), name: "BORIS", mobile: "+1 234", email: "b@example.com",
+      market: .eu)
+    try ledger.add(boris) { writer throws(WalletError) in
+      try SampleWallet(clock: .system).fillBlank(writer, boris)
+    }
     var options = WalletServer.Options()
     options.clients = [ServerClient(id: "client", secret: secret("client:secret"))]
     options.users = [
       ServerUser(
         name: "ana", customer: ledger.owner,
-        passwordHash: ServerUser.hash(secret("pass word&é"), isDemo: true) ?? "")
+        passwordHash: ServerUser.hash(secret("pass word&é"), isDemo: true) ?? ""),
+      ServerUser(
+        name: "boris", customer: boris.customerID,
+        passwordHash: ServerUser.hash(secret("pass word&é"), isDemo: true) ?? ""),
     ]
     options.simulatesPhone = true
     options.clock = clock.clock
@@ -139,10 +148,12 @@ struct Served {
     return try TokenResponse(answer.body)
   }
 
-  func signIn(_ scopes: Set<Scope> = [.wallet, .pciDss]) throws -> TokenResponse {
+  func signIn(_ scopes: Set<Scope> = [.wallet, .pciDss], as user: String = "ana") throws
+    -> TokenResponse
+  {
     try token(
       TokenRequest(
-        .password(user: "ana", password: secret("pass word&é")), scopes: scopes, deviceID: "d"))
+        .password(user: user, password: secret("pass word&é")), scopes: scopes, deviceID: "d"))
   }
 
   /// An operation as its own client would send it.
@@ -189,6 +200,8 @@ final class Stream {
     }
     return true
   }
+
+  var everything: String { text }
 
   /// The latest event's id.
   var lastID: String? {
