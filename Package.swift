@@ -118,7 +118,11 @@ let package = Package(
     tests("SecretsTests", ["Secrets"]),
     tests("WalletModelTests", ["WalletModel", "Secrets"]),
     tests(
-      "RemoteBackendTests", ["RemoteBackend", "WalletAPI", "WalletModel", "Secrets"],
+      "RemoteBackendTests",
+      [
+        "RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "Conformance", "WalletServer",
+        "VaultLedger", "Issuer",
+      ],
       exclude: ["stub"]),
     tests(
       "WalletServerTests",

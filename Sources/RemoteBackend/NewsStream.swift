@@ -94,7 +94,7 @@ final class NewsStream: Sendable {
   /// Stays until the connection ends; answers whether there was one.
   private func connect() async -> Bool {
     guard let tokens = try? await signIn.tokens() else { return false }
-    var request = TransferRequest(url: profile.origin + "/v1/events", method: "GET")
+    var request = TransferRequest(url: profile.origin + Wire.base + WireNews.path, method: "GET")
     request.headers = ["Accept: text/event-stream", "Cache-Control: no-store"]
     let lastID = state.withLock { state in
       state.parser.reset()
@@ -102,40 +102,26 @@ final class NewsStream: Sendable {
     }
     if let lastID { request.headers.append("Last-Event-ID: \(lastID)") }
     request.secretHeaders = [tokens.header]
-    let opened = Mutex(false)
-    request.onBytes = { [weak self] bytes in
-      opened.withLock { $0 = true }
-      self?.take(bytes)
+    let wasOpen = Mutex(false)
+    request.onHead = { [weak self] status in
+      guard status == 200 else { return }
+      wasOpen.withLock { $0 = true }
+      // What happened between the wish to listen and this moment, nobody has told.
+      if lastID == nil {
+        self?.send(.cardsChanged(nil))
+        self?.send(.phoneMessage)
+      }
     }
+    request.onBytes = { [weak self] bytes in self?.take(bytes) }
     let answer = try? await network.send(request)
     if answer?.status == 401 { _ = try? await signIn.tokens(besides: tokens.number) }
-    let wasOpen = opened.withLock { $0 } && answer.map { $0.isSuccess } ?? true
-    return wasOpen
+    return wasOpen.withLock { $0 }
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) {
     let events = state.withLock { $0.parser.take(bytes) }
-    for event in events { if let news = WalletEvent(event) { send(news) } }
-  }
-}
-
-extension WalletEvent {
-  /// nil: nothing that this program knows.
-  init?(_ event: EventParser.Event) {
-    switch event.name {
-    case "cards":
-      let json = try? JSON.parse(event.data)
-      var fields = try? json.map { json throws(WireMalformed) in try JSONFields(json) }
-      let ids: [CardID]? = (try? fields?.optional("cardIds")) ?? nil
-      self = .cardsChanged(ids)
-    case "phone": self = .phoneMessage
-    default: return nil
+    for event in events {
+      if let news = WireNews(name: event.name, data: event.data).event { send(news) }
     }
-  }
-}
-
-extension JSON {
-  fileprivate static func parse(_ text: String) throws(WireMalformed) -> JSON {
-    try read(.plain(Array(text.utf8)))
   }
 }

@@ -31,13 +31,15 @@ package final class RemoteBackend: WalletBackend {
   /// Signs a person on. The password stays the caller's to wipe.
   ///
   /// - Throws: `.unauthorized` for a wrong name or password, else what `perform` throws.
-  package static func signIn(_ profile: RemoteProfile, user: String, password: Secret)
-    async throws(WalletError) -> RemoteBackend
-  {
+  package static func signIn(
+    _ profile: RemoteProfile, user: String, password: Secret,
+    scopes: Set<Scope> = Set(Scope.allCases), deviceID: String = "walletui"
+  ) async throws(WalletError) -> RemoteBackend {
     let network = NetworkThread(profile)
     let signIn = SignIn(profile, network)
     do throws(WalletError) {
-      let tokens = try await signIn.start(user: user, password: password)
+      let tokens = try await signIn.start(
+        user: user, password: password, scopes: scopes, deviceID: deviceID)
       return RemoteBackend(profile, network, signIn, tokens, user)
     } catch {
       network.stop()

@@ -37,13 +37,12 @@ final class SignIn: Sendable {
   }
 
   /// Signs on (B18, B21). The password stays the caller's to wipe.
-  func start(user: String, password: Secret) async throws(WalletError) -> Tokens {
-    var form = SecretForm()
-    form.add("grant_type", "password")
-    form.add("username", user)
-    form.add("password", password)
-    form.add("scope", Scope.allCases.map(\.rawValue).joined(separator: " "))
-    let request = request(form)
+  func start(user: String, password: Secret, scopes: Set<Scope>, deviceID: String)
+    async throws(WalletError) -> Tokens
+  {
+    let request = request(
+      TokenRequest(
+        .password(user: user, password: password), scopes: scopes, deviceID: deviceID))
     let outcome: Transfer.Outcome
     do throws(TransferFailure) {
       outcome = .success(try await network.send(request))
@@ -104,10 +103,8 @@ final class SignIn: Sendable {
 
   /// Nobody can give this up: the server has made the old token void as soon as it has answered.
   private func renew(_ tokens: Tokens) {
-    var form = SecretForm()
-    form.add("grant_type", "refresh_token")
-    if let refresh = tokens.refresh { form.add("refresh_token", refresh) }
-    network.send(request(form)) { [self] outcome in
+    guard let refresh = tokens.refresh else { return }
+    network.send(request(TokenRequest(.refresh(refresh)))) { [self] outcome in
       let result = read(outcome, before: tokens)
       let waiting = state.withLock { state in
         switch result {
@@ -124,15 +121,14 @@ final class SignIn: Sendable {
     }
   }
 
-  private func request(_ form: SecretForm) -> TransferRequest {
+  private func request(_ wanted: TokenRequest) -> TransferRequest {
     var request = TransferRequest(
-      url: profile.origin + Wire.base + "/auth/brands/" + PercentCoding.encode(profile.brand)
-        + "/token", method: "POST")
+      url: profile.origin + Wire.base + TokenRequest.path(brand: profile.brand), method: "POST")
     request.headers = [
       "Accept: application/json", "Content-Type: application/x-www-form-urlencoded",
     ]
     request.secretHeaders = [basic]
-    request.body = .secret(form.encoded())
+    request.body = .secret(wanted.body)
     request.answersSecret = true
     request.time = profile.totalTime.inMilliseconds
     return request
@@ -147,15 +143,37 @@ final class SignIn: Sendable {
     defer { plain.wipe() }
     let line = Secret(capacity: 1024)
     for byte in "Authorization: Basic ".utf8 { line.append(byte) }
-    SecretForm.base64(plain, to: line)
+    Self.base64(plain, to: line)
     return line
+  }
+
+  /// RFC 4648 from locked memory to locked memory.
+  private static func base64(_ bytes: Secret, to text: Secret) {
+    func digit(_ value: Int) -> UInt8 {
+      switch value {
+      case 0..<26: UInt8(0x41 + value)
+      case 26..<52: UInt8(0x61 + value - 26)
+      case 52..<62: UInt8(0x30 + value - 52)
+      case 62: 0x2b
+      default: 0x2f
+      }
+    }
+    bytes.withBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 3) {
+        let count = min(3, bytes.count - start)
+        let word = (0..<3).reduce(0) { $0 << 8 | ($1 < count ? Int(bytes[start + $1]) : 0) }
+        for place in 0..<4 {
+          text.append(place > count ? 0x3d : digit(word >> (18 - 6 * place) & 63))
+        }
+      }
+    }
   }
 
   private func read(_ outcome: Transfer.Outcome, before: Tokens?) -> Result<Tokens, WalletError> {
     switch outcome {
     case .failure(let failure): return .failure(failure.error)
     case .success(let answer):
-      guard answer.isSuccess else { return .failure(Self.refusal(answer)) }
+      guard answer.isSuccess else { return .failure(Self.refusal(answer, before != nil)) }
       do throws(WireMalformed) {
         return .success(try Tokens(answer.body, before: before))
       } catch {
@@ -166,11 +184,12 @@ final class SignIn: Sendable {
   }
 
   /// OAuth says 400 `invalid_grant` for a wrong password and for a token that has ended.
-  private static func refusal(_ answer: WireResponse) -> WalletError {
+  private static func refusal(_ answer: WireResponse, _ isRenewal: Bool) -> WalletError {
     if (300...399).contains(answer.status) { return WalletError(.netRedirect) }
     let error = WalletError(wire: answer)
     let isOAuth = answer.status == 400 && error.fieldErrors.isEmpty
     guard isOAuth || error.code == .unauthorized else { return error }
+    if isRenewal { return WalletError(.unauthorized, "The sign-in has ended") }
     let says = error.message == error.code.message ? "The sign-in was refused" : error.message
     return WalletError(
       .unauthorized, says, details: error.details, advice: "Check the name and the password.")
@@ -179,16 +198,12 @@ final class SignIn: Sendable {
 
 extension Tokens {
   fileprivate init(_ body: WireBody, before: Tokens?) throws(WireMalformed) {
-    var fields = try JSONFields(try JSON.read(body))
-    access = try fields.secret("access_token")
+    let response = try TokenResponse(body)
+    access = response.accessToken
     // A server that does not turn refresh tokens over sends none.
-    refresh = try fields.optionalSecret("refresh_token") ?? before?.refresh
-    let seconds: Int = try fields.optional("expires_in") ?? 900
-    expires = ContinuousClock.now + .seconds(max(0, min(seconds, 86_400)))
-    let words: String? = try fields.optional("scope")
-    scopes =
-      words.map { Set($0.split(separator: " ").compactMap { Scope(rawValue: String($0)) }) }
-      ?? before?.scopes ?? []
+    refresh = response.refreshToken ?? before?.refresh
+    expires = ContinuousClock.now + .seconds(max(0, min(response.expiresIn, 86_400)))
+    scopes = response.scopes.isEmpty ? before?.scopes ?? [] : response.scopes
     number = (before?.number ?? 0) + 1
     guard !access.isEmpty, access.withBytes({ $0.allSatisfy { $0 > 0x20 && $0 < 0x7f } }) else {
       throw WireMalformed("access_token", "must be a word")

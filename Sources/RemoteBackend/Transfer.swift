@@ -21,6 +21,8 @@ struct TransferRequest: Sendable {
   var time: Int?
   /// Takes the answer's body as it comes, on the network thread. Then the answer has none.
   var onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)?
+  /// Takes the status when the answer's head is there, on the network thread.
+  var onHead: (@Sendable (_ status: Int) -> Void)?
 
   /// -1: a request that has none. A POST without a body says that it has 0 bytes.
   fileprivate var bodySize: Int64 {
@@ -173,7 +175,7 @@ final class Transfer: @unchecked Sendable {
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-    if let onBytes = request.onBytes {
+    if let onBytes = request.onBytes, status == 200 {
       onBytes(bytes)
       return 1
     }
@@ -215,7 +217,10 @@ final class Transfer: @unchecked Sendable {
       hasWholeHead = false
       status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     }
-    if line.allSatisfy(\.isNewline) { hasWholeHead = true }
+    if line.allSatisfy(\.isNewline) {
+      hasWholeHead = true
+      request.onHead?(status)
+    }
     guard let colon = line.firstIndex(of: ":"), headers.count < 100 else { return }
     let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
     let end = value.lastIndex { !$0.isWhitespace && !$0.isNewline }

@@ -75,8 +75,10 @@ import WalletModel
     let here = try await stub.signIn()
     var news = here.events().makeAsyncIterator()
     // The connection is there when the stub has seen it.
-    while try await !stub.log().contains("GET /v1/events") { await Task.yield() }
+    while try await !stub.log().contains("GET " + Wire.base + "/events") { await Task.yield() }
     let there = try await stub.signIn()
+    #expect(await news.next() == .cardsChanged(nil))
+    #expect(await news.next() == .phoneMessage)
     for (key, status) in [("a", CardStatus.locked), ("b", .active)] {
       _ = try await there.change(SetCardStatus(stubCard, status, reason: "Test"), key: key)
       #expect(await news.next() == .cardsChanged([stubCard]))

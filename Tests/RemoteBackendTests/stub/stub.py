@@ -70,7 +70,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         name = self.headers.get("Authorization", "").removeprefix("Bearer ")
         if tokens.get(name, 0) < time.monotonic():
             return self.answer(401, problem("5279", "Unauthorized"))
-        if self.path == "/v1/events":
+        if self.path == BASE + "/events":
             return self.events()
         key = self.headers.get("Idempotency-Key")
         if key in keys:

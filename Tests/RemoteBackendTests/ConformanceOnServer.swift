@@ -1,0 +1,115 @@
+import Conformance
+import Foundation
+import Issuer
+import RemoteBackend
+import Secrets
+import Synchronization
+import Testing
+import VaultLedger
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// The suite that every backend is put under, over HTTP.
+@Suite struct ConformanceOnServer {
+  @Test(arguments: Conformance.cases)
+  func holds(_ rule: ConformanceCase) async throws {
+    let clock = TestClock(IssuerClock.system.now())
+    let place = try ServedWallet(try Vault.demo(), clock)
+    let failures = await rule.run(on: try await place.underTest())
+    for failure in failures { Issue.record("\(failure)") }
+  }
+}
+
+/// A server in this process, on a clock that the test holds.
+private final class ServedWallet: Sendable {
+  private let ledger: VaultLedger
+  private let clock: TestClock
+  private let server: WalletServer
+  private static let password = secret("correct horse")
+  private static let hash = ServerUser.hash(password, isDemo: true) ?? ""
+
+  init(_ ledger: VaultLedger, _ clock: TestClock) throws {
+    self.ledger = ledger
+    self.clock = clock
+    var options = WalletServer.Options()
+    options.clock = IssuerClock(now: { clock.now }, boot: { clock.boot })
+    options.simulatesPhone = true
+    options.signIns = 1000
+    options.burst = 100_000
+    options.clients = [ServerClient(id: "walletui", secret: secret("hush"))]
+    options.users = [ledger.owner, CustomerID("someone-else")].map {
+      ServerUser(name: $0.rawValue, customer: $0, passwordHash: Self.hash)
+    }
+    server = try WalletServer.start(ledger, options)
+  }
+
+  deinit { server.stop(within: 0) }
+
+  func signIn(_ context: RequestContext) async throws(WalletError) -> RemoteBackend {
+    var profile = try RemoteProfile(
+      server: "http://127.0.0.1:\(server.port)", insecureLoopback: true)
+    profile.clientSecret = secret("hush")
+    return try await RemoteBackend.signIn(
+      profile, user: context.customerID.rawValue, password: Self.password,
+      scopes: context.scopes, deviceID: context.deviceID)
+  }
+
+  func underTest() async throws -> BackendUnderTest {
+    let context = RequestContext(
+      customerID: ledger.owner, sessionID: UUID().uuidString, deviceID: "device")
+    let clock = clock
+    return BackendUnderTest(
+      backend: SignIns(self, try await signIn(context), context), context: context,
+      advance: { clock.advance(milliseconds: $0) }, now: { clock.now },
+      restart: { [ledger] in try await ServedWallet(ledger, clock).underTest() },
+      appCode: { Totp.code(secret: base32Decoded($0), now: $1) })
+  }
+}
+
+/// Over HTTP a token says who asks. The suite's contexts become sign-ins: another customer, session,
+/// device or set of permissions is another one.
+private final class SignIns: WalletBackend {
+  private struct Asker: Hashable {
+    let customer: CustomerID
+    let session: String
+    let device: String
+    let scopes: Set<Scope>
+    init(_ context: RequestContext) {
+      customer = context.customerID
+      session = context.sessionID
+      device = context.deviceID
+      scopes = context.scopes
+    }
+  }
+  private let place: ServedWallet
+  private let first: RemoteBackend
+  private let known: Mutex<[Asker: RemoteBackend]>
+
+  init(_ place: ServedWallet, _ backend: RemoteBackend, _ context: RequestContext) {
+    self.place = place
+    first = backend
+    known = Mutex([Asker(context): backend])
+  }
+
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
+    let asker = Asker(context)
+    if let backend = known.withLock({ $0[asker] }) {
+      do throws(WalletError) {
+        return try await backend.perform(operation, context)
+      } catch {
+        // A sign-in ends by itself; the suite's contexts do not. A stranger stays refused.
+        guard error.code == .unauthorized, error.message == "The sign-in has ended" else {
+          throw error
+        }
+      }
+    }
+    let backend = try await place.signIn(context)
+    known.withLock { $0[asker] = backend }
+    return try await backend.perform(operation, context)
+  }
+
+  func events() -> AsyncStream<WalletEvent> { first.events() }
+}
