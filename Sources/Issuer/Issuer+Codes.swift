@@ -111,7 +111,8 @@ extension Issuer {
         eventID: event.id, walletOperationID: event.walletOperationID, status: status,
         statusReason: status == .verified ? nil : ErrorCode.scaRejected.message,
         allowableAttempts: Limits.attempts, currentAttempts: account.failures,
-        creationTime: now.wall)
+        creationTime: now.wall,
+        retryAfter: status == .failed ? blocked(blockLeft(account, now)).retryAfter : nil)
     }
     if blockLeft(account, now) > 0 { return answer(.failed) }
     // Nothing is waiting for a code, so none can be guessed: not counted.

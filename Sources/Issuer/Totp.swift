@@ -57,7 +57,8 @@ package enum Totp {
   static func enrolment(secret: Secret, account: String) -> AuthenticatorEnrolment? {
     guard isReady, let base32 = base32(secret) else { return nil }
     let label = "otpauth://totp/walletui:\(escaped(account))?secret="
-    let rest = "&issuer=walletui&algorithm=SHA1&digits=6&period=30"
+    // SHA-1, six digits and 30 s go without saying, and a shorter text makes a smaller code.
+    let rest = "&issuer=walletui"
     let uri = Secret(capacity: label.utf8.count + base32.count + rest.utf8.count)
     for byte in label.utf8 { uri.append(byte) }
     base32.withBytes { for byte in $0 { uri.append(byte) } }

@@ -16,14 +16,14 @@ package struct QRMatrix: Sendable {
     return modules.withBytes { $0[index / 8] & 1 << (index % 8) != 0 }
   }
 
-  /// The smallest code that holds the bytes at error correction level M; nil when they are none
-  /// or too many (2,331).
+  /// The smallest code that holds the bytes; nil when they are none or too many (2,953). Error
+  /// correction level L: a screen has no dirt and no creases, and must hold the code.
   package static func encode(_ secret: Secret) -> QRMatrix? {
     // libqrencode's own copies are wiped by scrub-on-free; its result is wiped here.
     secret.withBytes { bytes in
       let data = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
       guard !bytes.isEmpty,
-        let code = QRcode_encodeData(Int32(bytes.count), data, 0, QR_ECLEVEL_M)
+        let code = QRcode_encodeData(Int32(bytes.count), data, 0, QR_ECLEVEL_L)
       else { return nil }
       defer { QRcode_free(code) }
       let size = Int(code.pointee.width)

@@ -150,12 +150,15 @@ package struct ScaAttempt: Hashable, Sendable, Codable {
   package var allowableAttempts: Int
   package var currentAttempts: Int
   package var creationTime: Timestamp
+  /// Ours: with FAILED, seconds until codes are taken again.
+  package var retryAfter: Int?
 
   package init(
     eventID: ScaEventID, walletOperationID: WalletOperationID, status: ScaAttemptStatus,
     statusReason: String? = nil, allowableAttempts: Int, currentAttempts: Int,
-    creationTime: Timestamp
+    creationTime: Timestamp, retryAfter: Int? = nil
   ) {
+    self.retryAfter = retryAfter
     self.eventID = eventID
     self.walletOperationID = walletOperationID
     self.status = status
@@ -168,6 +171,6 @@ package struct ScaAttempt: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey {
     case eventID = "eventId"
     case walletOperationID = "walletOperationId"
-    case status, statusReason, allowableAttempts, currentAttempts, creationTime
+    case status, statusReason, allowableAttempts, currentAttempts, creationTime, retryAfter
   }
 }

@@ -31,7 +31,7 @@ extension Conformance {
       wallet.equal(
         uri,
         "otpauth://totp/walletui:ana.petrova%40example.com?secret=\(base32)"
-          + "&issuer=walletui&algorithm=SHA1&digits=6&period=30")
+          + "&issuer=walletui")
       let code = wallet.under.appCode(enrolment.secret, wallet.now)
       await wallet.refuse(.scaRejected, ConfirmAuthenticator(code: wallet.wrong(code)))
       wallet.equal(try await wallet.perform(GetAuthenticator()), .pending)

@@ -40,6 +40,16 @@ package enum Intent: Sendable, Equatable {
   case pin(CardID)
   case enrolAuthenticator
 
+  /// Ends the secret that it carries: it was carried out, or given up.
+  package func wipe() {
+    switch self {
+    case .setPin(_, let pin): pin.wipe()
+    case .activate(_, let request): request.cvv.wipe()
+    case .create(let request): request.cardPin?.wipe()
+    case .setStatus, .details, .pin, .enrolAuthenticator: break
+    }
+  }
+
   package var cardID: CardID? {
     switch self {
     case .setStatus(let id, _, _, _), .activate(let id, _), .setPin(let id, _), .details(let id),

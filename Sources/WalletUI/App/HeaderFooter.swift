@@ -11,6 +11,7 @@ extension Frame {
       state.wallet.isDemo ? "local · \(state.wallet.name)" : "local · \(state.wallet.name)"
     var notes: [(String, Role)] = [(place, .muted)]
     if let name = state.profile?.name, state.layout == .wide { notes.insert((name, .muted), at: 0) }
+    if state.damage != nil { notes.insert(("the file is damaged", .danger), at: 0) }
     if state.wallet.memoryIsUnlocked { notes.insert(("memory not locked", .warning), at: 0) }
     if let left = state.idleSecondsLeft {
       notes = [("locks in \(left) s · press any key", .warning)]

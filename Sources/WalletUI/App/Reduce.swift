@@ -21,6 +21,8 @@ extension State {
   /// Where one is. What is revealed goes whenever this changes.
   fileprivate struct Where: Equatable {
     var card: CardID?
+    /// A card that is locked, here or elsewhere, shows nothing any more.
+    var status: CardStatus?
     var overlays: Int
     var isGuarded: Bool
     var isOpen: Bool
@@ -29,7 +31,8 @@ extension State {
 
   fileprivate var place: Where {
     Where(
-      card: focusedID, overlays: overlays.count, isGuarded: isGuarded, isOpen: gate == .open,
+      card: focusedID, status: focusedRow?.status, overlays: overlays.count,
+      isGuarded: isGuarded, isOpen: gate == .open,
       // With both panes in sight, changing over moves nothing.
       pane: layout == .narrow ? pane : .list)
   }
@@ -43,6 +46,10 @@ extension State {
       concealAll()
       return []
     case .event(let event): return backendChanged(event)
+    // Answers that come after the wallet was locked must not bring back what it forgot.
+    case .page where gate != .open, .row where gate != .open, .loaded where gate != .open,
+      .programs where gate != .open, .profile where gate != .open, .phone where gate != .open:
+      return []
     case .page(let offset, let result): return merge(result, at: offset)
     case .row(let id, let result): return updateRow(id, result)
     case .loaded(let id, let result): return store(result, for: id)
@@ -203,6 +210,17 @@ extension State {
   package mutating func pop() {
     guard let top = overlays.popLast() else { return }
     top.wipe()
+    if top.isFlow {
+      phone.isOpen = false
+      releaseDialog()
+    }
+  }
+
+  /// A dialog that waited for a code that will not come takes keys again.
+  private mutating func releaseDialog() {
+    guard case .dialog(var dialog) = overlays.last, !dialog.opensVault else { return }
+    dialog.isBusy = false
+    replaceTop(.dialog(dialog))
   }
 
   package mutating func concealReveal() {
@@ -213,8 +231,12 @@ extension State {
   /// What must not outlive a suspension, a signal or the end: shown and half-typed secrets.
   package mutating func concealAll() {
     concealReveal()
-    for overlay in overlays { overlay.wipe() }
-    overlays.removeAll { $0.holdsSecret }
+    let waited = overlays.contains { $0.isFlow }
+    overlays = overlays.compactMap { $0.concealed() }
+    if waited {
+      phone.isOpen = false
+      releaseDialog()
+    }
     if case .passphrase(var gate) = gate {
       gate.input.wipe()
       self.gate = .passphrase(gate)
@@ -233,15 +255,21 @@ extension Overlay {
     }
   }
 
-  var holdsSecret: Bool {
+  fileprivate var isFlow: Bool {
+    if case .sca = self { return true }
+    return false
+  }
+
+  /// What is left of it without its secrets: a form keeps what is none; nil where nothing is.
+  fileprivate func concealed() -> Overlay? {
     switch self {
-    case .dialog(let dialog):
-      dialog.form.fields.contains {
-        if case .secret = $0.value { return true }
-        return false
-      }
-    case .sca, .enrolment: true
-    case .menu, .messages: false
+    case .dialog(var dialog):
+      dialog.form.wipe()
+      return .dialog(dialog)
+    case .sca, .enrolment:
+      wipe()
+      return nil
+    case .menu, .messages: return self
     }
   }
 }

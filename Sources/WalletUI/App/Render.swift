@@ -37,9 +37,21 @@ struct Frame {
       draw(overlay)
     }
     if state.gate == .open {
-      if state.phone.isOpen { phone() }
-      toast()
+      if showsPhone { phone() }
+      if !isReadingMessages { toast() }
     }
+  }
+
+  /// The drawer belongs to the panes and to a code that is asked for; other overlays need the room.
+  var showsPhone: Bool {
+    guard state.phone.isOpen else { return false }
+    if case .sca = state.overlays.last { return true }
+    return state.overlays.isEmpty
+  }
+
+  private var isReadingMessages: Bool {
+    if case .messages = state.overlays.last { return true }
+    return false
   }
 
   private mutating func wallet() {
@@ -141,7 +153,7 @@ struct Frame {
     var x = rect.x
     for (key, word) in items {
       let width = Text.width(of: key) + Text.width(of: word) + 1
-      if x + width > rect.maxX { break }
+      if x + width > rect.maxX { continue }
       x += hint(key, word, x, rect.y, on: ground) + 3
     }
   }

@@ -25,6 +25,8 @@ package struct State: Sendable {
   package var clock: Clock
   /// Work under way that is worth a spinner once it lasts.
   package var work: [Work] = []
+  /// What is wrong with the wallet's file; stays in the header.
+  package var damage: String?
   package var idle: IdleState
   package var settings: Settings
   /// nil while the program runs; the exit status once it is to end.

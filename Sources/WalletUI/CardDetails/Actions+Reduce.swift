@@ -71,13 +71,13 @@ extension State {
 
   mutating func finish(_ intent: Intent, _ result: Result<Outcome, WalletError>) -> [Effect] {
     endWork(intent.workLabel)
+    if case .failure(let error) = result, error.code == .scaRequired, let event = error.scaEvent {
+      return askForCode(intent, event)
+    }
+    defer { intent.wipe() }
     switch result {
     case .success(let outcome): return succeed(intent, outcome)
-    case .failure(let error):
-      if error.code == .scaRequired, let event = error.scaEvent {
-        return askForCode(intent, event)
-      }
-      return fail(intent, error)
+    case .failure(let error): return fail(intent, error)
     }
   }
 
@@ -153,11 +153,7 @@ extension State {
     if case .setStatus(let id, _, _, _) = intent, let change = pending.removeValue(forKey: id) {
       list.setStatus(change.before, of: id)
     }
-    if error.code == .versionConflict, let id = intent.cardID {
-      details.drop(id)
-      show(error)
-      return [.loadRow(id)]
-    }
+    if error.code == .versionConflict, let id = intent.cardID { details.drop(id) }
     if !failFlow(intent, error) && !failDialog(intent, error) { show(error) }
     return intent.cardID.map { [.loadRow($0)] } ?? []
   }

@@ -46,6 +46,7 @@ extension State {
   }
 
   mutating func backendChanged(_ event: WalletEvent) -> [Effect] {
+    if case .damageFound(let sentence) = event { damage = sentence }
     guard gate == .open else { return [] }
     switch event {
     case .phoneMessage: return [.loadPhone]

@@ -60,7 +60,7 @@ extension Frame {
 
   private var listNote: String {
     let list = state.list
-    if list.count == 0 { return list.isLoading ? "…" : "0 of \(list.total)" }
+    if list.count == 0 { return list.isLoading ? "…" : "0 of \(grouped(list.total))" }
     let of =
       list.filter == nil || list.filter?.input.text.isEmpty == true
       ? list.total : list.count
@@ -73,18 +73,15 @@ extension Frame {
     let x = pane.x + 2
     canvas.write("/", x, y, theme[.key])
     let style = theme[filter.isEditing ? .strong : .muted]
-    canvas.write(filter.input.text, x + 2, y, style, limit: pane.width - 5)
-    if filter.isEditing && state.overlays.isEmpty {
-      let before = String(
-        String.UnicodeScalarView(filter.input.text.unicodeScalars.prefix(filter.input.cursor)))
-      canvas.cursor = Point(min(x + 2 + Text.width(of: before), pane.maxX - 2), y)
-    }
+    textInput(
+      filter.input, hint: "", Rect(x + 2, y, pane.width - 6, 1), style,
+      isFocused: filter.isEditing && state.overlays.isEmpty)
   }
 
   private mutating func emptyList(_ rect: Rect) {
     let text =
       if let filter = state.list.filter, !filter.input.text.isEmpty {
-        "No card matches “\(filter.input.text)”. Esc shows all."
+        "No card matches “\(Text.truncate(filter.input.text, to: rect.width / 2))”. Esc shows all."
       } else if state.list.isLoading {
         "Reading cards…"
       } else {

@@ -8,9 +8,13 @@ extension Frame {
     let width = min(64, canvas.size.width - 2)
     let inner = width - 6
     let intro = dialog.lines.flatMap { Text.wrap($0, to: inner) }
-    let failure = dialog.failure.map { Text.wrap($0.sentence + " \($0.advice)", to: inner) } ?? []
+    var failure = dialog.failure.map { Text.wrap($0.sentence + " \($0.advice)", to: inner) } ?? []
     let roomy = intro.count + visible.count * 2 + failure.count + 8
     let isTight = roomy > canvas.size.height - 2
+    // Fields without a line of their own for it: the one with the focus says here what is wrong.
+    if isTight && failure.isEmpty {
+      failure = [dialog.form.fields[dialog.form.focus].error.map(problem) ?? ""]
+    }
     let step = isTight ? 1 : 2
     let chrome = (intro.isEmpty ? 0 : intro.count + 1) + (failure.isEmpty ? 0 : failure.count + 1)
     let wanted = chrome + visible.count * step + (isTight ? 3 : 6)
@@ -36,14 +40,15 @@ extension Frame {
     if dialog.isBusy {
       canvas.write(spinnerText ?? "One moment…", rect.x, rect.maxY - 1, theme[.overlayMuted])
     } else {
-      footerHints(
-        [("Esc", dialog.cancelLabel), ("Enter", submitWord(dialog, visible)), ("Tab", "next")],
-        rect)
+      footerHints(dialogHints(dialog, visible), rect)
     }
   }
 
-  private func submitWord(_ dialog: Dialog, _ visible: [Int]) -> String {
-    dialog.form.focus == visible.last ? dialog.submitLabel : "next · ^S \(dialog.submitLabel)"
+  private func dialogHints(_ dialog: Dialog, _ visible: [Int]) -> [(String, String)] {
+    let back = ("Esc", dialog.cancelLabel)
+    return dialog.form.focus == visible.last
+      ? [("Enter", dialog.submitLabel), back, ("Tab", "next")]
+      : [("^S", dialog.submitLabel), back, ("Enter", "next")]
   }
 
   /// The fields, scrolled so that the one with the focus is in sight.
@@ -72,24 +77,19 @@ extension Frame {
     value(field, input, style, isFocused: isFocused)
     canvas.mark(.field, field.label, input)
     guard let error = field.error else { return }
-    // Beside the field where there is a line of its own below it, else in the field's line.
-    let text = "\(state.settings.ascii ? "!" : "▲") \(error)"
+    // Below the field where there is a line for it, else a mark beside it.
     let danger = theme[.danger].on(ground)
     if rect.height > 1 {
       canvas.write(
-        Text.truncate(text, to: rect.width - label), rect.x + label, rect.y + 1, danger)
-    } else if !isFocused {
-      canvas.write(state.settings.ascii ? "!" : "▲", input.x - 2, rect.y, danger)
+        Text.truncate(problem(error), to: rect.width - label), rect.x + label, rect.y + 1, danger)
     } else {
-      let room = rect.maxX - input.maxX - 1
-      if room >= 10 {
-        canvas.write(Text.truncate(text, to: room), input.maxX + 1, rect.y, danger)
-      } else {
-        canvas.write(
-          Text.truncate(text, to: max(6, inputWidth - 6)),
-          input.maxX - min(Text.width(of: text), max(6, inputWidth - 6)), rect.y, danger)
-      }
+      canvas.write(problem(""), input.x - 2, rect.y, danger)
     }
+  }
+
+  /// What is wrong, with a glyph: colour never carries meaning alone.
+  private func problem(_ error: String) -> String {
+    (state.settings.ascii ? "!" : "▲") + (error.isEmpty ? "" : " " + error)
   }
 
   private mutating func value(
@@ -98,17 +98,7 @@ extension Frame {
     let room = rect.width - 2
     switch field.value {
     case .text(let input):
-      if input.text.isEmpty {
-        canvas.write(
-          Text.truncate(field.hint, to: room), rect.x + 1, rect.y,
-          theme[.overlayMuted].on(style.background))
-      }
-      let before = String(
-        String.UnicodeScalarView(input.text.unicodeScalars.prefix(input.cursor)))
-      let column = Text.width(of: before)
-      let shift = max(0, column - room)
-      canvas.write(dropColumns(input.text, shift), rect.x + 1, rect.y, style, limit: room)
-      if isFocused { canvas.cursor = Point(rect.x + 1 + column - shift, rect.y) }
+      textInput(input, hint: field.hint, rect.inset(1, 0), style, isFocused: isFocused)
     case .secret(let input):
       if input.count == 0 {
         canvas.write(
@@ -131,14 +121,5 @@ extension Frame {
       canvas.write("\(mark) \(on ? "yes" : "no")", rect.x + 1, rect.y, style)
       if isFocused { canvas.cursor = Point(rect.x + 2, rect.y) }
     }
-  }
-
-  private func dropColumns(_ text: String, _ columns: Int) -> String {
-    var scalars = text.unicodeScalars[...]
-    var dropped = 0
-    while dropped < columns, let scalar = scalars.popFirst() {
-      dropped += max(0, Text.width(of: scalar))
-    }
-    return String(String.UnicodeScalarView(scalars))
   }
 }

@@ -5,6 +5,8 @@ import WalletModel
 extension State {
   mutating func dialogKey(_ key: Key, _ dialog: Dialog) -> [Effect] {
     if key.code == .escape {
+      // A vault that is being made or opened is not unmade by looking away.
+      if dialog.isBusy && dialog.opensVault { return [] }
       pop()
       return []
     }
@@ -57,18 +59,23 @@ extension State {
     return [.perform(intent, nil)]
   }
 
+  /// Secrets are handed over as copies: the form's own end with it, or with a suspension, while
+  /// the intent may still be on its way.
   private func intent(of dialog: Dialog) -> Intent? {
     let form = dialog.form
     switch dialog.kind {
-    case .create: return .create(cardRequest(form))
+    case .create:
+      var request = cardRequest(form)
+      request.cardPin = request.cardPin?.copy()
+      return .create(request)
     case .activate(let id):
       guard let cvv = form.secret("cvv") else { return nil }
       return .activate(
         id,
-        CardActivationRequest(lastFourDigits: form.text("lastFourDigits") ?? "", cvv: cvv.secret))
+        CardActivationRequest(
+          lastFourDigits: form.text("lastFourDigits") ?? "", cvv: cvv.secret.copy()))
     case .cancel(let id):
       return .setStatus(id, .cancel, version: list.row(id)?.version, undoable: false)
-    // The form's own secret is wiped with its dialog; the intent outlives it, until the code.
     case .setPin(let id): return form.secret("pin").map { .setPin(id, $0.secret.copy()) }
     case .newVault, .openVault: return nil
     }
@@ -99,14 +106,10 @@ extension State {
         errors.append(FieldError("programName", "no more cards of this programme can be issued"))
       }
       return errors.map { ($0.field, $0.error) }
-    case .activate(let id):
+    case .activate:
+      // Only the form: whether the data is right is the issuer's to judge, and to count.
       guard case .activate(_, let request)? = intent(of: dialog) else { return [] }
-      var errors = request.fieldErrors
-      if errors.isEmpty, let row = list.row(id), row.lastFour != request.lastFourDigits {
-        errors.append(
-          FieldError("lastFourDigits", "is not what this card shows (··\(row.lastFour))"))
-      }
-      return errors.map { ($0.field, $0.error) }
+      return request.fieldErrors.map { ($0.field, $0.error) }
     case .cancel(let id):
       return form.text("lastFour") == list.row(id)?.lastFour
         ? [] : [("lastFour", "type the card's last four to confirm")]
@@ -234,7 +237,6 @@ extension State {
 
   /// Closes the dialog that asked for an intent: it was done.
   mutating func closeDialog(of intent: Intent) {
-    if case .setPin(_, let pin) = intent { pin.wipe() }
     overlays.removeAll {
       guard case .dialog(let dialog) = $0, dialog.asks(for: intent) else { return false }
       $0.wipe()
@@ -255,6 +257,8 @@ extension State {
 }
 
 extension Dialog {
+  var opensVault: Bool { kind == .newVault || kind == .openVault }
+
   func asks(for intent: Intent) -> Bool {
     switch (kind, intent) {
     case (.create, .create): true

@@ -107,10 +107,10 @@ extension State {
     return dialog.kind == .newVault
       ? [
         .createVault(
-          path: path, passphrase: passphrase.secret,
+          path: path, passphrase: passphrase.secret.copy(),
           owner: form.isOn("sample") ? nil : owner(form))
       ]
-      : [.openVault(path: path, passphrase: passphrase.secret)]
+      : [.openVault(path: path, passphrase: passphrase.secret.copy())]
   }
 
   // MARK: Passphrase
@@ -131,7 +131,7 @@ extension State {
       gate.failure = nil
       self.gate = .passphrase(gate)
       startWork(openingWork)
-      return [.openVault(path: gate.path, passphrase: gate.input.secret)]
+      return [.openVault(path: gate.path, passphrase: gate.input.secret.copy())]
     default:
       // A demo has no passphrase; q leaves, as nothing is being typed.
       if wallet.isDemo {

@@ -12,11 +12,9 @@ extension Frame {
     _ = overlayBox(box, title: title, border: .overlayBorder)
     let rect = box.inset(2, 1)
     canvas.write(menu.kind == .help ? "/" : ":", rect.x, rect.y, theme[.key].on(ground))
-    if menu.input.text.isEmpty {
-      canvas.write("type to search", rect.x + 2, rect.y, theme[.overlayMuted])
-    }
-    canvas.write(menu.input.text, rect.x + 2, rect.y, theme[.overlayText], limit: rect.width - 3)
-    canvas.cursor = Point(rect.x + 2 + Text.width(of: menu.input.text), rect.y)
+    textInput(
+      menu.input, hint: "type to search", Rect(rect.x + 2, rect.y, rect.width - 3, 1),
+      theme[.overlayText], isFocused: true)
     let lines = Rect(rect.x, rect.y + 2, rect.width, rect.height - 4)
     let first = max(0, min(menu.selected - lines.height / 2, commands.count - lines.height))
     for (line, command) in commands.dropFirst(first).prefix(lines.height).enumerated() {

@@ -6,6 +6,8 @@ import WalletAPI
 extension Frame {
   /// Lines of the drawer where it spans the screen.
   static let spanningPhone = 6
+  /// Columns of the drawer where it stands in the corner.
+  static let phoneWidth = 30
 
   /// Whether the drawer spans the screen: no room for it beside a dialog.
   var phoneSpans: Bool { canvas.size.width < 120 || canvas.size.height < 30 }
@@ -13,7 +15,7 @@ extension Frame {
   /// The simulated phone as a drawer in the lower right corner, labelled as what it is.
   mutating func phone() {
     let spans = phoneSpans
-    let width = spans ? canvas.size.width : 30
+    let width = spans ? canvas.size.width : Frame.phoneWidth
     let height = spans ? Frame.spanningPhone : min(13, canvas.size.height - 4)
     let rect = Rect(
       canvas.size.width - width - (spans ? 0 : 1), canvas.size.height - height - (spans ? 0 : 2),

@@ -8,15 +8,19 @@ extension Frame {
     let codeWidth = matrix?.columns ?? 0
     let codeHeight = matrix?.rows ?? 0
     let size = canvas.size
-    let isBeside = size.width >= codeWidth + 44 && size.height >= codeHeight + 4
+    let isBeside = size.width >= codeWidth + 37 && size.height >= codeHeight + 2
     let fits = isBeside || (size.width >= codeWidth + 6 && size.height >= codeHeight + 14)
     let showsCode = matrix != nil && fits
-    let width = showsCode && isBeside ? codeWidth + 42 : min(size.width, max(codeWidth + 6, 46))
+    let isTight = size.height < (isBeside ? codeHeight + 4 : 20)
+    let width =
+      showsCode && isBeside
+      ? min(size.width, codeWidth + 47) : min(size.width, max(codeWidth + 6, 46))
     let height =
-      !showsCode ? min(size.height, 15) : isBeside ? max(codeHeight + 4, 16) : codeHeight + 14
+      !showsCode
+      ? min(size.height, 15)
+      : isBeside ? max(codeHeight + (isTight ? 2 : 4), 16) : codeHeight + 14
     let box = Rect(size).centred(Size(width, height))
     _ = overlayBox(box, title: "Set up authenticator app", border: .overlayBorder)
-    let isTight = size.height < 20
     var rect = isTight ? box.inset(2, 1) : box.inset(3, 2)
     if showsCode, let matrix {
       draw(matrix, rect.x, rect.y)
@@ -30,11 +34,11 @@ extension Frame {
     let words =
       showsCode
       ? "Scan this with an authenticator app, or type the key below into it."
-      : "Type this key into an authenticator app. (A window of \(codeWidth + 44)×\(codeHeight + 4) shows a QR code.)"
+      : "Type this key into an authenticator app. (A window of \(codeWidth + 37)×\(codeHeight + 2) shows a QR code.)"
     y += paragraph(words, Rect(rect.x, y, rect.width, 4), text) + (isTight ? 0 : 1)
     y += key(enrolment.secret, Rect(rect.x, y, rect.width, 3)) + (isTight ? 0 : 1)
     canvas.write(
-      "Then type the code that it shows:", rect.x, y, theme[.overlayMuted], limit: rect.width)
+      "Then type the code it shows:", rect.x, y, theme[.overlayMuted], limit: rect.width)
     codeBoxes(enrolment.code, Rect(rect.x, y + 1, rect.width, 3))
     if let note = enrolment.note {
       canvas.write(

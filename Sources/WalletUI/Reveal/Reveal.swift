@@ -60,7 +60,7 @@ package struct ScaFlow: Sendable, Equatable {
   /// Ends the code that is being typed and the PIN that waits to be set.
   package func wipe() {
     if case .code(_, let input, _) = step { input.secret.wipe() }
-    if case .setPin(_, let pin) = intent { pin.wipe() }
+    intent.wipe()
   }
 }
 

@@ -148,9 +148,8 @@ extension State {
         startWork(flow.intent.workLabel)
         return [.perform(flow.intent, flow.event.reference)]
       case .failed:
-        set(
-          .failed(WalletError(.scaBlocked, details: attempt.statusReason.map { [$0] } ?? [])),
-          of: flow)
+        phone.isOpen = false
+        set(.failed(WalletError(.scaBlocked, retryAfter: attempt.retryAfter)), of: flow)
       case .rejected, .unknown:
         set(
           .code(challenge, SecretInput(digits: 6), note: "That code is not valid."), of: flow)

@@ -22,8 +22,10 @@ extension Frame {
   mutating func sca(_ flow: ScaFlow) {
     let width = min(60, canvas.size.width - 2)
     // The simulated phone takes its part where it stands below.
-    let below = state.phone.isOpen && phoneSpans ? Frame.spanningPhone : 0
-    let area = Rect(canvas.size).splitBottom(below).rest
+    let below = showsPhone && phoneSpans ? Frame.spanningPhone : 0
+    let beside = showsPhone && !phoneSpans ? Frame.phoneWidth + 1 : 0
+    let (above, _) = Rect(canvas.size).splitBottom(below)
+    let area = above.splitLeft(above.width - beside).left
     let isShort = area.height < 24
     let box = area.centred(Size(width, isShort ? min(area.height, 12) : 19))
     var rect = overlayBox(box, title: flow.intent.title, border: .overlayBorder)
@@ -99,7 +101,8 @@ extension Frame {
     let expires = left > 0 ? "Expires in \(countdown(left))" : "Expired"
     canvas.write(
       expires, rect.x, y, left > 0 ? muted : theme[.danger].on(theme[.overlay].background))
-    let tries = "\(challenge.attemptsLeft) tries left"
+    let count = challenge.attemptsLeft
+    let tries = count == 1 ? "1 try left" : "\(count) tries left"
     canvas.write(
       tries, rect.x + 18, y,
       challenge.attemptsLeft <= 2 ? theme[.warning].on(theme[.overlay].background) : muted)
@@ -122,8 +125,8 @@ extension Frame {
         Text.truncate(note, to: rect.width), rect.x, y,
         theme[.danger].on(theme[.overlay].background))
     }
-    var items = [("Esc", "back"), ("Tab", "another way"), ("Enter", flow.intent.confirmLabel)]
-    if resend == 0 && !isApp { items.insert(("r", "resend"), at: 2) }
+    var items = [("Enter", flow.intent.confirmLabel), ("Esc", "back"), ("Tab", "another way")]
+    if resend == 0 && !isApp { items.append(("r", "resend")) }
     footerHints(items, rect)
   }
 

@@ -40,8 +40,9 @@ extension Frame {
     let lines = Text.wrap("\(glyph) \(toast.line)", to: most - 2).prefix(4)
     let width = (lines.map { Text.width(of: $0) }.max() ?? 0) + 2
     // Over the lower border where lines are scarce, inside the pane where they are not.
-    let isAiry = state.places.footer.y > state.places.list.maxY
-    let bottom = isAiry ? state.places.list.maxY - 1 : state.places.footer.y
+    let places = state.places
+    let isAiry = places.footer.y > places.details.maxY
+    let bottom = isAiry ? places.details.maxY - 1 : places.footer.y
     let y = max(0, bottom - lines.count)
     let rect = Rect(canvas.size.width - width - 3, y, width, lines.count)
     canvas.fill(rect, theme[toast.kind.role])

@@ -59,11 +59,13 @@ final class EffectRunner {
       }
     case .openVault(let path, let passphrase):
       openInBackground { openings throws(WalletError) in
-        try openings.vault(path, passphrase)
+        defer { passphrase.wipe() }
+        return try openings.vault(path, passphrase)
       }
     case .createVault(let path, let passphrase, let owner):
       openInBackground { openings throws(WalletError) in
-        try openings.newVault(path, passphrase, owner)
+        defer { passphrase.wipe() }
+        return try openings.newVault(path, passphrase, owner)
       }
     default:
       guard let service else { return }
