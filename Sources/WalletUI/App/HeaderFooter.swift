@@ -7,8 +7,7 @@ extension Frame {
     var x = rect.x + 1
     x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
     x += canvas.write(" Cards ", x, rect.y, theme[.accentFill])
-    let place =
-      state.wallet.isDemo ? "local · \(state.wallet.name)" : "local · \(state.wallet.name)"
+    let place = (state.wallet.asksPassword ? "" : "local · ") + state.wallet.name
     var notes: [(String, Role)] = [(place, .muted)]
     if let name = state.profile?.name, state.layout == .wide { notes.insert((name, .muted), at: 0) }
     if state.damage != nil { notes.insert(("the file is damaged", .danger), at: 0) }

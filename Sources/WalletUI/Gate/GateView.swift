@@ -84,7 +84,10 @@ extension Frame {
     hints(
       state.wallet.isDemo
         ? [("Enter", "unlock"), ("q", "quit")]
-        : [("Enter", "unlock"), ("Esc", "clear"), ("^C", "quit")],
+        : [
+          ("Enter", state.wallet.asksPassword ? "sign in" : "unlock"), ("Esc", "clear"),
+          ("^C", "quit"),
+        ],
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
     canvas.mark(.dialog, "Locked: \(gate.name)", box)
   }
