@@ -9,7 +9,7 @@ STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
-	@echo "make release   build .build/release/walletui"
+	@echo "make release   build .build/release/walletui and walletd"
 	@echo "make test      build and run all tests"
 	@echo "make check     format, layers, warnings as errors, all tests"
 	@echo "make bench     speed and memory, beside a minimal C program"
@@ -21,6 +21,7 @@ demo: release
 release:
 	.ci/install-deps build
 	$(RELEASE) --product walletui
+	$(RELEASE) --product walletd
 
 test:
 	.ci/install-deps test

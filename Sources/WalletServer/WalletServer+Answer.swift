@@ -18,6 +18,8 @@ extension WalletServer {
       if !isReady { response.status = 503 }
       return response
     case "/metrics": return plain(exchange, metrics.text)
+    case "/openapi.json":
+      return plain(exchange, Self.openAPI, type: "application/json")
     default: break
     }
     guard exchange.path.hasPrefix(Wire.base + "/") else {
@@ -33,13 +35,17 @@ extension WalletServer {
     return operation(exchange, path, connection)
   }
 
-  private func plain(_ exchange: Exchange, _ text: String) -> WireResponse {
+  private static let openAPI = OpenAPI.document
+
+  private func plain(
+    _ exchange: Exchange, _ text: String, type: String = "text/plain; charset=utf-8"
+  ) -> WireResponse {
     exchange.route = exchange.path
     guard exchange.method == "GET" else { return notAllowed(["GET"]) }
     return WireResponse(
       200,
       headers: [
-        WireField("Content-Type", "text/plain; charset=utf-8"),
+        WireField("Content-Type", type),
         WireField("Cache-Control", "no-store"),
       ], body: .plain(Array(text.utf8)))
   }

@@ -3,6 +3,7 @@ import Glibc
 /// What the process says: its first lines on standard output, everything else on standard error.
 enum Console {
   static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
   static func log(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) {

@@ -17,6 +17,8 @@ struct Options {
   var isQuiet = false
   var wantsHelp = false
   var hashesPassword = false
+  var writesOpenAPI = false
+  var newUser: String?
 
   static let help = """
     walletd: serves wallets over HTTP
@@ -31,6 +33,8 @@ struct Options {
       --passphrase-file FILE its passphrase, on the first line
       --users FILE           who may sign in; a line each: NAME CUSTOMER HASH
       --hash-password        reads a password and prints its hash for that file
+      --openapi              prints the OpenAPI document
+      --add-user NAME        adds a wallet to --store, reads a password, prints a line for --users
       --brand NAME           part of the token endpoint's path (demo)
       --client ID            the client that may ask for tokens (walletui)
       --client-secret-file FILE  its secret, on the first line
@@ -70,11 +74,14 @@ struct Options {
       case "--tls-key": key = try value(name)
       case "--quiet": isQuiet = true
       case "--hash-password": hashesPassword = true
+      case "--openapi": writesOpenAPI = true
+      case "--add-user": newUser = try value(name)
       case "--help", "-h": wantsHelp = true
       default: throw wrong("There is no option \(name).")
       }
     }
-    if wantsHelp || hashesPassword { return }
+    if wantsHelp || hashesPassword || writesOpenAPI { return }
+    if newUser != nil && store != nil { return }
     if isDemo == (store != nil) { throw wrong("Say either --demo or --store FILE.") }
     if (certificate == nil) != (key == nil) { throw wrong("--tls-cert and --tls-key go together.") }
     if certificate == nil {

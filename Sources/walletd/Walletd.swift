@@ -2,6 +2,7 @@ import Glibc
 import Issuer
 import Secrets
 import VaultLedger
+import WalletAPI
 import WalletModel
 import WalletServer
 
@@ -12,6 +13,10 @@ enum Walletd {
       let options = try Options(arguments)
       if options.wantsHelp {
         Console.line(Options.help)
+      } else if options.writesOpenAPI {
+        Console.text(OpenAPI.document)
+      } else if let name = options.newUser, let store = options.store {
+        Console.line(try addUser(name, to: store, options))
       } else if options.hashesPassword {
         guard let hash = ServerUser.hash(Files.read(STDIN_FILENO, firstLine: true)) else {
           throw WalletError(.usage, "There is no password to hash")
@@ -25,6 +30,28 @@ enum Walletd {
       Console.log(([error.message] + error.details + [error.advice]).joined(separator: "\n"))
       return error.code == .usage ? 64 : 1
     }
+  }
+
+  /// A line for the file of users.
+  private static func addUser(_ name: String, to store: String, _ options: Options)
+    throws(WalletError) -> String
+  {
+    guard let file = options.passphraseFile,
+      let hash = ServerUser.hash(Files.read(STDIN_FILENO, firstLine: true)),
+      !name.isEmpty, !name.contains(where: \.isWhitespace)
+    else {
+      throw WalletError(
+        .usage, details: ["--add-user needs a name, --passphrase-file and a password to read."])
+    }
+    let ledger = try Vault.open(at: store, passphrase: try Files.secret(file))
+    let sample = SampleWallet(clock: .system)
+    var profile = sample.blankProfile
+    profile.customerID = CustomerID(String(IssuerRandom.system.id().prefix(8)))
+    profile.name = name.uppercased()
+    try ledger.add(profile) { writer throws(WalletError) in
+      try sample.fillBlank(writer, profile)
+    }
+    return "\(name) \(profile.customerID) \(hash)"
   }
 
   private static func serve(_ options: Options) throws(WalletError) {

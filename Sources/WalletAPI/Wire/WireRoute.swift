@@ -3,6 +3,7 @@ package import WalletModel
 /// An operation as a server finds it: by method and path, and where two share those, by the body.
 package struct WireRoute: Sendable {
   package let descriptor: OperationDescriptor
+  package let successStatus: Int
   private typealias Answer =
     @Sendable (
       WireRequest, [String], RequestContext, any WalletEngine
@@ -11,6 +12,7 @@ package struct WireRoute: Sendable {
 
   private init<O: WalletOperation>(_ type: O.Type) {
     descriptor = O.descriptor
+    successStatus = O.successStatus
     carryOut = { request, ids, context, engine throws(WalletError) in
       let operation: O
       do throws(WireMalformed) {
