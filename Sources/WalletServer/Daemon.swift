@@ -71,7 +71,7 @@ final class Daemon: @unchecked Sendable {
 
   /// TLS 1.2 and 1.3, and ciphers with forward secrecy and authentication only.
   private static let priorities =
-    "SECURE256:+SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-CBC:-AES-128-CCM:-SHA1"
+    "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-AES-128-CBC:-AES-256-CBC"
 
   func takeNothingNew() { listening = MHD_quiesce_daemon(daemon) }
 
