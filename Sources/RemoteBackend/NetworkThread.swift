@@ -7,9 +7,11 @@ import WalletModel
 /// One thread on which libcurl does all transfers. Started with the first one, asleep when there
 /// are none, ended by `stop`.
 final class NetworkThread: Sendable {
-  private enum Job {
+  enum Job {
     case start(Transfer)
     case giveUp(Transfer)
+    case run(UnownedJob)
+    case wake(Sleeper)
   }
 
   private struct State: ~Copyable {
@@ -57,7 +59,7 @@ final class NetworkThread: Sendable {
     }
   }
 
-  private func enqueue(_ job: Job) -> Bool {
+  func enqueue(_ job: Job) -> Bool {
     state.withLock { state in
       if state.isStopped { return false }
       if let multi = state.multi {
@@ -65,7 +67,7 @@ final class NetworkThread: Sendable {
         ccurl_multi_wakeup(multi)
         return true
       }
-      guard case .start = job else { return true }
+      if case .giveUp = job { return true }
       guard ccurl_load() == 0, let multi = ccurl_multi_new() else { return false }
       state.multi = multi
       state.jobs.append(job)
@@ -78,6 +80,7 @@ final class NetworkThread: Sendable {
   private func run(_ address: UInt) {
     guard let multi = OpaquePointer(bitPattern: address) else { return }
     var running: [ObjectIdentifier: Transfer] = [:]
+    var sleeping: [Sleeper] = []
     while true {
       let (jobs, isStopped) = state.withLock { state in
         defer { state.jobs = [] }
@@ -89,6 +92,8 @@ final class NetworkThread: Sendable {
         switch job {
         case .start(let transfer): start(transfer, multi, &running)
         case .giveUp(let transfer): drop(transfer, multi, &running)
+        case .run(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+        case .wake(let sleeper): sleeping.append(sleeper)
         }
       }
       if isStopped {
@@ -96,15 +101,24 @@ final class NetworkThread: Sendable {
           transfer.end(.failure(.cancelled))
           transfer.free(multi)
         }
+        for sleeper in sleeping { sleeper.wake() }
         ccurl_multi_free(multi)
         return
       }
+      wake(&sleeping)
       _ = ccurl_multi_perform(multi)
       while let handle = ccurl_multi_take_ended(multi) {
         finish(handle, multi, &running)
       }
-      ccurl_multi_wait(multi, -1)
+      let next = sleeping.map { ($0.end - ContinuousClock.now).inMilliseconds + 1 }.min()
+      ccurl_multi_wait(multi, next.map { Int32(clamping: max(0, $0)) } ?? -1)
     }
+  }
+
+  private func wake(_ sleeping: inout [Sleeper]) {
+    let now = ContinuousClock.now
+    for sleeper in sleeping where sleeper.end <= now { sleeper.wake() }
+    sleeping.removeAll { $0.end <= now }
   }
 
   private func start(
@@ -150,7 +164,7 @@ extension Transfer {
 }
 
 /// Starts a thread that takes no signals but the fatal ones: the others are the terminal's.
-private func startNetworkThread(_ body: @escaping @Sendable () -> Void) {
+func startNetworkThread(_ body: @escaping @Sendable () -> Void) {
   final class Start: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -33,7 +33,9 @@ final class NewsStream: Sendable {
       state.listeners[state.next] = continuation
       if state.task == nil {
         let me: @Sendable () -> NewsStream? = { [weak self] in self }
-        state.task = Task { await NewsStream.run(me) }
+        state.task = Task(executorPreference: network) { [network] in
+          await NewsStream.run(me, network)
+        }
       }
       return state.next
     }
@@ -79,7 +81,7 @@ final class NewsStream: Sendable {
   private static let firstPause = 500
   private static let longestPause = 30_000
 
-  private static func run(_ stream: @Sendable () -> NewsStream?) async {
+  private static func run(_ stream: @Sendable () -> NewsStream?, _ network: NetworkThread) async {
     var lost = 0
     while !Task.isCancelled {
       guard let wasOpen = await stream()?.connect() else { return }
@@ -87,7 +89,7 @@ final class NewsStream: Sendable {
       let bound = min(longestPause, firstPause << lost)
       let wanted = stream()?.state.withLock { $0.parser.retry } ?? 0
       let pause = Int.random(in: 0...bound) + wanted
-      do { try await Task.sleep(for: .milliseconds(pause)) } catch { return }
+      await network.sleep(.milliseconds(pause))
     }
   }
 

@@ -114,7 +114,8 @@ package final class RemoteBackend: WalletBackend {
       guard repetition.allows(failure), let pause = patience.pause(wanted: wanted) else {
         throw failure.error
       }
-      do { try await Task.sleep(for: pause) } catch { throw WalletError(.cancelled) }
+      await network.sleep(pause)
+      if Task.isCancelled { throw WalletError(.cancelled) }
     }
   }
 

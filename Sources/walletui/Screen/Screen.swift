@@ -199,7 +199,8 @@ extension WalletOpenings {
     let profile = try remote.profile()
     let done = DispatchSemaphore(value: 0)
     let answer = Mutex<Result<WalletService, WalletError>>(.failure(WalletError(.cancelled)))
-    Task.detached {
+    let executor = EffectExecutor()
+    Task.detached(executorPreference: executor) {
       let result: Result<WalletService, WalletError>
       do throws(WalletError) {
         result = .success(try await remote.open(profile, password))
@@ -209,7 +210,7 @@ extension WalletOpenings {
       answer.withLock { $0 = result }
       done.signal()
     }
-    done.wait()
+    withExtendedLifetime(executor) { done.wait() }
     return try answer.withLock { $0 }.get()
   }
 
