@@ -22,8 +22,8 @@ extension WalletServer {
       return exchange
     }
     guard length > 0 else { return exchange }
-    // Three times: what is read out of it stands there, too, and what its key is compared by.
-    guard exchange.reserve(3 * length + 1024) else {
+    // The body, what its key is compared by, and at worst four times as much of short secrets.
+    guard exchange.reserve(6 * length + 1024) else {
       exchange.refusal = WalletError(.unavailable, retryAfter: 1).wireResponse
       return exchange
     }

@@ -57,12 +57,16 @@ private struct JSONParser {
 
   private mutating func value(isSecret: Bool) throws(WireMalformed) -> JSON {
     skipSpace()
+    // A secret is one text: a list of them could fill the locked memory.
+    if isSecret, let byte = peek(), byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+      throw malformed
+    }
     switch peek() {
     case UInt8(ascii: "\""): return isSecret ? .secret(try secret()) : .string(try string())
     case UInt8(ascii: "{"):
       return try nested { parser throws(WireMalformed) in try parser.object() }
     case UInt8(ascii: "["):
-      return try nested { parser throws(WireMalformed) in try parser.array(isSecret) }
+      return try nested { parser throws(WireMalformed) in try parser.array() }
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
@@ -99,12 +103,12 @@ private struct JSONParser {
     }
   }
 
-  private mutating func array(_ isSecret: Bool) throws(WireMalformed) -> JSON {
+  private mutating func array() throws(WireMalformed) -> JSON {
     var values: [JSON] = []
     skipSpace()
     if take(UInt8(ascii: "]")) { return .array([]) }
     while true {
-      values.append(try value(isSecret: isSecret))
+      values.append(try value(isSecret: false))
       skipSpace()
       if take(UInt8(ascii: "]")) { return .array(values) }
       guard take(UInt8(ascii: ",")) else { throw malformed }
