@@ -13,6 +13,8 @@ func walletError(sqlite code: Int32, system: Int32) -> WalletError {
   case SQLITE_CORRUPT: return WalletError(.vaultDamaged, details: [detail])
   case SQLITE_NOMEM: return WalletError(.internalError, details: [detail])
   case SQLITE_IOERR:
+    // The log's index cannot grow; SQLite does not keep the system's word for it.
+    if code == SQLITE_IOERR | 19 << 8 { return WalletError(.diskFull, details: [detail]) }
     let isFull = system == ENOSPC || system == EDQUOT || system == EFBIG
     return WalletError(isFull ? .diskFull : .diskFault, details: [detail])
   case SQLITE_CANTOPEN:

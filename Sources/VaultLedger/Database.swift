@@ -5,6 +5,7 @@ import WalletModel
 final class Database {
   private let handle: OpaquePointer
   private var statements: [Int: Statement] = [:]
+  private var isClosed = false
 
   /// An empty path: SQLite's own private temporary database, gone when this ends.
   init(path: String, flags: Int32) throws(WalletError) {
@@ -17,8 +18,19 @@ final class Database {
   }
 
   deinit {
+    guard !isClosed else { return }
     for statement in statements.values { statement.end() }
     sqlite3_close(handle)
+  }
+
+  /// Ends the connection and says when something could not be written: `deinit` cannot. Nothing may
+  /// be asked of it afterwards.
+  func close() throws(WalletError) {
+    for statement in statements.values { statement.end() }
+    statements = [:]
+    let code = sqlite3_close(handle)
+    guard code == SQLITE_OK else { throw failure(code) }
+    isClosed = true
   }
 
   /// Settings of every connection (`security.md`, "Vault file").

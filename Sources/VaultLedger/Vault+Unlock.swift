@@ -1,5 +1,6 @@
 import CSQLite
 import CSodium
+import Glibc
 import Issuer
 import Secrets
 import WalletAPI
@@ -9,6 +10,8 @@ import WalletModel
 struct UnlockedVault: Sendable {
   let path: String
   let size: Int64
+  /// Nobody else can have the file meanwhile, not even a second connection of ours.
+  let isAlone: Bool
   let header: VaultHeader
   let keys: VaultKeys
   nonisolated(unsafe) let store: RowStore
@@ -47,8 +50,7 @@ extension Vault {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
     let path = try VaultFile.resolved(path)
     let size = try VaultFile.check(path, readOnly: readOnly)
-    let database = try VaultFile.connect(path, readOnly: readOnly)
-    let application = try database.integer("PRAGMA application_id")
+    let (database, application, isAlone) = try connect(path, readOnly: readOnly)
     guard application == Int64(VaultHeader.applicationID) else {
       throw WalletError(.vaultNotAVault)
     }
@@ -63,7 +65,23 @@ extension Vault {
     let keys = VaultKeys(data: data)
     let cutter = BoxCutter(vaultID: header.vaultID, epoch: header.epoch, keys: keys)
     return UnlockedVault(
-      path: path, size: size, header: header, keys: keys, store: RowStore(database, cutter))
+      path: path, size: size, isAlone: isAlone, header: header, keys: keys,
+      store: RowStore(database, cutter))
+  }
+
+  /// A connection, the file's `application_id`, and whether it had to be one that is alone.
+  private static func connect(_ path: String, readOnly: Bool)
+    throws(WalletError) -> (Database, Int64, Bool)
+  {
+    let query = "PRAGMA application_id"
+    do throws(WalletError) {
+      let database = try VaultFile.connect(path, readOnly: readOnly)
+      return (database, try database.integer(query), false)
+    } catch {
+      guard readOnly, error.code == .diskFull, access(path, W_OK) == 0 else { throw error }
+      let database = try VaultFile.connectAlone(path)
+      return (database, try database.integer(query), true)
+    }
   }
 
   private static func row<T>(

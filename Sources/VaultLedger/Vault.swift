@@ -40,7 +40,6 @@ package enum Vault {
         """
         PRAGMA application_id=\(VaultHeader.applicationID);
         PRAGMA user_version=\(VaultHeader.format);
-        PRAGMA journal_mode=WAL;
         """)
       let keys = VaultKeys(data: data)
       let store = RowStore(database, BoxCutter(vaultID: header.vaultID, epoch: 1, keys: keys))
@@ -71,7 +70,7 @@ package enum Vault {
     let profile = try opened.profile()
     return try VaultLedger(
       opened.store, opened.keys, owner: profile.customerID, watchedFile: opened.path,
-      background: FileCheck(opened))
+      background: opened.isAlone ? NoBackgroundWork() : FileCheck(opened))
   }
 
   /// The throw-away wallet: SQLite's private temporary database, gone with the process. The first

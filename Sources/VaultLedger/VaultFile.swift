@@ -58,6 +58,20 @@ enum VaultFile {
     return database
   }
 
+  /// Reading where there is no room for the log's index, which is in memory then: nobody else may
+  /// have the file meanwhile. Writing is refused by SQLite, not by the system: the lock of one who
+  /// is alone is a writer's.
+  static func connectAlone(_ path: String) throws(WalletError) -> Database {
+    let database = try Database(
+      path: "file:\(escaped(path))",
+      flags: SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_URI | SQLITE_OPEN_READWRITE)
+    // First of all: settings read the file.
+    try database.execute("PRAGMA locking_mode=EXCLUSIVE")
+    try database.configure(cacheKiB: 2048, busyMilliseconds: 5000)
+    try database.execute("PRAGMA query_only=ON")
+    return database
+  }
+
   static func folder(of path: String) -> String {
     guard let cut = path.lastIndex(of: "/"), cut != path.startIndex else { return "/" }
     return String(path[..<cut])
@@ -85,12 +99,21 @@ enum VaultFile {
     let draft = path + ".new-\(getpid())-\(randombytes_random())"
     let descriptor = open(draft, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR, 0o600)
     guard descriptor >= 0 else { throw creationError() }
-    close(descriptor)
-    defer { for end in ["", "-wal", "-shm", "-journal"] { unlink(draft + end) } }
-    do {
-      let database = try connect(draft, readOnly: false)
-      try fill(database)
+    // Kept open: SQLite's locks on the draft matter to nobody.
+    defer {
+      close(descriptor)
+      for end in ["", "-wal", "-shm", "-journal"] { unlink(draft + end) }
     }
+    let database = try connect(draft, readOnly: false)
+    // A draft that fails is thrown away, so its journal needs no disk. Each page goes straight to
+    // its place: nothing is left for the connection's end, where nobody hears of a failure.
+    try database.execute("PRAGMA journal_mode=MEMORY")
+    try fill(database)
+    guard try database.text("PRAGMA journal_mode=WAL") == "wal",
+      try database.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
+    else { throw WalletError(.diskFault, details: ["The new file could not be ended."]) }
+    try database.close()
+    guard fsync(descriptor) == 0, access(draft + "-wal", F_OK) != 0 else { throw creationError() }
     guard link(draft, path) == 0 else {
       throw errno == EEXIST ? WalletError(.vaultExists) : creationError()
     }

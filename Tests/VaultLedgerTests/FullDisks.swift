@@ -107,4 +107,54 @@ import WalletModel
     }
     #expect(names(in: folder) == [])
   }
+
+  /// A vault is made whole or not at all, however little room there is.
+  @Test(arguments: Array(stride(from: 96, through: 320, by: 16)))
+  func aNewVaultIsWholeOrNotThere(_ kibibytes: Int) throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    guard geteuid() == 0, mount("tmpfs", folder, "tmpfs", 0, "size=\(kibibytes)k") == 0 else {
+      return
+    }
+    defer { umount2(folder, Int32(MNT_DETACH)) }
+    let path = folder + "/wallet.vault"
+    do throws(WalletError) {
+      try TemporaryVault.make(path, secret("x"))
+    } catch {
+      #expect(error.code == .diskFull)
+      #expect(names(in: folder) == [])
+      return
+    }
+    #expect(names(in: folder) == ["wallet.vault"])
+    // The check needs room of its own, for the log's index.
+    let copy = try TemporaryVault(sample: false)
+    try copy.replace(by: path)
+    #expect(try Vault.check(at: copy.path, passphrase: secret("x")).findings == [])
+  }
+
+  /// Nothing has the file open, and there is no room for the log's index.
+  @Test func aFullDiskCanBeReadFrom() async throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    guard geteuid() == 0, mount("tmpfs", folder, "tmpfs", 0, "size=640k") == 0 else { return }
+    defer { umount2(folder, Int32(MNT_DETACH)) }
+    let path = folder + "/wallet.vault"
+    try TemporaryVault.make(path, secret("x"))
+    let filler = open(folder + "/filler", O_CREAT | O_WRONLY, 0o600)
+    let block = [UInt8](repeating: 1, count: 4096)
+    while Glibc.write(filler, block, block.count) > 0 {}
+    close(filler)
+    for _ in 0..<2 {
+      let ledger = try Vault.open(at: path, passphrase: secret("x"), readOnly: true)
+      let backend = LocalBackend(ledger: ledger)
+      #expect(try await backend.perform(ListCards(CardQuery()), backend.context).cards.count == 6)
+      await backend.waitUntilSeeded()
+    }
+    #expect(try Vault.check(at: path, passphrase: secret("x")).findings == [])
+    #expect { _ = try Vault.open(at: path, passphrase: secret("x")) } throws: {
+      ($0 as? WalletError)?.code == .diskFull
+    }
+    unlink(folder + "/filler")
+    _ = try Vault.open(at: path, passphrase: secret("x"))
+  }
 }

@@ -23,6 +23,18 @@ final class TemporaryVault: Sendable {
       profile: nil)
   }
 
+  /// Puts a copy of another file in this one's place.
+  func replace(by other: String) throws(WalletError) {
+    let from = Glibc.open(other, O_RDONLY)
+    let to = Glibc.open(path, O_WRONLY | O_TRUNC)
+    guard from >= 0, to >= 0 else { throw WalletError(.diskFault) }
+    defer {
+      close(from)
+      close(to)
+    }
+    while sendfile(to, from, nil, 1 << 20) > 0 {}
+  }
+
   deinit { removeFolder(folder) }
 
   func open(readOnly: Bool = false) throws(WalletError) -> VaultLedger {
