@@ -107,6 +107,8 @@ private final class Broadcast: Sendable {
     var listeners: [Int: AsyncStream<WalletEvent>.Continuation] = [:]
     var next = 0
     var isFinished = false
+    /// Damage stays: who listens later hears of it, too.
+    var damage: [WalletEvent] = []
   }
   private let state = Mutex(State())
 
@@ -117,6 +119,7 @@ private final class Broadcast: Sendable {
       guard !state.isFinished else { return nil }
       state.next += 1
       state.listeners[state.next] = continuation
+      for event in state.damage { continuation.yield(event) }
       return state.next
     }
     guard let number else {
@@ -130,7 +133,10 @@ private final class Broadcast: Sendable {
   }
 
   func send(_ event: WalletEvent) {
-    let listeners = state.withLock { Array($0.listeners.values) }
+    let listeners = state.withLock { state in
+      if case .damageFound = event, !state.damage.contains(event) { state.damage.append(event) }
+      return Array(state.listeners.values)
+    }
     for listener in listeners { listener.yield(event) }
   }
 

@@ -108,6 +108,24 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     return vault
   }
 
+  /// The check is often over before anyone listens.
+  @Test func whoListensLateHearsOfDamage() async throws {
+    let vault = try await usedVault()
+    try tamper(vault.path, "UPDATE cards SET \(Tampering.flip) WHERE id=\(Tampering.row(.card, 2))")
+    let backend = LocalBackend(ledger: try vault.open())
+    await backend.waitUntilSeeded()
+    for _ in 0..<2 {
+      let events = backend.events()
+      // Ends the wait when nothing was told.
+      let cards = try await backend.perform(ListCards(CardQuery()), backend.context).cards
+      let status: CardStatus = cards[0].status == .locked ? .active : .locked
+      _ = try await backend.perform(
+        SetCardStatus(cards[0].id, status, reason: "x"), backend.context)
+      var iterator = events.makeAsyncIterator()
+      #expect(await iterator.next() == .damageFound("It cannot be read. (card 2)"))
+    }
+  }
+
   @Test(arguments: Tampering.all)
   func everyChangeFromOutsideIsFound(_ tampering: Tampering) async throws {
     let vault = try await usedVault()
