@@ -9,9 +9,21 @@ extension Issuer {
   {
     try checkScope(GetAuthenticator.descriptor, context)
     return try ledger.read { reader throws(WalletError) in
-      if try reader.authenticator(.pending, of: context.customerID) != nil { return .pending }
-      return try reader.scaAccount(of: context.customerID).isEnrolled ? .enrolled : .none
+      let account = try reader.scaAccount(of: context.customerID)
+      // An app that works is what matters, whether or not another one is about to replace it.
+      if account.isEnrolled { return .enrolled }
+      return try pending(reader, account, context) == nil ? .none : .pending
     }
+  }
+
+  /// The key that waits for a first code, while its time lasts.
+  private func pending(
+    _ reader: any LedgerReader, _ account: ScaAccount, _ context: RequestContext
+  ) throws(WalletError) -> Secret? {
+    guard let began = account.enrolmentBegan,
+      clock.moment.longest(since: began) < Limits.enrolment * 1000
+    else { return nil }
+    return try reader.authenticator(.pending, of: context.customerID)
   }
 
   package func enrolAuthenticator(_ operation: EnrolAuthenticator, _ context: RequestContext)
@@ -25,6 +37,9 @@ extension Issuer {
       }
       let secret = Secret(count: Totp.secretBytes) { random.fill($0) }
       try writer.set(.pending, secret, of: customer)
+      var account = try writer.scaAccount(of: customer)
+      account.enrolmentBegan = clock.moment
+      try writer.put(account, of: customer)
       try audit(writer, .done, EnrolAuthenticator.descriptor, nil, context, note: "PENDING")
       let profile = try writer.profile(of: customer)
       return Totp.enrolment(secret: secret, account: profile.email).map { .success($0) }
@@ -39,11 +54,10 @@ extension Issuer {
     return try settle { writer throws(WalletError) -> Result<AuthenticatorState, WalletError> in
       let customer = context.customerID
       let now = clock.moment
-      guard let secret = try writer.authenticator(.pending, of: customer) else {
-        return .failure(
-          WalletError(.authenticatorState, details: ["No enrolment waits for a code."]))
-      }
       var account = try counted(writer, customer, now)
+      guard let secret = try pending(writer, account, context) else {
+        return .failure(try nothingPending(&account, writer, context))
+      }
       let left = blockLeft(account, now)
       if left > 0 { return .failure(blocked(left)) }
       guard operation.code.isDigits(count: 6),
@@ -59,6 +73,7 @@ extension Issuer {
       }
       clear(&account)
       account.isEnrolled = true
+      account.enrolmentBegan = nil
       account.lastStep = step
       try writer.set(.current, secret, of: customer)
       try writer.set(.pending, nil, of: customer)
@@ -67,5 +82,19 @@ extension Issuer {
         writer, .done, ConfirmAuthenticator.descriptor, nil, context, note: "ENROLLED")
       return .success(.enrolled)
     }
+  }
+
+  /// Says why there is nothing to confirm, and forgets a key whose time is over.
+  private func nothingPending(
+    _ account: inout ScaAccount, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> WalletError {
+    guard try writer.authenticator(.pending, of: context.customerID) != nil else {
+      return WalletError(.authenticatorState, details: ["No enrolment waits for a code."])
+    }
+    account.enrolmentBegan = nil
+    try writer.set(.pending, nil, of: context.customerID)
+    try writer.put(account, of: context.customerID)
+    return WalletError(
+      .authenticatorState, details: ["The enrolment's time has run out: begin it anew."])
   }
 }

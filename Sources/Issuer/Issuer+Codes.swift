@@ -45,6 +45,7 @@ extension Issuer {
       let id = random.id()
       hash = codeHash(code, event, message: id)
       message = id
+      event.lastSent = now
       try send(code, as: id, way, event, writer, context)
     }
     if let old = event.challenge?.messageID { try writer.removePhoneCode(of: old, customer) }
@@ -67,8 +68,8 @@ extension Issuer {
       let left = Limits.cooldown * 1000 - sinceLast
       return WalletError(.challengeLimit, retryAfter: Int((left + 999) / 1000))
     }
-    if let sent = event.challenge, sent.verification.channel != .authenticator {
-      let left = Limits.resend * 1000 - now.shortest(since: sent.created)
+    if let sent = event.lastSent {
+      let left = Limits.resend * 1000 - now.shortest(since: sent)
       if left > 0 {
         return WalletError(
           .rateLimited, "A code was sent just now", retryAfter: Int((left + 999) / 1000))

@@ -12,6 +12,7 @@ package final class Issuer: WalletEngine, Sendable {
     static let code: Int64 = 180
     static let grant: Int64 = 60
     static let resend: Int64 = 30
+    static let enrolment: Int64 = 15 * 60
     static let cooldown: Int64 = 15 * 60
     static let block: Int64 = 15 * 60
     static let longestBlock: Int64 = 24 * 3600

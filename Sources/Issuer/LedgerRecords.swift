@@ -63,6 +63,8 @@ package struct ScaAccount: Hashable, Sendable {
   package var isEnrolled = false
   /// The last 30-second step whose app code was used: each is good once.
   package var lastStep: Int64 = -1
+  /// When the key of an app was handed out that has not been confirmed yet.
+  package var enrolmentBegan: Moment?
   package init() {}
 }
 
@@ -99,6 +101,8 @@ package struct ScaEventRecord: Hashable, Sendable {
   package var touched: Moment
   /// The latest; an earlier one is void.
   package var challenge: ScaChallengeRecord?
+  /// When a code was last sent for it; asking for an app's code is none.
+  package var lastSent: Moment?
   /// When the right code came: the grant runs from then.
   package var verified: Moment?
   /// The grant was used.

@@ -111,6 +111,9 @@ struct RecordReader {
     }
   }
 
+  /// What records were given later: those without it end, or have padding there.
+  var isAtEnd: Bool { at == bytes.count }
+
   mutating func int() throws(MalformedRecord) -> Int { Int(try integer()) }
   mutating func bool() throws(MalformedRecord) -> Bool { try byte() != 0 }
   mutating func time() throws(MalformedRecord) -> Timestamp {

@@ -115,6 +115,11 @@ extension RecordReader {
     try optional { reader throws(MalformedRecord) in try reader.moment() }
   }
 
+  /// One that older records do not have.
+  private mutating func laterMoment() throws(MalformedRecord) -> Moment? {
+    isAtEnd ? nil : try optionalMoment()
+  }
+
   mutating func scaAccount() throws(MalformedRecord) -> ScaAccount {
     try form()
     var account = ScaAccount()
@@ -125,6 +130,7 @@ extension RecordReader {
     account.lastChallenge = try optionalMoment()
     account.isEnrolled = try bool()
     account.lastStep = try integer()
+    account.enrolmentBegan = try laterMoment()
     return account
   }
 
@@ -144,6 +150,7 @@ extension RecordReader {
     event.challenge = try optional { reader throws(MalformedRecord) in try reader.challenge() }
     event.verified = try optionalMoment()
     event.isConsumed = try bool()
+    event.lastSent = try laterMoment()
     return event
   }
 

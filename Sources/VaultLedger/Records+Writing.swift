@@ -128,6 +128,7 @@ extension RecordWriter {
     put(account.lastChallenge) { $0.put($1) }
     put(account.isEnrolled)
     put(account.lastStep)
+    put(account.enrolmentBegan) { $0.put($1) }
   }
 
   mutating func put(_ event: ScaEventRecord) {
@@ -151,6 +152,7 @@ extension RecordWriter {
     }
     put(event.verified) { $0.put($1) }
     put(event.isConsumed)
+    put(event.lastSent) { $0.put($1) }
   }
 
   mutating func put(_ message: PhoneMessageRecord) {

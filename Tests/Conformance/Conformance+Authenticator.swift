@@ -65,9 +65,33 @@ extension Conformance {
       let old = wallet.under.appCode(app, wallet.now)
       wallet.equal(try await attempt(wallet, old), .rejected, "older than the last that was used")
     },
+    ConformanceCase("B11 an enrolment waits for 15 minutes for its code") { wallet in
+      for (milliseconds, isOver) in [(899_999, false), (900_000, true)] as [(Int64, Bool)] {
+        let enrolment = try await wallet.authorised(EnrolAuthenticator())
+        wallet.advance(0, milliseconds: milliseconds)
+        let code = wallet.under.appCode(enrolment.secret, wallet.now)
+        if isOver {
+          wallet.equal(try await wallet.perform(GetAuthenticator()), .enrolled, "the first app")
+          await wallet.refuse(.authenticatorState, ConfirmAuthenticator(code: code))
+        } else {
+          wallet.equal(try await wallet.perform(GetAuthenticator()), .pending)
+          wallet.equal(try await wallet.perform(ConfirmAuthenticator(code: code)), .enrolled)
+        }
+      }
+    },
+    ConformanceCase("B11 an enrolment that nobody ended is none") { wallet in
+      _ = try await wallet.authorised(EnrolAuthenticator())
+      wallet.advance(15 * 60)
+      wallet.equal(try await wallet.perform(GetAuthenticator()), .none)
+      // Begun anew, it waits again.
+      let again = try await wallet.authorised(EnrolAuthenticator())
+      wallet.equal(try await wallet.perform(GetAuthenticator()), .pending)
+      wallet.equal(try await again.confirm(wallet), .enrolled)
+    },
     ConformanceCase("B11 the old app stays in force until the new one is confirmed") { wallet in
       let old = try await enrol(wallet)
       let new = try await wallet.authorised(EnrolAuthenticator())
+      wallet.equal(try await wallet.perform(GetAuthenticator()), .enrolled, "the old app")
       wallet.equal(
         try await attempt(wallet, wallet.under.appCode(old, wallet.now)), .verified)
       wallet.advance(60)

@@ -78,6 +78,24 @@ extension Conformance {
       wallet.equal(
         try await wallet.perform(SubmitAttempt(event.reference, code: new)).status, .verified)
     },
+    ConformanceCase("B13 the wait between two codes is not cut short by an app in between") {
+      wallet in
+      _ = try await wallet.authorised(EnrolAuthenticator()).confirm(wallet)
+      wallet.advance(60)
+      let event = try await details(wallet)
+      _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.sms))
+      let old = try await wallet.codeOnPhone()
+      _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.app))
+      wallet.equal(try await wallet.perform(ListPhoneMessages())[0].code, nil, "the old code")
+      wallet.equal(
+        try await wallet.perform(SubmitAttempt(event.reference, code: old)).status, .rejected)
+      await wallet.refuse(.rateLimited, CreateChallenge(event.reference, Wallet.sms))
+      await wallet.refuse(.rateLimited, CreateChallenge(event.reference, Wallet.email))
+      wallet.advance(0, milliseconds: 29_999)
+      await wallet.refuse(.rateLimited, CreateChallenge(event.reference, Wallet.sms))
+      wallet.advance(0, milliseconds: 1)
+      _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.sms))
+    },
     ConformanceCase("B14 what is not six digits is a wrong code, and nothing worse") { wallet in
       let event = try await details(wallet)
       _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.sms))
@@ -130,5 +148,13 @@ extension Conformance {
 
   static func details(_ wallet: Wallet) async throws -> ScaEvent {
     try await wallet.event(of: GetSecureDetails(try await wallet.card("Everyday").id))
+  }
+}
+
+extension AuthenticatorEnrolment {
+  /// Ends the enrolment with what an app shows.
+  func confirm(_ wallet: Wallet) async throws -> AuthenticatorState {
+    try await wallet.perform(
+      ConfirmAuthenticator(code: wallet.under.appCode(secret, wallet.now)))
   }
 }
