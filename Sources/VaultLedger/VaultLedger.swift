@@ -141,6 +141,23 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     return true
   }
 
+  /// Does the check of a small file at once and says what is wrong, if anything is; nil for a larger
+  /// one, which is checked behind the first page. For commands, which end before that.
+  package func damageAtOnce() -> String? {
+    var info = stat()
+    guard let watchedFile, stat(watchedFile, &info) == 0, info.st_size <= 4 << 20 else {
+      return nil
+    }
+    do throws(WalletError) {
+      while let progress = try background.step(self) {
+        if case .damaged(let what) = progress { return what }
+      }
+      return nil
+    } catch {
+      return error.code == .vaultDamaged ? error.details.first ?? error.message : nil
+    }
+  }
+
   package func backgroundStep() throws(WalletError) -> BackgroundProgress? {
     try background.step(self)
   }

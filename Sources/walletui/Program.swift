@@ -12,6 +12,7 @@ enum Program {
       case .help(nil): try Output.text(Help.program(Commands.parser))
       case .run(let invocation):
         try RemoteOptions.check(invocation)
+        try WalletOpener.check(invocation)
         if invocation.command.path.isEmpty { return Screen.run(ScreenOptions(invocation)) }
         return wait(for: invocation).rawValue
       }

@@ -34,7 +34,8 @@ struct DemoTests {
   }
 
   @Test(arguments: [
-    (["--status", "locked"], ["0093"], 1), (["--type", "virtual"], ["0093"], 1),
+    (["--status", "locked"], ["0093"], 1), (["--status", "Locked"], ["0093"], 1),
+    (["--type", "VIRTUAL"], ["0093"], 1),
     (["--status", "issued,digital"], ["7711", "3306"], 2), (["--status", "rejected"], [], 0),
     (["--limit", "2"], ["4821", "1177"], 6),
     (["--limit", "2", "--offset", "4"], ["3306", "9254"], 6),

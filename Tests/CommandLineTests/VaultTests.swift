@@ -94,4 +94,30 @@ struct VaultTests {
     #expect(list.status == 0, "\(list.err)")
     #expect(list.out.contains("No cards."))
   }
+
+  /// A row that was put back to an older state is as good as any: only the root tells.
+  @Test func aRolledBackRowIsWarnedOf() throws {
+    let vault = try TestVault()
+    let everyday = try vault.id("Everyday")
+    let sql = { (text: String) throws in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+      process.arguments = [
+        "-c",
+        "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.executescript(sys.argv[2])",
+        vault.file, text,
+      ]
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    try sql("CREATE TABLE kept AS SELECT * FROM cards")
+    #expect(try vault.run(["card", "lock", everyday]).err == "")
+    try sql("DELETE FROM cards; INSERT INTO cards SELECT * FROM kept; DROP TABLE kept")
+    let list = try vault.run(["cards"])
+    #expect(list.status == 0)
+    #expect(list.err.contains("the vault is damaged"))
+    #expect(list.err.contains("vault check"))
+    #expect(try vault.run(["vault", "check"]).status == 23)
+  }
 }

@@ -12,7 +12,7 @@ enum Commands {
   static let shared =
     [
       CommandOption("demo", "use a throw-away wallet with sample cards"),
-      CommandOption("demo-cards", .number("N", 1...1_000_000), "sample cards in it (at least 6)"),
+      CommandOption("demo-cards", .number("N", 6...1_000_000), "sample cards in it (at least 6)"),
       CommandOption("vault", .text("FILE"), "the wallet's file instead of the usual one"),
       CommandOption(
         "passphrase-file", .text("FILE"), "read the passphrase from its first line; - is stdin"),

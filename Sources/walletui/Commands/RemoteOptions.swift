@@ -32,7 +32,8 @@ struct RemoteOptions: Sendable {
   /// hand over a card's PIN.
   static func check(_ invocation: Invocation) throws(WalletError) {
     guard invocation.text("server") == nil else { return }
-    for option in options where invocation.has(option.name) {
+    let own = invocation.command.options.map(\.name)
+    for option in options where invocation.has(option.name) && !own.contains(option.name) {
       throw WalletError(.usage, details: ["--\(option.name) goes with --server URL"])
     }
   }

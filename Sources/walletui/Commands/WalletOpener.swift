@@ -31,8 +31,18 @@ struct WalletOpener: Sendable {
     remote = options.remote
   }
 
+  /// A throw-away wallet has no file.
+  static func check(_ invocation: Invocation) throws(WalletError) {
+    guard invocation.has("demo") || invocation.has("demo-cards") else { return }
+    for other in ["vault", "passphrase-file"] where invocation.has(other) {
+      throw WalletError(.usage, details: ["--demo and --\(other) do not go together"])
+    }
+  }
+
   /// - Parameter readOnly: Nothing will be changed, so a file that cannot be written to will do.
-  func open(readOnly: Bool = false) async throws(WalletError) -> WalletService {
+  /// - Parameter warns: Damage is told on standard error, before anything else is done. Nothing is
+  ///   refused for it.
+  func open(readOnly: Bool = false, warns: Bool = false) async throws(WalletError) -> WalletService {
     if let remote { return try await remote.open() }
     if demo {
       let backend = LocalBackend(ledger: try Vault.demo(cards: demoCards ?? SampleWallet.cardCount))
@@ -46,6 +56,10 @@ struct WalletOpener: Sendable {
     let passphrase = try passphrase()
     defer { passphrase.wipe() }
     let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: readOnly)
+    if warns, let damage = ledger.damageAtOnce() {
+      Output.note(
+        "walletui: the vault is damaged: \(Text.clean(damage)); see `walletui vault check`.")
+    }
     let backend = LocalBackend(ledger: ledger)
     return WalletService(backend: backend, context: backend.context)
   }
@@ -123,6 +137,6 @@ struct WalletOpener: Sendable {
 
 extension Invocation {
   func wallet(readOnly: Bool = false) async throws(WalletError) -> WalletService {
-    try await WalletOpener(self).open(readOnly: readOnly)
+    try await WalletOpener(self).open(readOnly: readOnly, warns: true)
   }
 }

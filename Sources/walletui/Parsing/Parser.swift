@@ -22,7 +22,8 @@ struct Parser {
     var plain: [String] = []
     var optionsEnded = false
     let command = try command(in: words)
-    let known = shared + command.options
+    // A command's own word comes first: `card reveal --pin` is no server's key.
+    let known = command.options + shared
     while let word = rest.popFirst() {
       if optionsEnded || word == "-" || !word.hasPrefix("-") {
         plain.append(word)
@@ -97,7 +98,7 @@ struct Parser {
     if let problem = option.value.problem(value) {
       throw usage("--\(name) \(problem)", command)
     }
-    return (option, value)
+    return (option, option.value.canonical(value))
   }
 
   private func checkArguments(_ invocation: Invocation) throws(WalletError) {
@@ -154,10 +155,19 @@ extension CommandOption.Value {
     return false
   }
 
+  /// Whatever the case: `ACTIVE` is what JSON says.
+  private static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }
+
+  /// The declared word, however it was typed.
+  func canonical(_ value: String) -> String {
+    guard case .choice(_, let words) = self else { return value }
+    return words.first { Self.isSame($0, value) } ?? value
+  }
+
   /// What is wrong with a value; nil when nothing is.
   func problem(_ value: String) -> String? {
     switch self {
-    case .none, .text: return value.isEmpty ? "needs a value" : nil
+    case .none, .text: return value.isEmpty ? "is empty; leave it out instead" : nil
     case .number(_, let range):
       guard let number = Int(value), range.contains(number) else {
         return range.upperBound == .max
@@ -166,10 +176,10 @@ extension CommandOption.Value {
       }
       return nil
     case .choice(_, let words):
-      return words.contains(value) ? nil : "must be one of: " + words.joined(separator: ", ")
+      return words.contains { Self.isSame($0, value) } ? nil : "must be one of: " + words.joined(separator: ", ")
     case .choices(_, let words):
       let given = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      return given.allSatisfy(words.contains)
+      return given.allSatisfy { word in words.contains { Self.isSame($0, word) } }
         ? nil : "takes these, separated by commas: " + words.joined(separator: ", ")
     }
   }
