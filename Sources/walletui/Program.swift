@@ -10,6 +10,7 @@ enum Program {
       case .version: try Output.line("walletui \(version)")
       case .help(let command?): try Output.text(Help.command(command, shared: Commands.shared))
       case .help(nil): try Output.text(Help.program(Commands.parser))
+      case .groupHelp(let word): try Output.text(Help.group(word, Commands.parser))
       case .run(let invocation):
         try RemoteOptions.check(invocation)
         try WalletOpener.check(invocation)

@@ -88,4 +88,25 @@ struct UsageTests {
     #expect(before.out.contains("1–2 of 6"))
     #expect(after.out == before.out)
   }
+
+  @Test(arguments: [
+    (["card", "--help"], "card lock ID"), (["vault", "--help"], "vault check"),
+    (["sca", "-h"], "sca enrol"), (["help", "card"], "card lock ID"),
+    (["help"], "Commands:"), (["help", "card", "lock"], "Usage: walletui card lock"),
+    (["help", "cards"], "Usage: walletui cards"),
+  ])
+  func groupsHaveTheirHelp(_ arguments: [String], _ part: String) throws {
+    let run = try Binary.run(arguments)
+    #expect(run.status == 0, "\(run.err)")
+    #expect(run.out.contains(part))
+    #expect(run.err == "")
+  }
+
+  @Test func aFolderThatIsNotThereIsSaidSo() throws {
+    let run = try Binary.run([
+      "vault", "init", "--sample", "--vault", "/nonexistent/x/y", "--passphrase-file", "/dev/null",
+    ])
+    #expect(run.status == 24)
+    #expect(run.err.contains("The folder does not exist"))
+  }
 }

@@ -33,6 +33,7 @@ extension Commands {
     if access(path, F_OK) == 0 {
       throw WalletError(.vaultExists, details: [Text.clean(path)])
     }
+    if opener.vault != nil { try checkFolder(of: path) }
     let owner = try owner(invocation)
     let passphrase = try opener.newPassphrase()
     defer { passphrase.wipe() }
@@ -83,6 +84,16 @@ extension Commands {
       market: invocation.text("market").flatMap(Market.init) ?? .eu)
     if let error = WalletError.invalid(details.fieldErrors) { throw error }
     return CustomerProfile(owner: details)
+  }
+
+  /// A folder that was named must be there: only the usual one is made.
+  private static func checkFolder(of path: String) throws(WalletError) {
+    guard let cut = path.lastIndex(of: "/"), cut != path.startIndex else { return }
+    let folder = String(path[..<cut])
+    guard access(folder, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR) else { return }
+    throw WalletError(
+      .vaultMissing, "The folder does not exist", details: [Text.clean(folder)],
+      advice: "Make it first, with mode 700, or choose another.")
   }
 
   private static func refuseDemo(_ opener: WalletOpener) throws(WalletError) {

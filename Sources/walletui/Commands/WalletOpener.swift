@@ -42,7 +42,8 @@ struct WalletOpener: Sendable {
   /// - Parameter readOnly: Nothing will be changed, so a file that cannot be written to will do.
   /// - Parameter warns: Damage is told on standard error, before anything else is done. Nothing is
   ///   refused for it.
-  func open(readOnly: Bool = false, warns: Bool = false) async throws(WalletError) -> WalletService {
+  func open(readOnly: Bool = false, warns: Bool = false) async throws(WalletError) -> WalletService
+  {
     if let remote { return try await remote.open() }
     if demo {
       let backend = LocalBackend(ledger: try Vault.demo(cards: demoCards ?? SampleWallet.cardCount))

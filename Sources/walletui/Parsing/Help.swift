@@ -35,6 +35,14 @@ enum Help {
     return text
   }
 
+  /// What begins with `word`.
+  static func group(_ word: String, _ parser: Parser) -> String {
+    let commands = parser.commands.filter { $0.path[0] == word }
+    return "Usage: walletui \(word) COMMAND …\n\nCommands:\n"
+      + table(commands.map { ($0.usageLine, $0.summary) })
+      + "\nSee `walletui \(word) COMMAND --help`.\n"
+  }
+
   private static func row(_ option: CommandOption) -> (String, String) {
     var help = option.help
     switch option.value {

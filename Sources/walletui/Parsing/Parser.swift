@@ -8,6 +8,8 @@ struct Parser {
     case run(Invocation)
     /// nil: the program's own help.
     case help(Subcommand?)
+    /// The commands that begin with this word.
+    case groupHelp(String)
     case version
   }
 
@@ -17,6 +19,7 @@ struct Parser {
   let screen: Subcommand
 
   func parse(_ words: [String]) throws(WalletError) -> Result {
+    if let help = try groupHelp(words) { return help }
     var rest = words[...]
     var given: [(CommandOption, String)] = []
     var plain: [String] = []
@@ -75,6 +78,26 @@ struct Parser {
       throw usage("`\(first)` needs one of: " + wanted.joined(separator: ", "), nil)
     }
     throw unknownCommand(plain[1], among: wanted, after: first)
+  }
+
+  /// `help [COMMAND…]`, and `--help` behind a word that only begins commands.
+  private func groupHelp(_ words: [String]) throws(WalletError) -> Result? {
+    let wantsHelp = words.last == "--help" || words.last == "-h"
+    var path = words
+    if words.first == "help" {
+      path.removeFirst()
+      if path.isEmpty { return .help(nil) }
+    } else if !wantsHelp {
+      return nil
+    }
+    path.removeAll { $0 == "--help" || $0 == "-h" }
+    if path.count == 1, !commands.contains(where: { $0.path == path }),
+      commands.contains(where: { $0.path[0] == path[0] })
+    {
+      return .groupHelp(path[0])
+    }
+    guard words.first == "help" else { return nil }
+    return .help(try command(in: path))
   }
 
   private var everyOption: [CommandOption] { shared + screen.options + commands.flatMap(\.options) }
@@ -176,7 +199,8 @@ extension CommandOption.Value {
       }
       return nil
     case .choice(_, let words):
-      return words.contains { Self.isSame($0, value) } ? nil : "must be one of: " + words.joined(separator: ", ")
+      return words.contains { Self.isSame($0, value) }
+        ? nil : "must be one of: " + words.joined(separator: ", ")
     case .choices(_, let words):
       let given = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       return given.allSatisfy { word in words.contains { Self.isSame($0, word) } }
