@@ -131,9 +131,13 @@ final class TestVault {
     file = folder.appendingPathComponent("wallet.vault").path
     passphraseFile = folder.appendingPathComponent("passphrase").path
     try write("correct horse\n", to: "passphrase")
-    let made = try run(["vault", "init"] + (sample ? ["--sample"] : []))
+    let made = try run(["vault", "init"] + (sample ? ["--sample"] : Self.owner))
     try #require(made.status == 0, "\(made.err)")
   }
+
+  static let owner = [
+    "--name", "Ana Petrova", "--mobile", "+359 888123456", "--email", "ana@example.com",
+  ]
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 

@@ -82,9 +82,14 @@ struct VaultTests {
 
   @Test func passphraseFromStandardInputAndTheUsualPlace() throws {
     let vault = try TestVault(sample: false)
+    let ownerless = try Binary.run(
+      ["vault", "init", "--vault", vault.file + "2", "--passphrase-file", vault.passphraseFile])
+    #expect(ownerless.status == 2)
+    #expect(ownerless.err.contains("--sample"))
     let home = ["XDG_DATA_HOME": vault.folder.path + "/data"]
     let made = try Binary.run(
-      ["vault", "init", "--passphrase-file", "-"], input: "from a pipe\nmore", environment: home)
+      ["vault", "init", "--passphrase-file", "-"] + TestVault.owner,
+      input: "from a pipe\nmore", environment: home)
     #expect(made.status == 0, "\(made.err)")
     let folder = vault.folder.path + "/data/walletui"
     let mode = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int

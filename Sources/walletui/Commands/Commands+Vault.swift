@@ -74,14 +74,29 @@ extension Commands {
     return report.ok ? .ok : .damagedVault
   }
 
-  /// The customer as the options say; nil when they say nothing.
+  /// The customer as the options say, or as the person answers; nil: the sample's.
   private static func owner(_ invocation: Invocation) throws(WalletError) -> CustomerProfile? {
     guard ["name", "mobile", "email", "market"].contains(where: { invocation.text($0) != nil })
-    else { return nil }
+    else { return invocation.has("sample") ? nil : try askedOwner() }
     let details = CustomerDetails(
       name: invocation.text("name") ?? "", mobile: invocation.text("mobile") ?? "",
       email: invocation.text("email") ?? "",
       market: invocation.text("market").flatMap(Market.init) ?? .eu)
+    if let error = WalletError.invalid(details.fieldErrors) { throw error }
+    return CustomerProfile(owner: details)
+  }
+
+  private static func askedOwner() throws(WalletError) -> CustomerProfile {
+    guard let console = Console.open() else {
+      throw WalletError(
+        .usage, details: ["a new vault needs its owner, and there is no terminal to ask on"],
+        advice: "Give --name, --mobile and --email, or --sample.")
+    }
+    defer { console.close() }
+    let details = CustomerDetails(
+      name: try console.line("Name on your cards: "),
+      mobile: try console.line("Mobile number, such as +359 888123456: "),
+      email: try console.line("E-mail address: "))
     if let error = WalletError.invalid(details.fieldErrors) { throw error }
     return CustomerProfile(owner: details)
   }
