@@ -76,6 +76,11 @@ package enum CardNumbers {
     }
   }
 
+  /// Whether two hashes are the same, in time that depends on their lengths only.
+  package static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    a.count == b.count && sodium_memcmp(a, b, a.count) == 0
+  }
+
   /// `count` random digits.
   static func digits(_ count: Int, _ random: IssuerRandom) -> Secret {
     Secret(count: count) { digits in

@@ -158,9 +158,8 @@ extension Issuer {
       account.lastStep = step
       return true
     }
-    let hash = codeHash(code, event, message: challenge.messageID ?? "")
-    return hash.count == challenge.codeHash.count
-      && zip(hash, challenge.codeHash).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+    return CardNumbers.isSame(
+      codeHash(code, event, message: challenge.messageID ?? ""), challenge.codeHash)
   }
 
   /// Counts a wrong code; the fifth in a row blocks, for twice as long each time.

@@ -80,9 +80,12 @@ void *harden_arena_alloc(size_t size) {
 
 void harden_arena_free(void *slot, size_t size) {
   size_t wanted = count_for(size);
-  explicit_bzero(slot, wanted * granule);
-  pthread_mutex_lock(&lock);
   size_t start = (size_t)((uint8_t *)slot - arena) / granule;
+  pthread_mutex_lock(&lock);
+  // A slot that is given back twice may be another secret's by then: better no process than that.
+  for (size_t i = start; i < start + wanted; i++)
+    if (!used[i]) give_up("walletui: a secret was given back twice\n");
+  explicit_bzero(slot, wanted * granule);
   memset(used + start, 0, wanted);
   used_granules -= wanted;
   if (start < first_free) first_free = start;

@@ -1,0 +1,28 @@
+import Dispatch
+import Secrets
+import Synchronization
+import Testing
+
+@Suite struct ArenaStressTests {
+  /// Secrets that live at the same time never share memory, however many threads make and end them.
+  @Test func secretsNeverShareMemory() {
+    let wrong = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      var held: [(secret: Secret, mark: UInt8)] = []
+      var random = UInt64(thread &* 7919 &+ 1)
+      for round in 0..<20_000 {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let size = Int(random >> 33) % 120 + 1
+        let mark = UInt8(truncatingIfNeeded: round &* 8 &+ thread)
+        held.append(
+          (Secret(count: size) { for index in 0..<size { $0[index] = mark } }, mark))
+        if held.count > 20 {
+          let old = held.remove(at: Int(random >> 40) % held.count)
+          let isWhole = old.secret.withBytes { $0.allSatisfy { $0 == old.mark } }
+          if !isWhole { wrong.withLock { $0 += 1 } }
+        }
+      }
+    }
+    #expect(wrong.withLock { $0 } == 0)
+  }
+}
