@@ -98,7 +98,7 @@ enum Scene: String, CaseIterable {
 
   @Test(arguments: [ColorDepth.ansi16, .mono], sizes)
   func everyDepth(_ depth: ColorDepth, _ size: Size) {
-    for scene in [Scene.main, .code, .help] {
+    for scene in Scene.allCases {
       let theme = ThemeLibrary.load(named: "dark", depth: depth).0
       Golden.check(
         render(scene.state(size), theme),
