@@ -27,14 +27,14 @@ struct QRMatrixTests {
     #expect(!matrix[-1, 0] && !matrix[0, matrix.size])
   }
 
-  @Test("Nothing and too much have no code", arguments: [0, 2_332])
+  @Test("Nothing and too much have no code", arguments: [0, 2_954])
   func refused(count: Int) {
     #expect(QRMatrix.encode(Self.secret(String(repeating: "x", count: count))) == nil)
   }
 
   @Test("As much as fits has one")
   func largest() {
-    #expect(QRMatrix.encode(Self.secret(String(repeating: "x", count: 2_331)))?.size == 177)
+    #expect(QRMatrix.encode(Self.secret(String(repeating: "x", count: 2_953)))?.size == 177)
   }
 
   @Test(
