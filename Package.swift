@@ -45,6 +45,7 @@ let package = Package(
     .target(name: "CCurl", path: "Sources/System/CCurl"),
 
     // Floor 1: values and rules without I/O.
+    library("Threads", []),
     library("Secrets", ["CHarden", "CSodium"]),
     library("WalletModel", ["Secrets"]),
     library("QRCode", ["Secrets", "CHarden", "CQREncode"]),
@@ -54,17 +55,17 @@ let package = Package(
     library("WalletAPI", ["WalletModel", "Secrets"]),
 
     // Floor 3: the engine, and what front ends call.
-    library("Issuer", ["WalletAPI", "WalletModel", "Secrets", "CSodium", "COath"]),
+    library("Issuer", ["Threads", "WalletAPI", "WalletModel", "Secrets", "CSodium", "COath"]),
     library("WalletService", ["WalletAPI", "WalletModel", "Secrets"]),
 
     // Floor 4: storage and looks.
     library(
       "VaultLedger", ["Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite", "CSodium"]),
     library(
-      "RemoteBackend", ["WalletAPI", "WalletModel", "Secrets", "CCurl"]),
+      "RemoteBackend", ["Threads", "WalletAPI", "WalletModel", "Secrets", "CCurl"]),
     library(
       "WalletServer",
-      ["Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD", "CSodium"]),
+      ["Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD", "CSodium"]),
     library(
       "Themes", ["Canvas", "CYaml"],
       resources: [
@@ -84,7 +85,8 @@ let package = Package(
     .executableTarget(
       name: "walletui",
       dependencies: [
-        "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService", "WalletAPI",
+        "Threads", "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService",
+        "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
         "CScrub", "RemoteBackend",
       ],

@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// Tells when a file was written to or touched, by inotify on a thread of its own: no wake-ups while nothing
 /// happens.

@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// One thread that runs jobs one after the other, and work that may wait when there are none. The
 /// cooperative pool is never blocked by a disk. Asleep when there is nothing to do.
@@ -57,31 +58,4 @@ package final class SerialThread: @unchecked Sendable {
       }
     }
   }
-}
-
-/// Starts a thread that takes no signals but the fatal ones: the others are the terminal's.
-package func startThread(_ body: @escaping @Sendable () -> Void) {
-  final class Start: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-  var signals = sigset_t()
-  var before = sigset_t()
-  sigfillset(&signals)
-  for fatal in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS] {
-    sigdelset(&signals, fatal)
-  }
-  pthread_sigmask(SIG_BLOCK, &signals, &before)
-  var thread = pthread_t()
-  let start = Unmanaged.passRetained(Start(body))
-  let result = pthread_create(
-    &thread, nil,
-    { argument in
-      guard let argument else { return nil }
-      Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
-      return nil
-    }, start.toOpaque())
-  pthread_sigmask(SIG_SETMASK, &before, nil)
-  precondition(result == 0, "the system gives no more threads")
-  pthread_detach(thread)
 }

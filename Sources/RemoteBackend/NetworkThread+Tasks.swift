@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 
 // Tasks and pauses on the network thread. The toolchain's own pool wakes up every second for as long
 // as it exists; a wallet at rest must not.
@@ -8,7 +9,7 @@ extension NetworkThread: TaskExecutor {
     let job = UnownedJob(job)
     if enqueue(.run(job)) { return }
     // The thread has ended; what is left to be done ends on one of its own.
-    startNetworkThread { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+    startThread { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
   /// Returns after `pause`, or as soon as the task is cancelled.

@@ -2,6 +2,7 @@ import CMicroHTTPD
 import Glibc
 import Issuer
 import Synchronization
+import Threads
 import WalletAPI
 import WalletModel
 

@@ -1,6 +1,6 @@
-import Issuer
 import Secrets
 import Synchronization
+import Threads
 import WalletAPI
 import WalletModel
 import WalletService
