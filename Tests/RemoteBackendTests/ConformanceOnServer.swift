@@ -10,15 +10,48 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// The suite that every backend is put under, over HTTP.
-@Suite struct ConformanceOnServer {
-  @Test(arguments: Conformance.cases)
-  func holds(_ rule: ConformanceCase) async throws {
+/// The suite that every backend is put under, over HTTP and over HTTPS. One after the other: each
+/// has its server and its clients, and locked memory is finite.
+@Suite(.serialized) struct ConformanceOnServer {
+  @Test(arguments: Conformance.cases, [false, true])
+  func holds(_ rule: ConformanceCase, isSecure: Bool) async throws {
     let clock = TestClock(IssuerClock.system.now())
-    let place = try ServedWallet(try Vault.demo(), clock)
+    let certificate = isSecure ? try SelfSigned() : nil
+    let place = try ServedWallet(try Vault.demo(), clock, certificate)
     let failures = await rule.run(on: try await place.underTest())
     for failure in failures { Issue.record("\(failure)") }
   }
+}
+
+/// A certificate for 127.0.0.1 that was made for one test.
+private final class SelfSigned: Sendable {
+  private let folder: URL
+  /// The client's file of whom to trust.
+  let file: String
+  let certificate: String
+  let key: String
+
+  private init() throws {
+    folder = URL(fileURLWithPath: NSTemporaryDirectory())
+      .appendingPathComponent("walletui-https-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    file = folder.appendingPathComponent("certificate.pem").path
+    let keyFile = folder.appendingPathComponent("key.pem").path
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = """
+      openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=test \
+      -addext subjectAltName=IP:127.0.0.1 -keyout \(keyFile) -out \(file)
+      """.split(separator: " ").map(String.init)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "openssl")
+    certificate = try String(contentsOfFile: file, encoding: .utf8)
+    key = try String(contentsOfFile: keyFile, encoding: .utf8)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
 }
 
 /// A server in this process, on a clock that the test holds.
@@ -26,12 +59,14 @@ private final class ServedWallet: Sendable {
   private let ledger: VaultLedger
   private let clock: TestClock
   private let server: WalletServer
+  private let certificate: SelfSigned?
   private static let password = secret("correct horse")
   private static let hash = ServerUser.hash(password, isDemo: true) ?? ""
 
-  init(_ ledger: VaultLedger, _ clock: TestClock) throws {
+  init(_ ledger: VaultLedger, _ clock: TestClock, _ certificate: SelfSigned?) throws {
     self.ledger = ledger
     self.clock = clock
+    self.certificate = certificate
     var options = WalletServer.Options()
     options.clock = IssuerClock(now: { clock.now }, boot: { clock.boot })
     options.simulatesPhone = true
@@ -41,14 +76,17 @@ private final class ServedWallet: Sendable {
     options.users = [ledger.owner, CustomerID("someone-else")].map {
       ServerUser(name: $0.rawValue, customer: $0, passwordHash: Self.hash)
     }
+    options.tls = certificate.map { ($0.certificate, secret($0.key)) }
     server = try WalletServer.start(ledger, options)
   }
 
   deinit { server.stop(within: 0) }
 
   func signIn(_ context: RequestContext) async throws(WalletError) -> RemoteBackend {
+    let scheme = certificate == nil ? "http" : "https"
     var profile = try RemoteProfile(
-      server: "http://127.0.0.1:\(server.port)", insecureLoopback: true)
+      server: "\(scheme)://127.0.0.1:\(server.port)", insecureLoopback: certificate == nil)
+    profile.caFile = certificate?.file
     profile.clientSecret = secret("hush")
     return try await RemoteBackend.signIn(
       profile, user: context.customerID.rawValue, password: Self.password,
@@ -62,7 +100,9 @@ private final class ServedWallet: Sendable {
     return BackendUnderTest(
       backend: SignIns(self, try await signIn(context), context), context: context,
       advance: { clock.advance(milliseconds: $0) }, now: { clock.now },
-      restart: { [ledger] in try await ServedWallet(ledger, clock).underTest() },
+      restart: { [ledger, certificate] in
+        try await ServedWallet(ledger, clock, certificate).underTest()
+      },
       appCode: { Totp.code(secret: base32Decoded($0), now: $1) })
   }
 }
