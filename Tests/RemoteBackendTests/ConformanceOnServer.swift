@@ -31,9 +31,10 @@ private final class SelfSigned: Sendable {
   let certificate: String
   let key: String
 
-  private init() throws {
-    folder = URL(fileURLWithPath: NSTemporaryDirectory())
+  init() throws {
+    let folder = URL(fileURLWithPath: NSTemporaryDirectory())
       .appendingPathComponent("walletui-https-" + UUID().uuidString)
+    self.folder = folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     file = folder.appendingPathComponent("certificate.pem").path
     let keyFile = folder.appendingPathComponent("key.pem").path
