@@ -47,6 +47,13 @@ package final class RemoteBackend: WalletBackend {
     }
   }
 
+  /// Signs the same person on again, in place: what asks from now on asks with the new sign-in, and
+  /// the news goes on. For when an operation threw `.unauthorized` or `.signInIdle`. The password
+  /// stays the caller's to wipe.
+  package func signInAgain(_ password: Secret) async throws(WalletError) {
+    try await signIn.again(password)
+  }
+
   deinit {
     news.stop()
     network.stop()

@@ -25,6 +25,14 @@ final class SignIn: Sendable {
     var isRenewing = false
     var waiting: [Int: Waiting] = [:]
     var nextNumber = 0
+    var person: Person?
+  }
+
+  /// Who signed on, and what they asked for.
+  private struct Person: Sendable {
+    let user: String
+    let scopes: Set<Scope>
+    let deviceID: String
   }
 
   private let profile: RemoteProfile
@@ -40,17 +48,38 @@ final class SignIn: Sendable {
   func start(user: String, password: Secret, scopes: Set<Scope>, deviceID: String)
     async throws(WalletError) -> Tokens
   {
+    let person = Person(user: user, scopes: scopes, deviceID: deviceID)
+    let tokens = try await tokens(for: person, password, number: 1)
+    state.withLock { state in
+      state.person = person
+      state.tokens = tokens
+    }
+    return tokens
+  }
+
+  /// Signs the same person on again. Whoever waits for a renewal of the old tokens gets its outcome.
+  func again(_ password: Secret) async throws(WalletError) {
+    let (person, number) = state.withLock { ($0.person, ($0.tokens?.number ?? 0) + 1) }
+    guard let person else { throw WalletError(.unauthorized) }
+    let tokens = try await tokens(for: person, password, number: number)
+    state.withLock { $0.tokens = tokens }
+  }
+
+  private func tokens(for person: Person, _ password: Secret, number: Int)
+    async throws(WalletError) -> Tokens
+  {
     let request = request(
       TokenRequest(
-        .password(user: user, password: password), scopes: scopes, deviceID: deviceID))
+        .password(user: person.user, password: password), scopes: person.scopes,
+        deviceID: person.deviceID))
     let outcome: Transfer.Outcome
     do throws(TransferFailure) {
       outcome = .success(try await network.send(request))
     } catch {
       outcome = .failure(error)
     }
-    let tokens = try read(outcome, before: nil).get()
-    state.withLock { $0.tokens = tokens }
+    var tokens = try read(outcome, before: nil).get()
+    tokens.number = number
     return tokens
   }
 
@@ -105,17 +134,23 @@ final class SignIn: Sendable {
   private func renew(_ tokens: Tokens) {
     guard let refresh = tokens.refresh else { return }
     network.send(request(TokenRequest(.refresh(refresh)))) { [self] outcome in
-      let result = read(outcome, before: tokens)
-      let waiting = state.withLock { state in
-        switch result {
+      let renewed = read(outcome, before: tokens)
+      let (waiting, result) = state.withLock {
+        state -> ([Waiting], Result<Tokens, WalletError>) in
+        state.isRenewing = false
+        defer { state.waiting = [:] }
+        let waiting = Array(state.waiting.values)
+        // Signed on again meanwhile: that counts.
+        if let newer = state.tokens, newer.number != tokens.number {
+          return (waiting, .success(newer))
+        }
+        switch renewed {
         case .success(let tokens): state.tokens = tokens
         // Signed off, or signed in for too long.
         case .failure(let error) where error.code == .unauthorized: state.tokens = nil
         case .failure: break
         }
-        state.isRenewing = false
-        defer { state.waiting = [:] }
-        return Array(state.waiting.values)
+        return (waiting, renewed)
       }
       for continuation in waiting { continuation.resume(returning: result) }
     }

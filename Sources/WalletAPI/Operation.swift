@@ -40,6 +40,12 @@ package struct OperationDescriptor: Hashable, Sendable {
   }
 
   package var isRead: Bool { method == .get }
+
+  /// Refused on a sign-in that was idle for five minutes (S11): shows a secret, needs SCA, or is a
+  /// step of it.
+  package var isSensitive: Bool {
+    showsSecrets || needsSCA || (!isRead && path.hasPrefix("/auth/sca/"))
+  }
 }
 
 /// A permission that comes with a sign-in (B19, B21).

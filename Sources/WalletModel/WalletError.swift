@@ -65,6 +65,8 @@ package enum ErrorCode: String, Sendable, CaseIterable, Codable {
   case scaBlocked = "WUI-SCA-BLOCKED"
   case scaExpired = "WUI-SCA-EXPIRED"
   case challengeLimit = "WUI-SCA-CHALLENGES"
+  /// Five minutes without activity (PSD2): only the password renews the sign-in.
+  case signInIdle = "WUI-SIGN-IN-IDLE"
   case scopeMissing = "WUI-SCOPE"
   case transitionRefused = "WUI-TRANSITION"
   case activationRefused = "WUI-ACTIVATION"
@@ -111,7 +113,7 @@ extension ErrorCode {
   package var httpStatus: Int {
     switch self {
     case .fieldErrors, .usage, .activationDataWrong: 400
-    case .unauthorized, .scaRequired, .scaRejected, .scaExpired: 401
+    case .unauthorized, .signInIdle, .scaRequired, .scaRejected, .scaExpired: 401
     case .scopeMissing, .vaultPermissions: 403
     case .notFound, .vaultMissing: 404
     case .transitionRefused, .activationRefused, .programExhausted, .pinNotSet, .actionRefused,
@@ -145,6 +147,7 @@ extension ErrorCode {
     case .scaBlocked: "Too many wrong codes: codes are blocked for a while"
     case .scaExpired: "The time for this confirmation has run out"
     case .challengeLimit: "No more codes can be sent for now"
+    case .signInIdle: "Nothing was done for five minutes, so the password is needed again"
     case .scopeMissing: "This sign-in may not see card secrets"
     case .transitionRefused: "The card cannot change to that status"
     case .activationRefused: "This card cannot be activated"
@@ -188,7 +191,7 @@ extension ErrorCode {
     switch self {
     case .fieldErrors: "Correct the fields that are named and try again."
     case .notFound: "Check the id; list the cards to see which there are."
-    case .unauthorized: "Sign in again."
+    case .unauthorized, .signInIdle: "Sign in again."
     case .rateLimited, .unavailable: "Wait a moment and try again."
     case .internalError: "Try again; if it stays, check the vault."
     case .scaRequired: "Choose how to receive a code and enter it."

@@ -10,8 +10,6 @@ import WalletModel
 final class Sessions: Sendable {
   static let accessSeconds: Int64 = 900
   static let refreshSeconds: Int64 = 30 * 24 * 3600
-  /// After this, a sensitive operation needs a fresh sign-in.
-  static let idleSeconds: Int64 = 300
 
   struct Session: Sendable {
     let id: String
@@ -38,11 +36,13 @@ final class Sessions: Sendable {
   }
 
   private let state = Mutex(State())
+  let activity: Activity
   private let clock: IssuerClock
   private let random: IssuerRandom
 
   init(clock: IssuerClock, random: IssuerRandom) {
     self.clock = clock
+    activity = Activity(clock: clock)
     self.random = random
   }
 
@@ -56,6 +56,7 @@ final class Sessions: Sendable {
     let session = Session(
       id: random.id(), user: user, customer: customer, deviceID: deviceID, scopes: scopes,
       refresh: hash, refreshMade: now)
+    activity.begin(session.id)
     state.withLock { state in
       Self.sweep(&state, now)
       state.sessions[session.id] = session

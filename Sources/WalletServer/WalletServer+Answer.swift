@@ -89,6 +89,8 @@ extension WalletServer {
       if let seconds = limit.take(context.customerID.rawValue) {
         throw WalletError(.rateLimited, retryAfter: seconds)
       }
+      let isActive = sessions.activity.touch(context.sessionID)
+      if route.descriptor.isSensitive && !isActive { throw WalletError(.signInIdle) }
       if let refusal = contentRefusal(exchange, connection) { return refusal }
       request.query = try query(connection)
       request.headers = [Wire.scaAuthorization, "If-Match", Wire.idempotencyKey].compactMap {

@@ -40,7 +40,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     switch code {
     case .fieldErrors: self = .fieldErrors
     case .notFound: self = .notFound
-    case .unauthorized, .scopeMissing: self = .scope
+    case .unauthorized, .signInIdle, .scopeMissing: self = .scope
     case .rateLimited: self = .rateLimited
     case .internalError: self = .internalError
     case .unavailable: self = .unavailable

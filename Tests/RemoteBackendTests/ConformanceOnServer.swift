@@ -142,9 +142,10 @@ private final class SignIns: WalletBackend {
         return try await backend.perform(operation, context)
       } catch {
         // A sign-in ends by itself; the suite's contexts do not. A stranger stays refused.
-        guard error.code == .unauthorized, error.message == "The sign-in has ended" else {
-          throw error
-        }
+        guard
+          error.code == .signInIdle
+            || error.code == .unauthorized && error.message == "The sign-in has ended"
+        else { throw error }
       }
     }
     let backend = try await place.signIn(context)

@@ -56,6 +56,13 @@ extension WalletError: JSONValue {
     } else if code == .unauthorized {
       headers.append(
         WireField("WWW-Authenticate", "Bearer realm=\"Prepaid Cards\", error=\"invalid_token\""))
+    } else if code == .signInIdle {
+      // RFC 9470: the token is good, but the person has to show the password again.
+      headers.append(
+        WireField(
+          "WWW-Authenticate",
+          "Bearer realm=\"Prepaid Cards\", error=\"insufficient_user_authentication\", max_age=300"
+        ))
     }
     return WireResponse(code.httpStatus, headers: headers, body: .plain(JSONWriter.bytes(self)))
   }

@@ -1,0 +1,89 @@
+import Testing
+import WalletAPI
+import WalletModel
+
+/// Five minutes without activity (S11), to the second.
+struct IdleTests {
+  private static let reference = ScaReference(
+    eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"))
+
+  /// What is refused after five minutes, and what it says before.
+  private static func sensitive(_ card: CardID) -> [(request: WireRequest, code: ErrorCode)] {
+    let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    return [
+      (GetSecureDetails(card).wireRequest(context), .scaRequired),
+      (GetPin(card).wireRequest(context), .scaRequired),
+      (SetCardPin(card, pin: secret("1357")).wireRequest(context), .scaRequired),
+      (EnrolAuthenticator().wireRequest(context), .scaRequired),
+      (ConfirmAuthenticator(code: secret("123456")).wireRequest(context), .authenticatorState),
+      (
+        CreateChallenge(reference, ScaVerification(method: .otp, channel: .sms))
+          .wireRequest(context), .scaExpired
+      ),
+      (SubmitAttempt(reference, code: secret("123456")).wireRequest(context), .scaExpired),
+    ]
+  }
+
+  @Test func everySensitiveOperationIsOneOfThese() throws {
+    let names = Set(WireRoute.all.filter(\.descriptor.isSensitive).map(\.descriptor.name))
+    let found = Self.sensitive(CardID("c")).map { request, _ in
+      if case .route(let route, _) = WireRoute.find(request) { route.descriptor.name } else { "" }
+    }
+    #expect(Set(found) == names)
+  }
+
+  @Test(arguments: [(4 * 60 + 59, true), (5 * 60 + 1, false)])
+  func isExact(_ seconds: Int, _ isGood: Bool) throws {
+    let served = try Served()
+    let card = try #require(
+      try served.perform(ListCards(CardQuery()), served.signIn().accessToken)
+        .cards.first { $0.status == .active }
+    ).id
+    for (request, code) in Self.sensitive(card) {
+      let tokens = try served.signIn()
+      served.clock.advance(seconds: Int64(seconds))
+      let answer = try served.send(request, tokens.accessToken)
+      #expect(answer.status == WalletError(wire: answer).code.httpStatus)
+      #expect(WalletError(wire: answer).code == (isGood ? code : .signInIdle))
+      if !isGood {
+        #expect(
+          answer.header("WWW-Authenticate")?.contains("insufficient_user_authentication") == true)
+      }
+    }
+  }
+
+  @Test func onlyThePersonIsActivity() throws {
+    let served = try Served()
+    let first = try served.signIn()
+    let card = try #require(
+      try served.perform(ListCards(CardQuery()), first.accessToken).cards
+        .first { $0.status == .active }
+    ).id
+    func code(_ tokens: TokenResponse) throws -> ErrorCode? {
+      do {
+        _ = try served.perform(GetSecureDetails(card), tokens.accessToken)
+        return nil
+      } catch let error as WalletError {
+        return error.code
+      }
+    }
+    // Asking for anything is activity: nine minutes in all.
+    for _ in 0..<3 {
+      served.clock.advance(seconds: 180)
+      _ = try served.perform(ListCards(CardQuery()), first.accessToken)
+    }
+    #expect(try code(first) == .scaRequired)
+    // Renewing and listening are none.
+    served.clock.advance(seconds: 200)
+    let stream = try Stream(served, first.accessToken)
+    #expect(stream.reads("walletd"))
+    let renewed = try served.token(TokenRequest(.refresh(try #require(first.refreshToken))))
+    served.clock.advance(seconds: 101)
+    #expect(try code(renewed) == .signInIdle)
+    // Once idle, idle: an ordinary request is answered, but wakes nothing.
+    _ = try served.perform(ListCards(CardQuery()), renewed.accessToken)
+    #expect(try code(renewed) == .signInIdle)
+    // The password does.
+    #expect(try code(try served.signIn()) == .scaRequired)
+  }
+}
