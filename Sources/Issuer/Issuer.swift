@@ -20,6 +20,9 @@ package final class Issuer: WalletEngine, Sendable {
     static let challenges = 4
     static let activations = 3
     static let messages = 50
+    /// How long an idempotency key is good, and how many a customer may have.
+    static let changeKept: Int64 = 24 * 3600
+    static let changes = 200_000
   }
 
   let ledger: any Ledger

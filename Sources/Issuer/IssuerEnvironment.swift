@@ -47,6 +47,11 @@ package struct Moment: Hashable, Sendable {
       ? .max : max(boot - start.boot, wall.milliseconds - start.wall.milliseconds)
   }
 
+  /// Milliseconds that have passed by either clock: a restart of the machine ends nothing.
+  package func elapsed(since start: Moment) -> Int64 {
+    max(boot - start.boot, wall.milliseconds - start.wall.milliseconds)
+  }
+
   /// Milliseconds that have passed at least: what blocks go by.
   package func shortest(since start: Moment) -> Int64 {
     let byWall = max(0, wall.milliseconds - start.wall.milliseconds)

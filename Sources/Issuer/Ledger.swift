@@ -66,6 +66,8 @@ package protocol LedgerReader {
   /// Newest first.
   func phoneMessages(of customer: CustomerID) throws(WalletError) -> [PhoneMessageRecord]
   func phoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError) -> Secret?
+  /// What became of the request that came with this idempotency key.
+  func change(_ key: String, of customer: CustomerID) throws(WalletError) -> ChangeRecord?
 }
 
 /// Which secret of an authenticator app.
@@ -99,4 +101,11 @@ package protocol LedgerWriter: LedgerReader {
     throws(WalletError)
   func removePhoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError)
   func append(_ entry: AuditEntry, of customer: CustomerID) throws(WalletError)
+  /// Adds it, in place of what the key stood for.
+  func put(_ change: ChangeRecord, _ key: String, of customer: CustomerID) throws(WalletError)
+  /// Removes a customer's changes, the oldest first and up to `count`, for as long as `isOver`
+  /// holds of the moment of their making. Says about how many are left.
+  func removeChanges(
+    of customer: CustomerID, atMost count: Int, while isOver: (Moment) -> Bool
+  ) throws(WalletError) -> Int
 }

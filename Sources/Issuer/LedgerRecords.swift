@@ -178,14 +178,42 @@ package struct AuditEntry: Hashable, Sendable {
   }
 }
 
+/// What a request with an idempotency key came to.
+package struct ChangeRecord: Hashable, Sendable {
+  package struct Outcome: Hashable, Sendable {
+    /// 32 bytes: a keyed hash that tells one request from another.
+    package var request: [UInt8]
+    /// The answer's HTTP status and its body, which holds no secret.
+    package var status: Int
+    package var body: [UInt8]
+    package var cardID: CardID?
+    package init(request: [UInt8], status: Int, body: [UInt8], cardID: CardID?) {
+      self.request = request
+      self.status = status
+      self.body = body
+      self.cardID = cardID
+    }
+  }
+  package var made: Moment
+  /// nil: the key was closed before a request with it came.
+  package var outcome: Outcome?
+  package init(made: Moment, outcome: Outcome?) {
+    self.made = made
+    self.outcome = outcome
+  }
+}
+
 /// Keys of the issuer itself, 32 bytes each.
 package struct IssuerKeys: Sendable {
   /// CVVs are computed from it.
   package let cvv: Secret
   /// One-time codes are stored only as hashes under it.
   package let codes: Secret
-  package init(cvv: Secret, codes: Secret) {
+  /// Requests are told apart by hashes under it: their bodies may hold a PIN.
+  package let requests: Secret
+  package init(cvv: Secret, codes: Secret, requests: Secret) {
     self.cvv = cvv
     self.codes = codes
+    self.requests = requests
   }
 }

@@ -51,7 +51,7 @@ package final class LocalBackend: WalletBackend {
       thread.enqueue { [issuer, news] in
         let result: Result<O.Response, WalletError>
         do throws(WalletError) {
-          result = .success(try operation.carryOut(by: issuer, context))
+          result = .success(try issuer.perform(operation, context))
         } catch {
           result = .failure(error)
         }

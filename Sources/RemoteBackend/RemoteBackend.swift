@@ -85,7 +85,7 @@ package final class RemoteBackend: WalletBackend {
     init<O: WalletOperation>(_ operation: O, _ context: RequestContext) {
       let isKeyed = context.idempotencyKey != nil
       let usesUpPermission = O.descriptor.showsSecrets && context.sca != nil
-      self = (O.descriptor.isRead || isKeyed) && !usesUpPermission ? .always : .unlessSent
+      self = (O.descriptor.isIdempotent || isKeyed) && !usesUpPermission ? .always : .unlessSent
     }
 
     func allows(_ failure: TransferFailure) -> Bool {

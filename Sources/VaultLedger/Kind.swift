@@ -2,7 +2,7 @@
 enum Kind: UInt8, CaseIterable, Sendable {
   case root = 1
   case customer, card, pan, pin, program, account, payment, sca, event, authenticator, phone
-  case code, audit
+  case code, audit, change
 
   /// The table that it lies in. What is listed a lot has one of its own: pages of cards hold no
   /// numbers.
@@ -44,6 +44,7 @@ enum Kind: UInt8, CaseIterable, Sendable {
     case .phone: "phone message"
     case .code: "one-time code"
     case .audit: "audit entry"
+    case .change: "change"
     }
   }
 }

@@ -171,6 +171,17 @@ extension RecordReader {
       text: try text(), codeFrom: try optionalMoment())
   }
 
+  mutating func change() throws(MalformedRecord) -> ChangeRecord {
+    try form()
+    let made = try moment()
+    let outcome = try optional { reader throws(MalformedRecord) in
+      ChangeRecord.Outcome(
+        request: Array(try reader.raw()), status: try reader.int(), body: Array(try reader.raw()),
+        cardID: try reader.optionalText().map { CardID($0) })
+    }
+    return ChangeRecord(made: made, outcome: outcome)
+  }
+
   mutating func auditEntry() throws(MalformedRecord) -> AuditEntry {
     try form()
     let time = try time()

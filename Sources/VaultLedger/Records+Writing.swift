@@ -165,6 +165,17 @@ extension RecordWriter {
     put(message.codeFrom) { $0.put($1) }
   }
 
+  mutating func put(_ change: ChangeRecord) {
+    put(byte: 1)
+    put(change.made)
+    put(change.outcome) { writer, outcome in
+      outcome.request.withUnsafeBytes { writer.put($0) }
+      writer.put(outcome.status)
+      outcome.body.withUnsafeBytes { writer.put($0) }
+      writer.put(outcome.cardID?.rawValue)
+    }
+  }
+
   mutating func put(_ entry: AuditEntry) {
     put(byte: 1)
     put(entry.time)

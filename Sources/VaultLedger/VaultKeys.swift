@@ -32,7 +32,8 @@ final class VaultKeys: Sendable {
     set = derive(6, from: data)
     index = derive(7, from: data)
     let seed = issuerSeed ?? data
-    issuer = IssuerKeys(cvv: derive(8, from: seed), codes: derive(9, from: data))
+    issuer = IssuerKeys(
+      cvv: derive(8, from: seed), codes: derive(9, from: data), requests: derive(10, from: data))
   }
 
   func key(of kind: Kind) -> Secret {

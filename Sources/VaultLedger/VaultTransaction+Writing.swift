@@ -29,7 +29,7 @@ extension VaultTransaction: LedgerWriter {
   }
 
   /// The next number among a customer's rows of a kind of which only the oldest are ever removed.
-  private func nextPlace(_ kind: Kind, _ customer: Int64) throws(WalletError) -> Int64 {
+  func nextPlace(_ kind: Kind, _ customer: Int64) throws(WalletError) -> Int64 {
     let next = store.nextNumber(kind)
     guard store.root.count(.customer) > 1 else { return next }
     return try store.last(kind, of: customer).map { $0 + 1 } ?? 0

@@ -3,6 +3,15 @@ package import WalletModel
 
 /// Carries operations out, synchronously: one method each. The issuer is one.
 package protocol WalletEngine {
+  /// Carries any operation out, a change with an idempotency key once: the same request with the
+  /// same key has the first one's answer. What was refused may be tried again; answers with secrets
+  /// are not kept.
+  ///
+  /// - Throws: What the operation's own method throws; `.keyReused` when the key came with another
+  ///   request, `.keyClosed` when it was given up, `.fieldErrors` when it is none.
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    throws(WalletError) -> O.Response
+
   func listCards(_ operation: ListCards, _ context: RequestContext) throws(WalletError) -> CardList
   func getCard(_ operation: GetCard, _ context: RequestContext) throws(WalletError) -> Card
   func createCard(_ operation: CreateCard, _ context: RequestContext) throws(WalletError) -> Card
@@ -32,6 +41,8 @@ package protocol WalletEngine {
     throws(WalletError) -> AuthenticatorState
   func listPhoneMessages(_ operation: ListPhoneMessages, _ context: RequestContext)
     throws(WalletError) -> [PhoneMessage]
+  func settleChange(_ operation: SettleChange, _ context: RequestContext) throws(WalletError)
+    -> ChangeSettlement
   func getProfile(_ operation: GetProfile, _ context: RequestContext) throws(WalletError)
     -> CustomerProfile
 }

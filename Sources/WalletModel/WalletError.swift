@@ -77,6 +77,8 @@ package enum ErrorCode: String, Sendable, CaseIterable, Codable {
   case versionConflict = "WUI-VERSION"
   case authenticatorState = "WUI-AUTHENTICATOR"
   case damagedRecord = "WUI-DAMAGED"
+  case keyReused = "WUI-KEY-REUSED"
+  case keyClosed = "WUI-KEY-CLOSED"
 
   // Ours: the way to a server.
   case netOffline = "WUI-NET-OFFLINE"
@@ -117,8 +119,9 @@ extension ErrorCode {
     case .scopeMissing, .vaultPermissions: 403
     case .notFound, .vaultMissing: 404
     case .transitionRefused, .activationRefused, .programExhausted, .pinNotSet, .actionRefused,
-      .authenticatorState, .vaultExists, .cancelled:
+      .authenticatorState, .vaultExists, .cancelled, .keyClosed:
       409
+    case .keyReused: 422
     case .versionConflict: 412
     case .rateLimited, .challengeLimit, .scaBlocked: 429
     case .unavailable, .vaultBusy, .vaultReadOnly, .diskFull, .diskFault, .auditUnwritable: 503
@@ -158,6 +161,8 @@ extension ErrorCode {
     case .versionConflict: "The card was changed by someone else meanwhile"
     case .authenticatorState: "The authenticator app is not in the right state for that"
     case .damagedRecord: "This record is damaged and cannot be read"
+    case .keyReused: "This idempotency key was used for another request"
+    case .keyClosed: "This change was given up; it was not made"
     case .netOffline: "The server cannot be reached"
     case .netTimeout: "The server did not answer in time"
     case .netLost: "The connection to the server was lost"
@@ -207,6 +212,8 @@ extension ErrorCode {
     case .versionConflict: "Look at the card as it is now, then decide again."
     case .authenticatorState: "See the authenticator's state in the SCA settings."
     case .damagedRecord, .vaultDamaged: "Run `walletui vault check`, then restore a backup."
+    case .keyReused: "Send each change with a key of its own."
+    case .keyClosed: "Look at the card as it is now, then decide again."
     case .netOffline: "Check the address and the network, then try again."
     case .netTimeout, .netLost: "Try again; look first at what was changed."
     case .netUntrusted: "Name the authority that signed it with --ca FILE, or don't connect."

@@ -63,7 +63,7 @@ package enum OpenAPI {
     let parameters =
       parameters(in: descriptor.path) + shape.query.map(OpenAPISchemas.query)
       + (descriptor.method == .patch ? [OpenAPISchemas.ifMatch] : [])
-      + (descriptor.isRead ? [] : [OpenAPISchemas.idempotencyKey])
+      + (descriptor.isIdempotent ? [] : [OpenAPISchemas.idempotencyKey])
       + (descriptor.needsSCA ? [OpenAPISchemas.scaAuthorization] : [])
     if !parameters.isEmpty { fields.append(("parameters", .array(parameters))) }
     if let body = shape.request { fields.append(("requestBody", content(body, isRequest: true))) }

@@ -30,6 +30,7 @@ enum OpenAPISchemas {
     "CONFIRM_AUTHENTICATOR": Shape(request: "AuthenticatorCode", response: "Authenticator"),
     "LIST_PHONE_MESSAGES": Shape(response: "PhoneMessages"),
     "GET_PROFILE": Shape(response: "Profile"),
+    "SETTLE_CHANGE": Shape(response: "ChangeSettlement"),
   ]
 
   static func query(_ name: String) -> JSON {
@@ -260,6 +261,11 @@ enum OpenAPISchemas {
         ("customerId", "string"), ("name", "string"), ("mobile", "string"), ("email", "string"),
         ("market", "string"),
       ])
+    ),
+    (
+      "ChangeSettlement",
+      #"{"type":"object","properties":{"state":{"type":"string","enum":["done","unknown"]},"#
+        + #""status":{"type":"integer"},"cardId":{"type":"string"}},"required":["state"]}"#
     ),
     (
       "TokenForm",

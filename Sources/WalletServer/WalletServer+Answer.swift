@@ -102,9 +102,7 @@ extension WalletServer {
       do throws(WireMalformed) { try context.read(request) } catch { throw WalletError(error) }
       let issuer = issuer(of: context.customerID)
       defer { publish(issuer.takeNews(), to: context.customerID) }
-      return try once(request, context, route) { () throws(WalletError) in
-        try route.answer(request, ids: ids, context, by: issuer)
-      }
+      return try route.answer(request, ids: ids, context, by: issuer)
     } catch {
       return error.wireResponse
     }

@@ -43,7 +43,6 @@ package final class WalletServer: Sendable {
   let metrics = Metrics()
   let listeners: Listeners
   let pulse = Pulse()
-  let replays: Replays
   let budget = ArenaBudget(bytes: 256 * 1024)
   let credentials: [[UInt8]]
   private let issuers = Mutex<[CustomerID: Issuer]>([:])
@@ -65,7 +64,6 @@ package final class WalletServer: Sendable {
     sessions = Sessions(clock: options.clock, random: options.random)
     limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
     signInLimit = RateLimit(burst: options.signIns, perSecond: 1.0 / 12, clock: options.clock)
-    replays = Replays(clock: options.clock, random: options.random)
     listeners = Listeners(run: options.random.id().replacing("-", with: ""))
     credentials = options.clients.map(BasicCredentials.hash)
     let door = Door()

@@ -48,7 +48,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .scaRejected, .scaExpired: self = .scaRejected
     case .scaBlocked, .challengeLimit: self = .scaBlocked
     case .transitionRefused, .activationRefused, .programExhausted, .pinNotSet, .actionRefused,
-      .authenticatorState:
+      .authenticatorState, .keyReused, .keyClosed:
       self = .refused
     case .activationDataWrong: self = .activationData
     case .versionConflict: self = .versionConflict

@@ -59,5 +59,5 @@ package enum Conformance {
   /// Each wants a fresh sample wallet.
   package static let cases: [ConformanceCase] =
     listing + creating + activating + changing + revealing + codes + limits + authenticator
-    + news + books
+    + news + books + once
 }

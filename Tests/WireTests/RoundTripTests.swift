@@ -91,6 +91,7 @@ struct RoundTripTests {
     _ = try received(EnrolAuthenticator())
     _ = try received(ListPhoneMessages())
     _ = try received(GetProfile())
+    #expect(try received(SettleChange("a/b")).key == "a/b")
   }
 
   @Test func everyRouteIsFoundByItsOwnPath() {
@@ -123,6 +124,12 @@ struct RoundTripTests {
     #expect(try answered(GetAuthenticator.self, .enrolled) == .enrolled)
     #expect(try answered(ConfirmAuthenticator.self, .pending) == .pending)
     #expect(try answered(GetProfile.self, Samples.profile) == Samples.profile)
+    for settlement in [
+      ChangeSettlement.done(status: 201, cardID: Samples.id), .done(status: 200, cardID: nil),
+      .unknown,
+    ] {
+      #expect(try answered(SettleChange.self, settlement) == settlement)
+    }
     #expect(GetCard.wireResponse(Samples.card).header("ETag") == "\"7\"")
     #expect(CreateCard.wireResponse(Samples.card).status == 201)
   }

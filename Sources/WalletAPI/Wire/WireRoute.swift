@@ -20,7 +20,7 @@ package struct WireRoute: Sendable {
       } catch {
         throw WalletError(error)
       }
-      return O.wireResponse(try operation.carryOut(by: engine, context))
+      return O.wireResponse(try engine.perform(operation, context))
     }
   }
 
@@ -38,7 +38,7 @@ package struct WireRoute: Sendable {
     WireRoute(CreateChallenge.self), WireRoute(SubmitAttempt.self),
     WireRoute(GetAuthenticator.self), WireRoute(EnrolAuthenticator.self),
     WireRoute(ConfirmAuthenticator.self), WireRoute(ListPhoneMessages.self),
-    WireRoute(GetProfile.self),
+    WireRoute(GetProfile.self), WireRoute(SettleChange.self),
   ]
 
   /// The path's ids when it is this route's path, below `Wire.base` and still encoded; else nil.

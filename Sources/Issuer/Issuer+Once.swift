@@ -1,0 +1,114 @@
+import Secrets
+package import WalletAPI
+package import WalletModel
+
+/// Exactly once: a change, its idempotency key and its answer are one transaction.
+extension Issuer {
+  package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    throws(WalletError) -> O.Response
+  {
+    guard let key = context.idempotencyKey, !O.descriptor.isIdempotent, !O.answersSecrets else {
+      return try operation.carryOut(by: self, context)
+    }
+    try checkScope(O.descriptor, context)
+    try check(key)
+    let request = hash(operation.wireRequest(context))
+    var news: [WalletEvent] = []
+    defer { for event in news { tell(event) } }
+    return try settle { writer throws(WalletError) -> Result<O.Response, WalletError> in
+      if let known = try writer.change(key, of: context.customerID), !isOver(known.made) {
+        return again(O.self, known, request)
+      }
+      let joined = JoinedLedger(ledger, writer)
+      let issuer = Issuer(ledger: joined, clock: clock, random: random)
+      do throws(WalletError) {
+        let response = try operation.carryOut(by: issuer, context)
+        try keep(response, of: operation, request, key, writer, context)
+        news = issuer.takeNews()
+        return .success(response)
+      } catch {
+        if joined.isHalfDone { throw error }
+        // What was counted about a refusal stays.
+        news = issuer.takeNews()
+        return .failure(error)
+      }
+    }
+  }
+
+  /// The answer to a request whose key is known.
+  private func again<O: WalletOperation>(
+    _ type: O.Type, _ known: ChangeRecord, _ request: [UInt8]
+  ) -> Result<O.Response, WalletError> {
+    guard let outcome = known.outcome else { return .failure(WalletError(.keyClosed)) }
+    guard outcome.request == request else { return .failure(WalletError(.keyReused)) }
+    do throws(WireMalformed) {
+      return .success(try O.decode(.plain(outcome.body)))
+    } catch {
+      return .failure(WalletError(.damagedRecord, details: ["\(error.field) \(error.reason)"]))
+    }
+  }
+
+  private func keep<O: WalletOperation>(
+    _ response: O.Response, of operation: O, _ request: [UInt8], _ key: String,
+    _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) {
+    guard case .plain(let body) = O.encode(response) else { return }
+    let outcome = ChangeRecord.Outcome(
+      request: request, status: O.successStatus, body: body,
+      cardID: operation.cardID ?? (response as? Card)?.id)
+    try put(outcome, key, writer, context)
+  }
+
+  /// Two of those that are over go for one that comes, so their number falls by itself.
+  private func put(
+    _ outcome: ChangeRecord.Outcome?, _ key: String, _ writer: any LedgerWriter,
+    _ context: RequestContext
+  ) throws(WalletError) {
+    let left = try writer.removeChanges(of: context.customerID, atMost: 2, while: isOver)
+    guard left < Limits.changes else {
+      throw WalletError(.rateLimited, "Too many changes in a day", retryAfter: 60)
+    }
+    try writer.put(
+      ChangeRecord(made: clock.moment, outcome: outcome), key, of: context.customerID)
+  }
+
+  private func isOver(_ made: Moment) -> Bool {
+    clock.moment.elapsed(since: made) >= Limits.changeKept * 1000
+  }
+
+  private func check(_ key: String) throws(WalletError) {
+    guard (1...64).contains(key.utf8.count) else {
+      throw WalletError(
+        .fieldErrors,
+        fieldErrors: [FieldError(Wire.idempotencyKey, "must have 1 to 64 characters")])
+    }
+  }
+
+  /// What tells one request from another: method, path, version and body, under a key.
+  private func hash(_ request: WireRequest) -> [UInt8] {
+    let head = [request.method.rawValue, request.target, request.header("If-Match") ?? ""]
+    let line = Array((head.joined(separator: " ") + "\n").utf8)
+    let count = request.body.withBytes { $0.count }
+    let message = SecretBytes(count: line.count + count) { message in
+      message.copyBytes(from: line)
+      request.body.withBytes { body in
+        UnsafeMutableRawBufferPointer(rebasing: message[line.count...]).copyMemory(from: body)
+      }
+    }
+    return CardNumbers.keyedHash(of: message, key: ledger.keys.requests).withBytes { Array($0) }
+  }
+
+  package func settleChange(_ operation: SettleChange, _ context: RequestContext)
+    throws(WalletError) -> ChangeSettlement
+  {
+    try checkScope(SettleChange.descriptor, context)
+    try check(operation.key)
+    return try ledger.write { writer throws(WalletError) in
+      if let known = try writer.change(operation.key, of: context.customerID) {
+        return known.outcome.map { .done(status: $0.status, cardID: $0.cardID) } ?? .unknown
+      }
+      try put(nil, operation.key, writer, context)
+      return .unknown
+    }
+  }
+}
