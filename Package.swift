@@ -46,6 +46,8 @@ let package = Package(
 
     // Floor 1: values and rules without I/O.
     library("Threads", []),
+    library("Spelling", []),
+    library("Yaml", ["Spelling", "CYaml"]),
     library("Secrets", ["CHarden", "CSodium"]),
     library("WalletModel", ["Secrets"]),
     library("QRCode", ["Secrets", "CHarden", "CQREncode"]),
@@ -53,6 +55,7 @@ let package = Package(
 
     // Floor 2: the contract.
     library("WalletAPI", ["WalletModel", "Secrets"]),
+    library("Arguments", ["WalletModel", "Canvas", "Spelling"]),
 
     // Floor 3: the engine, and what front ends call.
     library("Issuer", ["Threads", "WalletAPI", "WalletModel", "Secrets", "CSodium", "COath"]),
@@ -67,7 +70,7 @@ let package = Package(
       "WalletServer",
       ["Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD", "CSodium"]),
     library(
-      "Themes", ["Canvas", "CYaml"],
+      "Themes", ["Canvas", "Yaml", "Spelling"],
       resources: [
         .embedInCode("Builtin/dark.yaml"), .embedInCode("Builtin/light.yaml"),
         .embedInCode("Builtin/terminal.yaml"),
@@ -88,7 +91,7 @@ let package = Package(
         "Threads", "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService",
         "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
-        "CScrub", "RemoteBackend",
+        "CScrub", "RemoteBackend", "Arguments",
       ],
       swiftSettings: swift),
 
@@ -137,7 +140,7 @@ let package = Package(
       "WalletServiceTests",
       ["WalletService", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer"]),
     tests("CommandLineTests", ["walletui", "COath"]),
-    tests("ThemesTests", ["Themes"]),
+    tests("ThemesTests", ["Themes", "Yaml"]),
     tests("QRCodeTests", ["QRCode", "Secrets"]),
     tests(
       "WalletUITests",

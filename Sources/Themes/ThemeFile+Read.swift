@@ -1,4 +1,6 @@
 internal import Canvas
+internal import Spelling
+internal import Yaml
 
 extension ThemeFile {
   private enum Key: String, CaseIterable { case name, appearance, inherits, palette, roles, faces }
@@ -9,7 +11,7 @@ extension ThemeFile {
     case from, via, to, text, muted, chip, indexed256, ansi16
   }
 
-  mutating func read(_ root: YAMLNode) {
+  mutating func read(_ root: Node) {
     each(root, "key", Key.self) { file, key, value in
       switch key {
       case .name: file.name = file.word(value, "a name")?.text
@@ -17,7 +19,7 @@ extension ThemeFile {
         guard let word = file.word(value, "dark or light") else { return }
         file.appearance = Theme.Appearance(rawValue: word.text)
         if file.appearance == nil {
-          let hint = Suggestion.text(for: word.text, among: ["dark", "light"])
+          let hint = Suggestion.hint(for: word.text, among: ["dark", "light"])
           file.warn(word.mark, "appearance is dark or light, not \"\(word.text)\"\(hint)")
         }
       case .inherits: file.inherits = file.word(value, "the name of a theme")
@@ -30,7 +32,7 @@ extension ThemeFile {
     }
   }
 
-  private mutating func readPalette(_ node: YAMLNode) {
+  private mutating func readPalette(_ node: Node) {
     pairs(node) { file, key, value in
       guard case .mapping = value.kind else {
         if let color = file.color(value) { file.palette[key.text] = PaletteEntry(color: color) }
@@ -46,7 +48,7 @@ extension ThemeFile {
     }
   }
 
-  private mutating func role(_ node: YAMLNode) -> RoleSpec {
+  private mutating func role(_ node: Node) -> RoleSpec {
     var spec = RoleSpec()
     guard case .mapping = node.kind else {
       spec.full.foreground = color(node)
@@ -65,7 +67,7 @@ extension ThemeFile {
     return spec
   }
 
-  private mutating func form(_ node: YAMLNode) -> RoleForm {
+  private mutating func form(_ node: Node) -> RoleForm {
     var form = RoleForm()
     guard case .mapping = node.kind else {
       form.foreground = color(node)
@@ -81,7 +83,7 @@ extension ThemeFile {
     return form
   }
 
-  private mutating func face(_ node: YAMLNode) -> FaceSpec {
+  private mutating func face(_ node: Node) -> FaceSpec {
     var spec = FaceSpec()
     each(node, "key", FaceKey.self) { file, key, value in
       switch key {
@@ -94,19 +96,13 @@ extension ThemeFile {
     return spec
   }
 
-  private mutating func parts(_ node: YAMLNode) -> [FacePart: ColorWord] {
+  private mutating func parts(_ node: Node) -> [FacePart: ColorWord] {
     var parts: [FacePart: ColorWord] = [:]
     each(node, "part", FacePart.self) { parts[$1] = $0.color($2) }
     return parts
   }
 
-  private mutating func word(_ node: YAMLNode, _ what: String) -> ColorWord? {
-    if let text = node.text { return ColorWord(text: text, mark: node.mark) }
-    warn(node.mark, "expected \(what)")
-    return nil
-  }
-
-  private mutating func color(_ node: YAMLNode) -> ColorWord? {
+  private mutating func color(_ node: Node) -> ColorWord? {
     if let text = node.text { return ColorWord(text: text, mark: node.mark) }
     if case .scalar = node.kind {
       warn(node.mark, "no colour here; #rrggbb needs quotes, or it is a comment")
@@ -116,8 +112,8 @@ extension ThemeFile {
     return nil
   }
 
-  private mutating func attributes(_ node: YAMLNode) -> Attributes {
-    let items: [YAMLNode] =
+  private mutating func attributes(_ node: Node) -> Attributes {
+    let items: [Node] =
       switch node.kind {
       case .sequence(let items): items
       case .scalar: [node]
@@ -130,39 +126,10 @@ extension ThemeFile {
       if let attribute = Attributes.named.first(where: { $0.name == word.text }) {
         result.insert(attribute.value)
       } else if word.text != "none" {
-        let hint = Suggestion.text(for: word.text, among: Attributes.named.map(\.name))
-        warn(word.mark, "no attribute \"\(word.text)\"\(hint)")
+        unknown(word, "attribute", among: Attributes.named.map(\.name))
       }
     }
     return result
-  }
-
-  /// Goes through a mapping whose keys are the cases of `Name`; says what is unknown or doubled.
-  private mutating func each<Name: RawRepresentable<String> & CaseIterable>(
-    _ node: YAMLNode, _ what: String, _ names: Name.Type,
-    _ body: (inout ThemeFile, Name, YAMLNode) -> Void
-  ) {
-    pairs(node) { file, key, value in
-      if let name = Name(rawValue: key.text) { return body(&file, name, value) }
-      let hint = Suggestion.text(for: key.text, among: Name.allCases.map(\.rawValue))
-      file.warn(key.mark, "no \(what) \"\(key.text)\"\(hint)")
-    }
-  }
-
-  private mutating func pairs(
-    _ node: YAMLNode, _ body: (inout ThemeFile, ColorWord, YAMLNode) -> Void
-  ) {
-    guard case .mapping(let pairs) = node.kind else {
-      return warn(node.mark, "expected a mapping (key: value)")
-    }
-    var seen: Set<String> = []
-    for (key, value) in pairs {
-      guard let word = word(key, "a key") else { continue }
-      if !seen.insert(word.text).inserted {
-        warn(word.mark, "\"\(word.text)\" is given twice; the last one counts")
-      }
-      body(&self, word, value)
-    }
   }
 }
 

@@ -1,11 +1,9 @@
 internal import Canvas
+internal import Yaml
 
 /// A colour as it is written in a file: a name of the palette, `default`, a name or number of the
 /// terminal's own colours, or `#rrggbb`.
-struct ColorWord {
-  let text: String
-  let mark: Mark
-}
+typealias ColorWord = Word
 
 /// A colour of the palette, with what stands for it where there are fewer colours.
 struct PaletteEntry {
@@ -42,7 +40,7 @@ struct FaceSpec {
 }
 
 /// One theme file as written: nothing is looked up yet.
-struct ThemeFile {
+struct ThemeFile: YamlFile {
   let file: String
   var name: String?
   var appearance: Theme.Appearance?
@@ -50,31 +48,16 @@ struct ThemeFile {
   var palette: [String: PaletteEntry] = [:]
   var roles: [Role: RoleSpec] = [:]
   var faces: [FaceName: FaceSpec] = [:]
-  var warnings: [ThemeWarning] = []
+  var problems: [Problem] = []
   /// It is not YAML, or not a mapping: nothing of it can be used.
   var isBroken = false
 
   init(file: String, bytes: UnsafeBufferPointer<UInt8>) {
     self.file = file
-    do {
-      guard let root = try YAMLNode.parse(bytes) else {
-        isBroken = true
-        warn(Mark(line: 1, column: 1), "the file is empty")
-        return
-      }
-      guard case .mapping = root.kind else {
-        isBroken = true
-        warn(root.mark, "a theme is a mapping: \"name: …\", \"roles: …\"")
-        return
-      }
+    if let root = root(of: bytes, "a theme is a mapping: \"name: …\", \"roles: …\"") {
       read(root)
-    } catch {
+    } else {
       isBroken = true
-      warn(error.mark, "not YAML: \(error.message)")
     }
-  }
-
-  mutating func warn(_ mark: Mark, _ message: String) {
-    warnings.append(ThemeWarning(file: file, mark: mark, message: message))
   }
 }

@@ -1,5 +1,7 @@
 package import Canvas
 internal import Glibc
+internal import Spelling
+package import Yaml
 
 /// All themes there are: those of a person's folders and the built-in ones, which they shadow.
 package enum ThemeLibrary {
@@ -16,20 +18,20 @@ package enum ThemeLibrary {
   /// inherits its own name means the one that it shadows.
   package static func load(
     named name: String, depth: ColorDepth, searchFolders: [String] = []
-  ) -> (Theme, [ThemeWarning]) {
-    var warnings: [ThemeWarning] = []
+  ) -> (Theme, [Problem]) {
+    var warnings: [Problem] = []
     var chain: [ThemeFile] = []
     guard let first = find(name, folders: searchFolders[...]) else {
       let known = names(searchFolders: searchFolders)
-      let hint = Suggestion.text(for: name, among: known)
+      let hint = Suggestion.hint(for: name, among: known)
       warnings.append(
-        ThemeWarning(file: name, mark: nil, message: "there is no such theme\(hint)"))
+        Problem(file: name, mark: nil, message: "there is no such theme\(hint)"))
       return (fallback(depth), warnings)
     }
     var next: Found? = first
     while let found = next {
       let file = found.file
-      warnings += file.warnings
+      warnings += file.problems
       if file.isBroken { break }
       chain.append(file)
       next = parent(of: found, chain: chain, folders: searchFolders, &warnings)
@@ -43,8 +45,8 @@ package enum ThemeLibrary {
   /// Everything that is wrong with a theme at any colour depth.
   package static func check(
     named name: String, searchFolders: [String] = []
-  ) -> [ThemeWarning] {
-    var all: [ThemeWarning] = []
+  ) -> [Problem] {
+    var all: [Problem] = []
     for depth in ColorDepth.allCases {
       for warning in load(named: name, depth: depth, searchFolders: searchFolders).1
       where !all.contains(warning) {
@@ -89,7 +91,7 @@ extension ThemeLibrary {
     }
     for (index, folder) in zip(folders.indices, folders) {
       let path = "\(folder)/\(name).yaml"
-      guard let bytes = FileBytes(path) else { continue }
+      guard let bytes = SmallFile(path) else { continue }
       let file = bytes.use { ThemeFile(file: path, bytes: $0) }
       return Found(file: file, name: name, later: folders[(index + 1)...])
     }
@@ -108,17 +110,17 @@ extension ThemeLibrary {
   }
 
   private static func parent(
-    of found: Found, chain: [ThemeFile], folders: [String], _ warnings: inout [ThemeWarning]
+    of found: Found, chain: [ThemeFile], folders: [String], _ warnings: inout [Problem]
   ) -> Found? {
     guard let word = found.file.inherits else { return nil }
     func warn(_ message: String) {
-      warnings.append(ThemeWarning(file: found.file.file, mark: word.mark, message: message))
+      warnings.append(Problem(file: found.file.file, mark: word.mark, message: message))
     }
     // A theme that inherits its own name extends the one that it shadows.
     let rest = word.text == found.name ? found.later : folders[...]
     guard let parent = find(word.text, folders: rest), parent.file.file != found.file.file else {
       let known = names(searchFolders: folders).filter { $0 != found.name }
-      let hint = Suggestion.text(for: word.text, among: known)
+      let hint = Suggestion.hint(for: word.text, among: known)
       warn("there is no theme \"\(word.text)\" to inherit from\(hint)")
       return nil
     }
@@ -141,29 +143,5 @@ extension ThemeLibrary {
     let name = builtinNames[0]
     var resolver = ThemeResolver(chain: [builtin(name)].compactMap { $0 }, depth: depth)
     return resolver.resolve(name: name)
-  }
-}
-
-/// A small file's bytes.
-private struct FileBytes {
-  /// Far more than any theme; a device or a wrong file must not fill memory.
-  private static let most = 256 * 1024
-  private let bytes: [UInt8]
-
-  init?(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= Self.most
-    else { return nil }
-    bytes = Array(unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
-    }
-  }
-
-  func use<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-    bytes.withUnsafeBufferPointer(body)
   }
 }

@@ -1,11 +1,13 @@
 internal import Canvas
+internal import Spelling
+internal import Yaml
 
 /// Makes one theme out of a file and what it inherits, for one colour depth.
 struct ThemeResolver {
   /// The theme itself first, then what it inherits from, up to the ground.
   let chain: [ThemeFile]
   let depth: ColorDepth
-  private(set) var warnings: [ThemeWarning] = []
+  private(set) var warnings: [Problem] = []
   private var palette: [String: Color?] = [:]
   /// Palette entries that are being looked up.
   private var open: [String] = []
@@ -133,7 +135,7 @@ struct ThemeResolver {
     if let index = TerminalColor(name: text) { return index.color }
     let known = chain.flatMap { $0.palette.keys.sorted() } + TerminalColor.names + ["default"]
     return warn(
-      word, in: file, "no colour \"\(text)\"\(Suggestion.text(for: text, among: known))")
+      word, in: file, "no colour \"\(text)\"\(Suggestion.hint(for: text, among: known))")
   }
 
   private func fitted(_ color: Color) -> Color {
@@ -148,7 +150,7 @@ struct ThemeResolver {
   }
 
   private mutating func warn(_ word: ColorWord, in file: ThemeFile, _ message: String) -> Color? {
-    let warning = ThemeWarning(file: file.file, mark: word.mark, message: message)
+    let warning = Problem(file: file.file, mark: word.mark, message: message)
     if !warnings.contains(warning) { warnings.append(warning) }
     return nil
   }

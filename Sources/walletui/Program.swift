@@ -1,3 +1,4 @@
+import Arguments
 import Dispatch
 import Synchronization
 import WalletModel
@@ -8,14 +9,14 @@ enum Program {
     do throws(WalletError) {
       switch try Commands.parser.parse(arguments) {
       case .version: try Output.line("walletui \(version)")
-      case .help(let command?): try Output.text(Help.command(command, shared: Commands.shared))
+      case .help(let command?): try Output.text(Help.command(command, Commands.parser))
       case .help(nil): try Output.text(Help.program(Commands.parser))
       case .groupHelp(let word): try Output.text(Help.group(word, Commands.parser))
       case .run(let invocation):
         try RemoteOptions.check(invocation)
         try WalletOpener.check(invocation)
         if invocation.command.path.isEmpty { return Screen.run(ScreenOptions(invocation)) }
-        return wait(for: invocation).rawValue
+        return wait(for: invocation)
       }
       return ExitCode.ok.rawValue
     } catch {
@@ -24,15 +25,15 @@ enum Program {
   }
 
   /// Runs a command while the main thread waits.
-  private static func wait(for invocation: Invocation) -> ExitCode {
+  private static func wait(for invocation: Invocation) -> Int32 {
     let done = DispatchSemaphore(value: 0)
     let answer = Answer()
     Task.detached {
-      let exit: ExitCode
+      let exit: Int32
       do throws(WalletError) {
         exit = try await invocation.command.run(invocation)
       } catch {
-        exit = Report.failure(error, json: invocation.wantsJSON)
+        exit = Report.failure(error, json: invocation.wantsJSON).rawValue
       }
       answer.set(exit)
       done.signal()
@@ -42,8 +43,8 @@ enum Program {
   }
 
   private final class Answer: Sendable {
-    private let exit = Mutex(ExitCode.internalError)
-    func set(_ value: ExitCode) { exit.withLock { $0 = value } }
-    func get() -> ExitCode { exit.withLock { $0 } }
+    private let exit = Mutex(ExitCode.internalError.rawValue)
+    func set(_ value: Int32) { exit.withLock { $0 = value } }
+    func get() -> Int32 { exit.withLock { $0 } }
   }
 }

@@ -1,3 +1,5 @@
+import Arguments
+
 /// What the command line says about the screen.
 struct ScreenOptions: Sendable {
   /// A throw-away wallet with sample cards, in memory, without a passphrase.

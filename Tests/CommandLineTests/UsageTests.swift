@@ -93,7 +93,8 @@ struct UsageTests {
     (["card", "--help"], "card lock ID"), (["vault", "--help"], "vault check"),
     (["sca", "-h"], "sca enrol"), (["help", "card"], "card lock ID"),
     (["help"], "Commands:"), (["help", "card", "lock"], "Usage: walletui card lock"),
-    (["help", "cards"], "Usage: walletui cards"),
+    (["help", "cards"], "Usage: walletui cards"), (["--demo", "card", "--help"], "card lock ID"),
+    (["--vault", "card", "sca", "--help"], "sca enrol"), (["card", "-h", "--json"], "card show"),
   ])
   func groupsHaveTheirHelp(_ arguments: [String], _ part: String) throws {
     let run = try Binary.run(arguments)

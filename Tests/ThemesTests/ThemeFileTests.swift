@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import Testing
+import Yaml
 
 @testable import Themes
 

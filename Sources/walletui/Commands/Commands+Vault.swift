@@ -1,3 +1,4 @@
+import Arguments
 import Canvas
 import Glibc
 import Secrets

@@ -1,8 +1,23 @@
+import Arguments
+import Canvas
 import WalletModel
 
 /// Every subcommand, in the order of `--help`.
 enum Commands {
-  static let parser = Parser(commands: all, shared: shared, screen: screen)
+  static let parser = Parser(program, commands: all, shared: shared, main: screen)
+
+  private static let program = ProgramText(
+    name: "walletui", version: version, summary: "a wallet for payment cards in the terminal",
+    usages: [
+      ("walletui [options]", "the wallet on screen"),
+      ("walletui [options] COMMAND …", "without a screen"),
+    ],
+    notes: [
+      """
+      Passphrases, PINs, CVVs and codes are asked for on the terminal or read from files, never \
+      taken from arguments or the environment.
+      """
+    ])
 
   private static let all: [Subcommand] = [
     listing, changing, [reveal], authentication, [phone], vault, [exitCodes],
@@ -33,7 +48,7 @@ enum Commands {
       CommandOption(
         "reveal-seconds", .number("N", 1...30), "hide details and PIN sooner: after N seconds"),
     ]
-  ) { _ in .ok }
+  )
 
   private static let exitCodes = Subcommand(
     "exit-codes", "List the statuses that walletui ends with.", options: [json]
@@ -56,4 +71,23 @@ private struct ExitCodeRow: Encodable {
     code = exit.rawValue
     meaning = exit.meaning
   }
+}
+
+extension Subcommand {
+  init(
+    _ path: String, _ summary: String, arguments: [CommandArgument] = [],
+    options: [CommandOption] = [], notes: [String] = [],
+    run: @escaping @Sendable (Invocation) async throws(WalletError) -> ExitCode
+  ) {
+    self.init(
+      path, summary, arguments: arguments, options: options, notes: notes,
+      status: { (invocation) async throws(WalletError) -> Int32 in
+        try await run(invocation).rawValue
+      })
+  }
+}
+
+extension Invocation {
+  /// The first argument, which parsing has made sure of.
+  var cardID: CardID { CardID(arguments.first ?? "") }
 }

@@ -1,10 +1,11 @@
-import Canvas
-import WalletModel
+internal import Canvas
+internal import Spelling
+package import WalletModel
 
 /// Reads the words after the program's name.
-struct Parser {
+package struct Parser: Sendable {
   /// What was asked for.
-  enum Result {
+  package enum Result {
     case run(Invocation)
     /// nil: the program's own help.
     case help(Subcommand?)
@@ -13,12 +14,24 @@ struct Parser {
     case version
   }
 
-  let commands: [Subcommand]
-  let shared: [CommandOption]
+  package let program: ProgramText
+  package let commands: [Subcommand]
+  /// Options that every command understands.
+  package let shared: [CommandOption]
   /// What runs when no command is named.
-  let screen: Subcommand
+  package let main: Subcommand
 
-  func parse(_ words: [String]) throws(WalletError) -> Result {
+  package init(
+    _ program: ProgramText, commands: [Subcommand] = [], shared: [CommandOption] = [],
+    main: Subcommand
+  ) {
+    self.program = program
+    self.commands = commands
+    self.shared = shared
+    self.main = main
+  }
+
+  package func parse(_ words: [String]) throws(WalletError) -> Result {
     if let help = try groupHelp(words) { return help }
     var rest = words[...]
     var given: [(CommandOption, String)] = []
@@ -51,23 +64,24 @@ struct Parser {
     return .run(invocation)
   }
 
-  /// The command that the first plain words name. Options that take a value may stand before them.
-  private func command(in words: [String]) throws(WalletError) -> Subcommand {
+  /// The words that are no options and no options' values, up to `--`.
+  private func plainWords(_ words: [String]) -> [String] {
     var plain: [String] = []
-    var skip = false
-    for word in words.prefix(while: { $0 != "--" }) {
-      if skip {
-        skip = false
-      } else if word.hasPrefix("-") && word != "-" {
-        let takesValue = everyOption.contains {
-          "--" + $0.name == word && !$0.value.isFlag
-        }
-        skip = takesValue
-      } else {
+    var rest = words.prefix { $0 != "--" }
+    while let word = rest.popFirst() {
+      if !word.hasPrefix("-") || word == "-" {
         plain.append(word)
+      } else if everyOption.contains(where: { "--" + $0.name == word && !$0.value.isFlag }) {
+        rest = rest.dropFirst()
       }
     }
-    guard let first = plain.first else { return screen }
+    return plain
+  }
+
+  /// The command that the first plain words name.
+  private func command(in words: [String]) throws(WalletError) -> Subcommand {
+    let plain = plainWords(words)
+    guard let first = plain.first, !commands.isEmpty else { return main }
     let family = commands.filter { $0.path.first == first }
     if family.isEmpty {
       throw unknownCommand(first, among: commands.map { $0.path[0] })
@@ -80,27 +94,22 @@ struct Parser {
     throw unknownCommand(plain[1], among: wanted, after: first)
   }
 
-  /// `help [COMMAND…]`, and `--help` behind a word that only begins commands.
+  /// `help [COMMAND…]`, and `--help` beside a word that only begins commands.
   private func groupHelp(_ words: [String]) throws(WalletError) -> Result? {
-    let wantsHelp = words.last == "--help" || words.last == "-h"
-    var path = words
-    if words.first == "help" {
+    var path = plainWords(words)
+    let asksFirst = path.first == "help" && !commands.isEmpty
+    if asksFirst {
       path.removeFirst()
       if path.isEmpty { return .help(nil) }
-    } else if !wantsHelp {
+    } else if !words.contains("--help") && !words.contains("-h") {
       return nil
     }
-    path.removeAll { $0 == "--help" || $0 == "-h" }
-    if path.count == 1, !commands.contains(where: { $0.path == path }),
-      commands.contains(where: { $0.path[0] == path[0] })
-    {
-      return .groupHelp(path[0])
-    }
-    guard words.first == "help" else { return nil }
-    return .help(try command(in: path))
+    let isGroup = path.count == 1 && !commands.contains { $0.path == path }
+    if isGroup, commands.contains(where: { $0.path[0] == path[0] }) { return .groupHelp(path[0]) }
+    return asksFirst ? .help(try command(in: path)) : nil
   }
 
-  private var everyOption: [CommandOption] { shared + screen.options + commands.flatMap(\.options) }
+  private var everyOption: [CommandOption] { shared + main.options + commands.flatMap(\.options) }
 
   private func option(
     _ word: String, _ rest: inout ArraySlice<String>, _ known: [CommandOption],
@@ -168,7 +177,7 @@ struct Parser {
 
   private func usage(_ what: String, _ command: Subcommand?) -> WalletError {
     let name = command.map { $0.path.isEmpty ? "" : " " + $0.name } ?? ""
-    return WalletError(.usage, details: [what], advice: "See `walletui\(name) --help`.")
+    return WalletError(.usage, details: [what], advice: "See `\(program.name)\(name) --help`.")
   }
 }
 

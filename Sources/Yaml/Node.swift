@@ -1,40 +1,34 @@
 internal import CYaml
 
-/// A place in a file; lines and columns count from 1.
-package struct Mark: Hashable, Sendable {
-  package let line: Int
-  package let column: Int
-}
-
 /// YAML as a tree that keeps where everything stands. Aliases and tags are not part of what our
 /// files need, and an alias would let a small file stand for a huge one: they are refused.
-struct YAMLNode {
-  enum Kind {
+package struct Node {
+  package enum Kind {
     /// `plain` is true without quotes, where an empty text means "nothing".
     case scalar(String, plain: Bool)
-    case sequence([YAMLNode])
-    case mapping([(key: YAMLNode, value: YAMLNode)])
+    case sequence([Node])
+    case mapping([(key: Node, value: Node)])
   }
-  let kind: Kind
-  let mark: Mark
+  package let kind: Kind
+  package let mark: Mark
 
   /// The text of a scalar; nil for anything else and for nothing at all.
-  var text: String? {
+  package var text: String? {
     guard case .scalar(let text, let plain) = kind, !(plain && text.isEmpty) else { return nil }
     return text
   }
 }
 
 /// What is wrong with a file that is not YAML, or not the part of it that we read.
-struct YAMLError: Error {
-  let mark: Mark
-  let message: String
+package struct NotYaml: Error {
+  package let mark: Mark
+  package let message: String
 }
 
-extension YAMLNode {
+extension Node {
   /// The only document of a file; nil when the file is empty.
-  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(YAMLError) -> YAMLNode? {
-    let events = YAMLEvents(bytes)
+  package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(NotYaml) -> Node? {
+    let events = Events(bytes)
     let first = try events.next(expecting: YAML_STREAM_START_EVENT)
     defer { first.delete() }
     if try events.skip(YAML_STREAM_END_EVENT) { return nil }
@@ -42,14 +36,14 @@ extension YAMLNode {
     let node = try events.node(depth: 0)
     _ = try events.skip(YAML_DOCUMENT_END_EVENT)
     if try !events.skip(YAML_STREAM_END_EVENT) {
-      throw YAMLError(mark: events.here, message: "a second document starts here")
+      throw NotYaml(mark: events.here, message: "a second document starts here")
     }
     return node
   }
 }
 
 /// One event of libyaml, freed by `delete`.
-private struct YAMLEvent {
+private struct Event {
   var raw = yaml_event_t()
   var type: yaml_event_type_t { raw.type }
   var mark: Mark { Mark(raw.start_mark) }
@@ -61,10 +55,10 @@ private struct YAMLEvent {
 }
 
 /// libyaml's event stream. The parser keeps its own address, so it must not move.
-private final class YAMLEvents {
+private final class Events {
   private static let deepest = 16
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
-  private var ahead: YAMLEvent?
+  private var ahead: Event?
 
   /// `bytes` must outlive the stream.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -80,14 +74,14 @@ private final class YAMLEvents {
 
   var here: Mark { ahead?.mark ?? Mark(parser.pointee.mark) }
 
-  func peek() throws(YAMLError) -> yaml_event_type_t {
+  func peek() throws(NotYaml) -> yaml_event_type_t {
     if let ahead { return ahead.type }
     let event = try read()
     ahead = event
     return event.type
   }
 
-  func next() throws(YAMLError) -> YAMLEvent {
+  func next() throws(NotYaml) -> Event {
     if let event = ahead {
       ahead = nil
       return event
@@ -95,62 +89,62 @@ private final class YAMLEvents {
     return try read()
   }
 
-  func next(expecting type: yaml_event_type_t) throws(YAMLError) -> YAMLEvent {
+  func next(expecting type: yaml_event_type_t) throws(NotYaml) -> Event {
     let event = try next()
     if event.type == type { return event }
     defer { event.delete() }
-    throw YAMLError(mark: event.mark, message: "unexpected here")
+    throw NotYaml(mark: event.mark, message: "unexpected here")
   }
 
   /// Takes the next event if it is of this type.
-  func skip(_ type: yaml_event_type_t) throws(YAMLError) -> Bool {
+  func skip(_ type: yaml_event_type_t) throws(NotYaml) -> Bool {
     guard try peek() == type else { return false }
     try next().delete()
     return true
   }
 
-  func node(depth: Int) throws(YAMLError) -> YAMLNode {
+  func node(depth: Int) throws(NotYaml) -> Node {
     let event = try next()
     defer { event.delete() }
     let mark = event.mark
-    if depth > Self.deepest { throw YAMLError(mark: mark, message: "nested too deep") }
+    if depth > Self.deepest { throw NotYaml(mark: mark, message: "nested too deep") }
     switch event.type {
     case YAML_SCALAR_EVENT:
       let scalar = event.raw.data.scalar
       let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
       let plain = scalar.style == YAML_PLAIN_SCALAR_STYLE
-      return YAMLNode(
+      return Node(
         kind: .scalar(String(decoding: bytes, as: UTF8.self), plain: plain), mark: mark)
     case YAML_SEQUENCE_START_EVENT:
-      var items: [YAMLNode] = []
+      var items: [Node] = []
       while try !skip(YAML_SEQUENCE_END_EVENT) { items.append(try node(depth: depth + 1)) }
-      return YAMLNode(kind: .sequence(items), mark: mark)
+      return Node(kind: .sequence(items), mark: mark)
     case YAML_MAPPING_START_EVENT:
-      var pairs: [(key: YAMLNode, value: YAMLNode)] = []
+      var pairs: [(key: Node, value: Node)] = []
       while try !skip(YAML_MAPPING_END_EVENT) {
         let key = try node(depth: depth + 1)
         pairs.append((key, try node(depth: depth + 1)))
       }
-      return YAMLNode(kind: .mapping(pairs), mark: mark)
+      return Node(kind: .mapping(pairs), mark: mark)
     case YAML_ALIAS_EVENT:
-      throw YAMLError(mark: mark, message: "aliases (*name) are not supported")
+      throw NotYaml(mark: mark, message: "aliases (*name) are not supported")
     default:
-      throw YAMLError(mark: mark, message: "unexpected here")
+      throw NotYaml(mark: mark, message: "unexpected here")
     }
   }
 
-  private func read() throws(YAMLError) -> YAMLEvent {
-    var event = YAMLEvent()
+  private func read() throws(NotYaml) -> Event {
+    var event = Event()
     if yaml_parser_parse(parser, &event.raw) == 0 { throw problem() }
     return event
   }
 
-  private func problem() -> YAMLError {
+  private func problem() -> NotYaml {
     let raw = parser.pointee
     let text = raw.problem.map { String(cString: $0) } ?? "cannot be read"
     // The reader (bad bytes) and the scanner's end of file leave the mark of the problem empty.
     let mark = raw.error == YAML_READER_ERROR ? raw.mark : raw.problem_mark
-    return YAMLError(mark: Mark(mark), message: text)
+    return NotYaml(mark: Mark(mark), message: text)
   }
 }
 

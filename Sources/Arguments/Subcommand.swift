@@ -1,0 +1,97 @@
+package import WalletModel
+
+/// One subcommand, declared: what parsing, help and typo suggestions are made from.
+package struct Subcommand: Sendable {
+  /// The words that name it: `card lock`. Empty for the screen.
+  package let path: [String]
+  package let summary: String
+  package let arguments: [CommandArgument]
+  package let options: [CommandOption]
+  /// Paragraphs for its own `--help`.
+  package let notes: [String]
+  private let body: @Sendable (Invocation) async throws(WalletError) -> Int32
+
+  package init(
+    _ path: String, _ summary: String, arguments: [CommandArgument] = [],
+    options: [CommandOption] = [],
+    notes: [String] = [],
+    status run: @escaping @Sendable (Invocation) async throws(WalletError) -> Int32 = { _ in 0 }
+  ) {
+    self.path = path.split(separator: " ").map(String.init)
+    self.summary = summary
+    self.arguments = arguments
+    self.options = options
+    self.notes = notes
+    body = run
+  }
+
+  /// Answers the exit status.
+  package func run(_ invocation: Invocation) async throws(WalletError) -> Int32 {
+    try await body(invocation)
+  }
+
+  package var name: String { path.joined(separator: " ") }
+}
+
+/// A word that a command needs, in order.
+package struct CommandArgument: Sendable {
+  package let name: String
+  package let help: String
+  package init(_ name: String, _ help: String) {
+    self.name = name
+    self.help = help
+  }
+}
+
+/// `--name` or `--name VALUE`.
+package struct CommandOption: Sendable {
+  package enum Value: Sendable {
+    case none
+    case text(String)
+    /// A whole number in this range.
+    case number(String, ClosedRange<Int>)
+    /// One of these words.
+    case choice(String, [String])
+    /// Some of these words, separated by commas.
+    case choices(String, [String])
+  }
+  package let name: String
+  package let value: Value
+  package let help: String
+
+  package init(_ name: String, _ value: Value, _ help: String) {
+    self.name = name
+    self.value = value
+    self.help = help
+  }
+
+  /// One that is given or not.
+  package init(_ name: String, _ help: String) { self.init(name, .none, help) }
+
+  /// `--limit N`.
+  package var usage: String {
+    switch value {
+    case .none: "--" + name
+    case .text(let word), .number(let word, _), .choice(let word, _), .choices(let word, _):
+      "--\(name) \(word)"
+    }
+  }
+}
+
+/// A command with what was given to it.
+package struct Invocation: Sendable {
+  package let command: Subcommand
+  package var arguments: [String] = []
+  package var options: [String: String] = [:]
+
+  init(command: Subcommand) { self.command = command }
+
+  package func has(_ name: String) -> Bool { options[name] != nil }
+  package func text(_ name: String) -> String? { options[name] }
+  package func number(_ name: String) -> Int? { options[name].flatMap { Int($0) } }
+  package func list(_ name: String) -> [String] {
+    options[name]?.split(separator: ",").map(String.init) ?? []
+  }
+
+  package var wantsJSON: Bool { has("json") }
+}

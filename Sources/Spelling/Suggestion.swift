@@ -1,0 +1,41 @@
+/// What someone who mistyped may have meant.
+package enum Suggestion {
+  /// The nearest of the known words, whatever their case, when it is near enough: within one edit
+  /// for three letters, two from four on, and one more for every four from eight on. Else the only
+  /// one that begins with `word`, or nil.
+  package static func closest(to word: String, among known: some Sequence<String>) -> String? {
+    let letters = Array(word.lowercased().utf8)
+    let limit = letters.count < 3 ? 0 : 1 + letters.count / 4
+    var best: (distance: Int, word: String)?
+    var beginnings: Set<String> = []
+    for candidate in known {
+      let other = Array(candidate.lowercased().utf8)
+      let distance = distance(letters, other)
+      if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
+      if letters.count > 1, other.starts(with: letters) { beginnings.insert(candidate) }
+    }
+    return best?.word ?? (beginnings.count == 1 ? beginnings.first : nil)
+  }
+
+  /// ` (did you mean "X"?)`, or nothing.
+  package static func hint(for word: String, among known: some Sequence<String>) -> String {
+    closest(to: word, among: known).map { " (did you mean \"\($0)\"?)" } ?? ""
+  }
+
+  /// Edits from one word to the other: insert, drop, replace or swap neighbours.
+  private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var older: [Int] = []
+    var previous = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var cost = min(row[j] + 1, previous[j + 1] + 1, previous[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, older[j - 1] + 1) }
+        row.append(cost)
+      }
+      older = previous
+      previous = row
+    }
+    return previous[b.count]
+  }
+}

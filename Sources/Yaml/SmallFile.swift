@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// The bytes of a person's file: a plain one of at most 256 KiB, so that a device or a wrong file
+/// does not fill memory.
+package struct SmallFile {
+  private static let most = 256 * 1024
+  private let bytes: [UInt8]
+
+  /// nil when it is not there, cannot be read or is no such file.
+  package init?(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= Self.most
+    else { return nil }
+    bytes = Array(unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+  }
+
+  package func use<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    bytes.withUnsafeBufferPointer(body)
+  }
+}

@@ -1,0 +1,77 @@
+internal import Spelling
+
+/// A text as it stands in a file.
+package struct Word: Sendable {
+  package let text: String
+  package let mark: Mark
+  package init(text: String, mark: Mark) {
+    self.text = text
+    self.mark = mark
+  }
+}
+
+/// What is read from one file: whatever is wrong is left out and gathered.
+package protocol YamlFile {
+  /// As it was found, for the problems.
+  var file: String { get }
+  var problems: [Problem] { get set }
+}
+
+extension YamlFile {
+  package mutating func warn(_ mark: Mark, _ message: String) {
+    problems.append(Problem(file: file, mark: mark, message: message))
+  }
+
+  /// The mapping that the whole file is; nil, and said, when it is none.
+  ///
+  /// - Parameter what: Says what the file should be.
+  package mutating func root(of bytes: UnsafeBufferPointer<UInt8>, _ what: String) -> Node? {
+    do throws(NotYaml) {
+      guard let root = try Node.parse(bytes) else {
+        warn(Mark(line: 1, column: 1), "the file is empty")
+        return nil
+      }
+      if case .mapping = root.kind { return root }
+      warn(root.mark, what)
+    } catch {
+      warn(error.mark, "not YAML: \(error.message)")
+    }
+    return nil
+  }
+
+  package mutating func word(_ node: Node, _ what: String) -> Word? {
+    if let text = node.text { return Word(text: text, mark: node.mark) }
+    warn(node.mark, "expected \(what)")
+    return nil
+  }
+
+  /// Goes through a mapping; says which key is doubled.
+  package mutating func pairs(_ node: Node, _ body: (inout Self, Word, Node) -> Void) {
+    guard case .mapping(let pairs) = node.kind else {
+      return warn(node.mark, "expected a mapping (key: value)")
+    }
+    var seen: Set<String> = []
+    for (key, value) in pairs {
+      guard let word = word(key, "a key") else { continue }
+      if !seen.insert(word.text).inserted {
+        warn(word.mark, "\"\(word.text)\" is given twice; the last one counts")
+      }
+      body(&self, word, value)
+    }
+  }
+
+  /// Goes through a mapping whose keys are the cases of `Name`; says what is unknown or doubled.
+  package mutating func each<Name: RawRepresentable<String> & CaseIterable>(
+    _ node: Node, _ what: String, _ names: Name.Type, _ body: (inout Self, Name, Node) -> Void
+  ) {
+    pairs(node) { file, key, value in
+      if let name = Name(rawValue: key.text) { return body(&file, name, value) }
+      file.unknown(key, what, among: Name.allCases.map(\.rawValue))
+    }
+  }
+
+  /// Says that there is no such thing, and which may have been meant.
+  package mutating func unknown(_ word: Word, _ what: String, among known: some Sequence<String>) {
+    warn(word.mark, "no \(what) \"\(word.text)\"\(Suggestion.hint(for: word.text, among: known))")
+  }
+}
