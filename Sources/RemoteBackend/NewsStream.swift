@@ -11,6 +11,10 @@ final class NewsStream: Sendable {
     var isStopped = false
     var task: Task<Void, Never>?
     var parser = EventParser()
+    var isStanding = false
+    /// What listeners were told last of the way to the server.
+    var isLost = false
+    var isSignedOut = false
   }
 
   private let profile: RemoteProfile
@@ -31,12 +35,7 @@ final class NewsStream: Sendable {
       guard !state.isStopped else { return nil }
       state.next += 1
       state.listeners[state.next] = continuation
-      if state.task == nil {
-        let me: @Sendable () -> NewsStream? = { [weak self] in self }
-        state.task = Task(executorPreference: network) { [network] in
-          await NewsStream.run(me, network)
-        }
-      }
+      if state.task == nil { connect(&state) }
       return state.next
     }
     guard let number else {
@@ -45,6 +44,56 @@ final class NewsStream: Sendable {
     }
     continuation.onTermination = { [weak self] _ in self?.leave(number) }
     return stream
+  }
+
+  /// Connects anew, now.
+  private func connect(_ state: inout State) {
+    state.task?.cancel()
+    state.isStanding = false
+    let me: @Sendable () -> NewsStream? = { [weak self] in self }
+    state.task = Task(executorPreference: network) { [network] in
+      await NewsStream.run(me, network)
+    }
+  }
+
+  // MARK: The way to the server
+
+  /// Somebody had an answer. News is to flow again at once, too.
+  func reached() {
+    let wasLost = state.withLock { state in
+      guard state.isLost else { return false }
+      state.isLost = false
+      if !state.isStanding && state.task != nil { connect(&state) }
+      return true
+    }
+    if wasLost { send(.connectionRestored) }
+  }
+
+  /// Somebody waited in vain. A connection for news that still seems to stand is tried anew: it may
+  /// be half open, and it finds out when the server is back.
+  func lost(_ error: WalletError) {
+    let isNew = state.withLock { state in
+      guard !state.isLost, state.task != nil else { return false }
+      state.isLost = true
+      if state.isStanding { connect(&state) }
+      return true
+    }
+    if isNew { send(.connectionLost(error)) }
+  }
+
+  func signedIn() {
+    state.withLock { state in
+      state.isSignedOut = false
+      if state.task != nil { connect(&state) }
+    }
+  }
+
+  private func signedOut() {
+    let isNew = state.withLock { state in
+      defer { state.isSignedOut = true }
+      return !state.isSignedOut
+    }
+    if isNew { send(.signInEnded) }
   }
 
   func stop() {
@@ -85,6 +134,8 @@ final class NewsStream: Sendable {
     var lost = 0
     while !Task.isCancelled {
       guard let wasOpen = await stream()?.connect() else { return }
+      // Without a sign-in there is nothing to wait for but one.
+      if stream()?.state.withLock({ $0.isSignedOut }) ?? true { return }
       lost = wasOpen ? 0 : min(lost + 1, 10)
       let bound = min(longestPause, firstPause << lost)
       let wanted = stream()?.state.withLock { $0.parser.retry } ?? 0
@@ -95,7 +146,7 @@ final class NewsStream: Sendable {
 
   /// Stays until the connection ends; answers whether there was one.
   private func connect() async -> Bool {
-    guard let tokens = try? await signIn.tokens() else { return false }
+    guard let tokens = await tokens() else { return false }
     var request = TransferRequest(url: profile.origin + Wire.base + WireNews.path, method: "GET")
     request.headers = ["Accept: text/event-stream", "Cache-Control: no-store"]
     let lastID = state.withLock { state in
@@ -108,6 +159,8 @@ final class NewsStream: Sendable {
     request.onHead = { [weak self] status in
       guard status == 200 else { return }
       wasOpen.withLock { $0 = true }
+      self?.state.withLock { $0.isStanding = true }
+      self?.reached()
       // What happened between the wish to listen and this moment, nobody has told.
       if lastID == nil {
         self?.send(.cardsChanged(nil))
@@ -115,9 +168,26 @@ final class NewsStream: Sendable {
       }
     }
     request.onBytes = { [weak self] bytes in self?.take(bytes) }
-    let answer = try? await network.send(request)
-    if answer?.status == 401 { _ = try? await signIn.tokens(besides: tokens.number) }
+    do throws(TransferFailure) {
+      let answer = try await network.send(request)
+      if answer.status == 401 { _ = await self.tokens(besides: tokens.number) }
+      if answer.status >= 502 { lost(WalletError(wire: answer)) }
+    } catch {
+      // One that stood is tried again before anybody is told.
+      if error.error.code != .cancelled && !wasOpen.withLock({ $0 }) { lost(error.error) }
+    }
+    if !Task.isCancelled { state.withLock { $0.isStanding = false } }
     return wasOpen.withLock { $0 }
+  }
+
+  private func tokens(besides refused: Int? = nil) async -> Tokens? {
+    do throws(WalletError) {
+      return try await signIn.tokens(besides: refused)
+    } catch {
+      if error.code == .unauthorized { signedOut() }
+      if error.code.isUnreachable { lost(error) }
+      return nil
+    }
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) {

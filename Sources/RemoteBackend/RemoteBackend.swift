@@ -52,6 +52,7 @@ package final class RemoteBackend: WalletBackend {
   /// stays the caller's to wipe.
   package func signInAgain(_ password: Secret) async throws(WalletError) {
     try await signIn.again(password)
+    news.signedIn()
   }
 
   deinit {
@@ -61,18 +62,30 @@ package final class RemoteBackend: WalletBackend {
 
   package func events() -> AsyncStream<WalletEvent> { news.listen() }
 
-  /// Throws what the server says, or one of the `net…` codes when it does not say anything.
+  /// Throws what the server says, or one of the `net…` codes when it does not say anything. Of a
+  /// change that may have been carried out all the same, the error says so.
   package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     async throws(WalletError) -> O.Response
   {
     let request = TransferRequest(operation, context, profile)
-    let answer = try await answer(to: request, Repetition(operation, context))
-    if (300...399).contains(answer.status) { throw WalletError(.netRedirect) }
-    guard answer.isSuccess else { throw WalletError(wire: answer) }
-    do throws(WireMalformed) {
-      return try O.decode(answer.body)
+    var mayHaveHappened = false
+    do throws(WalletError) {
+      let answer = try await answer(
+        to: request, Repetition(operation, context), mayHaveHappened: &mayHaveHappened)
+      news.reached()
+      if (300...399).contains(answer.status) { throw WalletError(.netRedirect) }
+      guard answer.isSuccess else { throw WalletError(wire: answer) }
+      do throws(WireMalformed) {
+        return try O.decode(answer.body)
+      } catch {
+        mayHaveHappened = true
+        throw WalletError(.netAnswer, details: ["\(error.field) \(error.reason)"])
+      }
     } catch {
-      throw WalletError(.netAnswer, details: ["\(error.field) \(error.reason)"])
+      var error = error
+      error.mayHaveHappened = mayHaveHappened && !O.descriptor.isRead
+      if error.code.isUnreachable { news.lost(error) }
+      throw error
     }
   }
 
@@ -93,9 +106,10 @@ package final class RemoteBackend: WalletBackend {
     }
   }
 
-  private func answer(to request: TransferRequest, _ repetition: Repetition)
-    async throws(WalletError) -> WireResponse
-  {
+  /// - Parameter mayHaveHappened: Set while some try of it may have been carried out without a word.
+  private func answer(
+    to request: TransferRequest, _ repetition: Repetition, mayHaveHappened: inout Bool
+  ) async throws(WalletError) -> WireResponse {
     var patience = Patience(profile.totalTime)
     var refused: Int?
     while true {
@@ -108,6 +122,7 @@ package final class RemoteBackend: WalletBackend {
       var wanted: Int?
       do throws(TransferFailure) {
         let answer = try await attempt(request)
+        mayHaveHappened = !answer.isDefinite(afterLost: mayHaveHappened)
         if answer.status == 401, refused == nil, answer.refusesToken {
           refused = tokens.number
           continue
@@ -117,6 +132,7 @@ package final class RemoteBackend: WalletBackend {
         failure = TransferFailure(error: WalletError(wire: answer), isPassing: true)
       } catch {
         failure = error
+        if error.mayHaveArrived { mayHaveHappened = true }
       }
       guard repetition.allows(failure), let pause = patience.pause(wanted: wanted) else {
         throw failure.error
@@ -151,6 +167,22 @@ extension WireResponse {
     case 502, 503, 504: true
     case 429: WalletError(wire: self).code == .rateLimited
     default: false
+    }
+  }
+
+  /// Whether it tells for certain what became of a change.
+  ///
+  /// - Parameter lost: Whether an earlier try of it may have arrived. Then an answer that was given
+  ///   before the server looked at the change tells nothing about that try.
+  fileprivate func isDefinite(afterLost lost: Bool) -> Bool {
+    switch status {
+    case 500, 502, 504: return false
+    case 300...399, 401, 429, 503: return !lost
+    case 409:
+      // Another try with the same key is not answered yet.
+      let code = WalletError(wire: self).code
+      return !lost || code != .fieldErrors && code != .internalError
+    default: return true
     }
   }
 

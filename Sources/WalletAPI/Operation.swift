@@ -95,7 +95,7 @@ package protocol WalletBackend: Sendable {
   func events() -> AsyncStream<WalletEvent>
 }
 
-/// News from a backend.
+/// News from a backend, or of the way to it.
 package enum WalletEvent: Hashable, Sendable {
   /// These cards changed; nil: any may have.
   case cardsChanged([CardID]?)
@@ -105,4 +105,10 @@ package enum WalletEvent: Hashable, Sendable {
   case phoneMessage
   /// A file that was opened does not add up; a sentence for people.
   case damageFound(String)
+  /// From now on the backend cannot be reached, and why. It goes on trying by itself.
+  case connectionLost(WalletError)
+  /// It can be reached again; what happened meanwhile has to be read.
+  case connectionRestored
+  /// The sign-in has ended: nothing is answered until somebody has signed in again.
+  case signInEnded
 }

@@ -24,6 +24,8 @@ package struct WalletError: Error, Hashable, Sendable {
   package var retryAfter: Int?
   /// With `.scaRequired`: what has to be authorised first (B04).
   package var scaEvent: ScaEvent?
+  /// The change may have been carried out all the same: the answer was lost. Not on the wire.
+  package var mayHaveHappened = false
 
   package init(
     _ code: ErrorCode, _ message: String? = nil, details: [String] = [],
@@ -75,6 +77,7 @@ package enum ErrorCode: String, Sendable, CaseIterable, Codable {
   case pinNotSet = "WUI-PIN-UNSET"
   case actionRefused = "WUI-ACTION"
   case versionConflict = "WUI-VERSION"
+  case changePending = "WUI-PENDING"
   case authenticatorState = "WUI-AUTHENTICATOR"
   case damagedRecord = "WUI-DAMAGED"
   case keyReused = "WUI-KEY-REUSED"
@@ -111,6 +114,9 @@ package enum ErrorCode: String, Sendable, CaseIterable, Codable {
 }
 
 extension ErrorCode {
+  /// The server cannot be reached, or not in time.
+  package var isUnreachable: Bool { self == .netOffline || self == .netTimeout || self == .netLost }
+
   /// Status of the answer over HTTP.
   package var httpStatus: Int {
     switch self {
@@ -119,7 +125,8 @@ extension ErrorCode {
     case .scopeMissing, .vaultPermissions: 403
     case .notFound, .vaultMissing: 404
     case .transitionRefused, .activationRefused, .programExhausted, .pinNotSet, .actionRefused,
-      .authenticatorState, .vaultExists, .cancelled, .keyClosed:
+      .authenticatorState, .vaultExists, .cancelled, .keyClosed,
+      .changePending:
       409
     case .keyReused: 422
     case .versionConflict: 412
@@ -159,6 +166,7 @@ extension ErrorCode {
     case .pinNotSet: "This card has no PIN yet"
     case .actionRefused: "That is not possible with this card now"
     case .versionConflict: "The card was changed by someone else meanwhile"
+    case .changePending: "It is not known yet whether that was done"
     case .authenticatorState: "The authenticator app is not in the right state for that"
     case .damagedRecord: "This record is damaged and cannot be read"
     case .keyReused: "This idempotency key was used for another request"
@@ -210,6 +218,7 @@ extension ErrorCode {
     case .programExhausted: "Choose another programme."
     case .pinNotSet: "Set a PIN first."
     case .versionConflict: "Look at the card as it is now, then decide again."
+    case .changePending: "It is asked for again by itself; the next command asks, too."
     case .authenticatorState: "See the authenticator's state in the SCA settings."
     case .damagedRecord, .vaultDamaged: "Run `walletui vault check`, then restore a backup."
     case .keyReused: "Send each change with a key of its own."

@@ -40,7 +40,7 @@ final class Listeners: Sendable {
       if let known, known < state.next, known >= (news.first?.id ?? state.next) - 1 {
         for item in news where item.id > known { listener.put(item.text) }
       } else {
-        listener.put(text(state.next - 1, WireNews(.cardsChanged(nil))))
+        if let news = WireNews(.cardsChanged(nil)) { listener.put(text(state.next - 1, news)) }
       }
       return true
     }
@@ -54,7 +54,8 @@ final class Listeners: Sendable {
     if events.isEmpty { return }
     state.withLock { state in
       for event in events {
-        let news = News(id: state.next, text: text(state.next, WireNews(event)))
+        guard let wire = WireNews(event) else { continue }
+        let news = News(id: state.next, text: text(state.next, wire))
         state.next += 1
         state.news[customer, default: []].append(news)
         if (state.news[customer]?.count ?? 0) > Self.kept {

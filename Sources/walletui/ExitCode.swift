@@ -35,6 +35,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case connectionLost = 44
   case untrustedServer = 45
   case badAnswer = 46
+  case unanswered = 47
 
   init(_ code: ErrorCode) {
     switch code {
@@ -52,6 +53,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
       self = .refused
     case .activationDataWrong: self = .activationData
     case .versionConflict: self = .versionConflict
+    case .changePending: self = .unanswered
     case .damagedRecord: self = .damagedRecord
     case .vaultPassphrase: self = .passphrase
     case .vaultNotAVault: self = .notAVault
@@ -111,6 +113,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .connectionLost: "the connection to the server was lost"
     case .untrustedServer: "the server, or the way to it, is not trusted"
     case .badAnswer: "the server's answer was not understood"
+    case .unanswered: "the answer to a change was lost: the next command finds out what it came to"
     }
   }
 }

@@ -5,15 +5,20 @@ import WalletModel
 import WalletServer
 
 struct NewsTests {
-  @Test func everyKindOfNewsGoesBothWays() {
+  @Test func everyKindOfNewsGoesBothWays() throws {
     let events: [WalletEvent] = [
       .cardsChanged(nil), .cardsChanged([CardID("a\"b"), CardID("c")]), .cardsAdded(total: 7),
       .phoneMessage, .damageFound("It is\nbroken"),
     ]
     for event in events {
-      let news = WireNews(event)
+      let news = try #require(WireNews(event))
       #expect(!news.data.contains("\n"))
       #expect(news.event == event)
+    }
+    for event in [.connectionLost(WalletError(.netOffline)), .connectionRestored, .signInEnded]
+      as [WalletEvent]
+    {
+      #expect(WireNews(event) == nil)
     }
     #expect(WireNews(name: "weather", data: "{}").event == nil)
     #expect(WireNews(name: "cards", data: "").event == nil)

@@ -7,7 +7,8 @@ package struct WireNews: Hashable, Sendable {
   package var name: String
   package var data: String
 
-  package init(_ event: WalletEvent) {
+  /// nil: what is true of one connection only.
+  package init?(_ event: WalletEvent) {
     var writer = JSONWriter(capacity: 64)
     switch event {
     case .cardsChanged(let ids):
@@ -22,6 +23,7 @@ package struct WireNews: Hashable, Sendable {
     case .damageFound(let what):
       name = "damage"
       writer.object { $0.field("message", what) }
+    case .connectionLost, .connectionRestored, .signInEnded: return nil
     }
     data = String(decoding: writer.bytes, as: UTF8.self)
   }

@@ -60,8 +60,14 @@ extension State {
       }
       list.isLoading = true
       return [.loadPage(offset: list.rows.count, limit: State.furtherPages)]
-    case .cardsChanged(nil):
+    case .cardsChanged(nil), .connectionRestored:
       return reload()
+    case .connectionLost(let error):
+      show(error)
+      return []
+    case .signInEnded:
+      show(WalletError(.unauthorized))
+      return []
     case .cardsChanged(let ids?):
       for id in ids where pending[id] == nil { details.drop(id) }
       return ids.filter { pending[$0] == nil }.map { .loadRow($0) }
