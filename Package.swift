@@ -18,6 +18,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
 }
 
+/// Files in `themes/`; each is in the program as well.
+let builtinThemes = [
+  "dark", "light", "terminal", "high-contrast", "colour-blind", "nord", "gruvbox", "dracula",
+  "catppuccin", "everforest", "solarized-light", "rose-pine-dawn",
+]
+
 /// A C library of Debian's, as a module: a module map and a shim header, no logic.
 func system(_ name: String) -> Target {
   .systemLibrary(name: name, path: "Sources/System/\(name)")
@@ -71,10 +77,7 @@ let package = Package(
       ["Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD", "CSodium"]),
     library(
       "Themes", ["Canvas", "Yaml", "Spelling"],
-      resources: [
-        .embedInCode("Builtin/dark.yaml"), .embedInCode("Builtin/light.yaml"),
-        .embedInCode("Builtin/terminal.yaml"),
-      ]),
+      resources: builtinThemes.map { .embedInCode("Builtin/\($0).yaml") }),
 
     // Floor 5: the application without a terminal.
     library(

@@ -77,73 +77,22 @@ struct ColourTable {
   }
 }
 
-/// The nearest colours of a smaller palette.
+/// A theme's colour as a number of the terminal's; -1 is its own.
 enum Nearest {
   static func number(of color: Color, in depth: ColorDepth) -> Int32 {
     switch (color.kind, depth) {
     case (.default, _), (_, .mono): -1
-    case (.indexed(let index), .indexed256): Int32(index)
-    case (.indexed(let index), _) where index < 16 && (index < 8 || depth == .ansi16): Int32(index)
-    case (.indexed(let index), _): number(of: rgb(ofIndex: index), in: depth)
-    case (.rgb(let r, let g, let b), .direct):
-      // The first eight numbers are the terminal's own colours.
-      max(8, Int32(r) << 16 | Int32(g) << 8 | Int32(b))
-    case (.rgb(let r, let g, let b), .indexed256): indexed256(Int(r), Int(g), Int(b))
-    case (.rgb(let r, let g, let b), .ansi16): ansi16(Int(r), Int(g), Int(b))
+    case (.indexed(let index), .ansi16) where index >= 16:
+      Int32(Color.nearest16(Color.rgb(ofIndex: index)))
+    case (.indexed(let index), _): Int32(index)
+    case (.rgb(let r, let g, let b), .direct): direct(r, g, b)
+    case (.rgb(let r, let g, let b), .indexed256): Int32(Color.nearest256(RGB(r, g, b)))
+    case (.rgb(let r, let g, let b), .ansi16): Int32(Color.nearest16(RGB(r, g, b)))
     }
   }
 
-  /// Levels of the 6×6×6 cube.
-  private static let levels = [0, 95, 135, 175, 215, 255]
-
-  /// The colours that xterm has under the first 16 numbers.
-  private static let basic: [(Int, Int, Int)] = [
-    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
-    (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
-    (255, 0, 255), (0, 255, 255), (255, 255, 255),
-  ]
-
-  private static func rgb(ofIndex index: UInt8) -> Color {
-    let n = Int(index)
-    if n < 16 {
-      let (r, g, b) = basic[n]
-      return .rgb(UInt8(r), UInt8(g), UInt8(b))
-    }
-    if n >= 232 {
-      let grey = UInt8(8 + 10 * (n - 232))
-      return .rgb(grey, grey, grey)
-    }
-    let cube = n - 16
-    return .rgb(
-      UInt8(levels[cube / 36]), UInt8(levels[cube / 6 % 6]), UInt8(levels[cube % 6]))
-  }
-
-  private static func indexed256(_ r: Int, _ g: Int, _ b: Int) -> Int32 {
-    func level(_ value: Int) -> Int {
-      levels.indices.min { abs(levels[$0] - value) < abs(levels[$1] - value) } ?? 0
-    }
-    let (lr, lg, lb) = (level(r), level(g), level(b))
-    let grey = max(0, min(23, ((r + g + b) / 3 - 3) / 10))
-    let greyValue = 8 + 10 * grey
-    let byCube = distance(r, g, b, levels[lr], levels[lg], levels[lb])
-    let byGrey = distance(r, g, b, greyValue, greyValue, greyValue)
-    return byGrey < byCube ? Int32(232 + grey) : Int32(16 + 36 * lr + 6 * lg + lb)
-  }
-
-  private static func ansi16(_ r: Int, _ g: Int, _ b: Int) -> Int32 {
-    let nearest = basic.indices.min {
-      distance(r, g, b, basic[$0].0, basic[$0].1, basic[$0].2)
-        < distance(r, g, b, basic[$1].0, basic[$1].1, basic[$1].2)
-    }
-    return Int32(nearest ?? 7)
-  }
-
-  /// Weighted as the eye does, more or less ("redmean").
-  private static func distance(
-    _ r1: Int, _ g1: Int, _ b1: Int, _ r2: Int, _ g2: Int, _ b2: Int
-  ) -> Int {
-    let mean = (r1 + r2) / 2
-    let (r, g, b) = (r1 - r2, g1 - g2, b1 - b2)
-    return (512 + mean) * r * r / 256 + 4 * g * g + (767 - mean) * b * b / 256
+  /// Numbers below 256 are the palette's: a blue that would be one gets a touch of green.
+  private static func direct(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> Int32 {
+    Int32(r) << 16 | Int32(r == 0 && g == 0 ? 1 : g) << 8 | Int32(b)
   }
 }

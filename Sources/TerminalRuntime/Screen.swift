@@ -28,7 +28,8 @@ final class Screen {
   init(
     terminal name: String, size: Size, options: TerminalOptions, outlet: Outlet
   ) throws(TerminalError) {
-    switch Int(ct_open(name, Int32(size.width), Int32(size.height))) {
+    let direct: Int32 = options.wantsDirectColours(name) ? 1 : 0
+    switch Int(ct_open(name, direct, Int32(size.width), Int32(size.height))) {
     case CT_OPEN_OK: break
     case CT_OPEN_UNKNOWN: throw .unknownType(name)
     case CT_OPEN_TOO_SIMPLE: throw .tooSimple(name)

@@ -1,4 +1,5 @@
 package import Canvas
+import Glibc
 
 /// What runs in the terminal: the application as the loop sees it. Everything is called on the main
 /// thread.
@@ -47,6 +48,16 @@ package struct TerminalOptions: Sendable {
     self.colours = colours
     self.mouse = mouse
     self.altScreen = altScreen
+  }
+}
+
+extension TerminalOptions {
+  /// Whether to use 24-bit colours of our own description: those of terminals rarely have them,
+  /// most terminals do and say so in COLORTERM, and a person may insist.
+  func wantsDirectColours(_ terminal: String) -> Bool {
+    if terminal.hasSuffix("-direct") || colours == .direct { return true }
+    guard colours == nil, let value = getenv("COLORTERM") else { return false }
+    return ["truecolor", "24bit"].contains(String(cString: value))
   }
 }
 

@@ -6,7 +6,7 @@ package import Yaml
 /// All themes there are: those of a person's folders and the built-in ones, which they shadow.
 package enum ThemeLibrary {
   /// Built in; the first is what everything falls back to.
-  package static let builtinNames = ["dark", "light", "terminal"]
+  package static let builtinNames = builtin.map(\.name)
 
   /// More inheritance than this is a circle or nonsense.
   private static let longestChain = 8
@@ -99,14 +99,8 @@ extension ThemeLibrary {
   }
 
   private static func builtin(_ name: String) -> ThemeFile? {
-    let bytes: [UInt8]
-    switch name {
-    case "dark": bytes = PackageResources.dark_yaml
-    case "light": bytes = PackageResources.light_yaml
-    case "terminal": bytes = PackageResources.terminal_yaml
-    default: return nil
-    }
-    return bytes.withUnsafeBufferPointer { ThemeFile(file: "\(name).yaml", bytes: $0) }
+    guard let text = builtin.first(where: { $0.name == name })?.text() else { return nil }
+    return text.withUnsafeBufferPointer { ThemeFile(file: "\(name).yaml", bytes: $0) }
   }
 
   private static func parent(

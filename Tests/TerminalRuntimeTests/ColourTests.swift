@@ -21,6 +21,15 @@ import Testing
     #expect(Nearest.number(of: color, in: .ansi16) == number)
   }
 
+  /// Below 256 are the palette's.
+  @Test(arguments: [
+    (Color.rgb(0x12, 0x34, 0x56), Int32(0x123456)), (.rgb(0, 0, 0), 0x100),
+    (.rgb(0, 0, 255), 0x1ff), (.indexed(9), 9), (.indexed(200), 200), (.default, -1),
+  ])
+  func directColours(color: Color, number: Int32) {
+    #expect(Nearest.number(of: color, in: .direct) == number)
+  }
+
   @Test func everyColourHasANumberThatTheTerminalKnows() {
     for r in stride(from: 0, through: 255, by: 15) {
       for g in stride(from: 0, through: 255, by: 15) {

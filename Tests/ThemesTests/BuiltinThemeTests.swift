@@ -5,6 +5,8 @@ import Testing
 
 @Suite("Built-in themes")
 struct BuiltinThemeTests {
+  /// All but the one whose colours are the terminal's.
+  static let coloured = ThemeLibrary.builtinNames.filter { $0 != "terminal" }
   static let readable: [Role] = [
     .text, .strong, .accent, .key, .title, .success, .warning, .danger, .info, .statusActive,
     .statusLocked, .statusDigital, .statusIssued, .statusOther, .credit, .secret, .accentFill,
@@ -23,13 +25,11 @@ struct BuiltinThemeTests {
     #expect(ThemeLibrary.check(named: name) == [])
   }
 
-  @Test("They leave nothing to be guessed", arguments: ThemeLibrary.builtinNames)
+  @Test(
+    "Those that inherit nothing leave nothing to be guessed",
+    arguments: ["dark", "light", "terminal"])
   func complete(name: String) throws {
-    let bytes = try #require(
-      [
-        "dark": PackageResources.dark_yaml, "light": PackageResources.light_yaml,
-        "terminal": PackageResources.terminal_yaml,
-      ][name])
+    let bytes = try #require(ThemeLibrary.builtin.first { $0.name == name }).text()
     let file = bytes.withUnsafeBufferPointer { ThemeFile(file: name, bytes: $0) }
     #expect(file.name == name)
     #expect(Role.allCases.filter { file.roles[$0] == nil } == [])
@@ -40,7 +40,7 @@ struct BuiltinThemeTests {
   }
 
   @Test(
-    "Text can be read: 4.5, muted 3.5", arguments: ["dark", "light"],
+    "Text can be read: 4.5, muted 3.5", arguments: coloured,
     [ColorDepth.direct, .indexed256, .ansi16])
   func contrast(name: String, depth: ColorDepth) throws {
     let (theme, _) = ThemeLibrary.load(named: name, depth: depth)
@@ -67,7 +67,7 @@ struct BuiltinThemeTests {
   }
 
   @Test(
-    "Faces can be read along the whole gradient", arguments: ["dark", "light"],
+    "Faces can be read along the whole gradient", arguments: coloured,
     [ColorDepth.direct, .indexed256, .ansi16])
   func faces(name: String, depth: ColorDepth) throws {
     let (theme, _) = ThemeLibrary.load(named: name, depth: depth)
@@ -85,7 +85,7 @@ struct BuiltinThemeTests {
   }
 
   @Test(
-    "Grounds stay apart", arguments: ["dark", "light"], [ColorDepth.direct, .indexed256])
+    "Grounds stay apart", arguments: coloured, [ColorDepth.direct, .indexed256])
   func grounds(name: String, depth: ColorDepth) throws {
     let (theme, _) = ThemeLibrary.load(named: name, depth: depth)
     let roles: [Role] = [.surface, .selection, .overlay, .field]
@@ -97,7 +97,7 @@ struct BuiltinThemeTests {
     }
   }
 
-  @Test("Statuses that are not the same differ", arguments: ["dark", "light", "terminal"])
+  @Test("Statuses that are not the same differ", arguments: ThemeLibrary.builtinNames)
   func statuses(name: String) {
     for depth in [ColorDepth.direct, .indexed256] {
       let (theme, _) = ThemeLibrary.load(named: name, depth: depth)

@@ -186,6 +186,6 @@ struct ThemeFileTests {
     let folder = try ThemeFolder(["mine": "name: mine", "dark": "inherits: dark", ".x": ""])
     #expect(
       ThemeLibrary.names(searchFolders: [folder.path, "/nowhere"])
-        == ["dark", "mine", "light", "terminal"])
+        == ["dark", "mine"] + ThemeLibrary.builtinNames.dropFirst())
   }
 }

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #define NCURSES_WIDECHAR 1
 #include "cterminal.h"
+#include "direct.h"
 
 #include <curses.h>
 #include <stdio.h>
@@ -46,13 +47,32 @@ static int fail(int reason) {
   return reason;
 }
 
-int ct_open(const char *term, int width, int height) {
-  if (open_memory() != 0) return fail(CT_OPEN_FAILED);
-  // No delays: nothing here waits for anything. Whatever size ncurses finds is corrected below.
+/// `newterm`, with an environment of its own.
+static SCREEN *open_screen(const char *term, const char *description) {
+  // No delays: nothing here waits for anything. Whatever size ncurses finds is corrected later.
   char *padding = getenv("NCURSES_NO_PADDING");
   if (!padding) setenv("NCURSES_NO_PADDING", "1", 0);
-  screen = newterm(term, file, file);
+  char *before = getenv("TERMINFO");
+  if (before) before = strdup(before);
+  if (description) setenv("TERMINFO", description, 1);
+  SCREEN *result = newterm(term, file, file);
+  if (description) {
+    if (before) setenv("TERMINFO", before, 1);
+    else unsetenv("TERMINFO");
+  }
+  free(before);
   if (!padding) unsetenv("NCURSES_NO_PADDING");
+  return result;
+}
+
+int ct_open(const char *term, int direct, int width, int height) {
+  if (open_memory() != 0) return fail(CT_OPEN_FAILED);
+  if (direct) {
+    char *description = ct_direct_description(term);
+    if (description) screen = open_screen(term, description);
+    free(description);
+  }
+  if (!screen) screen = open_screen(term, NULL);
   if (!screen) return fail(CT_OPEN_UNKNOWN);
   if (!cursor_address || !clear_screen) return fail(CT_OPEN_TOO_SIMPLE);
   typeahead(-1);

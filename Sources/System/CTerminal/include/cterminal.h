@@ -31,8 +31,10 @@ enum {
 enum { CT_OPEN_OK, CT_OPEN_UNKNOWN, CT_OPEN_TOO_SIMPLE, CT_OPEN_FAILED };
 
 /// Opens the terminal description `term` and an empty screen. Afterwards ncurses believes that the
-/// screen is clear, the cursor in the upper left corner and every attribute off.
-int ct_open(const char *_Nonnull term, int width, int height);
+/// screen is clear, the cursor in the upper left corner and every attribute off. `direct`: with
+/// 24-bit colours, whatever the description says of colours; those below 256 are the palette's,
+/// from there on they are 0xRRGGBB.
+int ct_open(const char *_Nonnull term, int direct, int width, int height);
 void ct_close(void);
 
 /// Colours that the terminal can show; 0 or less for none.
