@@ -67,7 +67,10 @@ package final class RemoteBackend: WalletBackend {
   package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     async throws(WalletError) -> O.Response
   {
-    let request = TransferRequest(operation, context, profile)
+    var wire = operation.wireRequest(context)
+    let letter = O.answersSecrets ? SealedLetter(&wire) : nil
+    defer { letter?.wipe() }
+    let request = TransferRequest(O.self, wire, profile)
     var mayHaveHappened = false
     do throws(WalletError) {
       let answer = try await answer(
@@ -76,7 +79,8 @@ package final class RemoteBackend: WalletBackend {
       if (300...399).contains(answer.status) { throw WalletError(.netRedirect) }
       guard answer.isSuccess else { throw WalletError(wire: answer) }
       do throws(WireMalformed) {
-        return try O.decode(answer.body)
+        guard let letter else { return try O.decode(answer.body) }
+        return try O.decode(try letter.open(answer.body, mustBeSealed: profile.requiresSealed))
       } catch {
         mayHaveHappened = true
         throw WalletError(.netAnswer, details: ["\(error.field) \(error.reason)"])
@@ -195,9 +199,8 @@ extension TransferRequest {
   private static let listLimit = 8 << 20
 
   fileprivate init<O: WalletOperation>(
-    _ operation: O, _ context: RequestContext, _ profile: RemoteProfile
+    _ operation: O.Type, _ wire: WireRequest, _ profile: RemoteProfile
   ) {
-    let wire = operation.wireRequest(context)
     self.init(url: profile.origin + Wire.base + wire.target, method: wire.method.rawValue)
     headers = wire.headers.map { "\($0.name): \(Self.oneLine($0.value))" }
     body = wire.body

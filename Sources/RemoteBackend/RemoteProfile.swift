@@ -18,6 +18,8 @@ package struct RemoteProfile: Sendable {
   /// nil: none, whatever the environment says.
   package var proxy: String?
   package var allowsTLS12 = false
+  /// Secrets that come unsealed are refused: whatever stands between may read what TLS carries.
+  package var requiresSealed = false
   /// 1 ms or more.
   package var connectTime = Duration.seconds(3)
   /// For all tries of one operation together.

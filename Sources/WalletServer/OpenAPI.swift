@@ -65,10 +65,14 @@ package enum OpenAPI {
       + (descriptor.method == .patch ? [OpenAPISchemas.ifMatch] : [])
       + (descriptor.isIdempotent ? [] : [OpenAPISchemas.idempotencyKey])
       + (descriptor.needsSCA ? [OpenAPISchemas.scaAuthorization] : [])
+      + (route.answersSecrets ? [OpenAPISchemas.deviceKey] : [])
     if !parameters.isEmpty { fields.append(("parameters", .array(parameters))) }
     if let body = shape.request { fields.append(("requestBody", content(body, isRequest: true))) }
     var answers: [(String, JSON)] = [
-      (String(route.successStatus), content(shape.response, isRequest: false))
+      (
+        String(route.successStatus),
+        content(shape.response, isRequest: false, orSealed: route.answersSecrets)
+      )
     ]
     var statuses = [400, 401, 403, 404, 405, 413, 429, 500, 503]
     if !descriptor.isRead { statuses += [409, 415, 422] }
@@ -92,11 +96,14 @@ package enum OpenAPI {
   }
 
   private static func content(
-    _ schema: String, isRequest: Bool, type: String = "application/json"
+    _ schema: String, isRequest: Bool, type: String = "application/json", orSealed: Bool = false
   ) -> JSON {
-    object([
+    let shape =
+      orSealed
+      ? object([("oneOf", .array([reference(schema), reference("Sealed")]))]) : reference(schema)
+    return object([
       isRequest ? ("required", .bool(true)) : ("description", .string(schema)),
-      ("content", object([(type, object([("schema", reference(schema))]))])),
+      ("content", object([(type, object([("schema", shape)]))])),
     ])
   }
 

@@ -55,11 +55,13 @@ enum OpenAPISchemas {
   static let ifMatch = header("If-Match", isRequired: true)
   static let idempotencyKey = header(Wire.idempotencyKey, isRequired: false)
   static let scaAuthorization = header(Wire.scaAuthorization, isRequired: false)
+  static let deviceKey = header(Wire.deviceKey, isRequired: false)
 
   private static func header(_ name: String, isRequired: Bool) -> JSON {
     let schema =
       switch name {
       case "If-Match": #"{"type":"string","pattern":"^(\\*|\"[0-9]{1,15}\")$"}"#
+      case Wire.deviceKey: #"{"type":"string","pattern":"^[A-Za-z0-9+/]{43}=$"}"#
       case Wire.idempotencyKey: #"{"type":"string","minLength":1,"maxLength":64}"#
       default: #"{"type":"string"}"#
       }
@@ -189,6 +191,11 @@ enum OpenAPISchemas {
       ])
     ),
     ("Pin", record([("pin", "digits4")])),
+    (
+      "Sealed",
+      #"{"type":"object","properties":{"sealed":{"type":"string","contentEncoding":"base64"}},"#
+        + #""required":["sealed"],"additionalProperties":false}"#
+    ),
     (
       "Program",
       record([

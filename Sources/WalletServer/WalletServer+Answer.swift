@@ -93,16 +93,23 @@ extension WalletServer {
       if route.descriptor.isSensitive && !isActive { throw WalletError(.signInIdle) }
       if let refusal = contentRefusal(exchange, connection) { return refusal }
       request.query = try query(connection)
-      request.headers = [Wire.scaAuthorization, "If-Match", Wire.idempotencyKey].compactMap {
-        name in header(name, connection).map { WireField(name, $0) }
-      }
+      request.headers = [
+        Wire.scaAuthorization, "If-Match", Wire.idempotencyKey, Wire.deviceKey,
+      ].compactMap { name in header(name, connection).map { WireField(name, $0) } }
       if method == .patch && request.header("If-Match") == nil {
         return refusal(428, "If-Match", "is needed: the version that you saw, or *")
       }
-      do throws(WireMalformed) { try context.read(request) } catch { throw WalletError(error) }
+      let seal: SealedAnswer?
+      do throws(WireMalformed) {
+        try context.read(request)
+        seal = route.answersSecrets ? try SealedAnswer(request) : nil
+      } catch {
+        throw WalletError(error)
+      }
       let issuer = issuer(of: context.customerID)
       defer { publish(issuer.takeNews(), to: context.customerID) }
-      return try route.answer(request, ids: ids, context, by: issuer)
+      let answer = try route.answer(request, ids: ids, context, by: issuer)
+      return try seal?.seal(answer) ?? answer
     } catch {
       return error.wireResponse
     }

@@ -122,9 +122,10 @@ extension WalletServer {
       ? method : "OTHER"
   }
 
+  /// What is not UTF-8 is repaired, and then refused by whoever reads it: a header that is there is
+  /// never taken for one that is not.
   func header(_ name: String, _ connection: OpaquePointer) -> String? {
-    MHD_lookup_connection_value(connection, .HEADER_KIND, name)
-      .flatMap { String(validatingCString: $0) }
+    MHD_lookup_connection_value(connection, .HEADER_KIND, name).map { String(cString: $0) }
   }
 
   /// The hash of what stands behind `scheme` in Authorization, which never becomes a `String`.

@@ -89,6 +89,8 @@ private final class ServedWallet: Sendable {
       server: "\(scheme)://127.0.0.1:\(server.port)", insecureLoopback: certificate == nil)
     profile.caFile = certificate?.file
     profile.clientSecret = secret("hush")
+    // Our own server seals whatever holds a secret.
+    profile.requiresSealed = true
     return try await RemoteBackend.signIn(
       profile, user: context.customerID.rawValue, password: Self.password,
       scopes: context.scopes, deviceID: context.deviceID)

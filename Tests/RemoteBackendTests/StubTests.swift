@@ -43,6 +43,20 @@ import WalletModel
     #expect(details.holderName == "Mollie Bazhaev")
   }
 
+  /// It does not know how to seal: that will do, unless the profile insists.
+  @Test func insistsOnSealedOnlyWhenToldTo() async throws {
+    let stub = try Script.stub()
+    let backend = try await stub.signIn { $0.requiresSealed = true }
+    let event = try #require(await backend.failure(GetSecureDetails(stubCard))?.scaEvent)
+    _ = try await backend.perform(SubmitAttempt(event.reference, code: secret("123456")))
+    var context = backend.context
+    context.sca = event.reference
+    let error = await #expect(throws: WalletError.self) {
+      try await backend.perform(GetSecureDetails(stubCard), context)
+    }
+    #expect(error?.code == .netAnswer && error?.details == ["body must be sealed"])
+  }
+
   @Test func refusesAWrongPassword() async throws {
     let stub = try Script.stub()
     let error = await #expect(throws: WalletError.self) {

@@ -7,6 +7,8 @@ package enum Wire {
   /// The header that a repeated request carries (B09).
   package static let scaAuthorization = "SCA-Authorization"
   package static let idempotencyKey = "Idempotency-Key"
+  /// The header with the X25519 key, in base 64, to which secrets in the answer are sealed.
+  package static let deviceKey = "Device-Key"
   /// A request body that is longer is refused with 413.
   package static let longestRequest = 8 * 1024
 }

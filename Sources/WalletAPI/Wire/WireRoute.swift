@@ -4,6 +4,7 @@ package import WalletModel
 package struct WireRoute: Sendable {
   package let descriptor: OperationDescriptor
   package let successStatus: Int
+  package let answersSecrets: Bool
   private typealias Answer =
     @Sendable (
       WireRequest, [String], RequestContext, any WalletEngine
@@ -13,6 +14,7 @@ package struct WireRoute: Sendable {
   private init<O: WalletOperation>(_ type: O.Type) {
     descriptor = O.descriptor
     successStatus = O.successStatus
+    answersSecrets = O.answersSecrets
     carryOut = { request, ids, context, engine throws(WalletError) in
       let operation: O
       do throws(WireMalformed) {

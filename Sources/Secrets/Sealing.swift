@@ -1,0 +1,99 @@
+import CSodium
+
+/// Who may open what is sealed: the public half of an X25519 key pair.
+package struct SealingKey: Sendable {
+  private let bytes: [UInt8]
+
+  /// nil: not 32 bytes, or a point of low order, with which everyone has the same secret.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count == crypto_box_publickeybytes() else { return nil }
+    let pair = SealingKeyPair()
+    defer { pair.wipe() }
+    guard pair.agrees(with: bytes) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Seals a message (libsodium's `crypto_box_seal`) together with what it is about: a box for one
+  /// thing cannot be passed off as another. nil: it cannot be done.
+  package func seal(_ message: Secret, about label: String) -> [UInt8]? {
+    let head = Array(label.utf8) + [end]
+    let all = message.withBytes { message -> Secret in
+      Secret(count: head.count + message.count) { all in
+        all.copyBytes(from: head)
+        UnsafeMutableRawBufferPointer(rebasing: all[head.count...]).copyMemory(from: message)
+      }
+    }
+    defer { all.wipe() }
+    return all.withBytes { all in
+      var box = [UInt8](repeating: 0, count: all.count + crypto_box_sealbytes())
+      guard let start = all.bytes else { return nil }
+      return crypto_box_seal(&box, start, UInt64(all.count), bytes) == 0 ? box : nil
+    }
+  }
+}
+
+/// A key pair that messages are sealed to. The secret half is in locked memory until `wipe`.
+package final class SealingKeyPair: Sendable {
+  /// 32 bytes, for everyone.
+  package let publicKey: [UInt8]
+  private let secretKey: Secret
+
+  package init() {
+    _ = sodium_init()
+    var publicKey = [UInt8](repeating: 0, count: crypto_box_publickeybytes())
+    secretKey = Secret(count: crypto_box_secretkeybytes()) { space in
+      if let space = space.bytes { _ = crypto_box_keypair(&publicKey, space) }
+    }
+    self.publicKey = publicKey
+  }
+
+  /// Opens a box straight into locked memory. nil: it is damaged, for another key, or about
+  /// something else.
+  package func open(_ box: [UInt8], about label: String) -> Secret? {
+    let head = Array(label.utf8) + [end]
+    let count = box.count - crypto_box_sealbytes()
+    guard count >= head.count else { return nil }
+    var isOpen = false
+    let all = Secret(count: count) { all in
+      isOpen = secretKey.withBytes { key in
+        guard let all = all.bytes, let key = key.bytes else { return false }
+        return crypto_box_seal_open(all, box, UInt64(box.count), publicKey, key) == 0
+      }
+    }
+    defer { all.wipe() }
+    guard isOpen else { return nil }
+    return all.withBytes { all in
+      guard all.starts(with: head) else { return nil }
+      return Secret(copying: UnsafeRawBufferPointer(rebasing: all[head.count...]))
+    }
+  }
+
+  /// From now on nothing can be opened.
+  package func wipe() { secretKey.wipe() }
+
+  /// Whether something can be sealed between this pair and that key.
+  fileprivate func agrees(with key: [UInt8]) -> Bool {
+    var agrees = false
+    let shared = Secret(count: crypto_box_beforenmbytes()) { shared in
+      agrees = secretKey.withBytes { secretKey in
+        guard let shared = shared.bytes, let secretKey = secretKey.bytes else { return false }
+        return crypto_box_beforenm(shared, key, secretKey) == 0
+      }
+    }
+    shared.wipe()
+    return agrees
+  }
+}
+
+/// Between what a message is about and the message.
+private let end = UInt8(ascii: "\n")
+
+extension UnsafeRawBufferPointer {
+  fileprivate var bytes: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  fileprivate var bytes: UnsafeMutablePointer<UInt8>? {
+    baseAddress?.assumingMemoryBound(to: UInt8.self)
+  }
+}

@@ -1,0 +1,72 @@
+import Secrets
+package import WalletModel
+
+// Answers that hold a secret are sealed to the key that the request names, so that parsers, buffers
+// of TLS and proxies have ciphertext only. What is sealed is the published answer behind the line
+// `walletd-sealed-1 METHOD PATH`: a box for one card, or one operation, is none for another.
+
+private struct Sealed: JSONValue {
+  let sealed: String
+  init(_ box: [UInt8]) { sealed = Base64.encode(box) }
+  init(json: JSON) throws(WireMalformed) {
+    var fields = try JSONFields(json)
+    sealed = try fields.get("sealed")
+  }
+  func write(to writer: inout JSONWriter) { writer.object { $0.field("sealed", sealed) } }
+}
+
+extension WireRequest {
+  fileprivate var label: String { "walletd-sealed-1 \(method.rawValue) \(path)" }
+}
+
+/// The server's side: how an answer is to be sealed.
+package struct SealedAnswer: Sendable {
+  private let key: SealingKey
+  private let label: String
+
+  /// nil: the request names no key, and gets the published form.
+  package init?(_ request: WireRequest) throws(WireMalformed) {
+    guard let text = request.header(Wire.deviceKey) else { return nil }
+    guard let key = Base64.decode(text).flatMap({ SealingKey($0) }) else {
+      throw WireMalformed(Wire.deviceKey, "must be an X25519 public key in base 64")
+    }
+    self.key = key
+    label = request.label
+  }
+
+  /// Seals the answer's body and wipes what it was. An answer without a secret stays as it is.
+  package func seal(_ answer: WireResponse) throws(WalletError) -> WireResponse {
+    guard answer.isSuccess, case .secret(let secret) = answer.body else { return answer }
+    defer { secret.wipe() }
+    guard let box = key.seal(secret, about: label) else { throw WalletError(.internalError) }
+    var answer = answer
+    answer.body = .plain(JSONWriter.bytes(Sealed(box)))
+    return answer
+  }
+}
+
+/// The client's side: one request, and the key pair for its answer alone. What was recorded on the
+/// way cannot be opened by anyone later.
+package struct SealedLetter: Sendable {
+  private let pair = SealingKeyPair()
+  private let label: String
+
+  /// Adds the key to the request.
+  package init(_ request: inout WireRequest) {
+    label = request.label
+    request.headers.append(WireField(Wire.deviceKey, Base64.encode(pair.publicKey)))
+  }
+
+  /// The published answer. A server that does not know the header sends it as it is.
+  package func open(_ body: WireBody, mustBeSealed: Bool) throws(WireMalformed) -> WireBody {
+    guard let sealed = try? Sealed(json: try JSON.read(body)) else {
+      if mustBeSealed { throw WireMalformed("body", "must be sealed") }
+      return body
+    }
+    let secret = Base64.decode(sealed.sealed).flatMap { pair.open($0, about: label) }
+    guard let secret else { throw WireMalformed("sealed", "cannot be opened") }
+    return .secret(secret)
+  }
+
+  package func wipe() { pair.wipe() }
+}

@@ -1,0 +1,97 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// Answers with a secret, sealed to the key that the request names.
+struct SealingTests {
+  /// Does what a code needs, and gives the request that may show the secret.
+  private func allowed<O: WalletOperation>(_ operation: O, _ served: Served, _ token: Secret) throws
+    -> WireRequest
+  {
+    let asked = #expect(throws: WalletError.self) { try served.perform(operation, token) }
+    let event = try #require(asked?.scaEvent)
+    served.clock.advance(seconds: 31)
+    _ = try served.perform(
+      CreateChallenge(event.reference, ScaVerification(method: .otp, channel: .sms)), token)
+    let code = try #require(try served.perform(ListPhoneMessages(), token).first?.code)
+    _ = try served.perform(SubmitAttempt(event.reference, code: code), token)
+    var context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    context.sca = event.reference
+    return operation.wireRequest(context)
+  }
+
+  @Test func sealsWhatHoldsASecret() throws {
+    let served = try Served()
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    func check<O: WalletOperation>(
+      _ operation: O, _ words: [String], _ request: WireRequest? = nil
+    ) throws {
+      var request = try request ?? allowed(operation, served, token)
+      let letter = SealedLetter(&request)
+      let answer = try served.send(request, token)
+      #expect(answer.isSuccess && answer.header("Content-Type") == "application/json")
+      #expect(answer.header("Cache-Control") == "no-store")
+      #expect(text(answer.body).hasPrefix("{\"sealed\":\""))
+      let opened = text(try letter.open(answer.body, mustBeSealed: true))
+      for word in words { #expect(opened.contains(word) && !text(answer.body).contains(word)) }
+      _ = try O.decode(try letter.open(answer.body, mustBeSealed: true))
+      // Another letter's key, and another card's letter.
+      var other = request
+      #expect(throws: WireMalformed.self) {
+        try SealedLetter(&other).open(answer.body, mustBeSealed: false)
+      }
+    }
+    try check(GetSecureDetails(card.id), ["pan", card.lastFour])
+    try check(GetPin(card.id), ["pin"])
+    try check(EnrolAuthenticator(), ["otpauth"])
+    let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    try check(ListPhoneMessages(), ["messages"], ListPhoneMessages().wireRequest(context))
+  }
+
+  @Test func theLabelIsTheRequest() throws {
+    let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    var request = GetPin(CardID("a")).wireRequest(context)
+    let letter = SealedLetter(&request)
+    var other = GetPin(CardID("b")).wireRequest(context)
+    other.headers = request.headers
+    let answer = try #require(try SealedAnswer(other)).seal(
+      WireResponse(200, body: .secret(secret("{}"))))
+    #expect(throws: WireMalformed.self) { try letter.open(answer.body, mustBeSealed: true) }
+    let right = try #require(try SealedAnswer(request)).seal(
+      WireResponse(200, body: .secret(secret("{}"))))
+    #expect(text(try letter.open(right.body, mustBeSealed: true)) == "{}")
+  }
+
+  @Test(arguments: ["", "x", "AAAA", Base64.encode([UInt8](repeating: 0, count: 32)), "é"])
+  func refusesABadKeyAndUsesNothingUp(_ key: String) throws {
+    let served = try Served()
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let request = try allowed(GetPin(card.id), served, token)
+    var bad = request
+    bad.headers.append(WireField(Wire.deviceKey, key))
+    let answer = try served.send(bad, token)
+    #expect(answer.status == 400)
+    #expect(WalletError(wire: answer).fieldErrors.map(\.field) == [Wire.deviceKey])
+    #expect(try served.send(request, token).status == 200)
+  }
+
+  @Test func errorsAreOpen() throws {
+    let served = try Served()
+    let token = try served.signIn().accessToken
+    let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    var request = GetPin(CardID("none")).wireRequest(context)
+    let letter = SealedLetter(&request)
+    let answer = try served.send(request, token)
+    #expect(WalletError(wire: answer).code == .notFound)
+    // A server that does not know the header is understood, unless one insists.
+    let plain = WireBody.secret(secret("{\"pin\":\"1234\"}"))
+    #expect(text(try letter.open(plain, mustBeSealed: false)) == text(plain))
+    #expect(throws: WireMalformed.self) { try letter.open(plain, mustBeSealed: true) }
+  }
+}
