@@ -10,6 +10,9 @@ package struct RGB: Hashable, Sendable {
     self.blue = blue
   }
 
+  /// Whether dark text is the better one on it: half of white's luma (Rec. 601) or more.
+  package var isLight: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) >= 127_500 }
+
   /// The square of the distance to `other`, weighted as eyes weigh the three (compuphase's
   /// "redmean"); for comparing only.
   package func distance(to other: RGB) -> Int {

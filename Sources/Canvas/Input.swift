@@ -46,6 +46,8 @@ package enum InputEvent: Sendable, Equatable {
   case focus(Bool)
   /// Back from a suspension: everything was concealed, all must be drawn again.
   case resumed
+  /// The terminal's own background, as it answered (OSC 11).
+  case background(RGB)
 }
 
 /// A mouse event in cell coordinates (SGR mode 1006).

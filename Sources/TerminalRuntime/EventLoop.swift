@@ -20,6 +20,9 @@ final class EventLoop {
   private var armed: UInt64 = 0
   private var mouseIsOn = false
   private var mustPaint = true
+  private var isFirst = true
+  /// When the terminal was asked for its background.
+  private var asked: UInt64 = 0
   private var hasLeft = true
   private var terminalIsGone = false
 
@@ -44,6 +47,7 @@ final class EventLoop {
 
   func run() -> Int32 {
     enter(again: false)
+    if options.asksBackground && !screen.modes.question.isEmpty { ask() }
     program.handle(.resize(screen.size))
     while true {
       if terminalIsGone || outlet.isBroken {
@@ -62,10 +66,40 @@ final class EventLoop {
     }
   }
 
+  private func ask() {
+    outlet.send(screen.modes.question)
+    decoder.awaitsAnswer = true
+    asked = Monotonic.now()
+  }
+
+  /// An answer that comes when we are gone would be typed into the shell: who leaves at once waits
+  /// for it a little.
+  private func awaitAnswer() {
+    guard decoder.awaitsAnswer, !terminalIsGone, !outlet.isBroken else { return }
+    let end = asked + Self.answerPatience
+    while decoder.awaitsAnswer, !terminalIsGone {
+      let now = Monotonic.now()
+      guard now < end else { return }
+      var ready = pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, Int32((end - now) / 1_000_000) + 1) == 1 else { return }
+      readInput { _ in }
+    }
+  }
+
+  private static let answerPatience: UInt64 = 1_000_000_000
+
   private func paint() {
     guard !outlet.isBlocked, mustPaint || program.needsFrame else { return }
     mustPaint = false
-    screen.paint(program.frame(screen.size, screen.depth))
+    var frame = program.frame(screen.size, screen.depth)
+    if isFirst, options.asksBackground {
+      // Making the first frame takes a while in which terminals answer: then the first one that
+      // is seen has the right theme. Nobody waits for a slow one, whose answer changes the theme.
+      readInput()
+      if program.needsFrame { frame = program.frame(screen.size, screen.depth) }
+    }
+    isFirst = false
+    screen.paint(frame)
     program.painted()
   }
 
@@ -122,12 +156,14 @@ final class EventLoop {
     ct_timer_set(timer, deadline)
   }
 
-  private func readInput() {
+  private func readInput() { readInput { program.handle($0) } }
+
+  private func readInput(_ emit: (InputEvent) -> Void) {
     // A flood must not keep frames and timers waiting for ever.
     for _ in 0..<32 {
       let count = read(device.descriptor, input, Self.inputRoom)
       if count > 0 {
-        decoder.feed(UnsafeRawBufferPointer(start: input, count: count)) { program.handle($0) }
+        decoder.feed(UnsafeRawBufferPointer(start: input, count: count), into: emit)
         harden_wipe(input, count)
       } else if count < 0 && errno == EINTR {
         continue
@@ -202,6 +238,7 @@ final class EventLoop {
     }
     outlet.sendFinally(screen.modes.leave)
     outlet.dropAll()
+    awaitAnswer()
     device.restore()
     harden_set_restore(-1, nil, 0)
     hasLeft = true

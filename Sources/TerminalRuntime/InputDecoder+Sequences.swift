@@ -67,6 +67,7 @@ extension InputDecoder {
       mouse(Self.numbers(body.dropFirst()), released: final == 0x6d, final, emit)
       return
     }
+    if final == 0x63, body.first == 0x3f { awaitsAnswer = false }
     // Private or intermediate bytes: an answer to a question, not a key.
     guard body.allSatisfy({ $0 >= 0x30 && $0 <= 0x3b }) else { return }
     let numbers = Self.numbers(body)

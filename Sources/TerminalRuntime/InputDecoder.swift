@@ -17,7 +17,7 @@ package struct InputDecoder {
     case linuxFunction
     /// `ESC [ M` and three bytes: an old mouse report.
     case oldMouse(left: Int)
-    /// OSC, DCS, APC, PM, SOS: the answer to a question that was not asked. Ends with ESC \ or BEL.
+    /// OSC, DCS, APC, PM, SOS: an answer. Ends with ESC \ or BEL.
     case text(introducer: UInt8, empty: Bool)
     case textEscape
     case utf8(value: UInt32, left: Int, least: UInt32, alt: Bool)
@@ -33,6 +33,8 @@ package struct InputDecoder {
   /// How many bytes of the end marker have just been seen.
   var markerMatched = 0
   let keys: [[UInt8]: Key]
+  /// From the question for the background until the terminal has said what kind it is.
+  var awaitsAnswer = false
 
   static let sequenceLimit = 48
   /// The most that a paste may hold, in bytes. What comes after is dropped.
@@ -48,6 +50,9 @@ package struct InputDecoder {
     case .ground: nil
     case .paste: 1_000
     case .afterPaste: 10
+    // The rest of an answer must not become keys, however slow the line.
+    case .text(_, false), .textEscape: 1_000
+    case .csi where awaitsAnswer: 1_000
     default: 25
     }
   }
@@ -87,12 +92,18 @@ package struct InputDecoder {
     case .text(let introducer, _):
       switch byte {
       case 0x1b: state = .textEscape
-      case 0x07, 0x18, 0x1a: state = .ground
-      default: state = .text(introducer: introducer, empty: false)
+      case 0x07:
+        state = .ground
+        answered(emit)
+      case 0x18, 0x1a: state = .ground
+      default:
+        if sequence.isEmpty { sequence.append(introducer) }
+        if sequence.count <= Self.sequenceLimit { sequence.append(byte) }
+        state = .text(introducer: introducer, empty: false)
       }
     case .textEscape:
       state = .ground
-      if byte != 0x5c { escape(byte, emit) }
+      if byte == 0x5c { answered(emit) } else { escape(byte, emit) }
     case .utf8(let value, let left, let least, let alt):
       continueUTF8(byte, value, left, least, alt, emit)
     case .paste: pasted(byte)

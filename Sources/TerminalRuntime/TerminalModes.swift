@@ -11,11 +11,14 @@ struct TerminalModes {
   let mouseOn: [UInt8]
   let mouseOff: [UInt8]
   let plain: [UInt8]
+  /// Asks for the background; empty where the question might be printed.
+  let question: [UInt8]
 
   init(terminal name: String, altScreen: Bool) {
     let private_ = Self.knowsPrivateModes(name)
     mouseOn = private_ ? Array("\u{1b}[?1000h\u{1b}[?1006h".utf8) : []
     mouseOff = private_ ? Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) : []
+    question = private_ && name != "linux" ? InputDecoder.question : []
     plain = Self.capability("sgr0") + Self.capability("op")
     let clear = Self.capability("clear")
 

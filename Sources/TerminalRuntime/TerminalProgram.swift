@@ -43,11 +43,17 @@ package struct TerminalOptions: Sendable {
   package var mouse: Bool
   /// Use the alternate screen where there is one.
   package var altScreen: Bool
+  /// Ask the terminal for its background: `InputEvent.background` comes when it answers.
+  package var asksBackground: Bool
 
-  package init(colours: ColorDepth? = nil, mouse: Bool = false, altScreen: Bool = true) {
+  package init(
+    colours: ColorDepth? = nil, mouse: Bool = false, altScreen: Bool = true,
+    asksBackground: Bool = false
+  ) {
     self.colours = colours
     self.mouse = mouse
     self.altScreen = altScreen
+    self.asksBackground = asksBackground
   }
 }
 

@@ -43,6 +43,8 @@ final class Probe: TerminalProgram {
     case .resize(let size): log.append("size \(size.width)x\(size.height)")
     case .focus(let has): log.append("focus \(has)")
     case .resumed: log.append("resumed")
+    case .background(let color):
+      log.append("background \(color.red) \(color.green) \(color.blue)")
     }
   }
 
@@ -149,6 +151,7 @@ prepareProcess()
 let waker = Waker()
 var options = TerminalOptions()
 if CommandLine.arguments.contains("--16") { options.colours = .ansi16 }
+if CommandLine.arguments.contains("--ask") { options.asksBackground = true }
 if CommandLine.arguments.contains("--mono") { options.colours = .mono }
 do {
   let probe = Probe(waker)

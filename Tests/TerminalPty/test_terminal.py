@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import unittest
 
@@ -242,6 +243,36 @@ class Input(Case):
         terminal.wait_text("mouse press 11,4")
         terminal.send("m")
         terminal.wait(lambda: b"\x1b[?1000l" in terminal.raw, "mouse mode off")
+
+    QUESTION, KIND = b"\x1b]11;?\x1b\\\x1b[c", b"\x1b[?62;22c"
+
+    def test_background(self):
+        terminal = self.start("--ask")
+        terminal.wait(lambda: self.QUESTION in terminal.raw, "the question")
+        terminal.send(b"\x1b]11;rgb:ffff/8080/0000\x1b\\" + self.KIND)
+        terminal.wait_text("background 255 128 0")
+        self.assertEqual(terminal.raw.count(self.QUESTION), 1)
+
+    def test_not_asked(self):
+        for arguments, term in ([], "xterm"), (["--ask"], "linux"), (["--ask"], "vt100"):
+            terminal = self.start(*arguments, term=term)
+            terminal.wait_text("frame 1")
+            self.assertNotIn(b"\x1b]11", terminal.raw)
+
+    def test_answer_after_the_end(self):
+        """What is answered to a program that has gone must not be typed into the shell."""
+        terminal = self.start("--ask")
+        terminal.wait(lambda: self.QUESTION in terminal.raw, "the question")
+        terminal.send("q")
+        terminal.wait(lambda: b"\x1b[?1049l" in terminal.raw, "leaving")
+        terminal.send(b"\x1b]11;rgb:0000/0000/0000\x1b\\" + self.KIND)
+        terminal.wait_exit()
+        os.set_blocking(terminal.slave, False)
+        settings = termios.tcgetattr(terminal.slave)
+        settings[3] &= ~termios.ICANON
+        termios.tcsetattr(terminal.slave, termios.TCSANOW, settings)
+        with self.assertRaises(BlockingIOError):
+            os.read(terminal.slave, 1)
 
     def test_wake_and_timer(self):
         terminal = self.started()

@@ -38,6 +38,7 @@ import Testing
       return "paste:" + secret.withBytes { String(decoding: $0, as: UTF8.self) }
     case .mouse(let mouse): return "\(mouse.action)@\(mouse.point.x),\(mouse.point.y)"
     case .focus(let has): return "focus:\(has)"
+    case .background(let color): return "background \(color.red) \(color.green) \(color.blue)"
     case .resize, .resumed: return "?"
     }
   }
@@ -73,6 +74,40 @@ import Testing
   ])
   func keys(bytes: String, expected: [String]) {
     #expect(decode(bytes) == expected)
+  }
+
+  @Test(arguments: [
+    ("rgb:0000/8080/ffff", "0 128 255"), ("rgb:1e/20/ff", "30 32 255"), ("rgb:f/0/7", "255 0 119"),
+  ])
+  func background(answer: String, color: String) {
+    for end in ["\u{7}", "\u{1b}\\"] {
+      #expect(decode("\u{1b}]11;\(answer)\(end)q") == ["background \(color)", "q"])
+    }
+    // Any other answer, and one without an end, is nothing.
+    #expect(decode("\u{1b}]10;\(answer)\u{7}") == [])
+    #expect(decode("\u{1b}]11;\(answer)") == [])
+  }
+
+  @Test(arguments: [
+    "rgb:00/00", "rgb:00/00/00/00", "rgb:00000/0/0", "rgb:-1/0/0", "rgb:/0/0", "rgba:00/00/00/00",
+    "#ffffff", "?",
+  ])
+  func noBackground(answer: String) {
+    #expect(decode("\u{1b}]11;\(answer)\u{7}q") == ["q"])
+  }
+
+  /// The rest of an answer must not become keys on a slow line.
+  @Test func answersAreWaitedFor() {
+    var decoder = InputDecoder()
+    Array("\u{1b}]11;rg".utf8).withUnsafeBytes { decoder.feed($0) { _ in } }
+    #expect(decoder.patience == 1_000)
+    decoder = InputDecoder()
+    decoder.awaitsAnswer = true
+    Array("\u{1b}[".utf8).withUnsafeBytes { decoder.feed($0) { _ in } }
+    #expect(decoder.patience == 1_000)
+    Array("?62;22c".utf8).withUnsafeBytes { decoder.feed($0) { _ in } }
+    #expect(decoder.patience == nil)
+    #expect(!decoder.awaitsAnswer)
   }
 
   @Test(arguments: [

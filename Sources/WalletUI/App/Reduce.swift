@@ -78,6 +78,7 @@ extension State {
     case .focus(let gained):
       if !gained { concealReveal() }
       return []
+    case .background: return []  // Decides between themes, which the state does not know.
     case .resumed:
       touch()
       concealAll()

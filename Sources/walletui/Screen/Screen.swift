@@ -48,7 +48,8 @@ enum Screen {
     do throws(TerminalError) {
       return try Terminal.run(
         program, waker: waker,
-        options: TerminalOptions(colours: depth(options), mouse: options.mouse))
+        options: TerminalOptions(
+          colours: depth(options), mouse: options.mouse, asksBackground: options.theme == nil))
     } catch {
       Output.note("walletui: \(error.description).")
       return TerminalError.exitCode
@@ -66,10 +67,14 @@ enum Screen {
     }
   }
 
-  private static func themes(_ options: ScreenOptions) -> (ColorDepth) -> Theme {
-    let name = options.theme ?? "dark"
-    return { depth in
-      ThemeLibrary.load(named: name, depth: depth, searchFolders: themeFolders).0
+  /// The one that was asked for, else the one that suits the terminal's background.
+  private static func themes(_ options: ScreenOptions)
+    -> (ColorDepth, Theme.Appearance) -> Theme
+  {
+    { depth, appearance in
+      ThemeLibrary.load(
+        named: options.theme ?? appearance.rawValue, depth: depth, searchFolders: themeFolders
+      ).0
     }
   }
 

@@ -13,15 +13,19 @@ final class ScreenProgram: TerminalProgram {
   private var state: State
   /// Resolved once the terminal's depth is known.
   private var theme: Theme?
-  private let themes: (ColorDepth) -> Theme
+  private let themes: (ColorDepth, Theme.Appearance) -> Theme
+  /// The terminal's, once it has told; nearly all that do not are dark.
+  private var appearance = Theme.Appearance.dark
   private let effects: EffectRunner
   private let inbox: Inbox
   private var isDirty = true
   private var isFirst = true
 
-  /// - Parameter themes: Resolves the theme to the depth that the terminal turns out to have.
+  /// - Parameter themes: Resolves the theme to the depth and appearance that the terminal turns out
+  ///   to have.
   init(
-    state: State, themes: @escaping (ColorDepth) -> Theme, effects: EffectRunner, inbox: Inbox
+    state: State, themes: @escaping (ColorDepth, Theme.Appearance) -> Theme,
+    effects: EffectRunner, inbox: Inbox
   ) {
     self.state = state
     self.themes = themes
@@ -33,6 +37,12 @@ final class ScreenProgram: TerminalProgram {
   func start() { effects.run(state.start()) }
 
   func handle(_ event: InputEvent) {
+    if case .background(let color) = event {
+      appearance = color.isLight ? .light : .dark
+      theme = nil
+      isDirty = true
+      return
+    }
     readClock()
     send(.input(event))
   }
@@ -62,7 +72,7 @@ final class ScreenProgram: TerminalProgram {
 
   private func theme(for depth: ColorDepth) -> Theme {
     if let theme, theme.depth == depth { return theme }
-    let resolved = themes(depth)
+    let resolved = themes(depth, appearance)
     theme = resolved
     return resolved
   }
