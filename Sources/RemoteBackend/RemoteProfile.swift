@@ -55,7 +55,7 @@ package struct RemoteProfile: Sendable {
   }
 
   private static func isLoopback(_ authority: Substring) -> Bool {
-    if authority.hasPrefix("[::1]") { return true }
+    if authority == "[::1]" || authority.hasPrefix("[::1]:") { return true }
     let host = authority.split(separator: ":").first ?? ""
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return host == "localhost"

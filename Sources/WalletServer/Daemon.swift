@@ -14,23 +14,21 @@ final class Daemon: @unchecked Sendable {
 
   init(_ options: WalletServer.Options, _ door: Door) throws(WalletError) {
     self.door = Unmanaged.passRetained(door)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = options.port.bigEndian
-    guard inet_pton(AF_INET, options.address, &address.sin_addr) == 1 else {
-      throw WalletError(.usage, "The address to listen on is none")
-    }
     var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
     let context = Unmanaged.passUnretained(door).toOpaque()
     var items = [
       Self.item(.THREAD_POOL_SIZE, 4),
       Self.item(.CONNECTION_LIMIT, 1024),
+      Self.item(.PER_IP_CONNECTION_LIMIT, options.connectionsPerAddress),
       Self.item(.CONNECTION_MEMORY_LIMIT, 16 * 1024),
       Self.item(.CONNECTION_TIMEOUT, 10),
       Self.item(.LISTENING_ADDRESS_REUSE, 1),
       Self.item(
         .NOTIFY_COMPLETED,
         unsafeBitCast(completed as MHD_RequestCompletedCallback, to: Int.self), context),
+      Self.item(
+        .NOTIFY_CONNECTION,
+        unsafeBitCast(comesOrGoes as MHD_NotifyConnectionCallback, to: Int.self), context),
       Self.item(
         .UNESCAPE_CALLBACK,
         unsafeBitCast(leaveEscaped as Unescape, to: Int.self), nil),
@@ -54,13 +52,15 @@ final class Daemon: @unchecked Sendable {
       items.append(Self.item(.HTTPS_PRIORITIES, 0, priorities))
     }
     items.append(Self.item(.END, 0))
-    let started = withUnsafePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        cmhd_start(flags, address, access, context, &items)
-      }
+    let attempt = Self.withAddress(options.address, options.port) { address, isSix in
+      if isSix { flags |= MHD_USE_IPv6.rawValue }
+      return cmhd_start(flags, address, access, context, &items)
     }
     if let key = texts.first, let tls = options.tls { explicit_bzero(key, tls.key.count) }
-    guard let started else {
+    guard let attempt else {
+      throw WalletError(.usage, "The address to listen on is not one in digits")
+    }
+    guard let started = attempt else {
       throw WalletError(
         .unavailable, "Nothing can listen on \(options.address):\(options.port)",
         details: [String(cString: strerror(errno))])
@@ -72,6 +72,27 @@ final class Daemon: @unchecked Sendable {
   /// TLS 1.2 and 1.3, and ciphers with forward secrecy and authentication only.
   private static let priorities =
     "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-AES-128-CBC:-AES-256-CBC"
+
+  /// nil: the text is no address in digits.
+  private static func withAddress<R>(
+    _ text: String, _ port: UInt16, _ body: (UnsafePointer<sockaddr>, _ isSix: Bool) -> R
+  ) -> R? {
+    var four = sockaddr_in()
+    var six = sockaddr_in6()
+    if inet_pton(AF_INET, text, &four.sin_addr) == 1 {
+      four.sin_family = sa_family_t(AF_INET)
+      four.sin_port = port.bigEndian
+      return withUnsafePointer(to: &four) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, false) }
+      }
+    }
+    guard inet_pton(AF_INET6, text, &six.sin6_addr) == 1 else { return nil }
+    six.sin6_family = sa_family_t(AF_INET6)
+    six.sin6_port = port.bigEndian
+    return withUnsafePointer(to: &six) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, true) }
+    }
+  }
 
   func takeNothingNew() { listening = MHD_quiesce_daemon(daemon) }
 
@@ -101,12 +122,32 @@ private func door(_ context: UnsafeMutableRawPointer?) -> Door? {
   context.map { Unmanaged<Door>.fromOpaque($0).takeUnretainedValue() }
 }
 
+/// A connection is there, or about to be closed.
+private func comesOrGoes(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ what: MHD_ConnectionNotificationCode
+) {
+  guard let connection, let place, let visits = door(context)?.visits else { return }
+  if what == .CONNECTION_NOTIFY_STARTED {
+    let visit = visits.begin(socket: cmhd_socket(connection))
+    place.pointee = Unmanaged.passRetained(visit).toOpaque()
+  } else if let held = place.pointee {
+    place.pointee = nil
+    visits.end(Unmanaged<Visit>.fromOpaque(held).takeRetainedValue())
+  }
+}
+
+func visit(_ connection: OpaquePointer) -> Visit? {
+  cmhd_visit(connection).map { Unmanaged<Visit>.fromOpaque($0).takeUnretainedValue() }
+}
+
 private func completed(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ handle: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
 ) {
   guard let held = handle?.pointee else { return }
   handle?.pointee = nil
+  connection.flatMap(visit)?.startAnew()
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
   door(context)?.visitor?.ended(exchange)
 }

@@ -8,8 +8,6 @@ import WalletModel
 final class Listeners: Sendable {
   private static let kept = 256
   private static let most = 512
-  /// So long a quiet stream stays without a sign of life.
-  static let heartbeat: Int64 = 15
 
   private struct News {
     let id: Int
@@ -74,6 +72,8 @@ final class Listeners: Sendable {
       if isSignedIn(listener) { listener.put(": \n\n") } else { listener.end() }
     }
   }
+
+  var count: Int { state.withLock { $0.listeners.count } }
 
   func close() {
     let listeners = state.withLock { state in

@@ -22,7 +22,8 @@ final class Metrics: Sendable {
     }
   }
 
-  var text: String {
+  /// - Parameter now: What is there at this moment: name, words for people, number.
+  func text(now: [(name: String, words: String, value: Int)]) -> String {
     let sums = sums.withLock { $0 }.sorted {
       ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
     }
@@ -36,6 +37,10 @@ final class Metrics: Sendable {
     text += "# TYPE walletd_request_seconds_total counter\n"
     for (key, sum) in sums {
       text += "walletd_request_seconds_total\(labels(key)) \(Double(sum.microseconds) / 1e6)\n"
+    }
+    for gauge in now {
+      text += "# HELP \(gauge.name) \(gauge.words)\n# TYPE \(gauge.name) gauge\n"
+      text += "\(gauge.name) \(gauge.value)\n"
     }
     return text
   }

@@ -17,7 +17,12 @@ extension WalletServer {
       var response = plain(exchange, isReady ? "ready\n" : "draining\n")
       if !isReady { response.status = 503 }
       return response
-    case "/metrics": return plain(exchange, metrics.text)
+    case "/metrics": 
+      let now = [
+        ("walletd_connections", "Connections.", visits.count),
+        ("walletd_listeners", "Streams of news.", listeners.count),
+      ]
+      return plain(exchange, metrics.text(now: now))
     case "/openapi.json":
       return plain(exchange, Self.openAPI, type: "application/json")
     default: break

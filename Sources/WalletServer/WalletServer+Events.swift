@@ -52,19 +52,31 @@ extension WalletServer {
     defer { MHD_destroy_response(response) }
     exchange.status = 200
     exchange.isStream = true
+    visit(connection)?.mayLast()
     inFlight.subtract(1, ordering: .relaxed)
     MHD_add_response_header(response, "Content-Type", "text/event-stream")
     MHD_add_response_header(response, "Cache-Control", "no-store")
     return MHD_queue_response(connection, 200, response)
   }
 
-  /// Until the server ends: a sign of life to all streams, and an end to those that are over.
+  /// Until the server ends: a sign of life to all streams, and an end to those that are over. Who is
+  /// gone is found out by writing to them.
   func startHeartbeat() {
+    let pause = options.heartbeatSeconds
     startThread { [weak self, listeners, pulse] in
-      while pulse.wait(seconds: Listeners.heartbeat) {
+      while pulse.wait(seconds: pause) {
         guard let self else { return }
         listeners.beat { self.sessions.find($0.token) != nil }
       }
+    }
+  }
+
+  /// Until the server ends: ends connections whose request takes too long, a tenth of that late at
+  /// most.
+  func startEndingSlow() {
+    let limit = options.requestSeconds
+    startThread { [visits, pulse] in
+      while pulse.wait(seconds: limit / 10) { visits.endSlow(Int64(limit * 1_000_000)) }
     }
   }
 }
@@ -78,15 +90,19 @@ private final class StreamHandle: Sendable {
   }
 }
 
-/// Waits in a thread that someone else can end.
+/// Waits in threads that someone else can end.
 final class Pulse: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let wakeUp = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var isOver = false
 
   init() {
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(wakeUp, &attributes)
+    pthread_condattr_destroy(&attributes)
     pthread_mutex_init(lock, nil)
-    pthread_cond_init(wakeUp, nil)
   }
 
   deinit {
@@ -97,10 +113,12 @@ final class Pulse: @unchecked Sendable {
   }
 
   /// False when it is over.
-  func wait(seconds: Int64) -> Bool {
+  func wait(seconds: Double) -> Bool {
     var end = timespec()
-    clock_gettime(CLOCK_REALTIME, &end)
-    end.tv_sec += Int(seconds)
+    clock_gettime(CLOCK_MONOTONIC, &end)
+    let nanoseconds = end.tv_nsec + Int(seconds * 1e9)
+    end.tv_sec += nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while !isOver {
@@ -112,7 +130,7 @@ final class Pulse: @unchecked Sendable {
   func end() {
     pthread_mutex_lock(lock)
     isOver = true
-    pthread_cond_signal(wakeUp)
+    pthread_cond_broadcast(wakeUp)
     pthread_mutex_unlock(lock)
   }
 }

@@ -10,7 +10,7 @@ package import WalletModel
 /// The HTTP front of an issuer.
 package final class WalletServer: Sendable {
   package struct Options: Sendable {
-    /// An IPv4 address in digits.
+    /// An IPv4 or IPv6 address in digits.
     package var address = "127.0.0.1"
     /// 0: any that is free.
     package var port: UInt16 = 0
@@ -26,6 +26,12 @@ package final class WalletServer: Sendable {
     package var perSecond: Double = 200
     /// A name's or an address's attempts to sign in at once; one more every 12 s.
     package var signIns = 10
+    /// Connections from one address at once, of 1024 in all.
+    package var connectionsPerAddress = 256
+    /// How long one request may take in all, from its first byte to the answer's last.
+    package var requestSeconds = 30.0
+    /// So often a quiet stream of news has a sign of life.
+    package var heartbeatSeconds = 15.0
     package var clock: IssuerClock = .system
     package var random: IssuerRandom = .system
     /// Takes a line of the access log, without its end.
@@ -46,6 +52,7 @@ package final class WalletServer: Sendable {
   let budget = ArenaBudget(bytes: 256 * 1024)
   let credentials: [[UInt8]]
   private let issuers = Mutex<[CustomerID: Issuer]>([:])
+  let visits: Visits
   private let daemon: Mutex<Daemon?>
   let isDraining = Atomic<Bool>(false)
   let inFlight = Atomic<Int>(0)
@@ -67,11 +74,13 @@ package final class WalletServer: Sendable {
     listeners = Listeners(run: options.random.id().replacing("-", with: ""))
     credentials = options.clients.map(BasicCredentials.hash)
     let door = Door()
+    visits = door.visits
     let daemon = try Daemon(options, door)
     port = daemon.port
     self.daemon = Mutex(daemon)
     door.open(for: self)
     startHeartbeat()
+    startEndingSlow()
   }
 
   /// Answers what has been asked, for at most `seconds`, takes nothing new, and ends.
@@ -104,6 +113,7 @@ package final class WalletServer: Sendable {
 /// Where the daemon's threads find the server, which is there only after the daemon is.
 final class Door: Sendable {
   private struct Weak: Sendable { weak let server: WalletServer? }
+  let visits = Visits()
   private let server = Mutex<Weak>(Weak(server: nil))
   func open(for server: WalletServer) { self.server.withLock { $0 = Weak(server: server) } }
   var visitor: WalletServer? { server.withLock { $0.server } }

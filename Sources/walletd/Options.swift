@@ -9,8 +9,7 @@ struct Options {
   var client = "walletui"
   var clientSecretFile: String?
   var brand = "demo"
-  var address = "127.0.0.1"
-  var port: UInt16 = 8443
+  var listen = ListenAddress.usual
   var isPlainAllowed = false
   var certificate: String?
   var key: String?
@@ -64,11 +63,10 @@ struct Options {
       case "--brand": brand = try value(name)
       case "--listen":
         let text = try value(name)
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let number = UInt16(parts[1]) else {
-          throw wrong("--listen needs an IPv4 address and a port, like 127.0.0.1:8443.")
+        guard let address = ListenAddress(text) else {
+          throw wrong("--listen needs an address and a port, like 127.0.0.1:8443 or [::1]:8443.")
         }
-        (address, port) = (String(parts[0]), number)
+        listen = address
       case "--insecure-loopback": isPlainAllowed = true
       case "--tls-cert": certificate = try value(name)
       case "--tls-key": key = try value(name)
@@ -85,9 +83,10 @@ struct Options {
     if isDemo == (store != nil) { throw wrong("Say either --demo or --store FILE.") }
     if (certificate == nil) != (key == nil) { throw wrong("--tls-cert and --tls-key go together.") }
     if certificate == nil {
-      guard isPlainAllowed, address.hasPrefix("127.") else {
+      guard isPlainAllowed, listen.isLoopback else {
         throw wrong(
-          "Without --tls-cert and --tls-key only --insecure-loopback on 127.0.0.1 is possible.")
+          "Without --tls-cert and --tls-key only --insecure-loopback on 127.0.0.1 or [::1] is possible."
+        )
       }
     }
   }

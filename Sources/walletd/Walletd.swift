@@ -64,8 +64,8 @@ enum Walletd {
     signal(SIGPIPE, SIG_IGN)
 
     var server = WalletServer.Options()
-    server.address = options.address
-    server.port = options.port
+    server.address = options.listen.host
+    server.port = options.listen.port
     server.brand = options.brand
     if !options.isQuiet { server.log = { Console.log($0) } }
     if let certificate = options.certificate, let key = options.key {
@@ -89,7 +89,7 @@ enum Walletd {
 
   private static func announce(_ server: WalletServer, _ options: Options) {
     let scheme = options.certificate == nil ? "http" : "https"
-    Console.line("listening on \(scheme)://\(options.address):\(server.port)")
+    Console.line("listening on \(scheme)://\(options.listen.text(port: server.port))")
   }
 
   private static func open(_ options: Options, _ server: inout WalletServer.Options)

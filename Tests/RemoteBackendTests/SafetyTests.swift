@@ -130,7 +130,9 @@ private struct Certificates {
 
   @Test(arguments: [
     ("https://wallet.example", nil), ("https://wallet.example:8443/", nil),
-    ("http://127.0.0.1:80", nil), ("http://[::1]:80", nil), ("http://localhost", nil),
+    ("http://127.0.0.1:80", nil), ("http://[::1]:80", nil), ("http://[::1]", nil),
+    ("http://[::1].example:80", .netInsecure), ("http://[::2]:80", .netInsecure),
+    ("http://localhost", nil),
     ("http://wallet.example", ErrorCode.netInsecure),
     ("http://127.0.0.1.evil.example", .netInsecure),
     ("http://127.0.0.1@evil.example", .usage), ("https://", .usage), ("ftp://x", .usage),

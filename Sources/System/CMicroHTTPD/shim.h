@@ -21,6 +21,18 @@ static inline unsigned int cmhd_connections(struct MHD_Daemon *_Nonnull daemon) 
   return info ? info->num_connections : 0;
 }
 
+static inline int cmhd_socket(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+static inline void *_Nullable cmhd_visit(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
+}
+
 // A closed connection, as an error: MHD_CONTENT_READER_END_WITH_ERROR is a cast.
 static inline ssize_t cmhd_end_of_stream(void) { return MHD_CONTENT_READER_END_OF_STREAM; }
 

@@ -1,0 +1,52 @@
+import Glibc
+import Synchronization
+
+/// A connection, from its first byte to its last.
+final class Visit: Sendable {
+  private static let unlimited = Int64.max
+  fileprivate let socket: Int32
+  /// When it began, or answered last.
+  fileprivate let start = Atomic(monotonicMicroseconds())
+
+  fileprivate init(socket: Int32) { self.socket = socket }
+
+  /// The request is over. What comes now is the next one.
+  func startAnew() { start.store(monotonicMicroseconds(), ordering: .relaxed) }
+
+  /// A stream of news may last.
+  func mayLast() { start.store(Visit.unlimited, ordering: .relaxed) }
+}
+
+/// Who is connected. The daemon limits silence only: someone who sends a byte now and then would
+/// keep a connection for ever.
+final class Visits: Sendable {
+  private let all = Mutex<[ObjectIdentifier: Visit]>([:])
+
+  var count: Int { all.withLock { $0.count } }
+
+  func begin(socket: Int32) -> Visit {
+    // News that a peer does not confirm: after half a minute the peer counts as gone.
+    var limit: CInt = 30_000
+    setsockopt(
+      socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &limit, socklen_t(MemoryLayout<CInt>.size))
+    let visit = Visit(socket: socket)
+    all.withLock { $0[ObjectIdentifier(visit)] = visit }
+    return visit
+  }
+
+  /// The daemon closes the socket after this.
+  func end(_ visit: Visit) { all.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(visit)) } }
+
+  /// Ends those that have been at one request for longer than `limit` microseconds. The daemon finds
+  /// their sockets shut and does the rest.
+  func endSlow(_ limit: Int64) {
+    let latest = monotonicMicroseconds() - limit
+    all.withLock { all in
+      // Under the lock: nobody closes the socket, and no other connection has its number.
+      for visit in all.values where visit.start.load(ordering: .relaxed) < latest {
+        shutdown(visit.socket, Int32(SHUT_RDWR))
+        visit.mayLast()
+      }
+    }
+  }
+}

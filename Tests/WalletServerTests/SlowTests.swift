@@ -1,0 +1,115 @@
+import Glibc
+import Testing
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// Who keeps a connection and says little, or nothing any more.
+struct SlowTests {
+  /// Sends these bytes one by one; true: the server ended it before all were sent or answered.
+  private func drips(_ bytes: String, _ served: Served) throws -> Bool {
+    let socket = try served.connected([])
+    defer { close(socket) }
+    for byte in bytes.utf8 {
+      var byte = byte
+      var answer: UInt8 = 0
+      guard send(socket, &byte, 1, Int32(MSG_NOSIGNAL)) == 1 else { return true }
+      // Waits a little for the server to close or answer, as a slow client would.
+      var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      if poll(&ready, 1, 10) == 1 { return recv(socket, &answer, 1, 0) <= 0 }
+    }
+    return false
+  }
+
+  private static let head = "GET /healthz HTTP/1.1\r\nHost: x\r\n"
+
+  @Test(arguments: [
+    head + "X-A: " + String(repeating: "a", count: 2000),
+    "POST \(Wire.base)/auth/brands/demo/token HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\n"
+      + String(repeating: "a", count: 1900),
+  ])
+  func aRequestThatDripsIsEnded(_ request: String) throws {
+    let served = try Served { $0.requestSeconds = 0.2 }
+    #expect(try drips(request, served))
+    // Who drips faster than the limit is answered.
+    let patient = try Served()
+    #expect(try !drips(Self.head + "\r\n", patient))
+  }
+
+  @Test func aKeptConnectionMayLast() throws {
+    let served = try Served { $0.requestSeconds = 0.3 }
+    let socket = try served.connected([])
+    defer { close(socket) }
+    let request = Self.head + "\r\n"
+    var part = [UInt8](repeating: 0, count: 4096)
+    let end = ContinuousClock.now + .seconds(0.9)
+    while ContinuousClock.now < end {
+      let sent = send(socket, request, request.utf8.count, Int32(MSG_NOSIGNAL))
+      let received = recv(socket, &part, part.count, 0)
+      #expect(sent > 0 && received > 0)
+      if received <= 0 { break }
+    }
+  }
+
+  private func gauge(_ name: String, _ served: Served) throws -> Int? {
+    text(try served.send("GET", "/metrics").body).split(separator: "\n")
+      .first { $0.hasPrefix(name + " ") }.flatMap { Int($0.dropFirst(name.count + 1)) }
+  }
+
+  @Test func aStreamLastsAndOneWhoseListenerIsGoneEnds() throws {
+    let served = try Served {
+      $0.requestSeconds = 0.2
+      $0.heartbeatSeconds = 0.05
+    }
+    let token = try served.signIn().accessToken
+    let stays = try Stream(served, token)
+    #expect(stays.reads("walletd"))
+    var goes: Stream? = try Stream(served, token)
+    #expect(goes?.reads("walletd") == true)
+    #expect(try gauge("walletd_listeners", served) == 2)
+    goes = nil
+    // Found by writing to it.
+    while try gauge("walletd_listeners", served) != 1 { usleep(10_000) }
+    // The other one outlives the limit of a request by far.
+    for _ in 0..<10 { #expect(stays.reads(": \n\n")) }
+    #expect(try gauge("walletd_listeners", served) == 1)
+  }
+
+  @Test func oneAddressDoesNotTakeAll() throws {
+    let served = try Served { $0.connectionsPerAddress = 4 }
+    let sockets = try (0..<4).map { _ in try served.connected([]) }
+    defer { for socket in sockets { close(socket) } }
+    // Until all four have been let in.
+    while (try? served.send("GET", "/healthz")) != nil {}
+    close(sockets[0])
+    // Its place is free once the server has noticed.
+    while (try? served.send("GET", "/healthz"))?.status != 200 { usleep(10_000) }
+  }
+
+  @Test func listensOnIPv6() throws {
+    let served = try Served { $0.address = "::1" }
+    let socket = Glibc.socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = served.server.port.bigEndian
+    address.sin6_addr = in6addr_loopback
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+      }
+    }
+    #expect(connected == 0)
+    let request = Self.head + "\r\n"
+    #expect(send(socket, request, request.utf8.count, Int32(MSG_NOSIGNAL)) > 0)
+    var answer = [UInt8](repeating: 0, count: 12)
+    #expect(recv(socket, &answer, answer.count, Int32(MSG_WAITALL)) == 12)
+    #expect(String(decoding: answer, as: UTF8.self) == "HTTP/1.1 200")
+  }
+
+  @Test(arguments: ["localhost", "", "::1%lo", "[::1]", "1.2.3", "1.2.3.4.5"])
+  func anAddressIsInDigits(_ address: String) {
+    let error = #expect(throws: WalletError.self) { try Served { $0.address = address } }
+    #expect(error?.code == .usage)
+  }
+}
