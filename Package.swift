@@ -63,7 +63,8 @@ let package = Package(
     library("WalletAPI", ["WalletModel", "Secrets"]),
     library("Arguments", ["WalletModel", "Canvas", "Spelling"]),
 
-    // Floor 3: the engine, and what front ends call.
+    // Floor 3: the configuration, the engine, and what front ends call.
+    library("Configuration", ["Arguments", "Yaml", "Spelling"]),
     library("Issuer", ["Threads", "WalletAPI", "WalletModel", "Secrets", "CSodium", "COath"]),
     library("WalletService", ["WalletAPI", "WalletModel", "Secrets"]),
 
@@ -94,7 +95,8 @@ let package = Package(
         "Threads", "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService",
         "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
-        "CScrub", "RemoteBackend", "Arguments",
+        "CScrub", "RemoteBackend", "Arguments", "Configuration", "Yaml",
+        "Spelling",
       ],
       swiftSettings: swift),
 
@@ -142,7 +144,9 @@ let package = Package(
     tests(
       "WalletServiceTests",
       ["WalletService", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer"]),
-    tests("CommandLineTests", ["walletui", "COath"]),
+    tests("CommandLineTests", ["walletui", "walletd", "COath"]),
+    tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
+    tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),
     tests("ThemesTests", ["Themes", "Yaml"]),
     tests("QRCodeTests", ["QRCode", "Secrets"]),
     tests(

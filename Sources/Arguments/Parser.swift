@@ -117,12 +117,18 @@ package struct Parser: Sendable {
   ) throws(WalletError) -> (CommandOption, String) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0].drop { $0 == "-" })
-    guard let option = known.first(where: { $0.name == name && word.hasPrefix("--") }) else {
+    let isTakenBack: (CommandOption) -> Bool = {
+      if case .toggle = $0.value { return "no-" + $0.name == name }
+      return false
+    }
+    guard word.hasPrefix("--"),
+      let option = known.first(where: { $0.name == name || isTakenBack($0) })
+    else {
       throw unknownOption(name, known, command)
     }
     if option.value.isFlag {
       guard parts.count == 1 else { throw usage("--\(name) takes no value", command) }
-      return (option, "")
+      return (option, option.name == name ? CommandOption.yes : CommandOption.no)
     }
     guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
       throw usage("--\(name) needs a value: \(option.usage)", command)
@@ -182,24 +188,27 @@ package struct Parser: Sendable {
 }
 
 extension CommandOption.Value {
-  var isFlag: Bool {
-    if case .none = self { return true }
-    return false
+  package var isFlag: Bool {
+    switch self {
+    case .none, .toggle: true
+    default: false
+    }
   }
 
   /// Whatever the case: `ACTIVE` is what JSON says.
   private static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }
 
   /// The declared word, however it was typed.
-  func canonical(_ value: String) -> String {
+  package func canonical(_ value: String) -> String {
     guard case .choice(_, let words) = self else { return value }
     return words.first { Self.isSame($0, value) } ?? value
   }
 
   /// What is wrong with a value; nil when nothing is.
-  func problem(_ value: String) -> String? {
+  package func problem(_ value: String) -> String? {
     switch self {
-    case .none, .text: return value.isEmpty ? "is empty; leave it out instead" : nil
+    case .none, .toggle, .text, .file, .list:
+      return value.isEmpty ? "is empty; leave it out instead" : nil
     case .number(_, let range):
       guard let number = Int(value), range.contains(number) else {
         return range.upperBound == .max

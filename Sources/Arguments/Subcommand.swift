@@ -47,7 +47,13 @@ package struct CommandArgument: Sendable {
 package struct CommandOption: Sendable {
   package enum Value: Sendable {
     case none
+    /// `--name` or `--no-name`: what may be in the configuration can be taken back.
+    case toggle
     case text(String)
+    /// A path.
+    case file(String)
+    /// Texts, separated by commas.
+    case list(String)
     /// A whole number in this range.
     case number(String, ClosedRange<Int>)
     /// One of these words.
@@ -55,6 +61,10 @@ package struct CommandOption: Sendable {
     /// Some of these words, separated by commas.
     case choices(String, [String])
   }
+  /// What stands for a flag that is set, and for one that is taken back.
+  package static let yes = ""
+  package static let no = "no"
+
   package let name: String
   package let value: Value
   package let help: String
@@ -72,7 +82,9 @@ package struct CommandOption: Sendable {
   package var usage: String {
     switch value {
     case .none: "--" + name
-    case .text(let word), .number(let word, _), .choice(let word, _), .choices(let word, _):
+    case .toggle: "--[no-]" + name
+    case .text(let word), .file(let word), .list(let word), .number(let word, _),
+      .choice(let word, _), .choices(let word, _):
       "--\(name) \(word)"
     }
   }
@@ -86,7 +98,14 @@ package struct Invocation: Sendable {
 
   init(command: Subcommand) { self.command = command }
 
-  package func has(_ name: String) -> Bool { options[name] != nil }
+  package func has(_ name: String) -> Bool {
+    options[name].map { $0 != CommandOption.no } ?? false
+  }
+  /// Takes from the configuration what was not given.
+  package mutating func fill(_ values: [String: String]) {
+    options.merge(values) { given, _ in given }
+  }
+
   package func text(_ name: String) -> String? { options[name] }
   package func number(_ name: String) -> Int? { options[name].flatMap { Int($0) } }
   package func list(_ name: String) -> [String] {

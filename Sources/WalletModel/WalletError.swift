@@ -110,6 +110,7 @@ package enum ErrorCode: String, Sendable, CaseIterable, Codable {
   case auditUnwritable = "WUI-AUDIT"
   case terminal = "WUI-TERMINAL"
   case usage = "WUI-USAGE"
+  case configuration = "WUI-CONFIGURATION"
   case cancelled = "WUI-CANCELLED"
 }
 
@@ -120,7 +121,7 @@ extension ErrorCode {
   /// Status of the answer over HTTP.
   package var httpStatus: Int {
     switch self {
-    case .fieldErrors, .usage, .activationDataWrong: 400
+    case .fieldErrors, .usage, .configuration, .activationDataWrong: 400
     case .unauthorized, .signInIdle, .scaRequired, .scaRejected, .scaExpired: 401
     case .scopeMissing, .vaultPermissions: 403
     case .notFound, .vaultMissing: 404
@@ -195,6 +196,7 @@ extension ErrorCode {
     case .auditUnwritable: "The audit log cannot be written, so nothing is revealed"
     case .terminal: "This terminal cannot show the wallet"
     case .usage: "The command was not understood"
+    case .configuration: "The configuration cannot be used"
     case .cancelled: "Cancelled"
     }
   }
@@ -245,6 +247,7 @@ extension ErrorCode {
     case .auditUnwritable: "Free some space or make the vault writable, then try again."
     case .terminal: "Use a terminal with cursor movement, at least 40 columns by 12 rows."
     case .usage: "See `walletui --help`."
+    case .configuration: "Correct the file; `walletui profiles` and `paths` say more."
     case .cancelled: ""
     }
   }

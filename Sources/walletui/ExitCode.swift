@@ -16,6 +16,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case cancelled = 11
   case activationData = 12
   case damagedRecord = 13
+  case configuration = 14
   case passphrase = 20
   case notAVault = 21
   case newerVault = 22
@@ -73,6 +74,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .netUntrusted, .netHost, .netPin, .netInsecure: self = .untrustedServer
     case .netRedirect, .netAnswer, .netTooLarge: self = .badAnswer
     case .terminal, .usage: self = .usage
+    case .configuration: self = .configuration
     case .cancelled: self = .cancelled
     }
   }
@@ -94,6 +96,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .cancelled: "given up by the person"
     case .activationData: "wrong last four digits or CVV"
     case .damagedRecord: "this record is damaged; others are not affected"
+    case .configuration: "the profile that was asked for, or the configuration, cannot be used"
     case .passphrase: "wrong passphrase"
     case .notAVault: "the file is not a vault"
     case .newerVault: "the vault was written by a newer version"

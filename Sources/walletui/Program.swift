@@ -1,7 +1,9 @@
 import Arguments
+import Canvas
 import Dispatch
 import Synchronization
 import WalletModel
+import Yaml
 
 /// From arguments to exit status.
 enum Program {
@@ -12,10 +14,15 @@ enum Program {
       case .help(let command?): try Output.text(Help.command(command, Commands.parser))
       case .help(nil): try Output.text(Help.program(Commands.parser))
       case .groupHelp(let word): try Output.text(Help.group(word, Commands.parser))
-      case .run(let invocation):
+      case .run(var invocation):
+        let setup = try Setup(invocation)
+        try setup.fill(&invocation)
         try RemoteOptions.check(invocation)
         try WalletOpener.check(invocation)
-        if invocation.command.path.isEmpty { return Screen.run(ScreenOptions(invocation)) }
+        if invocation.command.path.isEmpty {
+          return Screen.run(ScreenOptions(invocation, problems: setup.problems))
+        }
+        for problem in setup.problems { Output.note(Text.clean(problem.description)) }
         return wait(for: invocation)
       }
       return ExitCode.ok.rawValue

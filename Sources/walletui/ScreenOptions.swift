@@ -1,7 +1,28 @@
 import Arguments
+import WalletModel
+import WalletUI
+import Yaml
 
 /// What the command line says about the screen.
 struct ScreenOptions: Sendable {
+  static let options = [
+    CommandOption("theme", .text("NAME"), "the theme"),
+    CommandOption(
+      "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours"),
+    CommandOption("ascii", .toggle, "draw with ASCII only"),
+    CommandOption("mouse", .toggle, "take clicks and the wheel"),
+    CommandOption(
+      "pan-separator", .choice("WORD", separators.map(\.word)), "what groups a card's number"),
+    CommandOption(
+      "reveal-seconds", .number("N", 1...30), "hide details and PIN sooner: after N seconds"),
+    CommandOption(
+      "idle-seconds", .number("N", 30...120), "lock the wallet sooner: after N seconds of rest"),
+  ]
+
+  private static let separators: [(word: String, value: PAN.Separator)] = [
+    ("space", .space), ("dash", .dash), ("slash", .slash), ("none", .none),
+  ]
+
   /// A throw-away wallet with sample cards, in memory, without a passphrase.
   var demo = false
   /// Cards in the demo wallet; nil: the usual six.
@@ -16,15 +37,16 @@ struct ScreenOptions: Sendable {
   var theme: String?
   /// `truecolor`, `256`, `16` or `mono`; nil: what the terminal can do.
   var colours: String?
-  /// Borders and glyphs in ASCII only.
-  var ascii = false
   /// Clicks and the wheel are reported.
   var mouse = false
 
-  /// Seconds until details and PIN are hidden; never more than the usual 30 and 10.
-  var revealSeconds: Int?
+  /// What the application itself is told.
+  var settings = Settings()
+  /// Mistakes in the configuration, told on screen.
+  let problems: [Problem]
 
-  init(_ invocation: Invocation) {
+  init(_ invocation: Invocation, problems: [Problem]) {
+    self.problems = problems
     demo = invocation.has("demo")
     demoCards = invocation.number("demo-cards")
     vault = invocation.text("vault")
@@ -32,8 +54,17 @@ struct ScreenOptions: Sendable {
     remote = RemoteOptions(invocation)
     theme = invocation.text("theme")
     colours = invocation.text("colours")
-    ascii = invocation.has("ascii")
     mouse = invocation.has("mouse")
-    revealSeconds = invocation.number("reveal-seconds")
+    settings.ascii = invocation.has("ascii")
+    if let word = invocation.text("pan-separator"),
+      let separator = Self.separators.first(where: { $0.word == word })
+    {
+      settings.panSeparator = separator.value
+    }
+    if let seconds = invocation.number("reveal-seconds") {
+      settings.detailsSeconds = min(settings.detailsSeconds, seconds)
+      settings.pinSeconds = min(settings.pinSeconds, seconds)
+    }
+    if let seconds = invocation.number("idle-seconds") { settings.idleSeconds = seconds }
   }
 }

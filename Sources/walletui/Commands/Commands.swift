@@ -20,35 +20,25 @@ enum Commands {
     ])
 
   private static let all: [Subcommand] = [
-    listing, changing, [reveal], authentication, [phone], vault, [exitCodes],
+    listing, changing, [reveal], authentication, [phone], vault, withoutWallet,
   ].flatMap { $0 }
+
+  /// Those that open no wallet.
+  static let withoutWallet = configuration + [exitCodes]
 
   /// Which wallet: understood by all.
   static let shared =
     [
       CommandOption("demo", "use a throw-away wallet with sample cards"),
       CommandOption("demo-cards", .number("N", 6...1_000_000), "sample cards in it (at least 6)"),
-      CommandOption("vault", .text("FILE"), "the wallet's file instead of the usual one"),
-      CommandOption(
-        "passphrase-file", .text("FILE"), "read the passphrase from its first line; - is stdin"),
-    ] + RemoteOptions.options
+    ] + WalletOpener.options + RemoteOptions.options + Setup.options
 
   static let json = CommandOption("json", "print JSON")
 
   static let cardID = CommandArgument("ID", "the card's id, as `cards` lists it")
 
   private static let screen = Subcommand(
-    "", "The wallet on screen.",
-    options: [
-      CommandOption("theme", .text("NAME"), "the theme"),
-      CommandOption(
-        "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours"),
-      CommandOption("ascii", "draw with ASCII only"),
-      CommandOption("mouse", "take clicks and the wheel"),
-      CommandOption(
-        "reveal-seconds", .number("N", 1...30), "hide details and PIN sooner: after N seconds"),
-    ]
-  )
+    "", "The wallet on screen.", options: ScreenOptions.options)
 
   private static let exitCodes = Subcommand(
     "exit-codes", "List the statuses that walletui ends with.", options: [json]

@@ -12,16 +12,20 @@ struct RemoteOptions: Sendable {
     CommandOption("server", .text("URL"), "use the wallet on this server"),
     CommandOption("login", .text("USER"), "sign in there as USER"),
     CommandOption(
-      "password-file", .text("FILE"), "read the password from its first line; - is stdin"),
-    CommandOption("ca", .text("FILE"), "trust this authority (PEM) instead of the system's"),
+      "password-file", .file("FILE"), "read the password from its first line; - is stdin"),
+    CommandOption("ca", .file("FILE"), "trust this authority (PEM) instead of the system's"),
     CommandOption(
-      "pin", .text("SHA256"), "the server's public key must have this SHA-256 (several with ,)"),
+      "pin", .list("SHA256"), "the server's public key must have this SHA-256 (several with ,)"),
     CommandOption("insecure-loopback", "allow http:// to this machine"),
     CommandOption("tls12", "allow TLS 1.2, too"),
     CommandOption("proxy", .text("URL"), "go through this proxy"),
     CommandOption("brand", .text("NAME"), "the brand to sign in with (demo)"),
     CommandOption("client", .text("ID"), "this program's name at the server (walletui)"),
-    CommandOption("client-secret-file", .text("FILE"), "its secret, where the server wants one"),
+    CommandOption("client-secret-file", .file("FILE"), "its secret, where the server wants one"),
+    CommandOption("device", .text("NAME"), "this machine's name at the server (walletui)"),
+    CommandOption("connect-seconds", .number("N", 1...60), "wait so long for a connection (3)"),
+    CommandOption(
+      "answer-seconds", .number("N", 1...300), "wait so long for an answer, with all tries (10)"),
   ]
 
   let server: String
@@ -35,7 +39,8 @@ struct RemoteOptions: Sendable {
     guard invocation.text("server") == nil else { return }
     let own = invocation.command.options.map(\.name)
     for option in options where invocation.has(option.name) && !own.contains(option.name) {
-      throw WalletError(.usage, details: ["--\(option.name) goes with --server URL"])
+      throw WalletError(
+        .usage, details: ["--\(option.name) goes with --server URL or a profile that has one"])
     }
   }
 
@@ -64,6 +69,10 @@ struct RemoteOptions: Sendable {
     for pin in invocation.list("pin") { try profile.pin(pin) }
     profile.allowsTLS12 = invocation.has("tls12")
     profile.proxy = invocation.text("proxy")
+    if let seconds = invocation.number("connect-seconds") {
+      profile.connectTime = .seconds(seconds)
+    }
+    if let seconds = invocation.number("answer-seconds") { profile.totalTime = .seconds(seconds) }
     if let brand = invocation.text("brand") { profile.brand = brand }
     if let client = invocation.text("client") { profile.clientID = client }
     if let file = invocation.text("client-secret-file") {
@@ -87,7 +96,9 @@ struct RemoteOptions: Sendable {
   func open(_ profile: RemoteProfile, _ password: Secret) async throws(WalletError)
     -> WalletService
   {
-    let backend = try await RemoteBackend.signIn(profile, user: user ?? "", password: password)
+    let backend = try await RemoteBackend.signIn(
+      profile, user: user ?? "", password: password,
+      deviceID: invocation.text("device") ?? "walletui")
     return WalletService(backend: backend, context: backend.context)
   }
 

@@ -9,6 +9,12 @@ import WalletService
 
 /// Opens the wallet that the options name.
 struct WalletOpener: Sendable {
+  static let options = [
+    CommandOption("vault", .file("FILE"), "the wallet's file instead of the usual one"),
+    CommandOption(
+      "passphrase-file", .file("FILE"), "read the passphrase from its first line; - is stdin"),
+  ]
+
   let demo: Bool
   let demoCards: Int?
   let vault: String?
@@ -70,19 +76,11 @@ struct WalletOpener: Sendable {
   var path: String {
     get throws(WalletError) {
       if let vault { return vault }
-      guard let folder = WalletOpener.dataFolder else {
-        throw WalletError(
-          .vaultMissing, details: ["neither XDG_DATA_HOME nor HOME is set"],
-          advice: "Name the file with --vault FILE.")
-      }
-      return folder + "/wallet.vault"
+      if let usual = Places.vault { return usual }
+      throw WalletError(
+        .vaultMissing, details: ["neither XDG_DATA_HOME nor HOME is set"],
+        advice: "Name the file with --vault FILE.")
     }
-  }
-
-  /// nil when the environment names none. A relative XDG_DATA_HOME counts as unset.
-  static var dataFolder: String? {
-    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/walletui" }
-    return variable("HOME").map { $0 + "/.local/share/walletui" }
   }
 
   /// From the file that was named, else from the terminal.
@@ -129,11 +127,6 @@ struct WalletOpener: Sendable {
           details: [Text.clean(folder) + ": " + String(cString: strerror(errno))])
       }
     }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name), value[0] != 0 else { return nil }
-    return String(cString: value)
   }
 }
 

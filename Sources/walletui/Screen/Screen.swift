@@ -12,6 +12,7 @@ import WalletAPI
 import WalletModel
 import WalletService
 import WalletUI
+import Yaml
 
 /// The wallet on screen.
 enum Screen {
@@ -71,19 +72,12 @@ enum Screen {
   private static func themes(_ options: ScreenOptions)
     -> (ColorDepth, Theme.Appearance) -> Theme
   {
-    { depth, appearance in
+    let folders = [Places.themes].compactMap { $0 }
+    return { depth, appearance in
       ThemeLibrary.load(
-        named: options.theme ?? appearance.rawValue, depth: depth, searchFolders: themeFolders
+        named: options.theme ?? appearance.rawValue, depth: depth, searchFolders: folders
       ).0
     }
-  }
-
-  /// A person's own themes shadow the built-in ones.
-  private static var themeFolders: [String] {
-    if let config = getenv("XDG_CONFIG_HOME"), config[0] == 0x2f {
-      return [String(cString: config) + "/walletui/themes"]
-    }
-    return getenv("HOME").map { [String(cString: $0) + "/.config/walletui/themes"] } ?? []
   }
 }
 
@@ -139,14 +133,12 @@ private struct Start {
   private static func state(
     _ info: WalletInfo, _ gate: Gate, _ options: ScreenOptions, _ clock: Clock
   ) -> State {
-    var settings = Settings()
-    settings.ascii = options.ascii
-    if let seconds = options.revealSeconds {
-      settings.detailsSeconds = min(settings.detailsSeconds, seconds)
-      settings.pinSeconds = min(settings.pinSeconds, seconds)
+    var state = State(
+      wallet: info, size: Size(80, 24), gate: gate, clock: clock, settings: options.settings)
+    for problem in options.problems.reversed() {
+      state.toasts.show(.warning, Text.clean(problem.description), clock: clock, seconds: 10)
     }
-    return State(
-      wallet: info, size: Size(80, 24), gate: gate, clock: clock, settings: settings)
+    return state
   }
 }
 

@@ -1,0 +1,176 @@
+package import Arguments
+internal import Spelling
+package import Yaml
+
+/// A person's configuration file: settings, and wallets by name (profiles).
+///
+/// A setting is an option of the command line under the same name, so that each is declared once.
+/// Whatever is wrong in the file is left out and told; the rest counts.
+package struct Configuration: Sendable {
+  /// As it was found.
+  package let file: String
+  /// Values as the command line would have them, by the option's name.
+  package fileprivate(set) var settings: [String: Word] = [:]
+  /// In the order of the file.
+  package fileprivate(set) var profiles: [Profile] = []
+  package fileprivate(set) var defaultProfile: Word?
+  /// Everything that is wrong with the file, that of profiles included.
+  package fileprivate(set) var problems: [Problem] = []
+
+  /// No file: nothing is set.
+  package init(file: String) { self.file = file }
+
+  /// - Parameters:
+  ///   - file: Its path; relative paths in it are taken from its folder.
+  ///   - home: What `~/` stands for.
+  ///   - settings: What can be set.
+  ///   - profile: What a profile can say.
+  package init(
+    file: String, bytes: UnsafeBufferPointer<UInt8>, home: String?, settings: [CommandOption],
+    profile: [CommandOption]
+  ) {
+    var reader = Reader(file: file, home: home, known: settings, profile: profile)
+    reader.read(bytes)
+    self = reader.result
+    problems = reader.problems
+  }
+
+  /// The profile of that name, or nil and a hint at the name that may have been meant.
+  package func profile(_ name: String) -> (Profile?, hint: String) {
+    let known = profiles.map(\.name.text)
+    return (
+      profiles.first { $0.name.text == name }, Suggestion.hint(for: name, among: known)
+    )
+  }
+}
+
+/// A wallet with a name: on a server, or in a file.
+package struct Profile: Sendable {
+  package let name: Word
+  /// Values as the command line would have them, by the option's name.
+  package fileprivate(set) var values: [String: Word] = [:]
+  /// A profile with a mistake is not used: a misspelt `pin` must not mean "no pin".
+  package fileprivate(set) var problems: [Problem] = []
+
+  package var server: Word? { values["server"] }
+  package var vault: Word? { values["vault"] }
+}
+
+private struct Reader: YamlFile {
+  let file: String
+  let home: String?
+  let known: [CommandOption]
+  let profile: [CommandOption]
+  var result: Configuration
+  var problems: [Problem] = []
+  private static let profilesKey = "profiles"
+  private static let defaultKey = "default-profile"
+
+  init(file: String, home: String?, known: [CommandOption], profile: [CommandOption]) {
+    self.file = file
+    self.home = home
+    self.known = known
+    self.profile = profile
+    result = Configuration(file: file)
+  }
+
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let what = "a configuration is a mapping: \"theme: dark\", \"profiles: …\""
+    guard let root = root(of: bytes, what) else { return }
+    pairs(root) { reader, key, node in
+      if let option = reader.known.first(where: { $0.name == key.text }) {
+        reader.result.settings[key.text] = reader.value(node, option)
+      } else if key.text == Self.profilesKey {
+        reader.readProfiles(node)
+      } else if key.text == Self.defaultKey {
+        reader.result.defaultProfile = reader.word(node, "a profile's name")
+      } else {
+        let names = reader.known.map(\.name) + [Self.profilesKey, Self.defaultKey]
+        reader.unknown(key, "setting", among: names)
+      }
+    }
+    guard let wanted = result.defaultProfile, result.profile(wanted.text).0 == nil else { return }
+    warn(wanted.mark, "no profile \"\(wanted.text)\"\(result.profile(wanted.text).hint)")
+  }
+
+  private mutating func readProfiles(_ node: Node) {
+    pairs(node) { reader, name, node in
+      let before = reader.problems.count
+      var profile = Profile(name: name)
+      reader.pairs(node) { reader, key, node in
+        if let option = reader.profile.first(where: { $0.name == key.text }) {
+          profile.values[key.text] = reader.value(node, option)
+        } else {
+          reader.unknown(key, "key", among: reader.profile.map(\.name))
+        }
+      }
+      if reader.problems.count == before { reader.check(profile) }
+      profile.problems = Array(reader.problems[before...])
+      reader.result.profiles.removeAll { $0.name.text == name.text }
+      reader.result.profiles.append(profile)
+    }
+  }
+
+  private mutating func check(_ profile: Profile) {
+    guard profile.server != nil else {
+      if profile.vault == nil { warn(profile.name.mark, "a profile needs a server or a vault") }
+      for (name, value) in profile.values where name != "vault" && name != "passphrase-file" {
+        warn(value.mark, "\"\(name)\" goes with a server")
+      }
+      return
+    }
+    for name in ["vault", "passphrase-file"] {
+      guard let value = profile.values[name] else { continue }
+      warn(value.mark, "\"\(name)\" and a server do not go together")
+    }
+  }
+
+  /// The value as the command line would have it; nil, and said, when it is none.
+  private mutating func value(_ node: Node, _ option: CommandOption) -> Word? {
+    switch (option.value, node.kind) {
+    case (.list, .sequence(let items)), (.choices, .sequence(let items)):
+      let words = items.compactMap { word($0, "a text") }
+      guard words.count == items.count else { return nil }
+      return checked(words.map(\.text).joined(separator: ","), node.mark, option)
+    default:
+      guard let word = word(node, "a value for \"\(option.name)\"") else { return nil }
+      return checked(word.text, word.mark, option)
+    }
+  }
+
+  private mutating func checked(_ text: String, _ mark: Mark, _ option: CommandOption) -> Word? {
+    var text = text
+    switch option.value {
+    case .none, .toggle:
+      guard let isOn = Self.switches[text.lowercased()] else {
+        warn(mark, "\"\(option.name)\" must be yes or no")
+        return nil
+      }
+      text = isOn ? CommandOption.yes : CommandOption.no
+    case .file: text = path(text)
+    default:
+      if let problem = option.value.problem(text) {
+        var hint = ""
+        if case .choice(_, let words) = option.value {
+          hint = Suggestion.hint(for: text, among: words)
+        }
+        warn(mark, "\"\(option.name)\" \(problem)\(hint)")
+        return nil
+      }
+      text = option.value.canonical(text)
+    }
+    return Word(text: text, mark: mark)
+  }
+
+  private static let switches = [
+    "yes": true, "true": true, "on": true, "no": false, "false": false, "off": false,
+  ]
+
+  /// `~/` is the home folder; a relative path begins at the file's folder; `-` is standard input.
+  private func path(_ text: String) -> String {
+    if text == "-" || text.hasPrefix("/") { return text }
+    if text.hasPrefix("~/"), let home { return home + text.dropFirst() }
+    guard let cut = file.lastIndex(of: "/") else { return text }
+    return file[...cut] + text
+  }
+}

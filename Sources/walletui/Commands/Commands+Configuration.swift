@@ -1,0 +1,92 @@
+import Arguments
+import Canvas
+import Configuration
+import Glibc
+import WalletModel
+import Yaml
+
+/// What the configuration says, and where things lie.
+extension Commands {
+  static let configuration = [profiles, paths]
+
+  private static let profiles = Subcommand(
+    "profiles", "List the wallets that the configuration names.", options: [json],
+    notes: [
+      """
+      A profile is a wallet with a name, in `profiles:` of the configuration: a server and who \
+      signs in there, or a vault. Its keys are the options for a wallet. --profile NAME opens \
+      one, and `default-profile: NAME` is the one without --profile.
+      """
+    ]
+  ) { invocation throws(WalletError) in
+    let setup = try Setup(invocation)
+    let chosen = setup.configuration.defaultProfile?.text
+    let rows = setup.configuration.profiles.map { profile in
+      ProfileRow(profile, isDefault: profile.name.text == chosen, setup)
+    }
+    if invocation.wantsJSON {
+      try Output.json(rows)
+      return .ok
+    }
+    if rows.isEmpty { try Output.line("No profiles.") }
+    var table = Table([.init(title: "Name"), .init(title: "Wallet"), .init(title: "State")])
+    for row in rows {
+      let name = row.name + (row.isDefault ? " (default)" : "")
+      let wallet = row.vault ?? ((row.login.map { $0 + " at " } ?? "") + (row.server ?? ""))
+      table.add([name, wallet, row.problems.isEmpty ? "good" : "has mistakes"])
+    }
+    if !rows.isEmpty { try Output.text(table.text) }
+    return .ok
+  }
+
+  private static let paths = Subcommand(
+    "paths", "List the files and folders that walletui uses.", options: [json]
+  ) { invocation throws(WalletError) in
+    let setup = try Setup(invocation)
+    let vault = invocation.text("vault") ?? Places.vault
+    let rows = [
+      PathRow("configuration", setup.file), PathRow("themes", Places.themes),
+      PathRow("vault", vault),
+    ].compactMap { $0 }
+    if invocation.wantsJSON {
+      try Output.json(rows)
+      return .ok
+    }
+    var table = Table([.init(title: "What"), .init(title: "Path"), .init(title: "There")])
+    for row in rows { table.add([row.name, row.path, row.exists ? "yes" : "no"]) }
+    try Output.text(table.text)
+    return .ok
+  }
+}
+
+private struct ProfileRow: Encodable {
+  let name: String
+  let isDefault: Bool
+  let server: String?
+  let login: String?
+  let vault: String?
+  /// `file:line:column: message`.
+  let problems: [String]
+
+  init(_ profile: Profile, isDefault: Bool, _ setup: Setup) {
+    name = profile.name.text
+    self.isDefault = isDefault
+    server = profile.server?.text
+    login = profile.values["login"]?.text
+    vault = profile.vault?.text
+    problems = setup.problems(of: profile).map(\.description)
+  }
+}
+
+private struct PathRow: Encodable {
+  let name: String
+  let path: String
+  let exists: Bool
+
+  init?(_ name: String, _ path: String?) {
+    guard let path else { return nil }
+    self.name = name
+    self.path = path
+    exists = access(path, F_OK) == 0
+  }
+}

@@ -1,0 +1,25 @@
+import Glibc
+
+/// The folders of the XDG rules. A relative path in the environment counts as unset.
+enum Places {
+  /// Configuration and themes; nil when the environment names none.
+  static var configuration: String? { folder("XDG_CONFIG_HOME", "/.config") }
+  /// The wallet's file; nil when the environment names none.
+  static var data: String? { folder("XDG_DATA_HOME", "/.local/share") }
+  static var home: String? { variable("HOME") }
+
+  static var configurationFile: String? { configuration.map { $0 + "/config.yaml" } }
+  static var vault: String? { data.map { $0 + "/wallet.vault" } }
+  /// A person's own themes shadow the built-in ones.
+  static var themes: String? { configuration.map { $0 + "/themes" } }
+
+  private static func folder(_ name: String, _ usual: String) -> String? {
+    if let named = variable(name), named.hasPrefix("/") { return named + "/walletui" }
+    return home.map { $0 + usual + "/walletui" }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name), value[0] != 0 else { return nil }
+    return String(cString: value)
+  }
+}

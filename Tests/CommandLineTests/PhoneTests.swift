@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// The simulated phone over a server, in a process of its own: codes arrive there as they are sent.
+struct PhoneTests {
+  @Test func codesComeToAPhoneThatFollows() throws {
+    let folder = try TestFolder()
+    let daemon = try Daemon.demo(in: folder.url)
+    let password = try folder.write("ana-demo\n", to: "password")
+    let client = try folder.write("demo-client\n", to: "client")
+    let ana = [
+      "--server", daemon.url, "--insecure-loopback", "--login", "ana", "--password-file", password,
+      "--client-secret-file", client,
+    ]
+    let phone = try Binary.start(["phone", "--follow", "--json"] + ana)
+    defer { try? phone.stop() }
+    let lines = LineReader(phone.out.fileHandleForReading)
+    // The letter with the new card's CVV: the phone is there.
+    let letter = try #require(
+      try JSONSerialization.jsonObject(with: Data(try lines.next().utf8)) as? [String: Any])
+    #expect(letter["code"] is String)
+
+    let cards = try #require(
+      try Binary.run(["cards", "--json"] + ana).object()["cards"] as? [[String: Any]])
+    let id = try #require(cards.first?["cardId"] as? String)
+    let pipe = folder.path("code")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let reveal = try Binary.start(
+      ["card", "reveal", id, "--json", "--method", "sms", "--code-file", pipe] + ana,
+      whenEnded: { _ = open(pipe, O_RDONLY | O_NONBLOCK) })
+    let writing = try FileHandle(forWritingTo: URL(fileURLWithPath: pipe))
+    var code: String?
+    while code?.count != 6 {
+      let message = try JSONSerialization.jsonObject(with: Data(try lines.next().utf8))
+      code = (message as? [String: Any])?["code"] as? String
+    }
+    writing.write(Data(((code ?? "") + "\n").utf8))
+    try writing.close()
+    let run = try reveal.end()
+    #expect(run.status == 0, "\(run.err)")
+    #expect((try run.object()["pan"] as? String)?.count == 16)
+    #expect(daemon.stop() == 0)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// The configuration's file, and profiles on a real server and on a real vault.
+struct ProfileTests {
+  private let folder: TestFolder
+  private let daemon: Daemon
+
+  init() throws {
+    folder = try TestFolder()
+    daemon = try Daemon.demo(in: folder.url)
+    try folder.write("ana-demo\n", to: "walletui/ana")
+    try folder.write("boris-demo\n", to: "walletui/boris")
+    try folder.write("demo-client\n", to: "walletui/client")
+    let server = "server: \"\(daemon.url)\", insecure-loopback: yes, client-secret-file: client"
+    try folder.write(
+      """
+      theme: nord
+      default-profile: ana
+      profiles:
+        ana: {\(server), login: ana, password-file: ana}
+        boris: {\(server), login: boris, password-file: boris, device: desk, answer-seconds: 30}
+        mistyped: {\(server), login: ana, pni: x}
+        plain: {server: "http://192.0.2.1", login: ana}
+      """, to: "walletui/config.yaml")
+  }
+
+  private func run(_ words: String...) throws -> Run {
+    try Binary.run(words, environment: ["XDG_CONFIG_HOME": folder.url.path])
+  }
+
+  private func names(_ run: Run) throws -> [String] {
+    try #require(try run.object()["cards"] as? [[String: Any]]).compactMap {
+      $0["alias"] as? String
+    }
+  }
+
+  @Test func profilesChooseTheWallet() throws {
+    let usual = try run("cards", "--json")
+    #expect(usual.status == 0, "\(usual.err)")
+    #expect(try names(usual).count == 6)
+    #expect(try names(run("cards", "--json", "--profile", "boris")) == ["Online", "Trips"])
+    // What is on the command line goes before the profile, and a wallet named there replaces it.
+    let swapped = try run("cards", "--json", "--profile", "boris", "--login", "ana")
+    #expect(swapped.status == 9)
+    #expect(try run("--demo", "cards").status == 0)
+    #expect(try run("cards", "--vault", folder.path("none")).status == 24)
+  }
+
+  @Test func mistakesAreToldAndRefuseOnlyTheirProfile() throws {
+    let file = folder.path("walletui/config.yaml")
+    let usual = try run("cards")
+    #expect(usual.status == 0)
+    #expect(usual.err.contains("\(file):6:"))
+    #expect(usual.err.contains("no key \"pni\" (did you mean \"pin\"?)"))
+    for (profile, part) in [
+      ("mistyped", "no key \"pni\""), ("plain", "\(file):7:19: That address is not encrypted"),
+      ("anna", "did you mean \"ana\"?"),
+    ] {
+      let refused = try run("cards", "--profile", profile)
+      #expect(refused.status == 14)
+      #expect(refused.out == "")
+      #expect(refused.err.contains(part), "\(refused.err)")
+    }
+  }
+
+  @Test func profilesAndPathsAreListed() throws {
+    let rows = try run("profiles", "--json").list()
+    #expect(rows.compactMap { $0["name"] as? String } == ["ana", "boris", "mistyped", "plain"])
+    #expect(rows.compactMap { $0["isDefault"] as? Bool } == [true, false, false, false])
+    #expect(rows.map { ($0["problems"] as? [String])?.count } == [0, 0, 1, 1])
+    #expect(try run("profiles").out.contains("ana (default)  ana at \(daemon.url)"))
+    let paths = try run("paths", "--json").list()
+    #expect(paths.compactMap { $0["name"] as? String } == ["configuration", "themes", "vault"])
+    #expect(paths.first?["exists"] as? Bool == true)
+  }
+
+  @Test func aVaultCanBeAProfile() throws {
+    let vault = try TestVault()
+    let file = try folder.write(
+      """
+      vault: nowhere
+      profiles:
+        mine: {vault: \(vault.file), passphrase-file: \(vault.passphraseFile)}
+      """, to: "own.yaml")
+    #expect(try Binary.run(["cards", "--config", file, "--profile", "mine"]).status == 0)
+    let usual = try Binary.run(["cards", "--config", file])
+    #expect(usual.status == 24)
+    #expect(usual.err.contains(folder.path("nowhere")))
+    #expect(try Binary.run(["vault", "check", "--config", file, "--profile", "mine"]).status == 0)
+  }
+
+  @Test func whatIsAskedForTwiceOrCannotBeReadIsRefused() throws {
+    #expect(try run("cards", "--profile", "ana", "--demo").status == 2)
+    #expect(try run("cards", "--profile", "ana", "--server", "https://x").status == 2)
+    #expect(try run("cards", "--config", folder.path("none")).status == 14)
+    #expect(try run("cards", "--config", folder.url.path).status == 14)
+    #expect(try run("--demo", "cards", "--login", "ana").status == 2)
+  }
+
+  /// A file that is no YAML: said, and the program works as without one.
+  @Test func aBrokenFileIsNoReasonNotToStart() throws {
+    let file = try folder.write("profiles: [", to: "broken.yaml")
+    let run = try Binary.run(["--demo", "cards", "--config", file])
+    #expect(run.status == 0)
+    #expect(run.err.contains("broken.yaml:2:1: not YAML"))
+    let asked = try Binary.run(["cards", "--config", file, "--profile", "ana"])
+    #expect(asked.status == 14)
+    #expect(asked.err.contains("broken.yaml:2:1: not YAML"))
+  }
+}
