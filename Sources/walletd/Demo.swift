@@ -12,8 +12,9 @@ struct Demo {
   private let people: [(name: String, password: String, customer: CustomerID)]
 
   /// Ana has the sample cards, Boris two of his own.
-  init() throws(WalletError) {
-    ledger = try Vault.demo()
+  init(cards: Int) throws(WalletError) {
+    ledger = try Vault.demo(cards: cards)
+    while try ledger.backgroundStep() != nil {}
     let boris = CustomerProfile(
       customerID: CustomerID("8860413"), name: "BORIS IVANOV", mobile: "+359 88 765 4321",
       email: "boris.ivanov@example.com", market: .eu)

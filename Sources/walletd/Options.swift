@@ -3,6 +3,9 @@ import WalletModel
 /// The command line.
 struct Options {
   var isDemo = false
+  var demoCards = 6
+  /// Requests of a customer: at once and a second; nil: the server's own limits.
+  var rate: Int?
   var store: String?
   var passphraseFile: String?
   var users: String?
@@ -28,6 +31,7 @@ struct Options {
       walletd --hash-password < FILE
 
       --demo                 sample cards, gone when the process ends
+      --demo-cards N         so many of them (6 to 1,000,000)
       --store FILE           a vault, as `walletui vault init` makes it
       --passphrase-file FILE its passphrase, on the first line
       --users FILE           who may sign in; a line each: NAME CUSTOMER HASH
@@ -40,6 +44,7 @@ struct Options {
       --listen ADDRESS:PORT  where to listen (127.0.0.1:8443); port 0: any
       --insecure-loopback    plain HTTP, on a loopback address only
       --tls-cert, --tls-key  PEM files
+      --rate N               a customer's requests a second, twice as many at once (200)
       --quiet                no access log
     """
 
@@ -52,9 +57,17 @@ struct Options {
       guard let value = rest.popFirst() else { throw wrong("\(name) needs a value.") }
       return value
     }
+    func number(_ name: String, _ range: ClosedRange<Int>) throws(WalletError) -> Int {
+      guard let number = Int(try value(name)), range.contains(number) else {
+        throw wrong("\(name) needs a number from \(range.lowerBound) to \(range.upperBound).")
+      }
+      return number
+    }
     while let name = rest.popFirst() {
       switch name {
       case "--demo": isDemo = true
+      case "--demo-cards": demoCards = try number(name, 6...1_000_000)
+      case "--rate": rate = try number(name, 1...1_000_000)
       case "--store": store = try value(name)
       case "--passphrase-file": passphraseFile = try value(name)
       case "--users": users = try value(name)

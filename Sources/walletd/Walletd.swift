@@ -67,13 +67,17 @@ enum Walletd {
     server.address = options.listen.host
     server.port = options.listen.port
     server.brand = options.brand
+    if let rate = options.rate {
+      server.perSecond = Double(rate)
+      server.burst = 2 * rate
+    }
     if !options.isQuiet { server.log = { Console.log($0) } }
     if let certificate = options.certificate, let key = options.key {
       server.tls = (try Files.text(certificate), try Files.secret(key, firstLine: false))
     }
     let running: WalletServer
     if options.isDemo {
-      let demo = try Demo()
+      let demo = try Demo(cards: options.demoCards)
       demo.add(to: &server, client: options.client)
       running = try WalletServer.start(demo.ledger, server)
       announce(running, options)
