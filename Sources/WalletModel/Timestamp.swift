@@ -59,30 +59,67 @@ package struct CivilTime: Hashable, Sendable {
 extension Timestamp: Codable, CustomStringConvertible {
   /// RFC 3339 in UTC: `2026-03-03T12:41:07Z`, with milliseconds only when there are any.
   package var description: String {
-    let t = civil()
-    let thousandths = milliseconds - floorDivide(milliseconds, 1000) * 1000
-    var text = "\(digits(t.year, 4))-\(digits(t.month, 2))-\(digits(t.day, 2))"
-    text += "T\(digits(t.hour, 2)):\(digits(t.minute, 2)):\(digits(t.second, 2))"
-    if thousandths != 0 { text += ".\(digits(Int(thousandths), 3))" }
-    return text + "Z"
+    let time = civil()
+    let thousandths = Int(milliseconds - floorDivide(milliseconds, 1000) * 1000)
+    // A list of cards has thousands of these.
+    return String(unsafeUninitializedCapacity: 48) { text in
+      var at = 0
+      func put(_ byte: UInt8) {
+        text[at] = byte
+        at += 1
+      }
+      func put(_ value: Int, _ digits: Int) {
+        if value < 0 { put(UInt8(ascii: "-")) }
+        var scale: UInt = 1
+        for _ in 1..<digits { scale *= 10 }
+        while value.magnitude / scale >= 10 { scale *= 10 }
+        while scale > 0 {
+          put(UInt8(ascii: "0") + UInt8(value.magnitude / scale % 10))
+          scale /= 10
+        }
+      }
+      put(time.year, 4)
+      put(UInt8(ascii: "-"))
+      put(time.month, 2)
+      put(UInt8(ascii: "-"))
+      put(time.day, 2)
+      put(UInt8(ascii: "T"))
+      put(time.hour, 2)
+      put(UInt8(ascii: ":"))
+      put(time.minute, 2)
+      put(UInt8(ascii: ":"))
+      put(time.second, 2)
+      if thousandths != 0 {
+        put(UInt8(ascii: "."))
+        put(thousandths, 3)
+      }
+      put(UInt8(ascii: "Z"))
+      return at
+    }
   }
 
   /// Reads RFC 3339 with `Z` or a numeric offset; nil when it is anything else.
   package init?(_ text: String) {
-    var scan = Array(text.utf8)[...]
+    var text = text
+    guard let time = text.withUTF8({ Self.read($0) }) else { return nil }
+    self = time
+  }
+
+  private static func read(_ text: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+    var at = 0
     func take(_ count: Int) -> Int? {
-      guard scan.count >= count else { return nil }
+      guard text.count - at >= count else { return nil }
       var value = 0
-      for byte in scan.prefix(count) {
+      for byte in text[at..<at + count] {
         guard byte >= 0x30, byte <= 0x39 else { return nil }
         value = value * 10 + Int(byte - 0x30)
       }
-      scan = scan.dropFirst(count)
+      at += count
       return value
     }
-    func skip(_ wanted: String) -> Bool {
-      guard let byte = scan.first, wanted.utf8.contains(byte) else { return false }
-      scan = scan.dropFirst()
+    func skip(_ wanted: StaticString) -> Bool {
+      guard at < text.count, wanted.withUTF8Buffer({ $0.contains(text[at]) }) else { return false }
+      at += 1
       return true
     }
     guard let year = take(4), skip("-"), let month = take(2), skip("-"), let day = take(2),
@@ -93,25 +130,28 @@ extension Timestamp: Codable, CustomStringConvertible {
     else { return nil }
     var thousandths = 0
     if skip(".") {
-      let fraction = scan.prefix { $0 >= 0x30 && $0 <= 0x39 }
-      guard !fraction.isEmpty else { return nil }
-      scan = scan.dropFirst(fraction.count)
-      let padded = Array(fraction.prefix(3)) + Array(repeating: 0x30, count: 3)
-      thousandths = padded.prefix(3).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      let first = at
+      while let digit = take(1) {
+        if at - first <= 3 { thousandths = thousandths * 10 + digit }
+      }
+      guard at > first else { return nil }
+      for _ in min(3, at - first)..<3 { thousandths *= 10 }
     }
     var offset = 0
     if !skip("Zz") {
-      let sign = scan.first == 0x2d ? -1 : 1
+      guard at < text.count else { return nil }
+      let sign = text[at] == 0x2d ? -1 : 1
       guard skip("+-"), let hours = take(2), skip(":"), let minutes = take(2),
         hours < 24, minutes < 60
       else { return nil }
       offset = sign * (hours * 3600 + minutes * 60)
     }
-    guard scan.isEmpty else { return nil }
+    guard at == text.count else { return nil }
     let civil = CivilTime(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second)
-    milliseconds = Timestamp(civil: civil).milliseconds
-    milliseconds += Int64(thousandths) - Int64(offset) * 1000
+    return Timestamp(
+      milliseconds: Timestamp(civil: civil).milliseconds + Int64(thousandths)
+        - Int64(offset) * 1000)
   }
 
   package init(from decoder: any Decoder) throws {
@@ -138,11 +178,6 @@ package func daysInMonth(year: Int, month: Int) -> Int {
 
 private func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
   a >= 0 ? a / b : -((-a + b - 1) / b)
-}
-
-private func digits(_ value: Int, _ count: Int) -> String {
-  let text = String(value)
-  return String(repeating: "0", count: max(0, count - text.count)) + text
 }
 
 /// Days from 1970-01-01, counted in 400-year eras that start on 1 March.

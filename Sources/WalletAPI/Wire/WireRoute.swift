@@ -10,11 +10,14 @@ package struct WireRoute: Sendable {
       WireRequest, [String], RequestContext, any WalletEngine
     ) throws(WalletError) -> WireResponse
   private let carryOut: Answer
+  /// Of the path; nil where an id goes.
+  private let parts: [String?]
 
   private init<O: WalletOperation>(_ type: O.Type) {
     descriptor = O.descriptor
     successStatus = O.successStatus
     answersSecrets = O.answersSecrets
+    parts = Self.split(descriptor.path).map { $0.hasPrefix(":") ? nil : String($0) }
     carryOut = { request, ids, context, engine throws(WalletError) in
       let operation: O
       do throws(WireMalformed) {
@@ -43,18 +46,20 @@ package struct WireRoute: Sendable {
     WireRoute(GetProfile.self), WireRoute(SettleChange.self),
   ]
 
-  /// The path's ids when it is this route's path, below `Wire.base` and still encoded; else nil.
-  package func match(_ path: some StringProtocol) -> [String]? {
-    let wanted = descriptor.path.split(separator: "/", omittingEmptySubsequences: false)
-    let found = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard wanted.count == found.count else { return nil }
+  private static func split(_ path: String) -> [Substring] {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+  }
+
+  /// The ids in a path, below `Wire.base` and still encoded, when it is this route's; else nil.
+  private func match(_ found: [Substring]) -> [String]? {
+    guard parts.count == found.count else { return nil }
     var ids: [String] = []
-    for (wanted, found) in zip(wanted, found) {
-      if wanted.hasPrefix(":") {
+    for (part, found) in zip(parts, found) {
+      if let part {
+        guard part == found else { return nil }
+      } else {
         guard let id = PercentCoding.decode(found), !id.isEmpty else { return nil }
         ids.append(id)
-      } else if wanted != found {
-        return nil
       }
     }
     return ids
@@ -72,8 +77,9 @@ package struct WireRoute: Sendable {
   package static func find(_ request: WireRequest) -> Found {
     var methods: [OperationDescriptor.Method] = []
     var candidates: [(route: WireRoute, ids: [String])] = []
+    let parts = split(request.path)
     for route in all {
-      guard let ids = route.match(request.path) else { continue }
+      guard let ids = route.match(parts) else { continue }
       methods.append(route.descriptor.method)
       if route.descriptor.method == request.method { candidates.append((route, ids)) }
     }
