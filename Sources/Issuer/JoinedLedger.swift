@@ -20,6 +20,8 @@ final class JoinedLedger: Ledger, @unchecked Sendable {
   var keys: IssuerKeys { outer.keys }
   var watchedFile: String? { nil }
   func wasChangedElsewhere() -> Bool { false }
+  /// Nobody keeps what is read inside a transaction.
+  func edition() -> Int64 { 0 }
   func backgroundStep() throws(WalletError) -> BackgroundProgress? { nil }
 
   func read<R>(_ body: (any LedgerReader) throws(WalletError) -> R) throws(WalletError) -> R {

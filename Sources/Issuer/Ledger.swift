@@ -21,6 +21,10 @@ package protocol Ledger: AnyObject, Sendable {
   /// Whether someone else changed it since this was last asked.
   func wasChangedElsewhere() -> Bool
 
+  /// Another number after each change, whoever made it: what was read before stands as long as the
+  /// number is the same.
+  func edition() throws(WalletError) -> Int64
+
   /// The file that is touched after each change, by whomever; nil: there is nobody else.
   var watchedFile: String? { get }
 

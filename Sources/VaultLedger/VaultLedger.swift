@@ -19,6 +19,8 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   private let lock = Lock()
   private let background: any BackgroundWork
   private var dataVersion: Int64 = 0
+  /// By this connection: its `data_version` counts those of others only.
+  private var commits: Int64 = 0
 
   /// `owner` is customer 1. `background` is what may wait.
   init(
@@ -97,6 +99,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
       let result = try body(transaction)
       try store.writeRoot()
       try run(.commit)
+      commits += 1
       touch()
       return result
     } catch {
@@ -131,6 +134,12 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     let statement = try control(.dataVersion)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : 0
+  }
+
+  package func edition() throws(WalletError) -> Int64 {
+    lock.take()
+    defer { lock.give() }
+    return try readDataVersion() + commits
   }
 
   package func wasChangedElsewhere() -> Bool {

@@ -14,6 +14,8 @@ final class Exchange {
   var refusal: WireResponse?
   /// The body so far, in locked memory: any request may hold a secret.
   var body: Secret?
+  /// What is sent in place of an answer that is made for this request alone.
+  var page: Page?
   private(set) var reserved = 0
   private let budget: ArenaBudget
   /// What it turned out to be, for the log and the counters.

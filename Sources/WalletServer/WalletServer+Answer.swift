@@ -31,10 +31,10 @@ extension WalletServer {
       return WalletError(.notFound, details: ["There is nothing at this path."]).wireResponse
     }
     let path = String(exchange.path.dropFirst(Wire.base.count))
-    if path == TokenRequest.path(brand: options.brand) {
+    if path == tokenPath {
       return post(exchange, "/auth/brands/:brand/token") { token(exchange, connection) }
     }
-    if path == TokenRequest.revocationPath(brand: options.brand) {
+    if path == revocationPath {
       return post(exchange, "/auth/brands/:brand/revocation") { revoke(exchange, connection) }
     }
     return operation(exchange, path, connection)
@@ -111,6 +111,9 @@ extension WalletServer {
       } catch {
         throw WalletError(error)
       }
+      if route.descriptor == ListCards.descriptor {
+        return try page(request, exchange, context, route)
+      }
       let issuer = issuer(of: context.customerID)
       defer { publish(issuer.takeNews(), to: context.customerID) }
       let answer = try route.answer(request, ids: ids, context, by: issuer)
@@ -118,6 +121,29 @@ extension WalletServer {
     } catch {
       return error.wireResponse
     }
+  }
+
+  /// A page of cards, made anew only when something changed: what is asked for most.
+  private func page(
+    _ request: WireRequest, _ exchange: Exchange, _ context: RequestContext, _ route: WireRoute
+  ) throws(WalletError) -> WireResponse {
+    let issuer = issuer(of: context.customerID)
+    guard context.scopes.contains(.wallet), !isDraining.load(ordering: .relaxed) else {
+      return try route.answer(request, ids: [], context, by: issuer)
+    }
+    let edition = try Pages.Edition(ledger, options.clock.now())
+    let key = Pages.Key(customer: context.customerID, query: request.query)
+    if let page = pages.find(key, edition) {
+      exchange.page = page
+      return WireResponse(200)
+    }
+    let answer = try route.answer(request, ids: [], context, by: issuer)
+    if answer.isSuccess, case .plain(let bytes) = answer.body, let response = response(answer) {
+      let page = Page(response, size: bytes.count)
+      pages.keep(page, key, edition)
+      exchange.page = page
+    }
+    return answer
   }
 
   /// A body is JSON, and says so.

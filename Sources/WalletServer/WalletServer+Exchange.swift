@@ -54,17 +54,24 @@ extension WalletServer {
     -> MHD_Result
   {
     exchange.status = answer.status
-    guard let response = response(answer.body, isHead: exchange.method == "HEAD") else {
-      return .NO
+    if let page = exchange.page {
+      return MHD_queue_response(connection, UInt32(answer.status), page.response)
     }
+    guard let response = response(answer) else { return .NO }
     defer { MHD_destroy_response(response) }
-    for field in answer.headers + Self.always {
-      MHD_add_response_header(response, field.name, field.value)
-    }
     if isDraining.load(ordering: .relaxed) {
       MHD_add_response_header(response, "Connection", "close")
     }
     return MHD_queue_response(connection, UInt32(answer.status), response)
+  }
+
+  /// The answer as the daemon wants it; the caller's to destroy.
+  func response(_ answer: WireResponse) -> OpaquePointer? {
+    guard let response = response(answer.body) else { return nil }
+    for field in answer.headers + Self.always {
+      MHD_add_response_header(response, field.name, field.value)
+    }
+    return response
   }
 
   private static let always = [
@@ -72,7 +79,7 @@ extension WalletServer {
     WireField("Content-Security-Policy", "default-src 'none'"),
   ]
 
-  private func response(_ body: WireBody, isHead: Bool) -> OpaquePointer? {
+  private func response(_ body: WireBody) -> OpaquePointer? {
     switch body {
     case .none: return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     case .plain(let bytes):

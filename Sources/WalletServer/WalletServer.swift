@@ -48,9 +48,12 @@ package final class WalletServer: Sendable {
   let signInLimit: RateLimit
   let metrics = Metrics()
   let listeners: Listeners
+  let pages = Pages()
   let pulse = Pulse()
   let budget = ArenaBudget(bytes: 256 * 1024)
   let credentials: [[UInt8]]
+  let tokenPath: String
+  let revocationPath: String
   private let issuers = Mutex<[CustomerID: Issuer]>([:])
   let visits: Visits
   private let daemon: Mutex<Daemon?>
@@ -72,6 +75,8 @@ package final class WalletServer: Sendable {
     limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
     signInLimit = RateLimit(burst: options.signIns, perSecond: 1.0 / 12, clock: options.clock)
     listeners = Listeners(run: options.random.id().replacing("-", with: ""))
+    tokenPath = TokenRequest.path(brand: options.brand)
+    revocationPath = TokenRequest.revocationPath(brand: options.brand)
     credentials = options.clients.map(BasicCredentials.hash)
     let door = Door()
     visits = door.visits

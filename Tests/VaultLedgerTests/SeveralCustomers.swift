@@ -48,4 +48,29 @@ import WalletModel
     }
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
+
+  /// What a change does to the number that tells whether anything changed, here and elsewhere.
+  @Test func everyChangeIsANewEdition() throws {
+    let vault = try TemporaryVault()
+    let here: VaultLedger = try vault.open()
+    let there: VaultLedger = try vault.open()
+    var seen = [(try here.edition(), try there.edition())]
+    func look() throws { seen.append((try here.edition(), try there.edition())) }
+    try look()
+    #expect(seen[0] == seen[1])
+    for ledger in [here, here, there, here, there, there] {
+      try ledger.write { writer throws(WalletError) in
+        try writer.put(ScaAccount(), of: here.owner)
+      }
+      try look()
+      #expect(!seen.dropLast().contains { $0.0 == seen[seen.count - 1].0 })
+      #expect(!seen.dropLast().contains { $0.1 == seen[seen.count - 1].1 })
+    }
+    // What came to nothing is none.
+    #expect(throws: WalletError.self) {
+      try here.write { _ throws(WalletError) in throw WalletError(.notFound) }
+    }
+    try look()
+    #expect(seen[seen.count - 1] == seen[seen.count - 2])
+  }
 }
