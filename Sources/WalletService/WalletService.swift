@@ -5,19 +5,23 @@ package import WalletModel
 package final class WalletService: Sendable {
   package let cards: CardService
   package let authentication: AuthenticationService
+  package let changes: ChangeService
   private let session: WalletSession
 
   /// - Parameters:
   ///   - context: Who asks. Idempotency keys, SCA references and versions are added per call.
+  ///   - book: Where changes are written down before they are sent; nil: no answer can be lost.
   ///   - policy: How long secrets may be looked at.
   ///   - clock: Measures those times; tests hold it.
   package init(
-    backend: any WalletBackend, context: RequestContext, policy: RevealPolicy = RevealPolicy(),
-    clock: RevealClock = .system
+    backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
+    policy: RevealPolicy = RevealPolicy(), clock: RevealClock = .system
   ) {
-    session = WalletSession(backend: backend, context: context, policy: policy, clock: clock)
+    session = WalletSession(
+      backend: backend, context: context, book: book, policy: policy, clock: clock)
     cards = CardService(session: session)
     authentication = AuthenticationService(session: session)
+    changes = ChangeService(session: session)
   }
 
   /// What changed, from now on, whoever changed it.

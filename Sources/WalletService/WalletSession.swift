@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 package import WalletAPI
 import WalletModel
@@ -8,12 +9,14 @@ package final class WalletSession: Sendable {
   package let context: RequestContext
   package let policy: RevealPolicy
   package let clock: RevealClock
+  let book: (any ChangeBook)?
   private let underWay = Mutex<Set<Change>>([])
 
   package init(
-    backend: any WalletBackend, context: RequestContext, policy: RevealPolicy = RevealPolicy(),
-    clock: RevealClock = .system
+    backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
+    policy: RevealPolicy = RevealPolicy(), clock: RevealClock = .system
   ) {
+    self.book = book
     self.backend = backend
     self.context = context
     self.policy = policy
@@ -29,7 +32,15 @@ package final class WalletSession: Sendable {
     return try await backend.perform(operation, context)
   }
 
-  /// A change, with a fresh idempotency key. The same change to the same card is refused while the
+  /// Now, as the wall has it.
+  func now() -> Timestamp {
+    var wall = timespec()
+    clock_gettime(CLOCK_REALTIME, &wall)
+    return Timestamp(milliseconds: Int64(wall.tv_sec) * 1000 + Int64(wall.tv_nsec) / 1_000_000)
+  }
+
+  /// A change, with a fresh idempotency key, written down before it is sent where its answer can be
+  /// lost. The same change to the same card is refused while the
   /// first is under way: a key held down must not lock a card twice.
   ///
   /// - Parameter detail: What tells two changes of one kind apart: the status that is wanted.
@@ -48,7 +59,36 @@ package final class WalletSession: Sendable {
     context.sca = sca
     context.expectedVersion = expectedVersion
     context.idempotencyKey = IdempotencyKey.make()
-    return try await backend.perform(operation, context)
+    guard let book,
+      let record = RecordedChange(operation, context, wallet: book.wallet, time: now())
+    else { return try await backend.perform(operation, context) }
+    return try await send(operation, context, record, book)
+  }
+
+  private func send<O: WalletOperation>(
+    _ operation: O, _ context: RequestContext, _ record: RecordedChange, _ book: any ChangeBook
+  ) async throws(WalletError) -> O.Response {
+    let earlier = book.unanswered().first { $0.cardID != nil && $0.cardID == record.cardID }
+    if let earlier {
+      throw WalletError(
+        .changePending, "Another change of this card is pending",
+        details: ["\(earlier.title): its answer was lost"])
+    }
+    try book.record(record)
+    do throws(WalletError) {
+      let response = try await backend.perform(operation, context)
+      book.remove(record.key)
+      return response
+    } catch {
+      guard error.mayHaveHappened else {
+        book.remove(record.key)
+        throw error
+      }
+      book.leave(record.key)
+      let why =
+        error.code == .cancelled ? "it was given up before its answer came" : error.message
+      throw WalletError(.changePending, "\(record.title) pending", details: [why])
+    }
   }
 
   private struct Change: Hashable {

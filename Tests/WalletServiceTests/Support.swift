@@ -11,6 +11,20 @@ final class WatchedBackend: WalletBackend {
   let real: LocalBackend
   private let seen = Mutex<[(name: String, context: RequestContext)]>([])
   private let gate = Mutex<AsyncStream<Void>?>(nil)
+  private let loss = Mutex(Loss.none)
+
+  /// What happens to changes.
+  enum Loss: Sendable {
+    case none
+    /// The request does not arrive.
+    case request(ErrorCode)
+    /// It is carried out, and the answer does not come back.
+    case answer(ErrorCode)
+    /// The server does not know how to settle.
+    case settlement
+  }
+
+  func lose(_ what: Loss) { loss.withLock { $0 = what } }
 
   init() throws(WalletError) { real = LocalBackend(ledger: try Vault.demo()) }
 
@@ -31,15 +45,34 @@ final class WatchedBackend: WalletBackend {
     if let gate = gate.withLock({ $0 }) {
       for await _ in gate {}
     }
-    return try await real.perform(operation, context)
+    if O.descriptor.isRead { return try await real.perform(operation, context) }
+    switch loss.withLock({ $0 }) {
+    case .settlement where operation is SettleChange: throw WalletError(.notFound)
+    case .none, .settlement: return try await real.perform(operation, context)
+    case .request(let code): throw WalletBackendFailure.lost(code)
+    case .answer(let code):
+      _ = try? await real.perform(operation, context)
+      throw WalletBackendFailure.lost(code)
+    }
   }
 
   func events() -> AsyncStream<WalletEvent> { real.events() }
 
-  func service(policy: RevealPolicy = RevealPolicy(), clock: RevealClock = .system)
-    -> WalletService
-  {
-    WalletService(backend: self, context: real.context, policy: policy, clock: clock)
+  func service(
+    book: (any ChangeBook)? = nil, policy: RevealPolicy = RevealPolicy(),
+    clock: RevealClock = .system
+  ) -> WalletService {
+    WalletService(
+      backend: self, context: real.context, book: book, policy: policy, clock: clock)
+  }
+}
+
+enum WalletBackendFailure {
+  /// As a backend fails that cannot tell whether the change was made.
+  static func lost(_ code: ErrorCode) -> WalletError {
+    var error = WalletError(code)
+    error.mayHaveHappened = true
+    return error
   }
 }
 

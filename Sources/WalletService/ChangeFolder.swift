@@ -1,0 +1,153 @@
+import Glibc
+import Synchronization
+import WalletAPI
+package import WalletModel
+
+/// A book with one file a change, closed to others. Whoever waits for the answer holds a lock on the
+/// file, so that another process leaves it alone; the kernel lets go of it however a process ends.
+package final class ChangeFolder: ChangeBook {
+  package let wallet: String
+  private let path: String
+  private let held = Mutex<[String: Entry]>([:])
+
+  private struct Entry {
+    let change: RecordedChange
+    let file: Int32
+    var isWaitedFor: Bool
+  }
+
+  /// Bytes of a file that are read; a change has less.
+  private static let longest = 4096
+
+  /// - Parameters:
+  ///   - path: Absolute; made when the first change is written down.
+  ///   - wallet: Whose changes these are; others in the folder are left alone.
+  package init(path: String, wallet: String) {
+    self.path = path
+    self.wallet = wallet
+  }
+
+  deinit {
+    for entry in held.withLock({ $0.values }) { close(entry.file) }
+  }
+
+  package func record(_ change: RecordedChange) throws(WalletError) {
+    makeFolder()
+    let draft = "\(path)/.\(change.key)"
+    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw unwritable() }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0, write(JSONWriter.bytes(change), to: file),
+      fsync(file) == 0, rename(draft, name(change.key)) == 0, syncFolder()
+    else {
+      let error = unwritable()
+      unlink(draft)
+      unlink(name(change.key))
+      close(file)
+      throw error
+    }
+    held.withLock { $0[change.key] = Entry(change: change, file: file, isWaitedFor: true) }
+  }
+
+  package func leave(_ key: String) {
+    held.withLock { $0[key]?.isWaitedFor = false }
+  }
+
+  package func remove(_ key: String) {
+    guard let entry = held.withLock({ $0.removeValue(forKey: key) }) else { return }
+    unlink(name(key))
+    // Should the machine stop before this is on the disk, the change is asked about once more.
+    close(entry.file)
+  }
+
+  package func unanswered() -> [RecordedChange] {
+    held.withLock { held in
+      for key in keys() where held[key] == nil {
+        if let entry = adopt(key) { held[key] = entry }
+      }
+      return held.values.filter { !$0.isWaitedFor }.map(\.change).sorted {
+        ($0.time.milliseconds, $0.key) < ($1.time.milliseconds, $1.key)
+      }
+    }
+  }
+
+  /// A change that a process has left behind; nil: it is waited for, another wallet's, or none.
+  private func adopt(_ key: String) -> Entry? {
+    let file = open(name(key), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return nil }
+    var info = stat()
+    guard flock(file, LOCK_EX | LOCK_NB) == 0, fstat(file, &info) == 0, info.st_nlink > 0,
+      let change = read(file), change.key == key, change.wallet == wallet
+    else {
+      close(file)
+      return nil
+    }
+    return Entry(change: change, file: file, isWaitedFor: false)
+  }
+
+  // MARK: Files
+
+  private func name(_ key: String) -> String { "\(path)/\(key)" }
+
+  /// Names of files that can be changes.
+  private func keys() -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var keys: [String] = []
+    while let item = readdir(folder) {
+      let name = withUnsafeBytes(of: &item.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.utf8.count == 32 && name.utf8.allSatisfy(isHexadecimal) { keys.append(name) }
+    }
+    return keys
+  }
+
+  private func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+  }
+
+  private func read(_ file: Int32) -> RecordedChange? {
+    var bytes = [UInt8](repeating: 0, count: Self.longest)
+    let count = Glibc.read(file, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      let whole = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+      guard let json = try? JSON.parse(whole) else { return nil }
+      return try? RecordedChange(json: json)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private func makeFolder() {
+    var folder = ""
+    for part in path.split(separator: "/") {
+      folder += "/" + part
+      mkdir(folder, 0o700)
+    }
+  }
+
+  private func syncFolder() -> Bool {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return false }
+    defer { close(folder) }
+    return fsync(folder) == 0
+  }
+
+  private func unwritable() -> WalletError {
+    let code: ErrorCode = errno == ENOSPC || errno == EDQUOT ? .diskFull : .diskFault
+    return WalletError(
+      code, "The change could not be written down, so it was not sent",
+      details: ["\(path): \(String(cString: strerror(errno)))"],
+      advice: "Make the folder writable and free some space, then try again.")
+  }
+}

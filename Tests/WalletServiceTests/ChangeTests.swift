@@ -1,0 +1,194 @@
+import FoundationEssentials
+import Issuer
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+
+/// Changes whose answers are lost: written down first, shown as pending, settled later (R9).
+@Suite struct ChangeTests {
+  /// A wallet over a backend that loses things, with its book in a folder of its own.
+  struct Pending: ~Copyable {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "walletui-changes-\(UInt64.random(in: 0...(.max)))").path
+    let backend: WatchedBackend
+
+    init() throws { backend = try WatchedBackend() }
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func book(_ wallet: String = "me") -> ChangeFolder {
+      ChangeFolder(path: folder + "/state/changes", wallet: wallet)
+    }
+
+    var files: [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: folder + "/state/changes")) ?? []
+    }
+  }
+
+  @Test(arguments: [
+    (WatchedBackend.Loss.answer(.netLost), CardStatus.locked, ChangeService.Settlement.done),
+    (.answer(.cancelled), .locked, .done), (.request(.netLost), .active, .notDone),
+    (.request(.netOffline), .active, .notDone),
+  ])
+  func aLostAnswerIsPendingUntilItIsSettled(
+    _ loss: WatchedBackend.Loss, _ status: CardStatus, _ settlement: ChangeService.Settlement
+  ) async throws {
+    let pending = try Pending()
+    let service = pending.backend.service(book: pending.book())
+    let card = try await service.card("Everyday")
+    pending.backend.lose(loss)
+    let error = await failure { () async throws(WalletError) in
+      _ = try await service.cards.lock(card.id, expectedVersion: card.version)
+    }
+    #expect(error?.code == .changePending)
+    let change = try #require(service.changes.unanswered().first)
+    #expect(change.title == "Lock" && change.cardID == card.id)
+    #expect(change.key == pending.backend.contexts.last?.idempotencyKey)
+    pending.backend.lose(.none)
+    // Another change of the card waits until this one is settled; of another card it does not.
+    let refused = await failure { () async throws(WalletError) in
+      _ = try await service.cards.unlock(card.id)
+    }
+    #expect(refused?.code == .changePending)
+    _ = try await service.cards.lock(try await service.card("Groceries").id)
+    #expect(service.changes.unanswered() == [change])
+
+    #expect(try await service.changes.settle(change) == settlement)
+    #expect(try await service.card("Everyday").status == status)
+    #expect(service.changes.unanswered().isEmpty)
+    #expect(pending.files.isEmpty)
+    // What was settled as not done stays so, however late the request comes.
+    if settlement == .notDone {
+      var late = pending.backend.real.context
+      late.idempotencyKey = change.key
+      let request = SetCardStatus(card.id, .locked, reason: "Locked by the cardholder")
+      let context = late
+      let closed = await failure { () async throws(WalletError) in
+        _ = try await pending.backend.real.perform(request, context)
+      }
+      #expect(closed?.code == .keyClosed)
+    }
+  }
+
+  @Test func itIsWrittenDownBeforeItIsSentAndGoneWithTheAnswer() async throws {
+    let pending = try Pending()
+    let service = pending.backend.service(book: pending.book())
+    let card = try await service.card("Everyday")
+    let hold = pending.backend.hold()
+    let lock = Task { try await service.cards.lock(card.id) }
+    while pending.backend.names.last != "SET_STATUS" { await Task.yield() }
+    let key = try #require(pending.backend.contexts.last?.idempotencyKey)
+    #expect(pending.files == [key])
+    #expect(service.changes.unanswered().isEmpty, "it is still waited for")
+    #expect(pending.book().unanswered().isEmpty, "by us, so nobody else asks")
+    hold.finish()
+    #expect(try await lock.value.status == .locked)
+    #expect(pending.files.isEmpty)
+  }
+
+  @Test func aRefusalIsAnAnswer() async throws {
+    let pending = try Pending()
+    let service = pending.backend.service(book: pending.book())
+    let card = try await service.card("Old")
+    let error = await failure { () async throws(WalletError) in
+      _ = try await service.cards.lock(card.id)
+    }
+    #expect(error?.code == .transitionRefused)
+    #expect(service.changes.unanswered().isEmpty && pending.files.isEmpty)
+  }
+
+  /// The book outlives the process: here, the object that had it open.
+  @Test func theNextProcessFindsIt() async throws {
+    let pending = try Pending()
+    let before = try await {
+      let service = pending.backend.service(book: pending.book())
+      let card = try await service.card("Everyday")
+      pending.backend.lose(.answer(.netTimeout))
+      _ = await failure { () async throws(WalletError) in
+        _ = try await service.cards.lock(card.id)
+      }
+      #expect(pending.book().unanswered().isEmpty, "the one that asked is still there")
+      return service.changes.unanswered()
+    }()
+    #expect(before.count == 1)
+    pending.backend.lose(.none)
+    #expect(pending.book("somebody else").unanswered().isEmpty)
+    let book = pending.book()
+    #expect(book.unanswered() == before)
+    let path = pending.folder + "/state/changes/" + before[0].key
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("SET_STATUS") && text.contains("LOCKED"))
+    let service = pending.backend.service(book: book)
+    #expect(try await service.changes.settle(before[0]) == .done)
+    #expect(pending.files.isEmpty)
+  }
+
+  @Test func filesThatAreNoChangesAreLeftAlone() throws {
+    let pending = try Pending()
+    let folder = pending.folder + "/state/changes"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let key = String(repeating: "a", count: 32)
+    for name in ["note.txt", key, "." + key] {
+      try "{\"key\":1}".write(toFile: folder + "/" + name, atomically: false, encoding: .utf8)
+    }
+    #expect(pending.book().unanswered().isEmpty)
+    #expect(pending.files.count == 3)
+  }
+
+  @Test func whatCannotBeWrittenDownIsNotSent() async throws {
+    let pending = try Pending()
+    try "a file".write(toFile: pending.folder, atomically: false, encoding: .utf8)
+    let service = pending.backend.service(book: pending.book())
+    let card = try await service.card("Everyday")
+    let error = await failure { () async throws(WalletError) in
+      _ = try await service.cards.lock(card.id)
+    }
+    #expect(error?.code == .diskFault)
+    #expect(!pending.backend.names.contains("SET_STATUS"))
+  }
+
+  /// A server of somebody else's: the same request again, with the same key.
+  @Test(arguments: [WatchedBackend.Loss.answer(.netLost), .request(.netLost)])
+  func aServerThatCannotSettleIsAskedTheSameAgain(_ loss: WatchedBackend.Loss) async throws {
+    let pending = try Pending()
+    let service = pending.backend.service(book: pending.book())
+    let card = try await service.card("Everyday")
+    pending.backend.lose(loss)
+    _ = await failure { () async throws(WalletError) in
+      _ = try await service.cards.lock(card.id, expectedVersion: card.version)
+    }
+    let change = try #require(service.changes.unanswered().first)
+    pending.backend.lose(.settlement)
+    #expect(try await service.changes.settle(change) == .done)
+    let now = try await service.card("Everyday")
+    #expect(now.status == .locked && now.version == card.version + 1, "one effect")
+  }
+
+  @Test func whatHoldsASecretIsNotSentAgain() async throws {
+    let pending = try Pending()
+    let service = pending.backend.service(book: pending.book())
+    let card = try await service.card("New plastic")
+    pending.backend.lose(.request(.netLost))
+    _ = await failure { () async throws(WalletError) in
+      _ = try await service.cards.activate(
+        card.id, CardActivationRequest(lastFourDigits: card.lastFour, cvv: secret("123")))
+    }
+    let change = try #require(service.changes.unanswered().first)
+    #expect(change.title == "Activation")
+    pending.backend.lose(.settlement)
+    let sent = pending.backend.names.count
+    #expect(try await service.changes.settle(change) == .unclear)
+    #expect(pending.backend.names.count == sent + 1, "only the question")
+  }
+}
+
+private func failure(_ body: () async throws(WalletError) -> Void) async -> WalletError? {
+  do throws(WalletError) {
+    try await body()
+    return nil
+  } catch {
+    return error
+  }
+}
