@@ -143,7 +143,10 @@ let package = Package(
     tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance", "vaultworker"]),
     tests(
       "WalletServiceTests",
-      ["WalletService", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer"]),
+      [
+        "WalletService", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer",
+        "RemoteBackend",
+      ]),
     tests("CommandLineTests", ["walletui", "walletd", "COath"]),
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
     tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),

@@ -220,7 +220,8 @@ extension ErrorCode {
     case .programExhausted: "Choose another programme."
     case .pinNotSet: "Set a PIN first."
     case .versionConflict: "Look at the card as it is now, then decide again."
-    case .changePending: "The server is asked what became of it: on screen by itself, else with the next command."
+    case .changePending:
+      "The server is asked what became of it: on screen by itself, else with the next command."
     case .authenticatorState: "See the authenticator's state in the SCA settings."
     case .damagedRecord, .vaultDamaged: "Run `walletui vault check`, then restore a backup."
     case .keyReused: "Send each change with a key of its own."

@@ -1,4 +1,4 @@
-import WalletAPI
+package import WalletAPI
 package import WalletModel
 
 /// Changes whose answers were lost: what they are, and what became of them (R9).
@@ -25,13 +25,16 @@ package struct ChangeService: Sendable {
   ///
   /// - Throws: What kept the backend from telling; then the change stays as it is.
   package func settle(_ change: RecordedChange) async throws(WalletError) -> Settlement {
-    let settlement = try await outcome(of: change)
-    session.book?.remove(change.key)
+    guard let book = session.book else { return .unclear }
+    let settlement = try await outcome(of: change, book.now())
+    book.remove(change.key)
     return settlement
   }
 
-  private func outcome(of change: RecordedChange) async throws(WalletError) -> Settlement {
-    guard session.now().seconds(since: change.time) < Self.keyHours * 3600 else { return .unclear }
+  private func outcome(of change: RecordedChange, _ now: Timestamp)
+    async throws(WalletError) -> Settlement
+  {
+    guard now.seconds(since: change.time) < Self.keyHours * 3600 else { return .unclear }
     do throws(WalletError) {
       switch try await session.backend.perform(SettleChange(change.key), session.context) {
       case .done: return .done

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 package import WalletAPI
 import WalletModel
@@ -32,13 +31,6 @@ package final class WalletSession: Sendable {
     return try await backend.perform(operation, context)
   }
 
-  /// Now, as the wall has it.
-  func now() -> Timestamp {
-    var wall = timespec()
-    clock_gettime(CLOCK_REALTIME, &wall)
-    return Timestamp(milliseconds: Int64(wall.tv_sec) * 1000 + Int64(wall.tv_nsec) / 1_000_000)
-  }
-
   /// A change, with a fresh idempotency key, written down before it is sent where its answer can be
   /// lost. The same change to the same card is refused while the
   /// first is under way: a key held down must not lock a card twice.
@@ -60,7 +52,7 @@ package final class WalletSession: Sendable {
     context.expectedVersion = expectedVersion
     context.idempotencyKey = IdempotencyKey.make()
     guard let book,
-      let record = RecordedChange(operation, context, wallet: book.wallet, time: now())
+      let record = RecordedChange(operation, context, wallet: book.wallet, time: book.now())
     else { return try await backend.perform(operation, context) }
     return try await send(operation, context, record, book)
   }

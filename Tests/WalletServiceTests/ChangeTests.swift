@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Issuer
+import RemoteBackend
 import Testing
 import WalletAPI
 import WalletModel

@@ -89,17 +89,21 @@ struct RemoteOptions: Sendable {
     let profile = try profile()
     let password = try password()
     defer { password.wipe() }
-    return try await open(profile, password)
+    let service = try await signIn(profile, password).service
+    await RemoteOptions.settle(service.changes)
+    return service
   }
 
   /// The password stays the caller's to wipe.
-  func open(_ profile: RemoteProfile, _ password: Secret) async throws(WalletError)
-    -> WalletService
+  func signIn(_ profile: RemoteProfile, _ password: Secret) async throws(WalletError)
+    -> (service: WalletService, backend: RemoteBackend)
   {
+    let book = try book(profile)
     let backend = try await RemoteBackend.signIn(
       profile, user: user ?? "", password: password,
       deviceID: invocation.text("device") ?? "walletui")
-    return WalletService(backend: backend, context: backend.context)
+    let service = WalletService(backend: backend, context: backend.context, book: book)
+    return (service, backend)
   }
 
   func password() throws(WalletError) -> Secret {

@@ -200,7 +200,7 @@ extension WalletOpenings {
     Task.detached(executorPreference: executor) {
       let result: Result<WalletService, WalletError>
       do throws(WalletError) {
-        result = .success(try await remote.open(profile, password))
+        result = .success(try await remote.signIn(profile, password).service)
       } catch {
         result = .failure(error)
       }

@@ -6,10 +6,14 @@ enum Places {
   static var configuration: String? { folder("XDG_CONFIG_HOME", "/.config") }
   /// The wallet's file; nil when the environment names none.
   static var data: String? { folder("XDG_DATA_HOME", "/.local/share") }
+  /// What is to be remembered but is no data; nil when the environment names none.
+  static var state: String? { folder("XDG_STATE_HOME", "/.local/state") }
   static var home: String? { variable("HOME") }
 
   static var configurationFile: String? { configuration.map { $0 + "/config.yaml" } }
   static var vault: String? { data.map { $0 + "/wallet.vault" } }
+  /// Changes on servers whose answers are waited for.
+  static var changes: String? { state.map { $0 + "/changes" } }
   /// A person's own themes shadow the built-in ones.
   static var themes: String? { configuration.map { $0 + "/themes" } }
 

@@ -28,10 +28,16 @@ class Server:
         self.user, self.password = words["user"]
         password = self.write(world, "password", self.password)
         secret = self.write(world, "client-secret", words["client"][1])
-        self.options = [
-            "--server", words["listening"][1], "--insecure-loopback", "--login", self.user,
-            "--client", words["client"][0], "--client-secret-file", secret]
-        self.signed_in = [*self.options, "--password-file", password]
+        self.url = words["listening"][1]
+        self.rest = ["--insecure-loopback", "--login", self.user,
+                     "--client", words["client"][0], "--client-secret-file", secret]
+        self.password_file = ["--password-file", password]
+        self.options = ["--server", self.url, *self.rest]
+        self.signed_in = [*self.options, *self.password_file]
+
+    def through(self, proxy):
+        """The options of somebody who signs in on the other side of a proxy."""
+        return ["--server", proxy.url, *self.rest, *self.password_file]
 
     @staticmethod
     def write(world, name, text):

@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import WalletAPI
+package import WalletAPI
 package import WalletModel
 
 /// A book with one file a change, closed to others. Whoever waits for the answer holds a lock on the
@@ -46,6 +46,12 @@ package final class ChangeFolder: ChangeBook {
       throw error
     }
     held.withLock { $0[change.key] = Entry(change: change, file: file, isWaitedFor: true) }
+  }
+
+  package func now() -> Timestamp {
+    var wall = timespec()
+    clock_gettime(CLOCK_REALTIME, &wall)
+    return Timestamp(milliseconds: Int64(wall.tv_sec) * 1000 + Int64(wall.tv_nsec) / 1_000_000)
   }
 
   package func leave(_ key: String) {

@@ -5,6 +5,9 @@ package protocol ChangeBook: Sendable {
   /// Whose changes these are: server, brand and user in one word.
   var wallet: String { get }
 
+  /// What the wall clock says.
+  func now() -> Timestamp
+
   /// Writes a change down, for good: it is there even if the machine stops now.
   func record(_ change: RecordedChange) throws(WalletError)
 

@@ -1,4 +1,3 @@
-package import WalletAPI
 package import WalletModel
 
 /// A change as it is written down before it is sent: what has to be known to find out what became of
@@ -61,7 +60,7 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
   }
 
   /// The same request once more, where it can be made of what is written down.
-  var again: SetCardStatus? {
+  package var again: SetCardStatus? {
     guard let cardID, let status, let reason else { return nil }
     return SetCardStatus(cardID, status, reason: reason)
   }

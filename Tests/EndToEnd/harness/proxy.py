@@ -1,0 +1,137 @@
+"""A way to a server that can be cut: for tests of what is lost on it."""
+
+import re
+import socket
+import threading
+
+CHANGE = re.compile(rb"^(PATCH|POST) \S*/profile/prepaid/")
+SIGN_IN = re.compile(rb"^POST \S*/auth/brands/")
+
+
+class Proxy:
+    """Carries bytes to a server and back. `mode` says what happens to changes:
+
+        pass           nothing
+        hold request   they are kept here, and go nowhere
+        hold answer    they go through, their answers do not come back
+        cut            the way is cut (see `down`) as soon as somebody has signed in
+
+    `met` is set when a change has met a fault; with `hold answer`, when its answer is here.
+    """
+
+    def __init__(self, world, address):
+        host, port = address.removeprefix("http://").split(":")
+        self.target = (host, int(port))
+        self.lock = threading.Lock()
+        self.pairs = []
+        self.mode = "pass"
+        self.met = threading.Event()
+        self.listener = None
+        self.up()
+        self.port = self.listener.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        world.closers.append(self.down)
+
+    def up(self):
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", getattr(self, "port", 0)))
+        listener.listen(64)
+        self.listener = listener
+        threading.Thread(target=self.accept, args=(listener,), daemon=True).start()
+
+    def down(self):
+        """Nobody listens any more, and every connection ends."""
+        with self.lock:
+            sockets = [end for pair in self.pairs for end in pair]
+            self.pairs = []
+            if self.listener:
+                sockets.append(self.listener)
+            self.listener = None
+        for end in sockets:
+            close(end)
+
+    def fault(self, mode):
+        self.met.clear()
+        self.mode = mode
+
+    def accept(self, listener):
+        while True:
+            try:
+                client, _ = listener.accept()
+                server = socket.create_connection(self.target)
+            except OSError:
+                return
+            with self.lock:
+                if listener is not self.listener:
+                    close(client)
+                    close(server)
+                    return
+                self.pairs.append((client, server))
+            way = Way(client, server)
+            threading.Thread(target=self.forth, args=(way,), daemon=True).start()
+            threading.Thread(target=self.back, args=(way,), daemon=True).start()
+
+    def forth(self, way):
+        for piece in pieces(way.client):
+            way.signs_in = bool(SIGN_IN.match(piece)) or way.signs_in
+            if CHANGE.match(piece):
+                if self.mode == "hold request":
+                    self.met.set()
+                    continue
+                way.is_deaf = self.mode == "hold answer"
+            send(way.server, piece)
+        close(way.server)
+
+    def back(self, way):
+        for piece in pieces(way.server):
+            if way.is_deaf:
+                self.met.set()
+                continue
+            if way.signs_in and self.mode == "cut":
+                with self.lock:
+                    self.pairs.remove((way.client, way.server))
+                self.down()
+                send(way.client, piece)
+                self.met.set()
+                break
+            send(way.client, piece)
+        close(way.client)
+        close(way.server)
+
+
+class Way:
+    """One connection."""
+
+    def __init__(self, client, server):
+        self.client = client
+        self.server = server
+        self.signs_in = False
+        # The answers do not come back.
+        self.is_deaf = False
+
+
+def pieces(end):
+    while True:
+        try:
+            piece = end.recv(65536)
+        except OSError:
+            return
+        if not piece:
+            return
+        yield piece
+
+
+def send(end, piece):
+    try:
+        end.sendall(piece)
+    except OSError:
+        pass
+
+
+def close(end):
+    try:
+        end.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        pass
+    end.close()
