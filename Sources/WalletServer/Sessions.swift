@@ -119,6 +119,15 @@ final class Sessions: Sendable {
     }
   }
 
+  /// Ends every sign-in of these people; answers how many there were.
+  func endAll(of names: Set<String>) -> Int {
+    state.withLock { state in
+      let ids = state.sessions.values.filter { names.contains($0.user) }.map(\.id)
+      for id in ids { Self.end(id, &state) }
+      return ids.count
+    }
+  }
+
   private static func end(_ id: String, _ state: inout State) {
     guard let session = state.sessions.removeValue(forKey: id) else { return }
     for hash in session.spent.union([session.refresh]) { state.refresh[hash] = nil }

@@ -3,7 +3,7 @@ package import Secrets
 package import WalletModel
 
 /// Someone who may sign in.
-package struct ServerUser: Sendable {
+package struct ServerUser: Hashable, Sendable {
   package let name: String
   package let customer: CustomerID
   /// Argon2id, in libsodium's text form.

@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import CSodium
 import Secrets
+import Synchronization
 import WalletAPI
 import WalletModel
 
@@ -38,7 +39,7 @@ extension WalletServer {
     if let seconds = signInLimit.take(name) {
       throw WalletError(.rateLimited, retryAfter: seconds)
     }
-    let user = options.users.first { $0.name == name }
+    let user = users.withLock { $0.first { $0.name == name } }
     // A name that is not there takes as long as one that is.
     let isRight = (user ?? Self.nobody)?.accepts(password) ?? false
     guard let user, isRight else {
@@ -46,10 +47,17 @@ extension WalletServer {
     }
     exchange.user = user.name
     let scopes = request.scopes.isEmpty ? [.wallet] : request.scopes
-    return answer(
-      sessions.signIn(
+    // Under the lock, so that nobody who was taken off meanwhile comes in.
+    let response = users.withLock { users -> TokenResponse? in
+      guard users.contains(user) else { return nil }
+      return sessions.signIn(
         user: user.name, customer: user.customer, deviceID: request.deviceID ?? "unknown",
-        scopes: scopes))
+        scopes: scopes)
+    }
+    guard let response else {
+      throw WalletError(.unauthorized, "The name or the password is wrong")
+    }
+    return answer(response)
   }
 
   private static let nobody: ServerUser? = ServerUser.hash(Secret(capacity: 1)).map {

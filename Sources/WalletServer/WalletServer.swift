@@ -16,6 +16,7 @@ package final class WalletServer: Sendable {
     package var port: UInt16 = 0
     package var brand = "demo"
     package var clients: [ServerClient] = []
+    /// Who may sign in at first.
     package var users: [ServerUser] = []
     /// Serves the simulated phone.
     package var simulatesPhone = false
@@ -43,6 +44,8 @@ package final class WalletServer: Sendable {
   package let port: UInt16
   let options: Options
   let ledger: any Ledger
+  /// Who may sign in now.
+  let users: Mutex<[ServerUser]>
   let sessions: Sessions
   let limit: RateLimit
   let signInLimit: RateLimit
@@ -71,6 +74,7 @@ package final class WalletServer: Sendable {
   private init(_ ledger: any Ledger, _ options: Options) throws(WalletError) {
     self.ledger = ledger
     self.options = options
+    users = Mutex(options.users)
     sessions = Sessions(clock: options.clock, random: options.random)
     limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
     signInLimit = RateLimit(burst: options.signIns, perSecond: 1.0 / 12, clock: options.clock)

@@ -1,0 +1,48 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import WalletServer
+
+/// People come and go while the server runs.
+struct UsersTests {
+  @Test func whoIsTakenOffIsSignedOffAndTheOthersAreNot() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let ana = try served.signIn()
+    let boris = try served.signIn(as: "boris")
+    let stream = try Stream(served, boris.accessToken)
+    #expect(stream.reads(": walletd\n\n"))
+    let stays = served.server.options.users.filter { $0.name == "ana" }
+    #expect(served.server.replaceUsers(stays) == 1)
+
+    #expect(try served.perform(ListCards(CardQuery()), ana.accessToken).cards.count == 6)
+    #expect(throws: WalletError.self) {
+      try served.perform(ListCards(CardQuery()), boris.accessToken)
+    }
+    let refresh = try #require(boris.refreshToken)
+    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
+    #expect(throws: WalletError.self) { try served.signIn(as: "boris") }
+    #expect(!stream.reads("never"))
+  }
+
+  @Test func anotherPasswordEndsTheSignInsWithTheOldOne() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let before = try served.signIn()
+    let users = served.server.options.users.map { user in
+      user.name != "ana"
+        ? user
+        : ServerUser(
+          name: "ana", customer: user.customer,
+          passwordHash: ServerUser.hash(secret("another"), isDemo: true) ?? "")
+    }
+    #expect(served.server.replaceUsers(served.server.options.users) == 0)
+    #expect(served.server.replaceUsers(users) == 1)
+    #expect(throws: WalletError.self) {
+      try served.perform(ListCards(CardQuery()), before.accessToken)
+    }
+    #expect(throws: WalletError.self) { try served.signIn() }
+  }
+}
