@@ -33,13 +33,15 @@ package final class RemoteBackend: WalletBackend {
   /// - Throws: `.unauthorized` for a wrong name or password, else what `perform` throws.
   package static func signIn(
     _ profile: RemoteProfile, user: String, password: Secret,
-    scopes: Set<Scope> = Set(Scope.allCases), deviceID: String = "walletui"
+    scopes: Set<Scope> = Set(Scope.allCases), deviceID: String? = nil
   ) async throws(WalletError) -> RemoteBackend {
     let network = NetworkThread(profile)
     let signIn = SignIn(profile, network)
     do throws(WalletError) {
       let tokens = try await signIn.start(
-        user: user, password: password, scopes: scopes, deviceID: deviceID)
+        user: user, password: password, scopes: scopes,
+        deviceID: deviceID ?? profile.deviceID)
+      if profile.signsOff { signIn.isToBeEnded() }
       return RemoteBackend(profile, network, signIn, tokens, user)
     } catch {
       network.stop()
@@ -57,8 +59,13 @@ package final class RemoteBackend: WalletBackend {
 
   deinit {
     news.stop()
-    network.stop()
+    guard profile.signsOff else { return network.stop() }
+    signIn.leave { [network] in network.stop() }
   }
+
+  /// For the end of the program: ends the sign-ins of profiles that want that, and waits for the
+  /// servers' answers, 300 ms at most.
+  package static func signOff() { SignIn.leaveAll() }
 
   package func events() -> AsyncStream<WalletEvent> { news.listen() }
 

@@ -18,6 +18,10 @@ package struct RemoteProfile: Sendable {
   /// nil: none, whatever the environment says.
   package var proxy: String?
   package var allowsTLS12 = false
+  /// This installation's name at servers; a sign-in is bound to it.
+  package var deviceID = "walletui"
+  /// Ends the sign-in on the server when it is not needed any more, or with the program.
+  package var signsOff = false
   /// Secrets that come unsealed are refused: whatever stands between may read what TLS carries.
   package var requiresSealed = false
   /// 1 ms or more.

@@ -18,26 +18,34 @@ struct Tokens: Sendable {
 
 /// The sign-in: signs on, and renews the access token once for all who need it.
 final class SignIn: Sendable {
-  private typealias Waiting = CheckedContinuation<Result<Tokens, WalletError>, Never>
+  typealias Waiting = CheckedContinuation<Result<Tokens, WalletError>, Never>
 
-  private struct State {
+  struct State {
     var tokens: Tokens?
     var isRenewing = false
     var waiting: [Int: Waiting] = [:]
     var nextNumber = 0
     var person: Person?
+    var farewell = Farewell.no
+  }
+
+  /// How far the end of the sign-in is.
+  enum Farewell {
+    case no
+    case waiting([@Sendable () -> Void])
+    case over
   }
 
   /// Who signed on, and what they asked for.
-  private struct Person: Sendable {
+  struct Person: Sendable {
     let user: String
     let scopes: Set<Scope>
     let deviceID: String
   }
 
-  private let profile: RemoteProfile
-  private let network: NetworkThread
-  private let state = Mutex(State())
+  let profile: RemoteProfile
+  let network: NetworkThread
+  let state = Mutex(State())
 
   init(_ profile: RemoteProfile, _ network: NetworkThread) {
     self.profile = profile
@@ -62,7 +70,11 @@ final class SignIn: Sendable {
     let (person, number) = state.withLock { ($0.person, ($0.tokens?.number ?? 0) + 1) }
     guard let person else { throw WalletError(.unauthorized) }
     let tokens = try await tokens(for: person, password, number: number)
-    state.withLock { $0.tokens = tokens }
+    let old = state.withLock { state in
+      defer { state.tokens = tokens }
+      return state.tokens
+    }
+    if let old { revoke(old) {} }
   }
 
   private func tokens(for person: Person, _ password: Secret, number: Int)
@@ -133,7 +145,9 @@ final class SignIn: Sendable {
   /// Nobody can give this up: the server has made the old token void as soon as it has answered.
   private func renew(_ tokens: Tokens) {
     guard let refresh = tokens.refresh else { return }
-    network.send(request(TokenRequest(.refresh(refresh)))) { [self] outcome in
+    let deviceID = state.withLock { $0.person?.deviceID }
+    let request = request(TokenRequest(.refresh(refresh), deviceID: deviceID))
+    network.send(request) { [self] outcome in
       let renewed = read(outcome, before: tokens)
       let (waiting, result) = state.withLock {
         state -> ([Waiting], Result<Tokens, WalletError>) in
@@ -145,6 +159,9 @@ final class SignIn: Sendable {
           return (waiting, .success(newer))
         }
         switch renewed {
+        // Left meanwhile: the server has made what it gave void, too.
+        case .success where state.tokens == nil:
+          return (waiting, .failure(WalletError(.unauthorized)))
         case .success(let tokens): state.tokens = tokens
         // Signed off, or signed in for too long.
         case .failure(let error) where error.code == .unauthorized: state.tokens = nil
@@ -157,13 +174,17 @@ final class SignIn: Sendable {
   }
 
   private func request(_ wanted: TokenRequest) -> TransferRequest {
-    var request = TransferRequest(
-      url: profile.origin + Wire.base + TokenRequest.path(brand: profile.brand), method: "POST")
+    form(TokenRequest.path(brand: profile.brand), wanted.body)
+  }
+
+  /// A form to the part of the server that gives tokens and takes them back.
+  func form(_ path: String, _ body: Secret) -> TransferRequest {
+    var request = TransferRequest(url: profile.origin + Wire.base + path, method: "POST")
     request.headers = [
       "Accept: application/json", "Content-Type: application/x-www-form-urlencoded",
     ]
     request.secretHeaders = [basic]
-    request.body = .secret(wanted.body)
+    request.body = .secret(body)
     request.answersSecret = true
     request.time = profile.totalTime.inMilliseconds
     return request

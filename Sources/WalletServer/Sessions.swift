@@ -68,8 +68,10 @@ final class Sessions: Sendable {
       scopes: scopes)
   }
 
-  /// nil: the token is unknown, over, or was used before; in that case its sign-in ends.
-  func refresh(_ old: Secret, scopes: Set<Scope>) -> TokenResponse? {
+  /// nil: the token is unknown, over, another device's, or was used before; then its sign-in ends.
+  ///
+  /// - Parameter device: Where it comes from; nil: not said.
+  func refresh(_ old: Secret, scopes: Set<Scope>, device: String?) -> TokenResponse? {
     let now = clock.moment
     let oldHash = Self.hash(old)
     let refresh = token()
@@ -77,7 +79,7 @@ final class Sessions: Sendable {
     let hash = Self.hash(refresh)
     return state.withLock { state in
       guard let id = state.refresh[oldHash], var session = state.sessions[id] else { return nil }
-      guard session.refresh == oldHash,
+      guard session.refresh == oldHash, device == nil || device == session.deviceID,
         now.longest(since: session.refreshMade) < Self.refreshSeconds * 1000
       else {
         Self.end(id, &state)

@@ -17,7 +17,7 @@ extension WalletServer {
       var response = plain(exchange, isReady ? "ready\n" : "draining\n")
       if !isReady { response.status = 503 }
       return response
-    case "/metrics": 
+    case "/metrics":
       let now = [
         ("walletd_connections", "Connections.", visits.count),
         ("walletd_listeners", "Streams of news.", listeners.count),

@@ -20,13 +20,12 @@ extension WalletServer {
       case .password(let name, let password):
         return try signIn(name, password, request, exchange)
       case .refresh(let token):
-        guard let response = sessions.refresh(token, scopes: request.scopes) else {
+        guard
+          let response = sessions.refresh(token, scopes: request.scopes, device: request.deviceID)
+        else {
           throw WalletError(.unauthorized)
         }
         return answer(response)
-      case .clientCredentials:
-        throw WalletError(
-          WireMalformed("grant_type", "gives no wallet; sign in with password"))
       }
     } catch {
       return error.wireResponse

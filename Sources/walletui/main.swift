@@ -1,5 +1,8 @@
 import Glibc
+import RemoteBackend
 import TerminalRuntime
 
 prepareProcess()
-exit(Program.run(Array(CommandLine.arguments.dropFirst())))
+let status = Program.run(Array(CommandLine.arguments.dropFirst()))
+RemoteBackend.signOff()
+exit(status)

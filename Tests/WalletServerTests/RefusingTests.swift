@@ -98,10 +98,17 @@ struct RefusingTests {
     served.clock.advance(seconds: 12)
     _ = try served.signIn()
     let unknown = try served.post(
-      form: TokenRequest(.clientCredentials).body, to: TokenRequest.path(brand: "demo"),
+      form: TokenRequest(.refresh(secret("x"))).body, to: TokenRequest.path(brand: "demo"),
       WireField("Authorization", "Basic eDp5"))
     #expect(unknown.status == 401)
     #expect(try served.post(form: secret("x"), to: TokenRequest.path(brand: "demo")).status == 400)
+    let grants = ["client_credentials", "authorization_code", "x", ""]
+    for grant in grants {
+      let answer = try served.post(
+        form: secret("grant_type=" + grant), to: TokenRequest.path(brand: "demo"))
+      #expect(answer.status == 400)
+      #expect(text(answer.body).contains("unsupported_grant_type"))
+    }
     #expect(
       try served.post(form: secret("x"), to: TokenRequest.path(brand: "other")).status == 404)
   }
@@ -116,6 +123,19 @@ struct RefusingTests {
     _ = try served.perform(GetProfile(), second.accessToken)
     // Whoever comes with the old one again has stolen it, or was stolen from: all ends.
     #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(old))) }
+    #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
+  }
+
+  @Test func aRefreshTokenIsGoodOnItsDevice() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let first = try served.signIn()
+    let token = try #require(first.refreshToken)
+    let second = try served.token(TokenRequest(.refresh(token), deviceID: "d"))
+    let next = try #require(second.refreshToken)
+    #expect(throws: WalletError.self) {
+      try served.token(TokenRequest(.refresh(next), deviceID: "other"))
+    }
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
   }
 

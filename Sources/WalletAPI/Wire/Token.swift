@@ -5,7 +5,6 @@ package struct TokenRequest: Sendable {
   package enum Grant: Sendable {
     case password(user: String, password: Secret)
     case refresh(Secret)
-    case clientCredentials
   }
   package var grant: Grant
   /// Empty: what the sign-in may have.
@@ -38,7 +37,6 @@ package struct TokenRequest: Sendable {
       ]
     case .refresh(let token):
       fields = [("grant_type", .string("refresh_token")), ("refresh_token", .secret(token))]
-    case .clientCredentials: fields = [("grant_type", .string("client_credentials"))]
     }
     if !scopes.isEmpty { fields.append(("scope", .string(Scope.words(scopes)))) }
     if let deviceID { fields.append(("device_id", .string(deviceID))) }
@@ -53,8 +51,10 @@ package struct TokenRequest: Sendable {
       grant = .password(
         user: try fields.get("username"), password: try fields.secret("password"))
     case "refresh_token": grant = .refresh(try fields.secret("refresh_token"))
-    case "client_credentials": grant = .clientCredentials
-    default: throw WireMalformed("grant_type", "is none that this server has")
+    // RFC 6749, 5.2, in the published error object (A38).
+    default:
+      throw WireMalformed(
+        "grant_type", "unsupported_grant_type: must be password or refresh_token")
     }
     scopes = try fields.optional("scope", String.self).map(Scope.read) ?? []
     deviceID = try fields.optional("device_id")

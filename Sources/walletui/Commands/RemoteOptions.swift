@@ -22,7 +22,7 @@ struct RemoteOptions: Sendable {
     CommandOption("brand", .text("NAME"), "the brand to sign in with (demo)"),
     CommandOption("client", .text("ID"), "this program's name at the server (walletui)"),
     CommandOption("client-secret-file", .file("FILE"), "its secret, where the server wants one"),
-    CommandOption("device", .text("NAME"), "this machine's name at the server (walletui)"),
+    CommandOption("device", .text("NAME"), "this machine's name at the server (a random one)"),
     CommandOption("connect-seconds", .number("N", 1...60), "wait so long for a connection (3)"),
     CommandOption(
       "answer-seconds", .number("N", 1...300), "wait so long for an answer, with all tries (10)"),
@@ -65,6 +65,8 @@ struct RemoteOptions: Sendable {
     }
     var profile = try RemoteProfile(
       server: server, insecureLoopback: invocation.has("insecure-loopback"))
+    profile.deviceID = invocation.text("device") ?? DeviceID.ofInstallation()
+    profile.signsOff = true
     profile.caFile = invocation.text("ca")
     for pin in invocation.list("pin") { try profile.pin(pin) }
     profile.allowsTLS12 = invocation.has("tls12")
@@ -99,9 +101,7 @@ struct RemoteOptions: Sendable {
     -> (service: WalletService, backend: RemoteBackend)
   {
     let book = try book(profile)
-    let backend = try await RemoteBackend.signIn(
-      profile, user: user ?? "", password: password,
-      deviceID: invocation.text("device") ?? "walletui")
+    let backend = try await RemoteBackend.signIn(profile, user: user ?? "", password: password)
     let service = WalletService(backend: backend, context: backend.context, book: book)
     return (service, backend)
   }

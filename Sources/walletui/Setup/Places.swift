@@ -14,6 +14,8 @@ enum Places {
   static var vault: String? { data.map { $0 + "/wallet.vault" } }
   /// Changes on servers whose answers are waited for.
   static var changes: String? { state.map { $0 + "/changes" } }
+  /// What servers know this installation by.
+  static var device: String? { state.map { $0 + "/device-id" } }
   /// A person's own themes shadow the built-in ones.
   static var themes: String? { configuration.map { $0 + "/themes" } }
 

@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import subprocess
+import urllib.request
 
 from harness.runner import scenario
 from harness.terminal import Terminal, digits
@@ -38,6 +39,14 @@ class Server:
     def through(self, proxy):
         """The options of somebody who signs in on the other side of a proxy."""
         return ["--server", proxy.url, *self.rest, *self.password_file]
+
+    def count(self, route, status):
+        """How many requests of a route were answered like that."""
+        with urllib.request.urlopen(self.url + "/metrics") as answer:
+            text = answer.read().decode()
+        found = re.search(
+            rf'walletd_requests_total{{[^}}]*route="{route}",status="{status}"}} (\d+)', text)
+        return int(found[1]) if found else 0
 
     @staticmethod
     def write(world, name, text):
@@ -93,3 +102,31 @@ def news_from_another_terminal(world):
     wallet.see(r"Everyday +MC +··4821 +■ Locked", "■ LOCKED")
     wallet.keys("q")
     other.keys("q")
+
+
+@scenario
+def sign_ins_end_with_the_program(world):
+    """Every sign-in is ended on the server, and all come from one device"""
+    server = Server(world)
+    token, revocation = "/auth/brands/:brand/token", "/auth/brands/:brand/revocation"
+    command(world, "cards", *server.signed_in)
+    assert (server.count(token, 200), server.count(revocation, 204)) == (1, 1)
+    path = os.path.join(world.folder, ".local/state/walletui/device-id")
+    with open(path) as file:
+        device = file.read()
+    assert re.fullmatch(r"[0-9a-f]{32}\n", device), device
+    assert os.stat(path).st_mode & 0o777 == 0o600
+    command(world, "card", "show", "none", *server.signed_in, status=3)
+    wallet = RemoteWallet(world, *server.signed_in).ready()
+    wallet.keys("C-l")
+    wallet.see("Locked", "Password")
+    wallet.wait(lambda _: server.count(revocation, 204) == 3, "the locked wallet's sign-in to end")
+    wallet.type(server.password)
+    wallet.keys("Enter")
+    wallet.ready()
+    wallet.keys("q")
+    wallet.wait_end()
+    assert (server.count(token, 200), server.count(revocation, 204)) == (4, 4)
+    with open(path) as file:
+        assert file.read() == device
+    assert [name for name in os.listdir(os.path.dirname(path)) if "device" in name] == ["device-id"]

@@ -1,0 +1,78 @@
+import Dispatch
+import Secrets
+import Synchronization
+import WalletAPI
+
+/// Ending a sign-in (RFC 7009), so that its tokens are of no use to anyone.
+extension SignIn {
+  /// Sign-ins to be ended before the program ends.
+  private static let open = Mutex<[ObjectIdentifier: SignIn]>([:])
+  /// Longer nobody waits.
+  static let patience = Duration.milliseconds(300)
+
+  func isToBeEnded() { SignIn.open.withLock { $0[ObjectIdentifier(self)] = self } }
+
+  /// Ends the sign-in and forgets its tokens. Nothing can be asked with it any more.
+  ///
+  /// - Parameter done: Called on the network thread when the server has answered, or after
+  ///   `patience`. At once when there is no sign-in.
+  func leave(_ done: @escaping @Sendable () -> Void) {
+    let step = state.withLock { state -> LeavingStep in
+      switch state.farewell {
+      case .no:
+        guard let tokens = state.tokens else { return .over }
+        state.farewell = .waiting([done])
+        state.tokens = nil
+        return .revoke(tokens)
+      case .waiting(let others):
+        state.farewell = .waiting(others + [done])
+        return .wait
+      case .over: return .over
+      }
+    }
+    switch step {
+    case .wait: break
+    case .over: done()
+    case .revoke(let tokens): revoke(tokens) { [self] in left() }
+    }
+  }
+
+  private func left() {
+    SignIn.open.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
+    let waiting = state.withLock { state -> [@Sendable () -> Void] in
+      defer { state.farewell = .over }
+      if case .waiting(let waiting) = state.farewell { return waiting }
+      return []
+    }
+    for done in waiting { done() }
+  }
+
+  private enum LeavingStep {
+    case revoke(Tokens)
+    case wait
+    case over
+  }
+
+  /// Makes tokens void, as well as can be done. The refresh token's end is the access token's, too.
+  func revoke(_ tokens: Tokens, _ done: @escaping @Sendable () -> Void) {
+    var request = form(
+      TokenRequest.revocationPath(brand: profile.brand),
+      RevocationRequest(tokens.refresh ?? tokens.access).body)
+    request.answersSecret = false
+    request.time = SignIn.patience.inMilliseconds
+    network.send(request) { _ in
+      tokens.access.wipe()
+      tokens.refresh?.wipe()
+      done()
+    }
+  }
+
+  /// Ends all sign-ins there are and waits for the servers' answers, for `patience` at most.
+  static func leaveAll() {
+    let all = open.withLock { Array($0.values) }
+    let answered = DispatchSemaphore(value: 0)
+    for signIn in all { signIn.leave { answered.signal() } }
+    let end = DispatchTime.now() + .milliseconds(patience.inMilliseconds)
+    for _ in all where answered.wait(timeout: end) == .timedOut { return }
+  }
+}

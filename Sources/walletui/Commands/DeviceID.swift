@@ -1,0 +1,44 @@
+import Glibc
+import WalletService
+
+/// What servers know this installation by: random, made once and kept in the state folder. No
+/// secret; a sign-in is bound to it.
+enum DeviceID {
+  /// A new one each time where there is no folder to keep it in.
+  static func ofInstallation() -> String {
+    let new = IdempotencyKey.make()
+    guard let path = Places.device,
+      (try? WalletOpener.makeFolder(of: path)) != nil
+    else { return new }
+    if let known = read(path) { return known }
+    let draft = path + "." + new
+    // Whole or not there, and the first of two programs that start at once decides.
+    guard write(new + "\n", to: draft) else { return new }
+    let isFirst = link(draft, path) == 0
+    defer { unlink(draft) }
+    if isFirst { return new }
+    if let known = read(path) { return known }
+    // What is there is no device's name.
+    rename(draft, path)
+    return new
+  }
+
+  private static func read(_ path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 33)
+    guard Glibc.read(file, &bytes, bytes.count) == bytes.count, bytes.popLast() == 0x0a,
+      bytes.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func write(_ text: String, to path: String) -> Bool {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    let bytes = Array(text.utf8)
+    return Glibc.write(file, bytes, bytes.count) == bytes.count && fsync(file) == 0
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Secrets
+import Synchronization
+import Testing
+import VaultLedger
+import WalletAPI
+import WalletModel
+import WalletServer
+
+@testable import RemoteBackend
+
+/// Sign-ins end with the program, and their tokens with them.
+@Suite(.serialized) struct LeavingTests {
+  private let server: WalletServer
+  private let log = Lines()
+
+  private final class Lines: Sendable {
+    private let list = Mutex<[String]>([])
+    func add(_ line: String) { list.withLock { $0.append(line) } }
+    func count(_ words: String...) -> Int {
+      list.withLock { $0.count { line in words.allSatisfy { line.contains($0) } } }
+    }
+  }
+
+  init() throws {
+    let ledger = try Vault.demo()
+    var options = WalletServer.Options()
+    options.clients = [ServerClient(id: "walletui", secret: secret("hush"))]
+    options.users = [
+      ServerUser(
+        name: "ana", customer: ledger.owner,
+        passwordHash: ServerUser.hash(secret("sesame"), isDemo: true) ?? "")
+    ]
+    options.log = { [log] in log.add($0) }
+    server = try WalletServer.start(ledger, options)
+  }
+
+  private func signIn() async throws -> RemoteBackend {
+    var profile = try RemoteProfile(
+      server: "http://127.0.0.1:\(server.port)", insecureLoopback: true)
+    profile.clientSecret = secret("hush")
+    profile.signsOff = true
+    return try await RemoteBackend.signIn(profile, user: "ana", password: secret("sesame"))
+  }
+
+  /// Whether the server still takes a token.
+  private func isGood(_ access: Secret) async throws -> Bool {
+    let profile = try RemoteProfile(
+      server: "http://127.0.0.1:\(server.port)", insecureLoopback: true)
+    let network = NetworkThread(profile)
+    defer { network.stop() }
+    var request = TransferRequest(url: profile.origin + Wire.base + "/profile", method: "GET")
+    request.secretHeaders = [secret("Authorization: Bearer " + text(access))]
+    request.time = 10_000
+    return try await network.send(request).status == 200
+  }
+
+  private func text(_ secret: Secret) -> String {
+    secret.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func theEndOfTheProgramEndsThem() async throws {
+    let backends = [try await signIn(), try await signIn()]
+    var tokens: [Tokens] = []
+    for backend in backends { tokens.append(try await backend.signIn.tokens()) }
+    let copies = tokens.map { $0.access.copy() }
+    for copy in copies { #expect(try await isGood(copy)) }
+    RemoteBackend.signOff()
+    for copy in copies { #expect(try await !isGood(copy)) }
+    #expect(tokens.allSatisfy { $0.access.isEmpty && $0.refresh?.isEmpty == true })
+    #expect(await backends[0].failure(GetProfile())?.code == .unauthorized)
+    #expect(log.count("revocation", "204") == 2)
+    RemoteBackend.signOff()
+    #expect(log.count("revocation") == 2)
+    server.stop()
+  }
+
+  @Test func aBackendThatIsDroppedEndsIts() async throws {
+    var backend: RemoteBackend? = try await signIn()
+    let copy = try await backend?.signIn.tokens().access.copy()
+    backend = nil
+    let token = try #require(copy)
+    while try await isGood(token) { await Task.yield() }
+    server.stop()
+  }
+
+  @Test func signingInAgainEndsTheOldOne() async throws {
+    let backend = try await signIn()
+    let old = try await backend.signIn.tokens().access.copy()
+    try await backend.signInAgain(secret("sesame"))
+    while try await isGood(old) { await Task.yield() }
+    _ = try await backend.perform(GetProfile())
+    let error = await #expect(throws: WalletError.self) {
+      try await backend.signInAgain(secret("wrong"))
+    }
+    #expect(error?.code == .unauthorized)
+    // A wrong password costs nothing that one has.
+    _ = try await backend.perform(GetProfile())
+    RemoteBackend.signOff()
+    server.stop()
+  }
+
+  @Test func aServerThatDoesNotAnswerIsNotWaitedFor() async throws {
+    let backend = try await signIn()
+    server.stop(within: 0)
+    RemoteBackend.signOff()
+    #expect(await backend.failure(GetProfile())?.code == .unauthorized)
+  }
+}
