@@ -3,6 +3,8 @@
 //   vaultworker toggle PATH PASSPHRASE COUNT   changes the first card's status COUNT times, the
 //                                              change's number as reason; prints each number once
 //                                              the change is acknowledged
+//   vaultworker fill PATH PASSPHRASE CARDS     makes a vault with so many cards; the passphrase's
+//                                              cost is the least
 //   vaultworker measure CARDS                  prints times of opening and listing
 import Glibc
 import Issuer
@@ -97,21 +99,23 @@ func measure(_ cards: Int) throws {
   say("a page of one status takes \(milliseconds(filtered))")
 }
 
+func fill(_ path: String, _ passphrase: Secret, _ cards: Int) throws(WalletError) {
+  try Vault.create(
+    at: path, passphrase: passphrase, options: VaultOptions(kdf: .minimum), profile: nil)
+  let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: false)
+  let sample = SampleWallet(clock: .system)
+  try ledger.write { writer throws(WalletError) in
+    let owner = try writer.profile(of: ledger.owner)
+    for index in 0..<cards { try sample.addCard(index, writer, owner) }
+  }
+}
+
 /// A file with `cards` cards, opened and listed whole. The passphrase's cost is the least.
 func measureFile(_ cards: Int) throws {
   let path = "/tmp/walletui-measure-\(getpid())"
   let passphrase = secret("x")
   defer { for end in ["", "-wal", "-shm"] { unlink(path + end) } }
-  try Vault.create(
-    at: path, passphrase: passphrase, options: VaultOptions(kdf: .minimum), profile: nil)
-  do {
-    let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: false)
-    let sample = SampleWallet(clock: .system)
-    try ledger.write { writer throws(WalletError) in
-      let owner = try writer.profile(of: ledger.owner)
-      for index in 0..<cards { try sample.addCard(index, writer, owner) }
-    }
-  }
+  try fill(path, passphrase, cards)
   var info = stat()
   lstat(path, &info)
   say("a file of \(cards) cards has \(info.st_size / 1024) KiB")
@@ -142,6 +146,8 @@ do {
   switch arguments.dropFirst().first {
   case "toggle" where arguments.count == 5:
     _ = try toggle(arguments[2], arguments[3], Int(arguments[4]) ?? 0)
+  case "fill" where arguments.count == 5:
+    try fill(arguments[2], secret(arguments[3]), Int(arguments[4]) ?? 0)
   case "measure" where arguments.count == 3:
     try measure(Int(arguments[2]) ?? 10_000)
     try measureFile(Int(arguments[2]) ?? 10_000)
