@@ -140,7 +140,7 @@ let package = Package(
     tests("WireTests", ["WalletAPI", "WalletModel", "Secrets"]),
     tests("CanvasTests", ["Canvas", "Secrets", "CWidth"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger"]),
-    tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance", "vaultworker"]),
+    tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance", "Threads", "vaultworker"]),
     tests(
       "WalletServiceTests",
       [

@@ -12,7 +12,7 @@ extension Issuer {
     }
     try checkScope(O.descriptor, context)
     try check(key)
-    let request = hash(operation.wireRequest(context))
+    let request = hash(operation, context)
     var news: [WalletEvent] = []
     defer { for event in news { tell(event) } }
     return try settle { writer throws(WalletError) -> Result<O.Response, WalletError> in
@@ -84,14 +84,16 @@ extension Issuer {
     }
   }
 
-  /// What tells one request from another: method, path, version and body, under a key.
-  private func hash(_ request: WireRequest) -> [UInt8] {
-    let head = [request.method.rawValue, request.target, request.header("If-Match") ?? ""]
-    let line = Array((head.joined(separator: " ") + "\n").utf8)
-    let count = request.body.withBytes { $0.count }
+  /// What tells one request from another: operation, ids, version and body, under a key.
+  private func hash<O: WalletOperation>(_ operation: O, _ context: RequestContext) -> [UInt8] {
+    let version = context.expectedVersion.map(String.init) ?? "*"
+    let head = [O.descriptor.name, version] + operation.wireIDs
+    let line = Array((head.joined(separator: "\n") + "\n\n").utf8)
+    let body = operation.wireBody
+    let count = body.withBytes { $0.count }
     let message = SecretBytes(count: line.count + count) { message in
       message.copyBytes(from: line)
-      request.body.withBytes { body in
+      body.withBytes { body in
         UnsafeMutableRawBufferPointer(rebasing: message[line.count...]).copyMemory(from: body)
       }
     }

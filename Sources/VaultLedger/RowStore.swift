@@ -8,6 +8,8 @@ final class RowStore {
   let cutter: BoxCutter
   /// The root of the running write transaction.
   var root = RootRecord()
+  /// Whether the running write transaction has changed anything.
+  var hasChanges = false
   private var writer = RecordWriter(capacity: 4096)
   private var plain = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
   private var box = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
@@ -237,6 +239,7 @@ extension RowStore {
     try statement.run()
 
     guard kind != .root else { return }
+    hasChanges = true
     if let old {
       root.set ^= old.hash
     } else {
@@ -250,6 +253,7 @@ extension RowStore {
     let statement = try statement(.delete, kind)
     statement.bind(1, id.value)
     try statement.run()
+    hasChanges = true
     root.set ^= old.hash
     root.counts[Int(kind.rawValue)] -= 1
   }

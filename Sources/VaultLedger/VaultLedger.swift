@@ -1,12 +1,13 @@
 import CSQLite
 import Glibc
 package import Issuer
+import Synchronization
 package import WalletAPI
 package import WalletModel
 
 /// A ledger in one encrypted file, or in a throw-away database.
 ///
-/// Thread-safe: a lock is around each transaction, and nothing else touches the connection.
+/// Thread-safe: whose turn it is has the connection to itself.
 package final class VaultLedger: Ledger, @unchecked Sendable {
   package let owner: CustomerID
   package var keys: IssuerKeys { vaultKeys.issuer }
@@ -14,13 +15,12 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
 
   let store: RowStore
   let vaultKeys: VaultKeys
-  /// Under the lock.
-  private var customers: [CustomerID: Int64]
-  private let lock = Lock()
+  private let customers: Mutex<[CustomerID: Int64]>
+  let turns = Turns()
   private let background: any BackgroundWork
   private var dataVersion: Int64 = 0
   /// By this connection: its `data_version` counts those of others only.
-  private var commits: Int64 = 0
+  var commits: Int64 = 0
 
   /// `owner` is customer 1. `background` is what may wait.
   init(
@@ -30,8 +30,9 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     self.store = store
     vaultKeys = keys
     self.owner = owner
-    customers = try Self.readCustomers(store)
+    var customers = try Self.readCustomers(store)
     customers[owner] = 1
+    self.customers = Mutex(customers)
     self.watchedFile = watchedFile
     self.background = background
     dataVersion = try readDataVersion()
@@ -56,79 +57,48 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     _ profile: CustomerProfile,
     _ fill: (any LedgerWriter) throws(WalletError) -> Void
   ) throws(WalletError) {
-    try write { _ throws(WalletError) in
-      guard customers[profile.customerID] == nil else {
-        throw WalletError(.vaultExists, "There is a customer with this id already")
-      }
-      let number = (customers.values.max() ?? 0) + 1
-      try store.put(RowID(.customer, number), isNew: true) { $0.put(profile) }
-      try store.put(RowID(.sca, number), isNew: true) { $0.put(ScaAccount()) }
-      customers[profile.customerID] = number
-      do throws(WalletError) {
+    var isAdded = false
+    do throws(WalletError) {
+      try write { _ throws(WalletError) in
+        let number = try customers.withLock { customers throws(WalletError) in
+          guard customers[profile.customerID] == nil else {
+            throw WalletError(.vaultExists, "There is a customer with this id already")
+          }
+          let number = (customers.values.max() ?? 0) + 1
+          customers[profile.customerID] = number
+          return number
+        }
+        isAdded = true
+        try store.put(RowID(.customer, number), isNew: true) { $0.put(profile) }
+        try store.put(RowID(.sca, number), isNew: true) { $0.put(ScaAccount()) }
         try fill(transaction)
-      } catch {
-        customers[profile.customerID] = nil
-        throw error
       }
+    } catch {
+      if isAdded { customers.withLock { $0[profile.customerID] = nil } }
+      throw error
     }
   }
 
-  private var transaction: VaultTransaction {
-    VaultTransaction(store: store, keys: vaultKeys, customers: customers)
+  var transaction: VaultTransaction {
+    VaultTransaction(store: store, keys: vaultKeys, customers: customers.withLock { $0 })
   }
 
   package func read<R>(
     _ body: (any LedgerReader) throws(WalletError) -> R
   ) throws(WalletError) -> R {
-    lock.take()
-    defer { lock.give() }
+    turns.beginReading()
+    defer { turns.endReading() }
     try run(.begin)
     // Nothing was written: the end of a reading transaction cannot fail in a way that matters.
     defer { try? run(.commit) }
     return try body(transaction)
   }
 
-  package func write<R>(
-    _ body: (any LedgerWriter) throws(WalletError) -> R
-  ) throws(WalletError) -> R {
-    lock.take()
-    defer { lock.give() }
-    try run(.beginImmediate)
-    do throws(WalletError) {
-      store.root = try store.readRoot()
-      let result = try body(transaction)
-      try store.writeRoot()
-      try run(.commit)
-      commits += 1
-      touch()
-      return result
-    } catch {
-      try? run(.rollback)
-      throw error
-    }
-  }
-
   /// Wakes those who watch the file, now that they can see the change: the log is written to before
   /// that, and its index is shared memory, whose changes wake nobody.
-  private func touch() {
+  func touch() {
     if let watchedFile { utimensat(AT_FDCWD, watchedFile, nil, AT_SYMLINK_NOFOLLOW) }
   }
-
-  private enum Control: Int { case begin = 1000, beginImmediate, commit, rollback, dataVersion }
-
-  private func control(_ control: Control) throws(WalletError) -> Statement {
-    let sql =
-      switch control {
-      case .begin: "BEGIN"
-      case .beginImmediate: "BEGIN IMMEDIATE"
-      case .commit: "COMMIT"
-      case .rollback: "ROLLBACK"
-      case .dataVersion: "PRAGMA data_version"
-      }
-    return try store.database.statement(control.rawValue, sql)
-  }
-
-  private func run(_ control: Control) throws(WalletError) { try self.control(control).run() }
 
   private func readDataVersion() throws(WalletError) -> Int64 {
     let statement = try control(.dataVersion)
@@ -137,14 +107,14 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   }
 
   package func edition() throws(WalletError) -> Int64 {
-    lock.take()
-    defer { lock.give() }
+    turns.beginReading()
+    defer { turns.endReading() }
     return try readDataVersion() + commits
   }
 
   package func wasChangedElsewhere() -> Bool {
-    lock.take()
-    defer { lock.give() }
+    turns.beginReading()
+    defer { turns.endReading() }
     guard let version = try? readDataVersion(), version != dataVersion else { return false }
     dataVersion = version
     return true

@@ -4,7 +4,7 @@ import Secrets
 import WalletAPI
 import WalletModel
 
-/// libmicrohttpd's daemon with our limits: four threads, 16 KiB of headers, 10 s of silence.
+/// libmicrohttpd's daemon with our limits: 16 threads, 16 KiB of headers, 10 s of silence.
 final class Daemon: @unchecked Sendable {
   let port: UInt16
   private let daemon: OpaquePointer
@@ -17,7 +17,8 @@ final class Daemon: @unchecked Sendable {
     var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
     let context = Unmanaged.passUnretained(door).toOpaque()
     var items = [
-      Self.item(.THREAD_POOL_SIZE, 4),
+      // A change holds its thread until it is on the disk: those that wait together share a sync.
+      Self.item(.THREAD_POOL_SIZE, 16),
       Self.item(.CONNECTION_LIMIT, 1024),
       Self.item(.PER_IP_CONNECTION_LIMIT, options.connectionsPerAddress),
       Self.item(.CONNECTION_MEMORY_LIMIT, 16 * 1024),

@@ -1,0 +1,100 @@
+package import Issuer
+package import WalletModel
+
+/// Transactions. Changes of several threads share one, each in a savepoint of its own.
+extension VaultLedger {
+  package func write<R>(
+    _ body: (any LedgerWriter) throws(WalletError) -> R
+  ) throws(WalletError) -> R {
+    let (group, isFirst) = turns.beginWriting()
+    let result = isFirst ? try begin(group, body) : try join(group, body)
+    if try turns.handOn(group) { try commit(group) }
+    return result
+  }
+
+  private func begin<R>(
+    _ group: Turns.Group, _ body: (any LedgerWriter) throws(WalletError) -> R
+  ) throws(WalletError) -> R {
+    do throws(WalletError) {
+      try run(.beginImmediate)
+      store.hasChanges = false
+      store.root = try store.readRoot()
+      return try body(transaction)
+    } catch {
+      try? run(.rollback)
+      turns.end(group, .success(()))
+      throw error
+    }
+  }
+
+  private func join<R>(
+    _ group: Turns.Group, _ body: (any LedgerWriter) throws(WalletError) -> R
+  ) throws(WalletError) -> R {
+    let root = store.root
+    do throws(WalletError) {
+      try run(.savepoint)
+      let result = try body(transaction)
+      try run(.release)
+      return result
+    } catch {
+      if isTakenBack() {
+        store.root = root
+        if turns.leave(group) { try? commit(group) }
+      } else {
+        // SQLite gave the whole transaction up: a full disk, for one.
+        try? run(.rollback)
+        turns.end(group, .failure(error))
+      }
+      throw error
+    }
+  }
+
+  private func isTakenBack() -> Bool {
+    do throws(WalletError) {
+      try run(.rollbackTo)
+      try run(.release)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// For all who are in it.
+  private func commit(_ group: Turns.Group) throws(WalletError) {
+    let outcome: Result<Void, WalletError>
+    let hasChanges = store.hasChanges
+    do throws(WalletError) {
+      if hasChanges { try store.writeRoot() }
+      try run(.commit)
+      if hasChanges { commits += 1 }
+      outcome = .success(())
+    } catch {
+      try? run(.rollback)
+      outcome = .failure(error)
+    }
+    turns.end(group, outcome)
+    try outcome.get()
+    if hasChanges { touch() }
+  }
+
+  enum Control: Int {
+    case begin = 1000, beginImmediate, commit, rollback, savepoint, release, rollbackTo, dataVersion
+  }
+
+  func control(_ control: Control) throws(WalletError) -> Statement {
+    let sql =
+      switch control {
+      case .begin: "BEGIN"
+      case .beginImmediate: "BEGIN IMMEDIATE"
+      case .commit: "COMMIT"
+      case .rollback: "ROLLBACK"
+      case .savepoint: "SAVEPOINT change"
+      case .release: "RELEASE change"
+      case .rollbackTo: "ROLLBACK TO change"
+      case .dataVersion: "PRAGMA data_version"
+      }
+    return try store.database.statement(control.rawValue, sql)
+  }
+
+  func run(_ control: Control) throws(WalletError) { try self.control(control).run() }
+}

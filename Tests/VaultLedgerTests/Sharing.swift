@@ -1,0 +1,124 @@
+import Conformance
+import Glibc
+import Issuer
+import Secrets
+import Synchronization
+import Testing
+import Threads
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+
+/// Changes of several threads that share a transaction.
+@Suite struct Sharing {
+  /// Runs `body` on a thread of its own: the toolchain's pool has as many as there are cores.
+  private func onThread<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
+    await withCheckedContinuation { continuation in
+      startThread { continuation.resume(returning: body()) }
+    }
+  }
+
+  @Test func manyThreadsLoseNoUpdate() async throws {
+    let vault = try TemporaryVault()
+    let ledger = try vault.open()
+    let issuer = Issuer(ledger: ledger)
+    let context = RequestContext(
+      customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let id = try issuer.listCards(ListCards(CardQuery(limit: 1)), context).cards[0].id
+    let before = try issuer.getCard(GetCard(id), context).version
+    let commits = try ledger.store.readRoot().counter
+    let each = isTorture ? 200 : 20
+    let changes = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<64 {
+        group.addTask {
+          await onThread {
+            var made = 0
+            for index in 0..<each {
+              var context = context
+              if index % 3 == 0 { context.idempotencyKey = "\(number) \(index)" }
+              let status: CardStatus = index % 2 == 0 ? .locked : .active
+              let change = SetCardStatus(id, status, reason: "\(number)")
+              if (try? issuer.perform(change, context)) != nil { made += 1 }
+              // One that writes and throws leaves no trace.
+              if index % 4 == 0 { try? halfDone(ledger, id) }
+              if index % 5 == 0 { _ = try? issuer.getCard(GetCard(id), context) }
+            }
+            return made
+          }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(changes > 0)
+    let card = try issuer.getCard(GetCard(id), context)
+    #expect(card.version == before + changes)
+    #expect(card.alias != "half done")
+    let transactions = try ledger.store.readRoot().counter - commits
+    #expect(transactions < changes, "no transaction was shared")
+    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+  }
+
+  private func halfDone(_ ledger: VaultLedger, _ id: CardID) throws(WalletError) {
+    try ledger.write { writer throws(WalletError) in
+      guard var record = try writer.card(id, of: ledger.owner) else { return }
+      record.card.alias = "half done"
+      try writer.update(record, ledger.owner)
+      throw WalletError(.cancelled)
+    }
+  }
+
+  /// What SQLite gives up is given up for all who shared it, and they are told.
+  @Test func aLostTransactionIsEverybodysError() async throws {
+    let vault = try TemporaryVault()
+    let ledger = try vault.open()
+    let before = try names(ledger)
+    for losesAll in [true, false] {
+      let isIn = Atomic<Bool>(false)
+      // The first holds the connection until the other one waits for it.
+      async let first = onThread {
+        change(ledger, 0) {
+          isIn.store(true, ordering: .sequentiallyConsistent)
+          while ledger.turns.waiting < 1 { sched_yield() }
+        }
+      }
+      while !isIn.load(ordering: .sequentiallyConsistent) { sched_yield() }
+      async let second = onThread {
+        change(ledger, 1) { () throws(WalletError) in
+          if losesAll { try ledger.run(.rollback) }
+          throw WalletError(.diskFull)
+        }
+      }
+      #expect(await second == .diskFull)
+      #expect(await first == (losesAll ? .diskFull : nil))
+      let after = try names(ledger)
+      #expect(after[0] == (losesAll ? before[0] : "changed"))
+      #expect(after[1...] == before[1...])
+    }
+    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+  }
+
+  private func names(_ ledger: VaultLedger) throws -> [String] {
+    try ledger.read { reader throws(WalletError) in
+      try reader.cards(of: ledger.owner, from: 0, limit: 10, matching: nil).records.map(\.card.alias)
+    }
+  }
+
+  /// Renames a card, then does what else is asked for.
+  private func change(
+    _ ledger: VaultLedger, _ index: Int, _ then: () throws(WalletError) -> Void
+  ) -> ErrorCode? {
+    do throws(WalletError) {
+      try ledger.write { writer throws(WalletError) in
+        let page = try writer.cards(of: ledger.owner, from: index, limit: 1, matching: nil)
+        var record = page.records[0]
+        record.card.alias = "changed"
+        try writer.update(record, ledger.owner)
+        try then()
+      }
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+}
