@@ -100,7 +100,8 @@ import WalletModel
 
   private func names(_ ledger: VaultLedger) throws -> [String] {
     try ledger.read { reader throws(WalletError) in
-      try reader.cards(of: ledger.owner, from: 0, limit: 10, matching: nil).records.map(\.card.alias)
+      let page = try reader.cards(of: ledger.owner, from: 0, limit: 10, matching: nil)
+      return page.records.map(\.card.alias)
     }
   }
 

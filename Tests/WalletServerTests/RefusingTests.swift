@@ -25,6 +25,7 @@ struct RefusingTests {
       GetAuthenticator().wireRequest(context), EnrolAuthenticator().wireRequest(context),
       ConfirmAuthenticator(code: secret("123456")).wireRequest(context),
       ListPhoneMessages().wireRequest(context), GetProfile().wireRequest(context),
+      SettleChange("k").wireRequest(context),
     ]
   }
 
