@@ -29,6 +29,7 @@ static void load(void) {
       {&ccurl.slist_append, "curl_slist_append"},
       {&ccurl.slist_free_all, "curl_slist_free_all"},
       {&ccurl.multi_init, "curl_multi_init"},
+      {&ccurl.multi_setopt, "curl_multi_setopt"},
       {&ccurl.multi_cleanup, "curl_multi_cleanup"},
       {&ccurl.multi_add_handle, "curl_multi_add_handle"},
       {&ccurl.multi_remove_handle, "curl_multi_remove_handle"},

@@ -15,6 +15,7 @@ struct ccurl_library {
   struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
   void (*slist_free_all)(struct curl_slist *);
   CURLM *(*multi_init)(void);
+  CURLMcode (*multi_setopt)(CURLM *, CURLMoption, ...);
   CURLMcode (*multi_cleanup)(CURLM *);
   CURLMcode (*multi_add_handle)(CURLM *, CURL *);
   CURLMcode (*multi_remove_handle)(CURLM *, CURL *);

@@ -185,7 +185,12 @@ const char *ccurl_transfer_words(const ccurl_transfer *transfer) {
 
 // The multi handle is libcurl's; the name is ours only for the type.
 
-ccurl_multi *ccurl_multi_new(void) { return (ccurl_multi *)ccurl.multi_init(); }
+ccurl_multi *ccurl_multi_new(void) {
+  CURLM *multi = ccurl.multi_init();
+  // However much is asked at once: a server bounds the connections from one address.
+  if (multi) ccurl.multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 32L);
+  return (ccurl_multi *)multi;
+}
 
 void ccurl_multi_free(ccurl_multi *multi) { ccurl.multi_cleanup((CURLM *)multi); }
 
