@@ -29,6 +29,8 @@ test:
 	$(SWIFT) test --skip-build
 	$(RELEASE) --product walletui
 	.ci/end-to-end .build/release/walletui
+	$(RELEASE) --product walletd
+	Tests/Api/run .build/release/walletd
 
 check: lint layers
 	.ci/install-deps test
@@ -36,6 +38,8 @@ check: lint layers
 	$(SWIFT) test --skip-build $(STRICT)
 	$(RELEASE) --product walletui
 	.ci/end-to-end .build/release/walletui
+	$(RELEASE) --product walletd
+	Tests/Api/run .build/release/walletd
 
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

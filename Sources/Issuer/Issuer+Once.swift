@@ -77,10 +77,10 @@ extension Issuer {
   }
 
   private func check(_ key: String) throws(WalletError) {
-    guard (1...64).contains(key.utf8.count) else {
-      throw WalletError(
-        .fieldErrors,
-        fieldErrors: [FieldError(Wire.idempotencyKey, "must have 1 to 64 characters")])
+    guard (1...64).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+    else {
+      let problem = "must be 1 to 64 letters, digits or signs of ASCII"
+      throw WalletError(.fieldErrors, fieldErrors: [FieldError(Wire.idempotencyKey, problem)])
     }
   }
 

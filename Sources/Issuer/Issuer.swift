@@ -148,7 +148,9 @@ extension Issuer {
     return CardList(
       cards: page.records.map { shown(current($0), query.include) },
       meta: PagingResultMeta(
-        numberOfRecords: page.total, limit: query.limit, page: query.offset / query.limit + 1),
+        numberOfRecords: page.total, limit: query.limit,
+        // The last page of all has no number of its own.
+        page: min(query.offset / query.limit, .max - 1) + 1),
       damaged: page.damaged)
   }
 

@@ -8,6 +8,8 @@ extension CardQuery {
       errors.append(FieldError("limit", "must be from 1 to \(CardQuery.maximumLimit)"))
     }
     if offset < 0 { errors.append(FieldError("offset", "must be 0 or more")) }
+    if cardType == .unknown { errors.append(FieldError("cardType", "is not known")) }
+    if statuses.contains(.unknown) { errors.append(FieldError("status", "is not known")) }
     return errors
   }
 }
@@ -132,8 +134,9 @@ extension CardUpdateRequest {
 
 /// One definition of each field rule. Each says what would be right, or nil when it is.
 package enum Rules {
+  /// Counts Unicode scalars, as JSON Schema does.
   package static func length(_ text: String, _ range: ClosedRange<Int>) -> String? {
-    if range.contains(text.count) { return nil }
+    if range.contains(text.unicodeScalars.count) { return nil }
     if text.isEmpty { return "is needed" }
     if range.lowerBound <= 1 { return "must have at most \(range.upperBound) characters" }
     return "must have \(range.lowerBound) to \(range.upperBound) characters"
@@ -159,11 +162,16 @@ package enum Rules {
     pin.isDigits(count: 4) ? nil : "must be exactly 4 digits"
   }
 
-  /// A18: at most 30 letters, spaces, hyphens and periods.
+  /// A18: at most 30 letters (with the marks that belong to them), spaces, hyphens and periods.
   package static func city(_ text: String) -> String? {
     if let problem = length(text, 1...30) { return problem }
     let fine = text.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0 == " " || $0 == "-" || $0 == "."
+      switch $0.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .nonspacingMark, .spacingMark, .enclosingMark:
+        true
+      default: $0 == " " || $0 == "-" || $0 == "."
+      }
     }
     return fine ? nil : "may have letters, spaces, hyphens and periods only"
   }

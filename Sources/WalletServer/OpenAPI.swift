@@ -6,16 +6,8 @@ package enum OpenAPI {
   /// JSON with a line for each name, for a file under version control.
   package static var document: String {
     var writer = PrettyJSON()
-    writer.put(value, indent: "")
+    writer.put(value)
     return writer.text + "\n"
-  }
-
-  private static func object(_ fields: [(String, JSON)]) -> JSON {
-    .object(fields.map { (name: $0.0, value: $0.1) })
-  }
-
-  private static func reference(_ name: String) -> JSON {
-    object([("$ref", .string("#/components/schemas/" + name))])
   }
 
   private static var value: JSON {
@@ -37,156 +29,132 @@ package enum OpenAPI {
       let descriptor = route.descriptor
       add(descriptor.path, descriptor.method.rawValue.lowercased(), operation(route))
     }
-    add("/auth/brands/:brand/token", "post", token(answer: "Token"))
-    add("/auth/brands/:brand/revocation", "post", token(answer: nil))
+    add("/auth/brands/:brand/token", "post", getToken)
+    add("/auth/brands/:brand/revocation", "post", revokeToken)
     add(WireNews.path, "get", news)
-    return object([
-      ("openapi", .string("3.1.0")),
-      (
-        "info",
-        object([
-          ("title", .string("walletd")), ("version", .string("1.0.0")),
-          ("description", .string("Wallets of payment cards. See docs/rest.md.")),
-        ])
-      ),
-      ("servers", .array([object([("url", .string(Wire.base))])])),
-      ("security", .array([object([("token", .array([]))])])),
-      ("paths", object(paths.map { ($0.0, object($0.1)) })),
-      ("components", OpenAPISchemas.components),
-    ])
+    return [
+      "openapi": "3.1.0",
+      "info": [
+        "title": "walletd", "version": "1.0.0",
+        "description": "Wallets of payment cards. See docs/rest.md.",
+      ],
+      "servers": [["url": .string(Wire.base)]],
+      "security": [["token": []]],
+      "paths": .named(paths.map { ($0.0, .named($0.1)) }),
+      "components": [
+        "securitySchemes": [
+          "token": [
+            "type": "http", "scheme": "bearer",
+            "description":
+              "An access token; the scope whitelabelWallet for everything, pci-dss-1 for secrets.",
+          ],
+          "client": [
+            "type": "http", "scheme": "basic", "description": "The client's id and secret.",
+          ],
+        ],
+        "headers": .named(OpenAPIAnswers.headers),
+        "responses": .named(OpenAPIAnswers.errors),
+        "schemas": .named(OpenAPISchemas.all.map { ($0.name, $0.schema) }),
+      ],
+    ]
   }
 
   private static func operation(_ route: WireRoute) -> JSON {
     let descriptor = route.descriptor
     let shape = OpenAPISchemas.shapes[descriptor.name] ?? OpenAPISchemas.Shape()
     var fields: [(String, JSON)] = [("operationId", .string(descriptor.name))]
+    if !shape.about.isEmpty { fields.append(("summary", .string(shape.about))) }
     let parameters =
-      parameters(in: descriptor.path) + shape.query.map(OpenAPISchemas.query)
+      parameters(in: descriptor.path, shape.id) + shape.query.map(OpenAPISchemas.query)
       + (descriptor.method == .patch ? [OpenAPISchemas.ifMatch] : [])
-      + (descriptor.isIdempotent ? [] : [OpenAPISchemas.idempotencyKey])
-      + (descriptor.needsSCA ? [OpenAPISchemas.scaAuthorization] : [])
+      + (descriptor.isIdempotent || descriptor.showsSecrets ? [] : [OpenAPISchemas.idempotencyKey])
+      + (descriptor.needsSCA || descriptor.method == .patch
+        ? [OpenAPISchemas.scaAuthorization] : [])
       + (route.answersSecrets ? [OpenAPISchemas.deviceKey] : [])
     if !parameters.isEmpty { fields.append(("parameters", .array(parameters))) }
-    if let body = shape.request { fields.append(("requestBody", content(body, isRequest: true))) }
-    var answers: [(String, JSON)] = [
-      (
-        String(route.successStatus),
-        content(shape.response, isRequest: false, orSealed: route.answersSecrets)
-      )
-    ]
-    var statuses = [400, 401, 403, 404, 405, 413, 429, 500, 503]
-    if !descriptor.isRead { statuses += [409, 415, 422] }
-    if descriptor.method == .patch { statuses += [412, 428] }
-    if descriptor.needsSCA { statuses.append(409) }
-    for status in Set(statuses).sorted() {
-      answers.append((String(status), content("Error", isRequest: false)))
+    if let request = shape.request {
+      fields.append(
+        ("requestBody", ["required": true, "content": content(request, shape.examples)]))
     }
-    fields.append(("responses", object(answers)))
-    return object(fields)
+    var statuses: Set = [400, 401, 403, 404, 405, 411, 413, 415, 429, 500, 503]
+    if !descriptor.isRead { statuses.formUnion([409, 422]) }
+    if descriptor.needsSCA { statuses.insert(409) }
+    if descriptor.method == .patch { statuses.formUnion([412, 428]) }
+    let success = OpenAPIAnswers.success(
+      content(shape.response, orSealed: route.answersSecrets), about: shape.response,
+      hasVersion: shape.response == "Card", isSecret: route.answersSecrets, shape.links)
+    fields.append(
+      ("responses", OpenAPIAnswers.all([(route.successStatus, success)], errors: statuses)))
+    return .named(fields)
   }
 
-  private static func parameters(in path: String) -> [JSON] {
+  private static func parameters(in path: String, _ type: String = "id") -> [JSON] {
     path.split(separator: "/").filter { $0.hasPrefix(":") }.map { part in
-      object([
-        ("name", .string(String(part.dropFirst()))), ("in", .string("path")),
-        ("required", .bool(true)),
-        ("schema", object([("type", .string("string")), ("minLength", .integer(1))])),
-      ])
+      [
+        "name": .string(String(part.dropFirst())), "in": "path", "required": true,
+        "schema": OpenAPISchemas.type(type),
+      ]
     }
   }
 
   private static func content(
-    _ schema: String, isRequest: Bool, type: String = "application/json", orSealed: Bool = false
+    _ schema: String, _ examples: [(String, JSON)] = [], type: String = "application/json",
+    orSealed: Bool = false
   ) -> JSON {
-    let shape =
-      orSealed
-      ? object([("oneOf", .array([reference(schema), reference("Sealed")]))]) : reference(schema)
-    return object([
-      isRequest ? ("required", .bool(true)) : ("description", .string(schema)),
-      ("content", object([(type, object([("schema", shape)]))])),
-    ])
-  }
-
-  private static func token(answer: String?) -> JSON {
-    let success: (String, JSON) =
-      answer.map { ("200", content($0, isRequest: false)) }
-      ?? ("204", object([("description", .string("Ended"))]))
-    return object([
-      ("operationId", .string(answer == nil ? "REVOKE_TOKEN" : "GET_TOKEN")),
-      ("security", .array([object([("client", .array([]))])])),
-      ("parameters", .array(parameters(in: "/:brand"))),
-      (
-        "requestBody",
-        content(
-          answer == nil ? "RevocationForm" : "TokenForm", isRequest: true,
-          type: "application/x-www-form-urlencoded")
-      ),
-      (
-        "responses",
-        object(
-          [success]
-            + [400, 401, 404, 405, 413, 429, 503].map {
-              (String($0), content("Error", isRequest: false))
-            })
-      ),
-    ])
-  }
-
-  private static var news: JSON {
-    object([
-      ("operationId", .string("LISTEN")),
-      (
-        "responses",
-        object([
-          (
-            "200",
-            object([
-              ("description", .string("Server-sent events")),
-              ("content", object([("text/event-stream", object([]))])),
-            ])
-          ), ("401", content("Error", isRequest: false)),
-          ("403", content("Error", isRequest: false)),
-          ("503", content("Error", isRequest: false)),
-        ])
-      ),
-    ])
-  }
-}
-
-/// JSON for people: two spaces, a line for each name.
-private struct PrettyJSON {
-  var text = ""
-
-  mutating func put(_ json: JSON, indent: String) {
-    let inner = indent + "  "
-    switch json {
-    case .object(let fields) where !fields.isEmpty:
-      text += "{\n"
-      for (index, field) in fields.enumerated() {
-        text += inner + quoted(field.name) + ": "
-        put(field.value, indent: inner)
-        text += index == fields.count - 1 ? "\n" : ",\n"
-      }
-      text += indent + "}"
-    case .array(let values) where !values.isEmpty:
-      text += "[\n"
-      for (index, value) in values.enumerated() {
-        text += inner
-        put(value, indent: inner)
-        text += index == values.count - 1 ? "\n" : ",\n"
-      }
-      text += indent + "]"
-    case .object: text += "{}"
-    case .array: text += "[]"
-    case .string(let value): text += quoted(value)
-    case .integer(let value): text += String(value)
-    case .number(let value): text += String(value)
-    case .bool(let value): text += String(value)
-    case .null, .secret: text += "null"
+    let plain = OpenAPISchemas.type(schema)
+    let shape: JSON = orSealed ? ["oneOf": [plain, OpenAPISchemas.type("Sealed")]] : plain
+    var fields: [(String, JSON)] = [("schema", shape)]
+    if !examples.isEmpty {
+      fields.append(("examples", .named(examples.map { ($0.0, ["value": $0.1]) })))
     }
+    return .named([(type, .named(fields))])
   }
 
-  private func quoted(_ value: String) -> String {
-    String(decoding: JSONWriter.bytes(value), as: UTF8.self)
+  private static func form(
+    _ name: String, _ about: String, _ schema: String, _ success: (Int, JSON)
+  ) -> JSON {
+    [
+      "operationId": .string(name), "summary": .string(about),
+      "security": [["client": []]], "parameters": .array(parameters(in: "/:brand")),
+      "requestBody": [
+        "required": true, "content": content(schema, type: "application/x-www-form-urlencoded"),
+      ],
+      "responses": OpenAPIAnswers.all(
+        [success], errors: [400, 401, 404, 405, 411, 413, 415, 429, 500, 503]),
+    ]
   }
+
+  private static let getToken = form(
+    "GET_TOKEN", "Signs in, or renews a sign-in (B18, B19)", "TokenForm",
+    (
+      200,
+      OpenAPIAnswers.success(
+        content("Token"), about: "Token", hasVersion: false, isSecret: true,
+        ["revoke": ("REVOKE_TOKEN", [("brand", "$request.path.brand")], nil)])
+    ))
+
+  private static let revokeToken = form(
+    "REVOKE_TOKEN", "Ends the sign-in that a token belongs to (RFC 7009)", "RevocationForm",
+    (204, ["description": "Ended, or there was none"]))
+
+  private static let news: JSON = [
+    "operationId": "LISTEN", "summary": "What changes, as server-sent events",
+    "parameters": [
+      [
+        "name": "Last-Event-ID", "in": "header", "required": false,
+        "description": "What was heard last; what came since is told first",
+        "schema": ["type": "string"],
+      ]
+    ],
+    "responses": OpenAPIAnswers.all(
+      [
+        (
+          200,
+          [
+            "description": "A stream that stays open",
+            "content": ["text/event-stream": ["schema": OpenAPISchemas.type("News")]],
+          ]
+        )
+      ], errors: [401, 403, 405, 411, 413, 500, 503]),
+  ]
 }

@@ -32,10 +32,18 @@ extension WalletServer {
     }
     let path = String(exchange.path.dropFirst(Wire.base.count))
     if path == tokenPath {
-      return post(exchange, "/auth/brands/:brand/token") { token(exchange, connection) }
+      return form(exchange, "/auth/brands/:brand/token", connection) {
+        token(exchange, connection)
+      }
     }
     if path == revocationPath {
-      return post(exchange, "/auth/brands/:brand/revocation") { revoke(exchange, connection) }
+      return form(exchange, "/auth/brands/:brand/revocation", connection) {
+        revoke(exchange, connection)
+      }
+    }
+    if exchange.path == Self.eventsPath {
+      exchange.route = WireNews.path
+      return notAllowed(["GET"])
     }
     return operation(exchange, path, connection)
   }
@@ -55,11 +63,12 @@ extension WalletServer {
       ], body: .plain(Array(text.utf8)))
   }
 
-  private func post(_ exchange: Exchange, _ route: String, _ body: () -> WireResponse)
-    -> WireResponse
-  {
+  private func form(
+    _ exchange: Exchange, _ route: String, _ connection: OpaquePointer, _ body: () -> WireResponse
+  ) -> WireResponse {
     exchange.route = route
-    return exchange.method == "POST" ? body() : notAllowed(["POST"])
+    guard exchange.method == "POST" else { return notAllowed(["POST"]) }
+    return contentRefusal(exchange, "application/x-www-form-urlencoded", connection) ?? body()
   }
 
   private func notAllowed(_ methods: [String]) -> WireResponse {
@@ -78,10 +87,9 @@ extension WalletServer {
     let ids: [String]
     switch WireRoute.find(request) {
     case .route(let found, let parts):
-      guard method != nil else { return notAllowed([found.descriptor.method.rawValue]) }
+      guard method != nil else { return notAllowed(WireRoute.methods(at: path)) }
       (route, ids) = (found, parts)
-    case .otherMethods(let methods):
-      return notAllowed(Array(Set(methods.map(\.rawValue))).sorted())
+    case .otherMethods: return notAllowed(WireRoute.methods(at: path))
     case .nothing:
       return WalletError(.notFound, details: ["There is nothing at this path."]).wireResponse
     }
@@ -96,11 +104,10 @@ extension WalletServer {
       }
       let isActive = sessions.activity.touch(context.sessionID)
       if route.descriptor.isSensitive && !isActive { throw WalletError(.signInIdle) }
-      if let refusal = contentRefusal(exchange, connection) { return refusal }
+      if let refusal = contentRefusal(exchange, "application/json", connection) { return refusal }
       request.query = try query(connection)
-      request.headers = [
-        Wire.scaAuthorization, "If-Match", Wire.idempotencyKey, Wire.deviceKey,
-      ].compactMap { name in header(name, connection).map { WireField(name, $0) } }
+      request.headers = try headers(
+        [Wire.scaAuthorization, "If-Match", Wire.idempotencyKey, Wire.deviceKey], connection)
       if method == .patch && request.header("If-Match") == nil {
         return refusal(428, "If-Match", "is needed: the version that you saw, or *")
       }
@@ -146,13 +153,27 @@ extension WalletServer {
     return answer
   }
 
-  /// A body is JSON, and says so.
-  private func contentRefusal(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse? {
+  /// A body says what it is.
+  private func contentRefusal(_ exchange: Exchange, _ type: String, _ connection: OpaquePointer)
+    -> WireResponse?
+  {
     guard exchange.body != nil else { return nil }
-    let type = header("Content-Type", connection) ?? ""
-    let word = type.prefix { $0 != ";" }.lowercased()
-    return word == "application/json"
-      ? nil : refusal(415, "Content-Type", "must be application/json")
+    let word = header("Content-Type", connection)?.prefix { $0 != ";" && $0 != " " }.lowercased()
+    return word == type ? nil : refusal(415, "Content-Type", "must be " + type)
+  }
+
+  /// What one of them says may not be passed over, so each stands there once and can be read.
+  private func headers(_ names: [String], _ connection: OpaquePointer) throws(WalletError)
+    -> [WireField]
+  {
+    var fields: [WireField] = []
+    for name in names where MHD_lookup_connection_value(connection, .HEADER_KIND, name) != nil {
+      guard let value = header(name, connection) else {
+        throw WalletError(WireMalformed(name, "is not UTF-8"))
+      }
+      fields.append(WireField(name, value))
+    }
+    return fields
   }
 
   func signedIn(_ exchange: Exchange, _ connection: OpaquePointer)

@@ -16,6 +16,8 @@ struct Options {
   var isPlainAllowed = false
   var certificate: String?
   var key: String?
+  /// A name's attempts to sign in at once; nil: the server's own limit.
+  var signIns: Int?
   var isQuiet = false
   var wantsHelp = false
   var hashesPassword = false
@@ -45,6 +47,7 @@ struct Options {
       --insecure-loopback    plain HTTP, on a loopback address only
       --tls-cert, --tls-key  PEM files
       --rate N               a customer's requests a second, twice as many at once (200)
+      --sign-ins N           a name's attempts to sign in at once, then one every 12 s (10)
       --quiet                no access log
     """
 
@@ -83,6 +86,8 @@ struct Options {
       case "--insecure-loopback": isPlainAllowed = true
       case "--tls-cert": certificate = try value(name)
       case "--tls-key": key = try value(name)
+      case "--sign-ins":
+        signIns = try number(name, 1...1_000_000)
       case "--quiet": isQuiet = true
       case "--hash-password": hashesPassword = true
       case "--openapi": writesOpenAPI = true

@@ -71,6 +71,7 @@ enum Walletd {
       server.perSecond = Double(rate)
       server.burst = 2 * rate
     }
+    if let signIns = options.signIns { server.signIns = signIns }
     if !options.isQuiet { server.log = { Console.log($0) } }
     if let certificate = options.certificate, let key = options.key {
       server.tls = (try Files.text(certificate), try Files.secret(key, firstLine: false))

@@ -41,6 +41,9 @@ extension SubmitAttempt {
     let value: Secret
     init(json: JSON) throws(WireMalformed) {
       var fields = try JSONFields(json)
+      guard try fields.optional("method", ScaMethod.self) ?? .otp == .otp else {
+        throw WireMalformed("method", "must be OTP")
+      }
       value = try fields.secret("value")
     }
   }

@@ -56,6 +56,8 @@ extension WalletError: JSONValue {
     } else if code == .unauthorized {
       headers.append(
         WireField("WWW-Authenticate", "Bearer realm=\"Prepaid Cards\", error=\"invalid_token\""))
+    } else if code == .scaRejected || code == .scaExpired {
+      headers.append(WireField("WWW-Authenticate", "SCA realm=\"Prepaid Cards\""))
     } else if code == .signInIdle {
       // RFC 9470: the token is good, but the person has to show the password again.
       headers.append(

@@ -112,7 +112,8 @@ extension RequestContext {
     idempotencyKey = request.header(Wire.idempotencyKey)
     guard let match = request.header("If-Match"), match != "*" else { return }
     let digits = match.dropFirst().dropLast()
-    guard match.count >= 3, match.first == "\"", match.last == "\"", let version = Int(digits)
+    guard match.utf8.count <= 17, match.count >= 3, match.first == "\"", match.last == "\"",
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let version = Int(digits)
     else { throw WireMalformed("If-Match", "must be * or a version in quotation marks") }
     expectedVersion = version
   }

@@ -15,7 +15,10 @@ struct WireParameters {
 
   mutating func integer(_ name: String) throws(WireMalformed) -> Int? {
     guard let text = try take(name) else { return nil }
-    guard let value = Int(text) else { throw WireMalformed(name, "must be an integer") }
+    // `Int` takes a plus as well.
+    guard text.first != "+", let value = Int(text) else {
+      throw WireMalformed(name, "must be an integer")
+    }
     return value
   }
 
@@ -35,8 +38,8 @@ struct WireParameters {
   }
 
   private func known<T: WireEnum>(_ text: String, _ name: String) throws(WireMalformed) -> T {
-    guard let value = T(rawValue: text) else {
-      let words = T.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let value = T(rawValue: text), value != .unknown else {
+      let words = T.allCases.filter { $0 != .unknown }.map(\.rawValue).joined(separator: ", ")
       throw WireMalformed(name, "must be of " + words)
     }
     return value

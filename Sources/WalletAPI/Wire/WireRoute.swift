@@ -68,30 +68,34 @@ package struct WireRoute: Sendable {
   /// What a path and a method lead to.
   package enum Found: Sendable {
     case route(WireRoute, ids: [String])
-    /// There is such a path, for these methods only.
-    case otherMethods([OperationDescriptor.Method])
+    /// There is such a path, for other methods: `methods(at:)`.
+    case otherMethods
     case nothing
   }
 
   /// A23: one PATCH of a card changes the PIN, the other the status.
   package static func find(_ request: WireRequest) -> Found {
-    var methods: [OperationDescriptor.Method] = []
+    var isPath = false
     var candidates: [(route: WireRoute, ids: [String])] = []
     let parts = split(request.path)
     for route in all {
       guard let ids = route.match(parts) else { continue }
-      methods.append(route.descriptor.method)
+      isPath = true
       if route.descriptor.method == request.method { candidates.append((route, ids)) }
     }
-    guard let first = candidates.first else {
-      return methods.isEmpty ? .nothing : .otherMethods(methods)
-    }
+    guard let first = candidates.first else { return isPath ? .otherMethods : .nothing }
     if candidates.count > 1, hasPin(request.body),
       let pin = candidates.first(where: { $0.route.descriptor.needsSCA })
     {
       return .route(pin.route, ids: pin.ids)
     }
     return .route(first.route, ids: first.ids)
+  }
+
+  /// The methods of a path, for `Allow`.
+  package static func methods(at path: String) -> [String] {
+    let parts = split(path)
+    return Set(all.filter { $0.match(parts) != nil }.map(\.descriptor.method.rawValue)).sorted()
   }
 
   private static func hasPin(_ body: WireBody) -> Bool {

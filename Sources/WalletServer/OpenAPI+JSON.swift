@@ -1,0 +1,71 @@
+package import WalletAPI
+
+// JSON as Swift writes it: names keep their order.
+extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  package init(dictionaryLiteral fields: (String, JSON)...) {
+    self = .object(fields.map { (name: $0.0, value: $0.1) })
+  }
+  package init(arrayLiteral values: JSON...) { self = .array(values) }
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+
+  static func named(_ fields: [(String, JSON)]) -> JSON {
+    .object(fields.map { (name: $0.0, value: $0.1) })
+  }
+}
+
+/// JSON for people: two spaces, a line for each name, short lists in one line.
+struct PrettyJSON {
+  private(set) var text = ""
+
+  mutating func put(_ json: JSON, indent: String = "") {
+    let inner = indent + "  "
+    switch json {
+    case .object(let fields) where !fields.isEmpty:
+      text += "{\n"
+      for (index, field) in fields.enumerated() {
+        text += inner + quoted(field.name) + ": "
+        put(field.value, indent: inner)
+        text += index == fields.count - 1 ? "\n" : ",\n"
+      }
+      text += indent + "}"
+    case .array(let values) where values.allSatisfy(\.isScalar):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += ", " }
+        put(value)
+      }
+      text += "]"
+    case .array(let values):
+      text += "[\n"
+      for (index, value) in values.enumerated() {
+        text += inner
+        put(value, indent: inner)
+        text += index == values.count - 1 ? "\n" : ",\n"
+      }
+      text += indent + "]"
+    case .object: text += "{}"
+    case .string(let value): text += quoted(value)
+    case .integer(let value): text += String(value)
+    case .number(let value): text += String(value)
+    case .bool(let value): text += String(value)
+    case .null, .secret: text += "null"
+    }
+  }
+
+  private func quoted(_ value: String) -> String {
+    String(decoding: JSONWriter.bytes(value), as: UTF8.self)
+  }
+}
+
+extension JSON {
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .object, .array: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import WalletAPI
+
+/// Answers, their headers, and what leads on from them.
+enum OpenAPIAnswers {
+  /// Links by name: where to, the parameters and the body there.
+  typealias Links = [String: (operation: String, parameters: [(String, String)], body: JSON?)]
+
+  static func all(_ successes: [(Int, JSON)], errors: Set<Int>) -> JSON {
+    .named(
+      successes.map { (String($0.0), $0.1) }
+        + errors.sorted().map {
+          (String($0), ["$ref": .string("#/components/responses/\($0)")])
+        })
+  }
+
+  static func success(
+    _ content: JSON, about: String, hasVersion: Bool, isSecret: Bool, _ links: Links
+  ) -> JSON {
+    var headers: [(String, JSON)] = [("Cache-Control", header(isSecret ? "no-store" : "no-cache"))]
+    if hasVersion { headers.append(("ETag", reference("ETag"))) }
+    var fields: [(String, JSON)] = [
+      ("description", .string(about)), ("headers", .named(headers)), ("content", content),
+    ]
+    if !links.isEmpty {
+      fields.append(
+        ("links", .named(links.sorted { $0.key < $1.key }.map { ($0.key, link($0.value)) })))
+    }
+    return .named(fields)
+  }
+
+  private static func link(_ link: Links.Value) -> JSON {
+    var fields: [(String, JSON)] = [
+      ("operationId", .string(link.operation)),
+      ("parameters", .named(link.parameters.map { ($0.0, .string($0.1)) })),
+    ]
+    if let body = link.body { fields.append(("requestBody", body)) }
+    return .named(fields)
+  }
+
+  private static func reference(_ header: String) -> JSON {
+    ["$ref": .string("#/components/headers/" + header)]
+  }
+
+  /// `Cache-Control`, which has this word in it.
+  private static func header(_ word: String) -> JSON {
+    ["required": true, "schema": ["type": "string", "pattern": .string(word)]]
+  }
+
+  static let headers: [(String, JSON)] = [
+    (
+      "ETag",
+      [
+        "required": true, "description": "The card's version, for If-Match",
+        "schema": ["type": "string", "pattern": "^\"[0-9]{1,15}\"$"],
+      ]
+    ),
+    (
+      "Allow",
+      ["required": true, "schema": ["type": "string", "pattern": "^[A-Z]+(, [A-Z]+)*$"]]
+    ),
+    (
+      "Retry-After",
+      ["description": "Seconds", "schema": ["type": "integer", "minimum": 0]]
+    ),
+    (
+      "WWW-Authenticate",
+      [
+        "required": true,
+        "description": "Who has to sign in, or `SCA`, with the event that waits for a code",
+        "schema": [
+          "type": "string",
+          "pattern": "^(Bearer |Basic |SCA realm=\"[^\"]*\"( auth-param1=\"[A-Za-z0-9+/=]+\")?$)",
+        ],
+      ]
+    ),
+  ]
+
+  private static let names: [(Int, String, [String])] = [
+    (400, "The request is not as it should be", []),
+    (401, "A sign-in is needed, or a confirmation", ["WWW-Authenticate"]),
+    (403, "The sign-in does not have the scope", []),
+    (404, "There is no such thing", []),
+    (405, "The path has other methods", ["Allow"]),
+    (409, "It cannot be done as things are", ["Retry-After"]),
+    (411, "Content-Length is needed", []),
+    (412, "It was changed meanwhile", []),
+    (413, "The body is too long", []),
+    (415, "The body is of another type", []),
+    (422, "The idempotency key was used for another request", []),
+    (428, "If-Match is needed", []),
+    (429, "Too many requests, or codes are blocked", ["Retry-After"]),
+    (500, "An internal error", []),
+    (503, "Not now", ["Retry-After"]),
+  ]
+
+  static let errors: [(String, JSON)] = names.map { status, about, headers in
+    (
+      String(status),
+      [
+        "description": .string(about),
+        "headers": .named(
+          [("Cache-Control", header("no-store"))] + headers.map { ($0, reference($0)) }),
+        "content": ["application/json": ["schema": OpenAPISchemas.type("Error")]],
+      ]
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import WalletAPI
+
+/// The schemas of what is asked for: orders and changes, confirmations, sign-ins.
+extension OpenAPISchemas {
+  static let changes: [(name: String, schema: JSON)] = [
+    (
+      "CardRequest",
+      request([
+        ("programName", "text1"), ("currency", "currency"), ("mobile?", "mobile"),
+        ("cardPin?", "digits4"), ("externalId?", "text1-40"), ("deliveryAddress?", "Address"),
+        ("termsAndConditionsAccepted?", "boolean"), ("eDisclosureAccepted?", "boolean"),
+        ("alias?", "text1-24"),
+      ])
+    ),
+    ("ChangeSettlement", settlement),
+    ("CardActivationRequest", request([("lastFourDigits", "digits4"), ("cvv", "digits3")])),
+    ("CardUpdateRequest", ["oneOf": [type("StatusUpdate"), type("PinUpdate")]]),
+    (
+      "StatusUpdate",
+      [
+        "type": "object",
+        "properties": [
+          "status": ["type": "string", "enum": ["ACTIVE", "LOCKED", "CANCELLED"]],
+          "statusReason": type("text1-200"), "pin": ["type": "null"],
+        ],
+        "required": ["status", "statusReason"],
+      ]
+    ),
+    (
+      "PinUpdate",
+      [
+        "type": "object",
+        "properties": [
+          "pin": type("digits4"), "status": ["type": "null"], "statusReason": ["type": "null"],
+        ],
+        "required": ["pin"],
+      ]
+    ),
+  ]
+
+  private static let settlement: JSON = [
+    "type": "object",
+    "properties": [
+      "state": ["type": "string", "enum": ["done", "unknown"]],
+      "status": ["type": "integer", "minimum": 200, "maximum": 299], "cardId": type("id"),
+    ],
+    "required": ["state"],
+  ]
+
+  static let confirmations: [(name: String, schema: JSON)] = [
+    (
+      "Verification",
+      request([("method", "method"), ("channel?", "channel"), ("target?", "text")])
+    ),
+    (
+      "ChallengeRequest",
+      request([("walletOperationId", "text"), ("verification", "Verification")])
+    ),
+    (
+      "Challenge",
+      record([
+        ("eventId", "id"), ("walletOperationId", "id"), ("authenticationMode", "mode"),
+        ("verification", "Verification"), ("allowableChallenges", "count"),
+        ("currentChallenges", "count"), ("creationTime", "time"), ("expirationTime", "time"),
+        ("attemptsLeft", "count"), ("resendTime", "time"),
+      ])
+    ),
+    ("AttemptValue", request([("method?", "otp"), ("value", "text")])),
+    (
+      "AttemptRequest",
+      request([("walletOperationId", "text"), ("verification", "AttemptValue")])
+    ),
+    (
+      "Attempt",
+      record([
+        ("eventId", "id"), ("walletOperationId", "id"), ("status", "attemptStatus"),
+        ("statusReason?", "text1"), ("allowableAttempts", "count"),
+        ("currentAttempts", "count"), ("creationTime", "time"),
+      ])
+    ),
+    ("Authenticator", record([("state", "authenticatorState")])),
+    (
+      "AuthenticatorEnrolment",
+      record([("uri", "text1"), ("secret", "text16")])
+    ),
+    ("AuthenticatorCode", request([("code", "text")])),
+    (
+      "PhoneMessage",
+      record([
+        ("id", "id"), ("channel", "channel"), ("sender", "text"), ("time", "time"),
+        ("text", "text"), ("code?", "text1"),
+      ])
+    ),
+    (
+      "News",
+      record([("id", "id"), ("event", "newsName"), ("data", "text2")])
+    ),
+    ("PhoneMessages", record([("messages", "[PhoneMessage]")])),
+  ]
+
+  static let forms: [(name: String, schema: JSON)] = [
+    ("TokenForm", ["oneOf": [type("PasswordForm"), type("RefreshForm")]]),
+    (
+      "PasswordForm",
+      grant(
+        "password", [("username", "text"), ("password", "text"), ("device_id?", "text")])
+    ),
+    ("RefreshForm", grant("refresh_token", [("refresh_token", "text")])),
+    (
+      "Token",
+      record([
+        ("access_token", "token"), ("expires_in", "version"), ("token_type", "TokenType"),
+        ("scope", "text"), ("refresh_token?", "token"),
+      ])
+    ),
+    ("TokenType", ["const": "Bearer"]),
+    ("RevocationForm", form([("token", "text")])),
+  ]
+
+  private static func grant(_ name: String, _ fields: [(String, String)]) -> JSON {
+    form([("grant_type", name), ("scope?", "text")] + fields)
+  }
+
+  /// RFC 6749, 3.1: each name once.
+  private static func form(_ fields: [(String, String)]) -> JSON {
+    guard case .object(let parts) = record(fields) else { return .null }
+    return .object(parts + [(name: "additionalProperties", value: ["type": "string"])])
+  }
+}

@@ -1,0 +1,182 @@
+import WalletAPI
+import WalletModel
+
+/// The schemas. A name ends with `?` where it may be left out.
+extension OpenAPISchemas {
+  /// What goes out: what is not there is left out.
+  static func record(_ fields: [(String, String)]) -> JSON {
+    object(fields) { type($0) }
+  }
+
+  /// What comes in: what may be left out may be null as well.
+  static func request(_ fields: [(String, String)]) -> JSON {
+    object(fields) { ["anyOf": [type($0), ["type": "null"]]] }
+  }
+
+  private static func object(_ fields: [(String, String)], optional: (String) -> JSON) -> JSON {
+    var properties: [(String, JSON)] = []
+    var required: [JSON] = []
+    for (name, word) in fields {
+      if name.hasSuffix("?") {
+        properties.append((String(name.dropLast()), optional(word)))
+      } else {
+        properties.append((name, type(word)))
+        required.append(.string(name))
+      }
+    }
+    return ["type": "object", "properties": .named(properties), "required": .array(required)]
+  }
+
+  private static func text(_ least: Int, _ most: Int?) -> JSON {
+    var fields: [(String, JSON)] = [("type", "string"), ("minLength", .integer(Int64(least)))]
+    if let most { fields.append(("maxLength", .integer(Int64(most)))) }
+    return .named(fields)
+  }
+
+  static func pattern(_ pattern: String) -> JSON {
+    ["type": "string", "pattern": .string(pattern)]
+  }
+
+  /// `[X]` is a list of X, `text4-40` a text of so many characters, `digits6` so many digits; the
+  /// rest are the names below and those of `all`.
+  static func type(_ word: String) -> JSON {
+    if word.hasPrefix("[") {
+      return ["type": "array", "items": type(String(word.dropFirst().dropLast()))]
+    }
+    if word.hasPrefix("digits") { return pattern("^[0-9]{\(word.dropFirst(6))}$") }
+    if word.hasPrefix("text") {
+      let limits = word.dropFirst(4).split(separator: "-").compactMap { Int($0) }
+      return text(limits.first ?? 0, limits.count > 1 ? limits[1] : nil)
+    }
+    return simple[word] ?? ["$ref": .string("#/components/schemas/" + word)]
+  }
+
+  private static let simple: [String: JSON] = [
+    "id": text(1, 64), "key": pattern("^[!-~]{1,64}$"),
+    "boolean": ["type": "boolean"],
+    "integer": ["type": "integer"],
+    "count": ["type": "integer", "minimum": 0],
+    "version": ["type": "integer", "minimum": 1],
+    "month": ["type": "integer", "minimum": 1, "maximum": 12],
+    "year": ["type": "integer", "minimum": 2000, "maximum": 9999],
+    "time": ["type": "string", "format": "date-time"],
+    "currency": pattern("^[A-Z]{3}$"),
+    "mobile": pattern("^\\+[0-9]+[ \\t]?[0-9]{1,16}$"),
+    "city": [
+      "type": "string", "minLength": 1, "maxLength": 30, "pattern": "^[\\p{L}\\p{M} .-]+$",
+    ],
+    "country": [
+      "type": "string", "enum": .array(Countries.codes.sorted().map { .string($0) }),
+    ],
+    "token": pattern("^[0-9a-f]{64}$"),
+    "status": words(CardStatus.self), "cardType": words(CardType.self),
+    "scheme": words(CardScheme.self), "action": words(CardAction.self),
+    "method": words(ScaMethod.self), "channel": words(ScaChannel.self),
+    "otp": ["const": "OTP"], "password": ["const": "password"],
+    "refresh_token": ["const": "refresh_token"],
+    "mode": words(AuthenticationMode.self), "attemptStatus": words(ScaAttemptStatus.self),
+    "walletType": words(MobileWalletType.self), "walletStatus": words(MobileWalletStatus.self),
+    "transactionType": words(TransactionType.self), "declineReason": words(DeclineReason.self),
+    "authenticatorState": words(AuthenticatorState.self),
+    "newsName": ["type": "string", "enum": ["cards", "added", "phone", "damage", "message"]],
+    "market": ["type": "string", "enum": ["EU", "US"]],
+  ]
+
+  static let all: [(name: String, schema: JSON)] = errors + cards + changes + confirmations + forms
+
+  private static let errors: [(name: String, schema: JSON)] = [
+    ("Error", record([("error", "ErrorBody")])),
+    (
+      "ErrorBody",
+      record([
+        ("code", "ErrorCode"), ("message", "text1"), ("details", "[text]"),
+        ("fieldErrors", "[FieldError]"), ("advice?", "text1"), ("retryAfter?", "count"),
+      ])
+    ),
+    ("ErrorCode", pattern("^([0-9]{4}|WUI(-[A-Z]+)+)$")),
+    ("FieldError", record([("field", "text"), ("error", "text1")])),
+  ]
+
+  private static let cards: [(name: String, schema: JSON)] = [
+    ("Expiry", record([("month", "month"), ("year", "year")])),
+    ("Money", record([("amount", "integer"), ("currencyCode", "currency")])),
+    (
+      "Address",
+      request([
+        ("address1", "text4-40"), ("address2?", "text0-30"), ("address3?", "text0-30"),
+        ("city", "city"), ("countryCode", "country"), ("state?", "text0-3"),
+        ("postalCode", "text1-16"),
+      ])
+    ),
+    (
+      "Tokenization",
+      record([
+        ("dpanRef", "text"), ("walletId?", "text"), ("walletType", "walletType"),
+        ("status", "walletStatus"),
+      ])
+    ),
+    ("AvailableAction", record([("action", "action")])),
+    (
+      "Card",
+      record([
+        ("cardId", "id"), ("status", "status"), ("expiry", "Expiry"), ("lastFour", "digits4"),
+        ("bin", "digits6"), ("customerId", "id"), ("cardType", "cardType"),
+        ("programName", "text1"), ("currency", "currency"), ("createdDate", "time"),
+        ("accountId", "id"), ("scheme", "scheme"), ("holderName", "text"), ("alias", "text0-24"),
+        ("statusDate", "time"), ("statusReason?", "text1-200"), ("version", "version"),
+        ("mobile?", "text"), ("deliveryAddress?", "Address"), ("activationDate?", "time"),
+        ("isPinSet", "boolean"), ("externalId?", "text1-40"),
+        ("tokenizations?", "[Tokenization]"), ("availableActions?", "[AvailableAction]"),
+      ])
+    ),
+    ("Meta", record([("numberOfRecords", "count"), ("limit", "version"), ("page", "version")])),
+    ("Damaged", record([("id", "text"), ("position", "count")])),
+    ("CardList", record([("cards", "[Card]"), ("meta", "Meta"), ("damaged?", "[Damaged]")])),
+    (
+      "SecureDetails",
+      record([
+        ("pan", "digits16"), ("cvv", "digits3"), ("expiry", "Expiry"), ("cardHolderName", "text"),
+      ])
+    ),
+    ("Pin", record([("pin", "digits4")])),
+    (
+      "Sealed",
+      [
+        "type": "object",
+        "properties": ["sealed": ["type": "string", "contentEncoding": "base64"]],
+        "required": ["sealed"], "additionalProperties": false,
+      ]
+    ),
+    (
+      "Program",
+      record([
+        ("cardType", "cardType"), ("scheme", "scheme"), ("name", "text1"),
+        ("currencies", "[currency]"), ("allowableCards", "count"), ("isDigital", "boolean"),
+      ])
+    ),
+    ("Programs", record([("programs", "[Program]")])),
+    (
+      "Account",
+      record([
+        ("id", "id"), ("customerId", "id"), ("currencyCode", "currency"),
+        ("totalBalance", "integer"), ("availableBalance", "integer"),
+      ])
+    ),
+    (
+      "Transaction",
+      record([
+        ("id", "id"), ("cardId", "id"), ("type", "transactionType"), ("transactedAt", "time"),
+        ("settledAt?", "time"), ("billedAmount", "Money"), ("transactedAmount", "Money"),
+        ("description", "text"), ("declineReason?", "declineReason"),
+      ])
+    ),
+    ("Transactions", record([("transactions", "[Transaction]")])),
+    (
+      "Profile",
+      record([
+        ("customerId", "id"), ("name", "text"), ("mobile", "text"), ("email", "text"),
+        ("market", "market"),
+      ])
+    ),
+  ]
+}
