@@ -26,6 +26,13 @@ package enum Action: Sendable {
   case challenged(ScaEventID, Result<ScaChallenge, WalletError>)
   case attempted(ScaEventID, Result<ScaAttempt, WalletError>)
   case authenticatorConfirmed(Result<AuthenticatorState, WalletError>)
+  /// The answer to a change was lost; all changes that are without one.
+  case unanswered(Intent, WalletError, [RecordedChange])
+  /// All changes that are without an answer.
+  case changes([RecordedChange])
+  case settled(RecordedChange, Result<ChangeService.Settlement, WalletError>)
+  /// nil: somebody is signed in again.
+  case signedInAgain(WalletError?)
   /// A wallet was opened; nil error: all is well.
   case opened(WalletInfo, WalletError?)
 }
@@ -93,11 +100,29 @@ package enum Effect: Sendable, Equatable {
   case challenge(ScaReference, ScaVerification)
   case attempt(ScaReference, code: Secret)
   case confirmAuthenticator(code: Secret)
+  case loadChanges
+  case settle(RecordedChange)
   case openDemo
   case openVault(path: String, passphrase: Secret)
+  case signIn(user: String, password: Secret)
+  case signInAgain(password: Secret)
   /// Without `owner` the vault gets the sample cards and their owner.
   case createVault(path: String, passphrase: Secret, owner: CustomerDetails?)
   /// Forgets the keys of the vault that is open.
   case closeVault
+  /// Gives up what is waited for.
+  case cancel(Waiting)
   case bell
+}
+
+/// What can be given up, with Esc. Each answers at once, that it was given up.
+package enum Waiting: Sendable, Equatable {
+  /// Opening a wallet, signing in.
+  case opening
+  /// Pages of cards.
+  case reading
+  /// Changes and reveals.
+  case intents
+  /// Sending a code, checking one.
+  case codes
 }

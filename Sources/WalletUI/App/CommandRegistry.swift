@@ -45,7 +45,7 @@ package enum CommandRegistry {
     ) { $0.openActivate() },
     Command(
       "card.create", "New card", "Creates a virtual or physical card of a programme.",
-      hint: "new card", keys: [.character("c")], place: .cards
+      hint: "new card", keys: [.character("c")], place: .cards, disabled: { $0.unreachable }
     ) { $0.openCreate() },
     Command(
       "card.cancel", "Cancel card", "Ends a card for good. This cannot be undone.",
@@ -54,7 +54,7 @@ package enum CommandRegistry {
     Command(
       "card.undo", "Undo", "Takes the last lock or unlock back.", hint: "undo",
       keys: [.character("z")], place: .cards,
-      disabled: { $0.undo == nil ? "there is nothing to undo" : nil }
+      disabled: { $0.undo == nil ? "there is nothing to undo" : $0.unreachable }
     ) { $0.undoLast() },
     Command(
       "list.filter", "Filter cards",
@@ -133,7 +133,7 @@ package enum CommandRegistry {
     Command(
       "sca.enrol", "Set up authenticator app",
       "Shows a QR code that an authenticator app reads; its codes then confirm actions.",
-      keys: [.character("A")], place: .wallet
+      keys: [.character("A")], place: .wallet, disabled: { $0.unreachable }
     ) { $0.send(.enrolAuthenticator) },
     Command(
       "phone.toggle", "Simulated phone", "Opens or closes the simulated phone.",
@@ -147,9 +147,9 @@ package enum CommandRegistry {
       keys: [.control("l")], place: .wallet
     ) { $0.lockWallet(.asked) },
     Command(
-      "wallet.reload", "Read again", "Reads all cards again.", keys: [.control("r")],
-      place: .wallet
-    ) { $0.reload() },
+      "wallet.reload", "Read again", "Reads all cards again, and tries a server that was lost.",
+      keys: [.control("r")], place: .wallet
+    ) { $0.readAgain() },
   ]
 
   private static let everywhere: [Command] = [

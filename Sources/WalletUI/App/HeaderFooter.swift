@@ -10,6 +10,7 @@ extension Frame {
     let place = (state.wallet.asksPassword ? "" : "local · ") + state.wallet.name
     var notes: [(String, Role)] = [(place, .muted)]
     if let name = state.profile?.name, state.layout == .wide { notes.insert((name, .muted), at: 0) }
+    if let note = connectionNote { notes.insert(note, at: 0) }
     if state.damage != nil { notes.insert(("the file is damaged", .danger), at: 0) }
     if state.wallet.memoryIsUnlocked { notes.insert(("memory not locked", .warning), at: 0) }
     if let left = state.idleSecondsLeft {
@@ -26,6 +27,18 @@ extension Frame {
       canvas.write(text, right, rect.y, theme[role])
     }
     canvas.mark(.header, "walletui, \(place)", rect)
+  }
+
+  /// That what is seen may not be so any more, and since when.
+  private var connectionNote: (String, Role)? {
+    let isNarrow = state.layout == .narrow
+    switch state.connection {
+    case .up: return nil
+    case .lost(let since, _):
+      let time = since.minute(state.clock)
+      return (isNarrow ? "offline \(time)" : "offline since \(time) · ^R tries again", .warning)
+    case .signedOut: return (isNarrow ? "signed out" : "signed out · ^R signs in", .warning)
+    }
   }
 
   /// What is under way, once it has lasted 150 ms: a turning dot, label and elapsed time.
@@ -75,6 +88,7 @@ extension Frame {
     }
     let help = items.filter { $0.0 == "?" }
     let quit = items.filter { $0.0 == "q" }
-    return help + items.filter { $0.0 != "?" && $0.0 != "q" } + quit
+    let cancel = state.isWaiting ? [("Esc", "cancel")] : []
+    return help + cancel + items.filter { $0.0 != "?" && $0.0 != "q" } + quit
   }
 }

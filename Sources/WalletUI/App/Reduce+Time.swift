@@ -13,6 +13,7 @@ extension State {
     if let reveal, reveal.deadline <= clock.now { concealReveal() }
     guard gate == .open else { return [] }
     if clock.now >= idleDeadline { return lockWallet(.idle) }
+    if let next = unanswered.nextAsk, next <= clock.now { return askAboutChanges() }
     return []
   }
 
@@ -34,6 +35,7 @@ extension State {
     if let sca = scaDeadline { deadlines.append(sca) }
     if let spinner = spinnerDeadline { deadlines.append(spinner) }
     if gate == .open {
+      if connection == .up, let next = unanswered.nextAsk { deadlines.append(next) }
       deadlines.append(idleDeadline)
       deadlines.append(
         clock.now < idleWarning ? idleWarning : nextSecond(before: idleDeadline))
@@ -65,8 +67,15 @@ extension State {
 
   // MARK: Work
 
+  static let reading = "Reading cards"
+
   mutating func startWork(_ label: String) {
     work.append(Work(id: (work.last?.id ?? 0) + 1, label: label, since: clock.now))
+  }
+
+  mutating func endReading() {
+    list.isLoading = false
+    endWork(State.reading)
   }
 
   mutating func endWork(_ label: String) {

@@ -48,8 +48,17 @@ extension State {
     case .event(let event): return backendChanged(event)
     // Answers that come after the wallet was locked must not bring back what it forgot.
     case .page where gate != .open, .row where gate != .open, .loaded where gate != .open,
-      .programs where gate != .open, .profile where gate != .open, .phone where gate != .open:
+      .programs where gate != .open, .profile where gate != .open, .phone where gate != .open,
+      .changes where gate != .open, .settled where gate != .open:
       return []
+    case .page(_, .failure(let error)) where error.code == .unauthorized:
+      endReading()
+      return readRefused(error)
+    case .row(_, .failure(let error)) where error.code == .unauthorized:
+      return readRefused(error)
+    case .loaded(let id, .failure(let error)) where error.code == .unauthorized:
+      details.awaited.remove(id)
+      return readRefused(error)
     case .page(let offset, let result): return merge(result, at: offset)
     case .row(let id, let result): return updateRow(id, result)
     case .loaded(let id, let result): return store(result, for: id)
@@ -64,6 +73,11 @@ extension State {
     case .challenged(let event, let result): return challenged(event, result)
     case .attempted(let event, let result): return attempted(event, result)
     case .authenticatorConfirmed(let result): return authenticatorConfirmed(result)
+    case .unanswered(let intent, let error, let changes):
+      return lostAnswer(intent, error, changes)
+    case .changes(let changes): return setUnanswered(changes)
+    case .settled(let change, let result): return settled(change, result)
+    case .signedInAgain(let error): return signedInAgain(error)
     case .opened(let info, let error): return opened(info, error)
     }
   }
@@ -127,6 +141,7 @@ extension State {
     case .dialog(let dialog): return dialogKey(key, dialog)
     case .sca(let flow): return scaKey(key, flow)
     case .enrolment(let enrolment): return enrolmentKey(key, enrolment)
+    case .signIn(let again): return signInKey(key, again)
     case .menu(let menu): return menuKey(key, menu)
     case .messages(let scroll): return messagesKey(key, scroll)
     }
@@ -135,7 +150,7 @@ extension State {
   private mutating func paste(_ secret: Secret) -> [Effect] {
     switch gate {
     case .passphrase(var gate):
-      if !gate.isBusy { gate.input.paste(secret) }
+      if !gate.isBusy { gate.paste(secret) }
       self.gate = .passphrase(gate)
       return []
     case .start where overlays.isEmpty: return []
@@ -156,6 +171,10 @@ extension State {
     case .enrolment(var enrolment):
       enrolment.code.paste(secret)
       replaceTop(.enrolment(enrolment))
+      return []
+    case .signIn(var again):
+      if !again.isBusy { again.input.paste(secret) }
+      replaceTop(.signIn(again))
       return []
     case .menu(var menu):
       menu.input.paste(secret)
@@ -252,13 +271,16 @@ extension Overlay {
     case .dialog(var dialog): dialog.form.wipe()
     case .sca(let flow): flow.wipe()
     case .enrolment(let enrolment): enrolment.wipe()
+    case .signIn(let again): again.wipe()
     case .menu, .messages: break
     }
   }
 
   fileprivate var isFlow: Bool {
-    if case .sca = self { return true }
-    return false
+    switch self {
+    case .sca, .signIn: true
+    default: false
+    }
   }
 
   /// What is left of it without its secrets: a form keeps what is none; nil where nothing is.
@@ -267,7 +289,7 @@ extension Overlay {
     case .dialog(var dialog):
       dialog.form.wipe()
       return .dialog(dialog)
-    case .sca, .enrolment:
+    case .sca, .enrolment, .signIn:
       wipe()
       return nil
     case .menu, .messages: return self

@@ -67,6 +67,7 @@ struct Frame {
     case .dialog(let dialog): self.dialog(dialog)
     case .sca(let flow): sca(flow)
     case .enrolment(let enrolment): self.enrolment(enrolment)
+    case .signIn(let again): signInAgain(again)
     case .menu(let menu): self.menu(menu)
     case .messages(let scroll): messages(scroll)
     }

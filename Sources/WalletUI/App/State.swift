@@ -18,6 +18,10 @@ package struct State: Sendable {
   package var toasts = ToastState()
   /// Changes on their way, by card.
   package var pending: [CardID: PendingChange] = [:]
+  package var connection = Connection.up
+  package var unanswered = Unanswered()
+  /// What was seen of cards for which a change was refused, as they had changed meanwhile.
+  var conflicts: [CardID: CardRow] = [:]
   package var undo: Undo?
   package var programs: [CardProgram] = []
   package var profile: CustomerProfileInfo?
@@ -54,6 +58,8 @@ package struct WalletInfo: Hashable, Sendable {
   package var showsPhone: Bool
   /// Whether it is opened by signing in with a password, rather than with a file's passphrase.
   package var asksPassword = false
+  /// Who signs in; nil: that is asked for, too, or there is nobody to.
+  package var user: String?
   /// Set when memory could not be locked; shown, never silent (S4).
   package var memoryIsUnlocked = false
 
@@ -116,6 +122,7 @@ package enum Overlay: Sendable, Equatable {
   case dialog(Dialog)
   case sca(ScaFlow)
   case enrolment(Enrolment)
+  case signIn(SignInAgain)
   case menu(CommandMenu)
   case messages(scroll: Int)
 }

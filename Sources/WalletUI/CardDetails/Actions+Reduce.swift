@@ -9,7 +9,11 @@ extension State {
   package func refusal(of action: CardAction) -> String? {
     guard let row = focusedRow else { return "there is no card" }
     if row.isDamaged { return "its record is damaged" }
+    if let unreachable { return unreachable }
     if pending[row.id] != nil { return "a change is on its way" }
+    if let change = unanswered[row.id], action != .showDetails, action != .showPin {
+      return "\(change.title.lowercased()) pending since \(change.time.minute(clock))"
+    }
     guard var card = focusedCard else { return row.quickRefusal(of: action) }
     card.status = row.status
     return card.refusal(of: action)?.reason
@@ -25,13 +29,25 @@ extension State {
 
   mutating func changeStatus(of row: CardRow, _ action: CardAction, undoable: Bool) -> [Effect] {
     concealReveal()
-    pending[row.id] = PendingChange(action: action, before: row.status)
-    list.setStatus(expectedStatus(of: row, after: action), of: row.id)
+    markPending(row, action)
     startWork(action.progress)
     return [
       .perform(
         .setStatus(row.id, action, version: row.version, undoable: undoable), nil)
     ]
+  }
+
+  /// As if it had been done, marked as on its way. Cancelling is shown when it is done.
+  mutating func markPending(_ row: CardRow, _ action: CardAction) {
+    pending[row.id] = PendingChange(action: action, before: row.status)
+    if action != .cancel { list.setStatus(expectedStatus(of: row, after: action), of: row.id) }
+  }
+
+  /// The card is shown as it was.
+  mutating func rollBack(_ intent: Intent) {
+    if case .setStatus(let id, _, _, _) = intent, let change = pending.removeValue(forKey: id) {
+      list.setStatus(change.before, of: id)
+    }
   }
 
   /// A card locked before it was activated goes back to DIGITAL.
@@ -51,7 +67,7 @@ extension State {
   mutating func undoLast() -> [Effect] {
     guard let undo, let row = list.row(undo.cardID) else { return [] }
     self.undo = nil
-    if pending[row.id] != nil { return [] }
+    if pending[row.id] != nil || unanswered[row.id] != nil { return [] }
     return changeStatus(of: row, undo.action, undoable: false)
   }
 
@@ -73,6 +89,11 @@ extension State {
     endWork(intent.workLabel)
     if case .failure(let error) = result, error.code == .scaRequired, let event = error.scaEvent {
       return askForCode(intent, event)
+    }
+    if case .failure(let error) = result, error.needsSignIn {
+      rollBack(intent)
+      popFlow()
+      return askToSignIn(error, intent)
     }
     defer { intent.wipe() }
     switch result {
@@ -124,7 +145,7 @@ extension State {
     announce(intent, card)
     if case .create = intent {
       list.wanted = card.id
-      return [.loadPage(offset: list.rows.count, limit: State.furtherPages), .loadPrograms]
+      return read(from: list.rows.count, State.furtherPages) + [.loadPrograms]
     }
     return []
   }
@@ -150,12 +171,38 @@ extension State {
   }
 
   private mutating func fail(_ intent: Intent, _ error: WalletError) -> [Effect] {
-    if case .setStatus(let id, _, _, _) = intent, let change = pending.removeValue(forKey: id) {
-      list.setStatus(change.before, of: id)
+    rollBack(intent)
+    if error.code == .cancelled {
+      giveUp(intent)
+    } else if error.code == .versionConflict, let id = intent.cardID, let seen = list.row(id) {
+      // What one sees is not so any more: what is, is said once it has been read.
+      conflicts[id] = seen
+      details.invalidate(id)
+      popFlow()
+      closeDialog(of: intent)
+    } else if !failFlow(intent, error) && !failDialog(intent, error) {
+      show(error)
     }
-    if error.code == .versionConflict, let id = intent.cardID { details.drop(id) }
-    if !failFlow(intent, error) && !failDialog(intent, error) { show(error) }
     return intent.cardID.map { [.loadRow($0)] } ?? []
+  }
+
+  /// Nothing was sent, or nothing was changed by it.
+  private mutating func giveUp(_ intent: Intent) {
+    popFlow()
+    toasts.show(.info, "\(intent.title) was given up", clock: clock)
+    guard case .dialog(var dialog) = overlays.last, dialog.asks(for: intent) else { return }
+    dialog.isBusy = false
+    replaceTop(.dialog(dialog))
+  }
+
+  /// R8: both versions, in words.
+  mutating func tellConflict(_ seen: CardRow, _ now: Card?) {
+    let saw = "you saw \(seen.status.title) (version \(seen.version))"
+    let what = now.map { ", now it is \($0.status.title) (version \($0.version))" } ?? ""
+    toasts.show(
+      .warning, "\(seen.title) was changed elsewhere",
+      detail: "\(saw)\(what); nothing was overwritten [\(ErrorCode.versionConflict.rawValue)]",
+      clock: clock, seconds: 10)
   }
 }
 

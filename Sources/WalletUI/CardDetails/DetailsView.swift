@@ -17,7 +17,9 @@ extension Frame {
     let isRoomy = rect.width >= 70
     let inside = rect.inset(isRoomy ? 3 : 2, isRoomy && rect.height >= 28 ? 2 : 1)
     if row.isDamaged { return damaged(row, inside) }
-    if state.details.failure(row.id) != nil { return failed(row, inside) }
+    if state.details[row.id] == nil && state.details.failure(row.id) != nil {
+      return failed(row, inside)
+    }
     let size =
       isRoomy && inside.height >= 20 || inside.width >= 70 && inside.height >= 10
       ? Frame.bigFace : Frame.smallFace
@@ -50,6 +52,12 @@ extension Frame {
     var facts: [Fact] = [
       ("Status", "\(glyph) \(row.status.title)" + (isPending ? " …" : ""), row.status.role)
     ]
+    if let change = state.unanswered[row.id] {
+      facts = [
+        ("Status", CardRow.pendingGlyph(ascii: state.settings.ascii) + " Pending", .warning),
+        ("Asked for", change.title, .text), ("When", change.time.ago(state.clock), .text),
+      ]
+    }
     guard let details else { return facts }
     facts.append(("Since", details.card.statusDate.ago(state.clock), .text))
     if let account = details.account {
@@ -180,7 +188,9 @@ extension Frame {
     let column = rect.width / max(1, rows.first?.count ?? 1)
     for (index, row) in rows.enumerated() where index + 1 < rect.height {
       for (place, command) in row.enumerated() {
-        let reason = command.disabled(state)
+        let isPossible = command.disabled(state) == nil
+        let reason =
+          isPossible ? nil : state.unreachable.map { _ in "offline" } ?? command.disabled(state)
         let x = rect.x + place * column
         let y = rect.y + 1 + index
         let used = hint(

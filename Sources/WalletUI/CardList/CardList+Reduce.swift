@@ -11,8 +11,21 @@ extension State {
   package mutating func start() -> [Effect] {
     list.removeAll()
     details = DetailsState()
-    return [.loadPage(offset: 0, limit: State.firstPage), .loadProfile, .loadPrograms]
+    return read(from: 0, State.firstPage) + [.loadProfile, .loadPrograms, .loadChanges]
       + (wallet.showsPhone ? [.loadPhone] : [])
+  }
+
+  /// Begins to read cards; `merge` goes on until all are there.
+  mutating func read(from offset: Int, _ limit: Int) -> [Effect] {
+    startWork(State.reading)
+    return [.loadPage(offset: offset, limit: limit)]
+  }
+
+  /// As the person asks for it: tries what cannot be done, too.
+  mutating func readAgain() -> [Effect] {
+    if connection == .signedOut { return askToSignIn(WalletError(.unauthorized)) }
+    unanswered.tries = 0
+    return reload() + askAboutChanges()
   }
 
   /// Whether what the first frame is to show is still being read.
@@ -24,15 +37,19 @@ extension State {
   }
 
   mutating func reload() -> [Effect] {
-    details = DetailsState()
-    return [.loadPage(offset: 0, limit: State.firstPage)]
+    details.invalidateAll()
+    return read(from: 0, State.firstPage)
   }
 
   mutating func merge(_ result: Result<CardList, WalletError>, at offset: Int) -> [Effect] {
     switch result {
     case .failure(let error):
-      list.isLoading = false
-      show(error)
+      endReading()
+      if error.code == .cancelled {
+        toasts.show(.info, "Reading was given up", detail: "^R reads again", clock: clock)
+      } else if unreachable == nil || list.rows.isEmpty {
+        show(error)
+      }
       return []
     case .success(let page):
       list.merge(page, at: offset)
@@ -40,13 +57,20 @@ extension State {
       if next < list.total && next > offset {
         return [.loadPage(offset: next, limit: State.furtherPages)]
       }
+      endReading()
       list.trim()
       return []
     }
   }
 
   mutating func backendChanged(_ event: WalletEvent) -> [Effect] {
-    if case .damageFound(let sentence) = event { damage = sentence }
+    switch event {
+    case .damageFound(let sentence): damage = sentence
+    case .connectionLost(let error): return connectionLost(error)
+    case .connectionRestored: return connectionRestored()
+    case .signInEnded: connection = .signedOut
+    default: break
+    }
     guard gate == .open else { return [] }
     switch event {
     case .phoneMessage: return [.loadPhone]
@@ -59,23 +83,25 @@ extension State {
         return []
       }
       list.isLoading = true
-      return [.loadPage(offset: list.rows.count, limit: State.furtherPages)]
-    case .cardsChanged(nil), .connectionRestored:
+      return read(from: list.rows.count, State.furtherPages)
+    case .cardsChanged(nil):
       return reload()
-    case .connectionLost(let error):
-      show(error)
-      return []
+    case .connectionLost, .connectionRestored: return []
     case .signInEnded:
-      show(WalletError(.unauthorized))
+      toasts.show(.warning, "The sign-in has ended", detail: "^R signs in again", clock: clock)
       return []
     case .cardsChanged(let ids?):
-      for id in ids where pending[id] == nil { details.drop(id) }
+      for id in ids where pending[id] == nil { details.invalidate(id) }
       return ids.filter { pending[$0] == nil }.map { .loadRow($0) }
     }
   }
 
   mutating func updateRow(_ id: CardID, _ result: Result<Card, WalletError>) -> [Effect] {
-    guard case .success(let card) = result, pending[id] == nil else { return [] }
+    guard case .success(let card) = result, pending[id] == nil else {
+      if let seen = conflicts.removeValue(forKey: id) { tellConflict(seen, nil) }
+      return []
+    }
+    if let seen = conflicts.removeValue(forKey: id) { tellConflict(seen, card) }
     // A card that is not in the list yet: created elsewhere.
     if list.row(id) == nil { return reload() }
     list.update(card)
@@ -96,12 +122,11 @@ extension State {
   /// Asks for the details of the card on which all the keys so far came to rest, and then for those
   /// beside it: the next key finds them there and needs one frame instead of two.
   mutating func settle() -> [Effect] {
-    guard gate == .open else { return [] }
+    guard gate == .open, connection == .up else { return [] }
     let here = list.selected
     return [here, here + 1, here - 1].compactMap { position in
-      guard let row = list[position], !row.isDamaged, details[row.id] == nil,
-        details.failure(row.id) == nil, details.awaited.insert(row.id).inserted
-      else { return nil }
+      guard let row = list[position], !row.isDamaged, details.isWanted(row.id) else { return nil }
+      details.awaited.insert(row.id)
       return .loadDetails(row.id)
     }
   }
@@ -132,7 +157,7 @@ extension State {
     case .success(let programs):
       self.programs = programs
       refreshCreateDialog()
-    case .failure(let error): show(error)
+    case .failure(let error): if unreachable == nil { show(error) }
     }
     return []
   }
@@ -175,6 +200,8 @@ extension State {
   mutating func goBack() -> [Effect] {
     if reveal != nil {
       concealReveal()
+    } else if isWaiting {
+      return cancelWaiting()
     } else if phone.isOpen {
       phone.isOpen = false
     } else if pane == .details {

@@ -6,6 +6,8 @@ package struct CardListState: Sendable {
   /// Records that there are, read or not.
   package var total = 0
   package var isLoading = true
+  /// Whether anything has been read: an empty list that has not says nothing about the wallet.
+  package private(set) var isKnown = false
   /// Stood on as soon as it has been read: a card that was just created.
   package var wanted: CardID?
   /// Indices into `rows` that match the filter; nil: all.
@@ -43,6 +45,7 @@ package struct CardListState: Sendable {
   /// Rows from `offset` on, as a page brought them: replaced where there are some, else appended.
   package mutating func merge(_ page: CardList, at offset: Int) {
     total = page.meta.numberOfRecords
+    isKnown = true
     var incoming = page.cards.makeIterator()
     let damaged = Dictionary(
       page.damaged.map { ($0.position, $0.id) }, uniquingKeysWith: { a, _ in a })

@@ -1,5 +1,6 @@
 import Canvas
 import Themes
+import WalletAPI
 package import WalletModel
 
 extension CardStatus {
@@ -84,6 +85,8 @@ extension Frame {
         "No card matches “\(Text.truncate(filter.input.text, to: rect.width / 2))”. Esc shows all."
       } else if state.list.isLoading {
         "Reading cards…"
+      } else if !state.list.isKnown {
+        "The cards have not been read yet. ^R reads them."
       } else {
         "No cards yet. Press c to create one."
       }
@@ -111,13 +114,25 @@ extension Frame {
     let nameStyle = isFaint ? on(.muted) : isSelected ? on(.strong) : on(.text)
     canvas.write(
       Text.truncate(row.title, to: schemeX - rect.x - 3), rect.x + 2, rect.y, nameStyle)
-    canvas.write(row.scheme.short, schemeX, rect.y, on(.muted))
     let dots = state.settings.ascii ? ".." : "··"
-    canvas.write(dots + row.lastFour, lastX, rect.y, isFaint ? on(.muted) : on(.text))
-    status(row, rect.maxX - statusWidth + 1, rect.y, on)
+    let lastFour = dots + row.lastFour
+    let change = state.unanswered[row.id]
+    let word = change.map { "\($0.title) pending" } ?? row.status.title
     canvas.mark(
-      .row, "\(row.title), \(row.scheme.title) ··\(row.lastFour), \(row.status.title)", rect,
+      .row, "\(row.title), \(row.scheme.title) ··\(row.lastFour), \(word)", rect,
       target: "\(position)")
+    if change != nil {
+      // Longer than any status: the scheme makes room.
+      canvas.write(lastFour, schemeX, rect.y, on(.text))
+      let glyph = CardRow.pendingGlyph(ascii: state.settings.ascii)
+      let text = "\(glyph) \(word.lowercased())"
+      let room = rect.maxX - schemeX - 8
+      canvas.write(Text.truncate(text, to: room), schemeX + 8, rect.y, on(.warning))
+      return
+    }
+    canvas.write(row.scheme.short, schemeX, rect.y, on(.muted))
+    canvas.write(lastFour, lastX, rect.y, isFaint ? on(.muted) : on(.text))
+    status(row, rect.maxX - statusWidth + 1, rect.y, on)
   }
 
   private mutating func status(
@@ -127,9 +142,9 @@ extension Frame {
       canvas.write(state.settings.ascii ? "! Damaged" : "▲ Damaged", x, y, on(.danger))
       return
     }
-    let glyph =
-      state.pending[row.id] != nil
-      ? (state.settings.ascii ? "~" : "◷") : row.status.glyph(ascii: state.settings.ascii)
+    let ascii = state.settings.ascii
+    let isPending = state.pending[row.id] != nil
+    let glyph = isPending ? CardRow.pendingGlyph(ascii: ascii) : row.status.glyph(ascii: ascii)
     canvas.write("\(glyph) \(row.status.title)", x, y, on(row.status.role), limit: 11)
   }
 
@@ -146,6 +161,11 @@ extension Frame {
         theme[state.pane == .list ? .borderFocus : .border])
     }
   }
+}
+
+extension CardRow {
+  /// For a change that is not known to be done.
+  static func pendingGlyph(ascii: Bool) -> String { ascii ? "~" : "◷" }
 }
 
 /// `100,000`.

@@ -38,7 +38,14 @@ extension Frame {
         theme[.danger].on(theme[.overlay].background))
     }
     if dialog.isBusy {
-      canvas.write(spinnerText ?? "One moment…", rect.x, rect.maxY - 1, theme[.overlayMuted])
+      let text = spinnerText ?? "One moment…"
+      canvas.write(text, rect.x, rect.maxY - 1, theme[.overlayMuted])
+      if dialog.kind != .newVault {
+        let used = Text.width(of: text) + 3
+        hints(
+          [("Esc", "cancel")], Rect(rect.x + used, rect.maxY - 1, rect.width - used, 1),
+          on: .overlay)
+      }
     } else {
       footerHints(dialogHints(dialog, visible), rect)
     }

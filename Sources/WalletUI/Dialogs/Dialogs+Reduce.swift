@@ -5,10 +5,11 @@ import WalletModel
 extension State {
   mutating func dialogKey(_ key: Key, _ dialog: Dialog) -> [Effect] {
     if key.code == .escape {
-      // A vault that is being made or opened is not unmade by looking away.
-      if dialog.isBusy && dialog.opensVault { return [] }
-      pop()
-      return []
+      guard dialog.isBusy else {
+        pop()
+        return []
+      }
+      return cancelDialog(dialog)
     }
     if dialog.isBusy { return [] }
     var dialog = dialog
@@ -20,6 +21,22 @@ extension State {
     case .ignored:
       // ^S submits from any field, as Enter does on the last.
       return key == .control("s") ? submit(dialog) : []
+    }
+  }
+
+  /// Gives up what the dialog waits for; the dialog stays, with what was typed.
+  private mutating func cancelDialog(_ dialog: Dialog) -> [Effect] {
+    switch dialog.kind {
+    // A vault that is being made is not unmade by looking away.
+    case .newVault: return []
+    case .openVault:
+      var dialog = dialog
+      dialog.isBusy = false
+      replaceTop(.dialog(dialog))
+      endWork(openingWork)
+      return [.cancel(.opening)]
+    // The answer says what became of it.
+    default: return [.cancel(.intents)]
     }
   }
 
@@ -45,6 +62,13 @@ extension State {
       replaceTop(.dialog(dialog))
       return []
     }
+    if let unreachable, !dialog.opensVault {
+      dialog.failure = WalletError(
+        .netOffline, "Nothing was sent", details: [unreachable],
+        advice: "Try again when it is back.")
+      replaceTop(.dialog(dialog))
+      return []
+    }
     dialog.isBusy = true
     replaceTop(.dialog(dialog))
     switch dialog.kind {
@@ -53,7 +77,7 @@ extension State {
     }
     guard let intent = intent(of: dialog) else { return [] }
     if case .setStatus(let id, let action, _, _) = intent, let row = list.row(id) {
-      pending[id] = PendingChange(action: action, before: row.status)
+      markPending(row, action)
     }
     startWork(intent.workLabel)
     return [.perform(intent, nil)]

@@ -115,23 +115,31 @@ extension State {
 
   // MARK: Passphrase
 
-  private var openingWork: String { wallet.asksPassword ? "Signing in" : "Opening the vault" }
+  var openingWork: String { wallet.asksPassword ? "Signing in" : "Opening the vault" }
 
   mutating func passphraseKey(_ key: Key, _ gate: PassphraseState) -> [Effect] {
     var gate = gate
-    if gate.isBusy { return [] }
+    if gate.isBusy {
+      guard key.code == .escape else { return [] }
+      gate.isBusy = false
+      self.gate = .passphrase(gate)
+      endWork(openingWork)
+      return [.cancel(.opening)]
+    }
     switch key.code {
     case .escape:
       gate.input.wipe()
       gate.failure = nil
+    case .tab, .backtab, .up, .down: if gate.user != nil { gate.isTypingUser.toggle() }
     case .enter:
       guard !wallet.isDemo else { return reopen() }
-      guard gate.input.count > 0 else { return [] }
-      gate.isBusy = true
-      gate.failure = nil
-      self.gate = .passphrase(gate)
-      startWork(openingWork)
-      return [.openVault(path: gate.path, passphrase: gate.input.secret.copy())]
+      if gate.isTypingUser {
+        gate.isTypingUser = gate.user?.text.isEmpty ?? false
+        self.gate = .passphrase(gate)
+        return []
+      }
+      return unlock(gate)
+    case _ where gate.isTypingUser: _ = gate.user?.handle(key)
     default:
       // A demo has no passphrase; q leaves, as nothing is being typed.
       if wallet.isDemo {
@@ -144,8 +152,22 @@ extension State {
     return []
   }
 
+  private mutating func unlock(_ gate: PassphraseState) -> [Effect] {
+    guard gate.input.count > 0 else { return [] }
+    var gate = gate
+    gate.isBusy = true
+    gate.failure = nil
+    self.gate = .passphrase(gate)
+    startWork(openingWork)
+    let secret = gate.input.secret.copy()
+    return wallet.asksPassword
+      ? [.signIn(user: wallet.user ?? gate.user?.text ?? "", password: secret)]
+      : [.openVault(path: gate.path, passphrase: secret)]
+  }
+
   private mutating func reopen() -> [Effect] {
     gate = .open
+    connection = .up
     idle.lastActivity = clock.now
     return start()
   }
@@ -193,6 +215,8 @@ extension State {
     list.removeAll()
     details = DetailsState()
     pending = [:]
+    unanswered = Unanswered()
+    conflicts = [:]
     undo = nil
     phone = PhoneState()
     toasts = ToastState()

@@ -1,3 +1,4 @@
+import Secrets
 package import WalletModel
 
 /// First start: there is no vault yet.
@@ -18,13 +19,23 @@ package struct PassphraseState: Sendable, Equatable {
   package var path: String
   package var name: String
   package var reason: Reason
+  /// Who signs in, where that is asked for, too.
+  package var user: TextInput?
+  /// Whether keys go there, rather than into the password.
+  package var isTypingUser: Bool
   package var input = SecretInput()
   package var isBusy = false
   package var failure: WalletError?
 
-  package init(path: String, name: String, reason: Reason) {
+  package init(path: String, name: String, reason: Reason, asksUser: Bool = false) {
     self.path = path
     self.name = name
     self.reason = reason
+    user = asksUser ? TextInput(limit: 120) : nil
+    isTypingUser = asksUser
+  }
+
+  mutating func paste(_ secret: Secret) {
+    if isTypingUser { user?.paste(secret) } else { input.paste(secret) }
   }
 }

@@ -53,8 +53,9 @@ extension Frame {
     let width = min(58, canvas.size.width - 2)
     let failure = gate.failure.map { Text.wrap("\($0.message). \($0.advice)", to: width - 8) } ?? []
     let isShort = canvas.size.height < 16
+    let userLines = gate.user == nil ? 0 : isShort ? 1 : 2
     let box = Rect(canvas.size).centred(
-      Size(width, (isShort ? 8 : 12) + max(0, failure.count - 1)))
+      Size(width, (isShort ? 8 : 12) + userLines + max(0, failure.count - 1)))
     canvas.box(box, theme[.borderFocus], border)
     let rect = box.inset(isShort ? 2 : 4, isShort ? 1 : 2)
     var y = rect.y
@@ -67,6 +68,8 @@ extension Frame {
     if state.wallet.isDemo {
       canvas.write("The demo has no passphrase.", rect.x, y, theme[.text])
     } else {
+      if let user = gate.user { userField(user, gate, Rect(rect.x, y, rect.width, 1)) }
+      y += userLines
       passphraseField(gate, Rect(rect.x, y, rect.width, 1))
     }
     y += 2
@@ -83,17 +86,21 @@ extension Frame {
     }
     hints(
       state.wallet.isDemo
-        ? [("Enter", "unlock"), ("q", "quit")]
-        : [
-          ("Enter", state.wallet.asksPassword ? "sign in" : "unlock"), ("Esc", "clear"),
-          ("^C", "quit"),
-        ],
+        ? [("Enter", "unlock"), ("q", "quit")] : gateHints(gate),
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
     canvas.mark(.dialog, "Locked: \(gate.name)", box)
   }
 
+  private func gateHints(_ gate: PassphraseState) -> [(String, String)] {
+    if gate.isBusy { return [("Esc", "cancel"), ("^C", "quit")] }
+    let next = state.wallet.asksPassword ? "sign in" : "unlock"
+    return [("Enter", gate.isTypingUser ? "next" : next), ("Esc", "clear"), ("^C", "quit")]
+  }
+
   private func words(_ reason: PassphraseState.Reason) -> String {
     switch reason {
+    case .start where state.wallet.asksPassword && state.wallet.user == nil:
+      "Type your name and password to sign in."
     case .start where state.wallet.asksPassword: "Type the password to sign in."
     case .start: "Type the passphrase to open it."
     case .idle: "Locked after a while without a key."
@@ -102,15 +109,18 @@ extension Frame {
   }
 
   private mutating func passphraseField(_ gate: PassphraseState, _ rect: Rect) {
-    let label = state.wallet.asksPassword ? "Password" : "Passphrase"
-    canvas.write(label, rect.x, rect.y, theme[.muted])
-    let input = Rect(rect.x + label.count + 2, rect.y, rect.width - label.count - 2, 1)
-    let style = theme[gate.isBusy ? .field : .fieldFocus]
-    canvas.fill(input, style)
-    let dots = min(gate.input.count, input.width - 2)
-    canvas.write(
-      String(repeating: state.settings.ascii ? "*" : "●", count: dots), input.x + 1, input.y, style)
-    if !gate.isBusy { canvas.cursor = Point(input.x + 1 + dots, input.y) }
-    canvas.mark(.field, label, input)
+    secretField(
+      state.wallet.asksPassword ? "Password" : "Passphrase", gate.input,
+      isBusy: gate.isBusy || gate.isTypingUser, rect, label: .muted, on: .surface)
+  }
+
+  private mutating func userField(_ user: TextInput, _ gate: PassphraseState, _ rect: Rect) {
+    canvas.write("Name", rect.x, rect.y, theme[.muted])
+    let field = Rect(rect.x + 12, rect.y, rect.width - 12, 1)
+    let isFocused = gate.isTypingUser && !gate.isBusy
+    let style = theme[isFocused ? .fieldFocus : .field]
+    canvas.fill(field, style)
+    textInput(user, hint: "", field.inset(1, 0), style, isFocused: isFocused)
+    canvas.mark(.field, "Name", field)
   }
 }

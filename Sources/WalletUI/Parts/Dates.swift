@@ -18,10 +18,16 @@ extension Timestamp {
 
   /// `12:41:07`.
   func time(_ clock: Clock) -> String {
-    func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
-    let time = civil(offset: clock.utcOffset)
-    return "\(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+    "\(minute(clock)):\(two(civil(offset: clock.utcOffset).second))"
   }
+
+  /// `12:41`.
+  func minute(_ clock: Clock) -> String {
+    let time = civil(offset: clock.utcOffset)
+    return "\(two(time.hour)):\(two(time.minute))"
+  }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// `2 min ago`; a date once it is more than a week.
   func ago(_ clock: Clock) -> String {

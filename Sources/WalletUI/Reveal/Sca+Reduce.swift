@@ -19,14 +19,7 @@ extension State {
   // MARK: Keys
 
   mutating func scaKey(_ key: Key, _ flow: ScaFlow) -> [Effect] {
-    if key.code == .escape {
-      if case .code(let challenge, let input, _) = flow.step {
-        input.secret.wipe()
-        return choose(flow, index: index(of: challenge, in: flow))
-      }
-      pop()
-      return []
-    }
+    if key.code == .escape { return scaBack(flow) }
     switch flow.step {
     case .choose(let index): return chooseKey(key, flow, index)
     case .code(let challenge, let input, _): return codeKey(key, flow, challenge, input)
@@ -34,6 +27,23 @@ extension State {
       if key.code == .enter { pop() }
       return []
     case .sending, .verifying, .repeating: return []
+    }
+  }
+
+  /// One step back; what is waited for is given up.
+  private mutating func scaBack(_ flow: ScaFlow) -> [Effect] {
+    switch flow.step {
+    case .code(let challenge, let input, _):
+      input.secret.wipe()
+      return choose(flow, index: index(of: challenge, in: flow))
+    case .sending(let index): return choose(flow, index: index) + [.cancel(.codes)]
+    case .verifying(let challenge):
+      return choose(flow, index: index(of: challenge, in: flow)) + [.cancel(.codes)]
+    // Its answer says what became of it.
+    case .repeating: return [.cancel(.intents)]
+    case .choose, .failed:
+      pop()
+      return []
     }
   }
 
@@ -127,9 +137,21 @@ extension State {
         phone.isOpen = true
         return [.loadPhone]
       }
-    case .failure(let error): set(.failed(error), of: flow)
+    case .failure(let error): return fail(flow, error)
     }
     return []
+  }
+
+  private mutating func fail(_ flow: ScaFlow, _ error: WalletError) -> [Effect] {
+    if error.code == .cancelled { return [] }
+    guard error.needsSignIn else {
+      set(.failed(error), of: flow)
+      return []
+    }
+    // A code is good for one sign-in: after another one, the intent begins anew.
+    overlays.removeLast()
+    phone.isOpen = false
+    return askToSignIn(error, flow.intent)
   }
 
   mutating func attempted(_ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>)
@@ -138,7 +160,7 @@ extension State {
     endWork("Checking the code")
     guard let flow = flow(of: event), case .verifying(var challenge) = flow.step else { return [] }
     switch result {
-    case .failure(let error): set(.failed(error), of: flow)
+    case .failure(let error): return fail(flow, error)
     case .success(let attempt):
       challenge.attemptsLeft = max(0, attempt.allowableAttempts - attempt.currentAttempts)
       switch attempt.status {
@@ -199,7 +221,7 @@ extension State {
     switch key.code {
     case .escape:
       pop()
-      return []
+      return enrolment.isBusy ? [.cancel(.codes)] : []
     case .enter:
       guard enrolment.code.isFull, !enrolment.isBusy else {
         enrolment.note = "The code has six digits."
@@ -226,6 +248,9 @@ extension State {
       toasts.show(
         .success, "Authenticator app set up", detail: "its codes confirm actions from now on",
         clock: clock)
+    case .failure(let error) where error.code == .changePending:
+      pop()
+      show(error)
     case .failure(let error):
       enrolment.isBusy = false
       enrolment.code.wipe()

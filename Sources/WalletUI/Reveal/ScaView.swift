@@ -59,6 +59,7 @@ extension Frame {
 
   private mutating func wait(_ text: String, _ rect: Rect) {
     canvas.write(spinnerText ?? text, rect.x, rect.y, theme[.overlayMuted])
+    footerHints([("Esc", "cancel")], rect)
   }
 
   mutating func footerHints(_ items: [(String, String)], _ rect: Rect) {

@@ -29,7 +29,7 @@ struct RemoteOptions: Sendable {
   ]
 
   let server: String
-  let user: String?
+  var user: String?
   let passwordFile: String?
   private let invocation: Invocation
 
@@ -84,7 +84,7 @@ struct RemoteOptions: Sendable {
   }
 
   /// `alice at https://wallet.example`, for people.
-  var title: String { Text.clean((user ?? "") + " at " + server) }
+  var title: String { Text.clean((user.map { $0 + " at " } ?? "") + server) }
 
   /// Signs in with the password from the file that was named, else from the terminal.
   func open() async throws(WalletError) -> WalletService {

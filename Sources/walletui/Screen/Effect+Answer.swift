@@ -8,8 +8,31 @@ extension Effect {
   /// Transactions that the details pane may scroll through.
   private static let transactions = 200
 
-  /// Asks the service; nil where the answer is of no use to anyone.
-  func answer(by service: WalletService) async -> Action? {
+  /// What it can be given up with; nil: nobody waits for it.
+  var waiting: Waiting? {
+    switch self {
+    case .loadPage: .reading
+    case .perform: .intents
+    case .challenge, .attempt, .confirmAuthenticator: .codes
+    case .openVault, .signIn, .signInAgain: .opening
+    default: nil
+    }
+  }
+
+  /// Asks the service, and says which changes have lost their answers when this one has.
+  func answers(by service: WalletService) async -> [Action] {
+    switch await answer(by: service) {
+    case .performed(let intent, .failure(let error)) where error.code == .changePending:
+      [.unanswered(intent, error, service.changes.unanswered())]
+    case .authenticatorConfirmed(.failure(let error)) where error.code == .changePending:
+      [.authenticatorConfirmed(.failure(error)), .changes(service.changes.unanswered())]
+    case let action?: [action]
+    case nil: []
+    }
+  }
+
+  /// nil where the answer is of no use to anyone.
+  private func answer(by service: WalletService) async -> Action? {
     let cards = service.cards
     let authentication = service.authentication
     switch self {
@@ -58,7 +81,13 @@ extension Effect {
         await result { () async throws(WalletError) in
           try await authentication.confirmAuthenticator(code: code)
         })
-    case .openDemo, .openVault, .createVault, .closeVault, .bell: return nil
+    case .loadChanges: return .changes(service.changes.unanswered())
+    case .settle(let change):
+      return .settled(
+        change,
+        await result { () async throws(WalletError) in try await service.changes.settle(change) })
+    case .openDemo, .openVault, .createVault, .signIn, .signInAgain, .closeVault, .cancel, .bell:
+      return nil
     }
   }
 

@@ -11,6 +11,7 @@ final class EffectRunner {
   private let inbox: Inbox
   private let openings: WalletOpenings
   private var service: WalletService?
+  private var again: (@Sendable (Secret) async throws(WalletError) -> Void)?
   private var news: Task<Void, Never>?
   private let executor = EffectExecutor()
 
@@ -20,9 +21,11 @@ final class EffectRunner {
   }
 
   /// Makes an open wallet the one that effects go to, and listens to its news.
-  func use(_ service: WalletService) {
+  private func use(_ wallet: OpenedWallet) {
     close()
+    let service = wallet.service
     self.service = service
+    again = wallet.again
     let inbox = inbox
     news = Task.detached(executorPreference: executor) {
       for await event in service.events() { inbox.put(.event(event)) }
@@ -34,6 +37,9 @@ final class EffectRunner {
     news?.cancel()
     news = nil
     service = nil
+    again = nil
+    for one in running { one.task.cancel() }
+    running = []
   }
 
   func run(_ effects: [Effect]) {
@@ -43,7 +49,7 @@ final class EffectRunner {
   /// Opens the demo before the first frame; the reducer is told as of any wallet.
   func openDemo() throws(WalletError) -> WalletInfo {
     let wallet = try openings.demo()
-    use(wallet.service)
+    use(wallet)
     return wallet.info
   }
 
@@ -51,6 +57,7 @@ final class EffectRunner {
     switch effect {
     case .bell: return
     case .closeVault: close()
+    case .cancel(let what): cancel(what)
     case .openDemo:
       do throws(WalletError) {
         inbox.put(.opened(try openDemo(), nil))
@@ -58,58 +65,149 @@ final class EffectRunner {
         inbox.put(.opened(openings.info, error))
       }
     case .openVault(let path, let passphrase):
-      openInBackground { openings throws(WalletError) in
+      openOnThread { openings throws(WalletError) in
         defer { passphrase.wipe() }
         return try openings.vault(path, passphrase)
       }
     case .createVault(let path, let passphrase, let owner):
-      openInBackground { openings throws(WalletError) in
+      openOnThread { openings throws(WalletError) in
         defer { passphrase.wipe() }
         return try openings.newVault(path, passphrase, owner)
       }
+    case .signIn(let user, let password): signIn(user, password)
+    case .signInAgain(let password): signInAgain(password)
     default:
       guard let service else { return }
-      let inbox = inbox
-      Task.detached(executorPreference: executor) {
-        if let action = await effect.answer(by: service) { inbox.put(action) }
+      start(effect.waiting) { [inbox] in
+        for action in await effect.answers(by: service) { inbox.put(action) }
       }
     }
+  }
+
+  // MARK: Giving up
+
+  /// Tasks that can be given up, until they have ended.
+  private var running: [Running] = []
+
+  private struct Running {
+    let waiting: Waiting
+    let task: Task<Void, Never>
+    let hasEnded: Ending
+  }
+
+  private final class Ending: Sendable {
+    let flag = Mutex(false)
+  }
+
+  private func start(_ waiting: Waiting?, _ body: @escaping @Sendable () async -> Void) {
+    let ending = Ending()
+    let task = Task.detached(executorPreference: executor) {
+      await body()
+      ending.flag.withLock { $0 = true }
+    }
+    guard let waiting else { return }
+    running.removeAll { $0.hasEnded.flag.withLock { $0 } }
+    running.append(Running(waiting: waiting, task: task, hasEnded: ending))
+  }
+
+  private func cancel(_ what: Waiting) {
+    if what == .opening { opening?.giveUp() }
+    for one in running where one.waiting == what { one.task.cancel() }
   }
 
   // MARK: Opening
 
+  private var opening: Opening?
+
   /// Deriving a key takes most of a second: on a thread of its own, so that keys stay live and the
-  /// cooperative pool is not blocked.
-  private func openInBackground(
+  /// executor is not blocked.
+  private func openOnThread(
     _ body: @escaping @Sendable (WalletOpenings) throws(WalletError) -> OpenedWallet
   ) {
-    let openings = openings
-    let inbox = inbox
-    let mailbox = Mailbox()
-    pending = mailbox
-    startThread {
+    let opening = Opening(inbox, openings.info)
+    self.opening = opening
+    startThread { [openings] in
+      opening.end(Result { () throws(WalletError) in try body(openings) })
+    }
+  }
+
+  private func signIn(_ user: String, _ password: Secret) {
+    let opening = Opening(inbox, openings.info)
+    self.opening = opening
+    start(.opening) { [openings] in
+      defer { password.wipe() }
       do throws(WalletError) {
-        let wallet = try body(openings)
-        mailbox.wallet.withLock { $0 = wallet }
-        inbox.put(.opened(wallet.info, nil))
+        opening.end(.success(try await openings.signIn(user, password)))
       } catch {
-        inbox.put(.opened(openings.info, error))
+        opening.end(.failure(error))
       }
     }
   }
 
-  private var pending: Mailbox?
+  private func signInAgain(_ password: Secret) {
+    guard let again else { return password.wipe() }
+    start(.opening) { [inbox] in
+      defer { password.wipe() }
+      do throws(WalletError) {
+        try await again(password)
+        inbox.put(.signedInAgain(nil))
+      } catch {
+        inbox.put(.signedInAgain(error))
+      }
+    }
+  }
 
-  /// Called on the main thread before an `.opened` is reduced: takes over what a thread has opened.
+  /// Called on the main thread before an `.opened` is reduced: takes over what was opened.
   func adoptOpened() {
-    guard
-      let wallet = pending?.wallet.withLock({ wallet in
-        defer { wallet = nil }
-        return wallet
-      })
-    else { return }
-    pending = nil
-    use(wallet.service)
+    guard let wallet = opening?.take() else { return }
+    opening = nil
+    use(wallet)
+  }
+}
+
+/// A wallet on its way to be opened. Whoever is first decides: the one that opens it, or the one that
+/// gives up.
+private final class Opening: Sendable {
+  private enum State: Sendable {
+    case waiting
+    case opened(OpenedWallet)
+    case over
+  }
+  private let state = Mutex(State.waiting)
+  private let inbox: Inbox
+  private let info: WalletInfo
+
+  init(_ inbox: Inbox, _ info: WalletInfo) {
+    self.inbox = inbox
+    self.info = info
+  }
+
+  func end(_ result: Result<OpenedWallet, WalletError>) {
+    state.withLock { state in
+      guard case .waiting = state else { return }
+      switch result {
+      case .success(let wallet):
+        state = .opened(wallet)
+        inbox.put(.opened(wallet.info, nil))
+      case .failure(let error):
+        state = .over
+        inbox.put(.opened(info, error))
+      }
+    }
+  }
+
+  func giveUp() {
+    state.withLock { state in
+      if case .waiting = state { state = .over }
+    }
+  }
+
+  func take() -> OpenedWallet? {
+    state.withLock { state in
+      guard case .opened(let wallet) = state else { return nil }
+      state = .over
+      return wallet
+    }
   }
 }
 
@@ -117,6 +215,8 @@ final class EffectRunner {
 struct OpenedWallet: Sendable {
   let info: WalletInfo
   let service: WalletService
+  /// Signs the same person on again; nil where nobody signs in.
+  var again: (@Sendable (Secret) async throws(WalletError) -> Void)?
 }
 
 /// The ways to open one.
@@ -128,9 +228,6 @@ struct WalletOpenings: Sendable {
   var newVault:
     @Sendable (_ path: String, _ passphrase: Secret, _ owner: CustomerDetails?) throws(WalletError)
       -> OpenedWallet
-}
-
-/// Where a thread leaves the wallet that it opened.
-private final class Mailbox: Sendable {
-  let wallet = Mutex<OpenedWallet?>(nil)
+  var signIn:
+    @Sendable (_ user: String, _ password: Secret) async throws(WalletError) -> OpenedWallet
 }

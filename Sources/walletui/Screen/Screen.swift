@@ -1,10 +1,9 @@
 import CHarden
 import Canvas
-import Dispatch
 import Glibc
 import Issuer
+import RemoteBackend
 import Secrets
-import Synchronization
 import TerminalRuntime
 import Themes
 import VaultLedger
@@ -35,7 +34,10 @@ enum Screen {
         program.start()
       }
       if let passphrase = start.passphrase {
-        effects.run([.openVault(path: start.path, passphrase: passphrase)])
+        effects.run([
+          options.remote.map { .signIn(user: $0.user ?? "", password: passphrase) }
+            ?? .openVault(path: start.path, passphrase: passphrase)
+        ])
       }
       return run(program, waker, options)
     } catch {
@@ -120,10 +122,14 @@ private struct Start {
   /// A wallet on a server: the gate asks for the password instead.
   init(_ remote: RemoteOptions, _ options: ScreenOptions) throws(WalletError) {
     let clock = ScreenProgram.clock()
-    _ = try remote.profile()
+    var named = remote
+    // Without a name the gate asks for it.
+    named.user = remote.user ?? ""
+    _ = try named.profile()
     info = .remote(remote)
-    var asked = PassphraseState(path: "", name: info.name, reason: .start)
-    if remote.passwordFile != nil {
+    var asked = PassphraseState(
+      path: "", name: info.name, reason: .start, asksUser: remote.user == nil)
+    if remote.passwordFile != nil && remote.user != nil {
       passphrase = try remote.password()
       asked.isBusy = true
     }
@@ -152,6 +158,7 @@ extension WalletInfo {
   fileprivate static func remote(_ remote: RemoteOptions) -> WalletInfo {
     var info = WalletInfo(name: remote.title, isDemo: false, path: nil, showsPhone: false)
     info.asksPassword = true
+    info.user = remote.user
     info.memoryIsUnlocked = harden_arena_is_locked() == 0
     return info
   }
@@ -173,9 +180,6 @@ extension WalletOpenings {
         OpenedWallet(info: .demo, service: service(try Vault.demo(cards: cards)))
       },
       vault: { (path, passphrase) throws(WalletError) in
-        if let remote = options.remote {
-          return OpenedWallet(info: .remote(remote), service: try signIn(remote, passphrase))
-        }
         let ledger = try Vault.open(at: path, passphrase: passphrase)
         return OpenedWallet(info: .vault(path), service: service(ledger))
       },
@@ -186,29 +190,17 @@ extension WalletOpenings {
           profile: owner.map { CustomerProfile(owner: $0) })
         let ledger = try Vault.open(at: path, passphrase: passphrase)
         return OpenedWallet(info: .vault(path), service: service(ledger))
+      },
+      signIn: { (user, password) async throws(WalletError) in
+        guard var remote = options.remote else { throw WalletError(.usage) }
+        remote.user = user
+        let (service, backend) = try await remote.signIn(try remote.profile(), password)
+        return OpenedWallet(
+          info: .remote(remote), service: service,
+          again: { (password) async throws(WalletError) in
+            try await backend.signInAgain(password)
+          })
       })
-  }
-
-  /// On a thread of its own, which waits.
-  private static func signIn(_ remote: RemoteOptions, _ password: Secret) throws(WalletError)
-    -> WalletService
-  {
-    let profile = try remote.profile()
-    let done = DispatchSemaphore(value: 0)
-    let answer = Mutex<Result<WalletService, WalletError>>(.failure(WalletError(.cancelled)))
-    let executor = EffectExecutor()
-    Task.detached(executorPreference: executor) {
-      let result: Result<WalletService, WalletError>
-      do throws(WalletError) {
-        result = .success(try await remote.signIn(profile, password).service)
-      } catch {
-        result = .failure(error)
-      }
-      answer.withLock { $0 = result }
-      done.signal()
-    }
-    withExtendedLifetime(executor) { done.wait() }
-    return try answer.withLock { $0 }.get()
   }
 
   private static func service(_ ledger: VaultLedger) -> WalletService {

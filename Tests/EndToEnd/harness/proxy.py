@@ -8,15 +8,26 @@ CHANGE = re.compile(rb"^(PATCH|POST) \S*/profile/prepaid/")
 SIGN_IN = re.compile(rb"^POST \S*/auth/brands/")
 
 
+def answer(status, body):
+    return (f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nConnection: close\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n{body}").encode()
+
+
+UNAUTHORIZED = answer("401 Unauthorized", '{"error":{"code":"5279","message":"x","details":[]}}')
+INVALID_GRANT = answer("400 Bad Request", '{"error":"invalid_grant"}')
+
+
 class Proxy:
-    """Carries bytes to a server and back. `mode` says what happens to changes:
+    """Carries bytes to a server and back. `fault` says what happens to changes, or to other
+    requests that begin as a regular expression says:
 
         pass           nothing
         hold request   they are kept here, and go nowhere
         hold answer    they go through, their answers do not come back
         cut            the way is cut (see `down`) as soon as somebody has signed in
+        refuse         no token is taken any more; only a password helps
 
-    `met` is set when a change has met a fault; with `hold answer`, when its answer is here.
+    `met` is set when a request has met a fault; with `hold answer`, when its answer is here.
     """
 
     def __init__(self, world, address):
@@ -24,7 +35,7 @@ class Proxy:
         self.target = (host, int(port))
         self.lock = threading.Lock()
         self.pairs = []
-        self.mode = "pass"
+        self.mode, self.what = "pass", CHANGE
         self.met = threading.Event()
         self.listener = None
         self.up()
@@ -51,9 +62,9 @@ class Proxy:
         for end in sockets:
             close(end)
 
-    def fault(self, mode):
+    def fault(self, mode, what=CHANGE):
         self.met.clear()
-        self.mode = mode
+        self.mode, self.what = mode, re.compile(what)
 
     def accept(self, listener):
         while True:
@@ -75,13 +86,18 @@ class Proxy:
     def forth(self, way):
         for piece in pieces(way.client):
             way.signs_in = bool(SIGN_IN.match(piece)) or way.signs_in
-            if CHANGE.match(piece):
+            if self.mode == "refuse" and b"grant_type=password" not in piece:
+                self.met.set()
+                send(way.client, INVALID_GRANT if way.signs_in else UNAUTHORIZED)
+                break
+            if self.what.match(piece):
                 if self.mode == "hold request":
                     self.met.set()
                     continue
                 way.is_deaf = self.mode == "hold answer"
             send(way.server, piece)
         close(way.server)
+        close(way.client)
 
     def back(self, way):
         for piece in pieces(way.server):

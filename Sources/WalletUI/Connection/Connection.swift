@@ -1,0 +1,135 @@
+package import WalletAPI
+package import WalletModel
+import WalletService
+
+/// Whether what is asked for can be answered.
+package enum Connection: Sendable, Equatable {
+  case up
+  /// Since when, and why.
+  case lost(Timestamp, WalletError)
+  /// The sign-in has ended, and nobody has signed in again.
+  case signedOut
+}
+
+/// Changes whose answers were lost. None of it is secret, and none of it is taken for true until
+/// the backend has said so.
+package struct Unanswered: Sendable, Equatable {
+  /// As the book has them, oldest first.
+  package var changes: [RecordedChange] = []
+  /// Keys that are being asked about.
+  var asked: Set<String> = []
+  /// When they are asked about again, in nanoseconds since boot; nil: not by the clock.
+  var nextAsk: UInt64?
+  /// How often the last ones were asked about in vain; spaces the next tries out.
+  var tries = 0
+
+  subscript(id: CardID) -> RecordedChange? { changes.first { $0.cardID == id } }
+}
+
+extension State {
+  /// Why nothing can be changed or revealed now; nil: it can.
+  package var unreachable: String? {
+    guard case .lost(let since, _) = connection else { return nil }
+    return "the server cannot be reached (since \(since.minute(clock)))"
+  }
+
+  // MARK: Lost and found
+
+  mutating func connectionLost(_ error: WalletError) -> [Effect] {
+    concealReveal()
+    if case .lost = connection { return [] }
+    connection = .lost(clock.wall, error)
+    guard gate == .open else { return [] }
+    toasts.show(
+      .warning, error.message, detail: "shown is what was read last; it is tried again",
+      clock: clock)
+    return []
+  }
+
+  mutating func connectionRestored() -> [Effect] {
+    guard connection != .up else { return [] }
+    connection = .up
+    guard gate == .open else { return [] }
+    // What was found out about a change is worth more.
+    if toasts.current?.kind != .success {
+      toasts.show(.success, "The server is back", clock: clock)
+    }
+    unanswered.tries = 0
+    return reload() + askAboutChanges() + (programs.isEmpty ? [.loadPrograms] : [])
+  }
+
+  // MARK: Changes without an answer
+
+  mutating func setUnanswered(_ changes: [RecordedChange]) -> [Effect] {
+    unanswered.changes = changes
+    return askAboutChanges()
+  }
+
+  /// An intent's answer was lost: it is pending, not done and not undone.
+  mutating func lostAnswer(
+    _ intent: Intent, _ error: WalletError, _ changes: [RecordedChange]
+  ) -> [Effect] {
+    endWork(intent.workLabel)
+    defer { intent.wipe() }
+    rollBack(intent)
+    popFlow()
+    closeDialog(of: intent)
+    unanswered.changes = changes
+    toasts.show(
+      .warning, error.sentence, detail: "The server is asked what became of it.", clock: clock,
+      seconds: 10)
+    // A moment, for what may still be on its way.
+    unanswered.tries = 0
+    unanswered.nextAsk = clock.after(seconds: 1)
+    return []
+  }
+
+  /// Asks about all that are not being asked about already, when there is somebody to ask.
+  mutating func askAboutChanges() -> [Effect] {
+    unanswered.nextAsk = nil
+    guard connection == .up, gate == .open else { return [] }
+    return unanswered.changes.compactMap { change in
+      unanswered.asked.insert(change.key).inserted ? .settle(change) : nil
+    }
+  }
+
+  private static let longestPause = 30
+
+  mutating func settled(
+    _ change: RecordedChange, _ result: Result<ChangeService.Settlement, WalletError>
+  ) -> [Effect] {
+    unanswered.asked.remove(change.key)
+    guard case .success(let settlement) = result else {
+      unanswered.tries += 1
+      let pause = min(State.longestPause, 1 << min(unanswered.tries, 5))
+      unanswered.nextAsk = clock.after(seconds: pause)
+      return []
+    }
+    unanswered.changes.removeAll { $0.key == change.key }
+    let row = change.cardID.flatMap { list.row($0) }
+    let what = (row.map { $0.title + ": " } ?? "") + change.title.lowercased()
+    switch settlement {
+    case .done: toasts.show(.success, "\(what) was done", clock: clock)
+    case .notDone:
+      toasts.show(.warning, "\(what) was not done", detail: "try again", clock: clock, seconds: 10)
+    case .unclear:
+      toasts.show(
+        .warning, "\(what): the server cannot tell", detail: "shown is what is true now",
+        clock: clock, seconds: 10)
+    }
+    guard let id = change.cardID else { return reload() }
+    details.invalidate(id)
+    return [.loadRow(id)]
+  }
+
+  // MARK: Waiting
+
+  /// Whether Esc gives something up.
+  package var isWaiting: Bool {
+    guard let since = work.map(\.since).min() else { return false }
+    return clock.now >= since + State.spinnerDelay
+  }
+
+  /// Gives up what is waited for. Each answers that it was given up, and says what that means.
+  func cancelWaiting() -> [Effect] { [.cancel(.intents), .cancel(.reading)] }
+}

@@ -1,0 +1,169 @@
+import Canvas
+import Secrets
+import Themes
+package import WalletModel
+
+/// The password once more, over the place where one is.
+package struct SignInAgain: Sendable, Equatable {
+  /// Why.
+  package let reason: WalletError
+  package var input = SecretInput()
+  package var isBusy = false
+  package var failure: WalletError?
+  /// What was asked for meanwhile, and is asked for again.
+  package var intents: [Intent] = []
+
+  package init(_ reason: WalletError) { self.reason = reason }
+
+  package func wipe() {
+    input.secret.wipe()
+    for intent in intents { intent.wipe() }
+  }
+}
+
+extension WalletError {
+  /// Whether signing in again helps.
+  var needsSignIn: Bool { code == .unauthorized || code == .signInIdle }
+}
+
+extension State {
+  private static let signingIn = "Signing in"
+
+  /// Asks for the password, and keeps what was asked for.
+  mutating func askToSignIn(_ error: WalletError, _ intent: Intent? = nil) -> [Effect] {
+    guard wallet.asksPassword else {
+      show(error)
+      return []
+    }
+    if error.code == .unauthorized { connection = .signedOut }
+    if case .signIn(var again) = overlays.last {
+      if let intent { again.intents.append(intent) }
+      replaceTop(.signIn(again))
+      return []
+    }
+    var again = SignInAgain(error)
+    if let intent { again.intents = [intent] }
+    return push(.signIn(again))
+  }
+
+  /// A read was refused. Nobody is interrupted in what they type.
+  mutating func readRefused(_ error: WalletError) -> [Effect] {
+    let isNew = connection != .signedOut
+    connection = .signedOut
+    return isNew && overlays.isEmpty ? askToSignIn(error) : []
+  }
+
+  mutating func signInKey(_ key: Key, _ again: SignInAgain) -> [Effect] {
+    var again = again
+    switch key.code {
+    case .escape where again.isBusy:
+      again.isBusy = false
+      replaceTop(.signIn(again))
+      endWork(State.signingIn)
+      return [.cancel(.opening)]
+    case .escape:
+      pop()
+      return []
+    case _ where again.isBusy: return []
+    case .enter:
+      guard again.input.count > 0 else { return [] }
+      again.isBusy = true
+      again.failure = nil
+      replaceTop(.signIn(again))
+      startWork(State.signingIn)
+      return [.signInAgain(password: again.input.secret.copy())]
+    default:
+      guard again.input.handle(key) else { return [] }
+      again.failure = nil
+      replaceTop(.signIn(again))
+      return []
+    }
+  }
+
+  mutating func signedInAgain(_ error: WalletError?) -> [Effect] {
+    endWork(State.signingIn)
+    guard case .signIn(var again) = overlays.last else { return [] }
+    again.input.wipe()
+    again.input = SecretInput()
+    if let error {
+      again.isBusy = false
+      again.failure = error.code == .cancelled ? nil : error
+      replaceTop(.signIn(again))
+      return []
+    }
+    overlays.removeLast()
+    connection = .up
+    toasts.show(.success, "Signed in", clock: clock)
+    return reload() + [.loadChanges] + again.intents.flatMap { repeating($0) }
+  }
+
+  /// The same once more; what has gone from the list meanwhile says so by itself.
+  private mutating func repeating(_ intent: Intent) -> [Effect] {
+    if case .setStatus(let id, let action, _, _) = intent, let row = list.row(id) {
+      markPending(row, action)
+    }
+    startWork(intent.workLabel)
+    return [.perform(intent, nil)]
+  }
+}
+
+extension Frame {
+  mutating func signInAgain(_ again: SignInAgain) {
+    let width = min(58, canvas.size.width - 2)
+    let inner = width - 6
+    let isShort = canvas.size.height < 20
+    let reason = Text.wrap(
+      again.reason.code == .signInIdle
+        ? "After five minutes without a key the bank asks who you are."
+        : "The sign-in has ended.", to: inner)
+    let failure =
+      again.failure.map { Text.wrap("\($0.message). \($0.advice)", to: inner) } ?? []
+    let chrome = isShort ? 6 : 10
+    var rect = overlayBox(
+      Size(width, min(canvas.size.height, chrome + reason.count + max(1, failure.count))),
+      title: "Sign in again")
+    if isShort { rect = Rect(rect.x, rect.y - 1, rect.width, rect.height + 2) }
+    var y = rect.y
+    canvas.write(
+      Text.truncate(state.wallet.name, to: rect.width), rect.x, y,
+      theme[.overlayText].with(.bold))
+    y += 1
+    for line in reason {
+      canvas.write(line, rect.x, y, theme[.overlayMuted])
+      y += 1
+    }
+    y += isShort ? 0 : 1
+    secretField(
+      "Password", again.input, isBusy: again.isBusy, Rect(rect.x, y, rect.width, 1),
+      label: .overlayMuted, on: .overlay)
+    y += isShort ? 1 : 2
+    let ground = theme[.overlay].background
+    if again.isBusy {
+      canvas.write(spinnerText ?? "Signing in…", rect.x, y, theme[.overlayMuted])
+    }
+    for (index, line) in failure.enumerated() {
+      canvas.write(line, rect.x, y + index, theme[.danger].on(ground))
+    }
+    footerHints(
+      again.isBusy
+        ? [("Esc", "cancel")]
+        : [("Enter", again.intents.isEmpty ? "sign in" : "sign in and go on"), ("Esc", "back")],
+      rect)
+  }
+
+  /// A label and dots for what was typed.
+  mutating func secretField(
+    _ label: String, _ input: SecretInput, isBusy: Bool, _ rect: Rect, label role: Role,
+    on ground: Role
+  ) {
+    canvas.write(label, rect.x, rect.y, theme[role].on(theme[ground].background))
+    let field = Rect(rect.x + 12, rect.y, rect.width - 12, 1)
+    let style = theme[isBusy ? .field : .fieldFocus]
+    canvas.fill(field, style)
+    let dots = min(input.count, field.width - 2)
+    canvas.write(
+      String(repeating: state.settings.ascii ? "*" : "●", count: dots), field.x + 1, field.y, style)
+    if !isBusy { canvas.cursor = Point(field.x + 1 + dots, field.y) }
+    canvas.mark(.field, label, field)
+  }
+}

@@ -1,0 +1,202 @@
+"""The wallet on a server that cannot be reached, does not answer, or wants the password again."""
+
+import os
+import signal
+
+from harness.proxy import Proxy
+from harness.runner import scenario
+from harness.wallet import command
+
+from .pending import Book
+from .server import RemoteWallet, Server
+
+LOCKED = r"Everyday +MC +··4821 +■ Locked"
+ACTIVE = r"Everyday +MC +··4821 +● Active"
+PENDING = r"Everyday +··4821 +◷ lock pending"
+NEWS = rb"^GET \S*/events"
+
+
+def begin(world, fault="pass", what=rb"^$"):
+    server = Server(world)
+    proxy = Proxy(world, server.url)
+    proxy.fault(fault, what)
+    wallet = RemoteWallet(world, *server.through(proxy)).ready()
+    wallet.see(ACTIVE)
+    return server, proxy, wallet
+
+
+def lock_elsewhere(world, server):
+    """Somebody else locks the card that the wallet stands on."""
+    other = RemoteWallet(world, *server.signed_in).ready()
+    other.keys("l")
+    other.see(LOCKED, "Everyday locked")
+    other.keys("q")
+    other.wait_end()
+
+
+@scenario
+def offline_and_back(world):
+    """Without its server the wallet shows what it saw and since when, changes nothing, and comes back"""
+    server, proxy, wallet = begin(world)
+    proxy.down()
+    wallet.see(r"offline since \d\d:\d\d", ACTIVE)
+    wallet.keys("l")
+    wallet.see("Lock card: not now", r"the server cannot be reached \(since \d\d:\d\d\)")
+    wallet.see(ACTIVE)
+    wallet.keys("j", "r")
+    wallet.see("Reveal details: not now")
+    lock_elsewhere(world, server)
+    proxy.up()
+    wallet.see("The server is back", LOCKED)
+    wallet.see_not("offline since")
+    wallet.keys("g", "u")
+    wallet.see(ACTIVE, "Everyday unlocked")
+    wallet.keys("q")
+    assert wallet.wait_end() == 0
+
+
+@scenario
+def a_lost_answer_is_pending(world):
+    """A lock whose answer is lost is pending, never Locked; killed and started again it is settled"""
+    server, proxy, wallet = begin(world)
+    proxy.fault("hold answer")
+    wallet.keys("l")
+    wallet.see("Locking", "Esc cancel")
+    assert proxy.met.wait(10)
+    proxy.fault("hold request", rb"^\S+ \S*/(changes|events)")
+    wallet.keys("Escape")
+    wallet.see(PENDING, "Lock pending")
+    now = wallet.screen()
+    assert not now.find(LOCKED) and not now.find("LOCKED"), "it is not known to be locked"
+    wallet.keys("u")
+    wallet.see("Unlock card: not now", "lock pending since")
+    assert len(Book(world).wait(1)) == 1
+    os.kill(wallet.pid, signal.SIGKILL)
+    wallet.wait_end()
+
+    again = RemoteWallet(world, *server.through(proxy)).ready()
+    now = again.see(PENDING)
+    proxy.fault("pass")
+    proxy.down()
+    proxy.up()
+    again.see(LOCKED, "lock was done")
+    Book(world).wait(0)
+    again.keys("q")
+
+
+@scenario
+def a_lock_that_never_arrived(world):
+    """A lock that did not reach the server is said not to have been done, and can be asked for again"""
+    _, proxy, wallet = begin(world)
+    proxy.fault("hold request")
+    wallet.keys("l")
+    wallet.see("Locking")
+    assert proxy.met.wait(10)
+    proxy.fault("pass")
+    wallet.keys("Escape")
+    wallet.see("lock was not done", ACTIVE)
+    wallet.keys("l")
+    wallet.see(LOCKED)
+    wallet.keys("q")
+
+
+@scenario
+def escape_gives_up(world):
+    """Esc gives up whatever is waited for, and everything works afterwards"""
+    server = Server(world)
+    proxy = Proxy(world, server.url)
+    proxy.fault("hold request", rb"^POST \S*/auth/brands/")
+    options = [word for word in server.through(proxy) if word not in server.password_file]
+    wallet = RemoteWallet(world, *options)
+    wallet.see("Type the password to sign in")
+
+    # Signing in.
+    wallet.type(server.password)
+    wallet.keys("Enter")
+    wallet.see("Signing in", "Esc cancel")
+    wallet.keys("Escape")
+    wallet.see("Enter sign in")
+    proxy.fault("hold request", rb"^GET \S*/profile/prepaid/cards\?")
+    wallet.keys("Enter")
+    # Reading the cards.
+    wallet.see("Reading cards", "Esc cancel")
+    wallet.keys("Escape")
+    wallet.see("Reading was given up", "have not been read yet")
+    proxy.fault("pass")
+    wallet.keys("C-r")
+    wallet.see(ACTIVE)
+
+    # A reveal, a code that is sent, and one that is checked.
+    proxy.fault("hold request", rb"^GET \S*/details")
+    wallet.keys("r")
+    wallet.see("Show card details", "Esc cancel")
+    wallet.keys("Escape")
+    wallet.see("Show card details was given up")
+    proxy.fault("hold request", rb"^POST \S*/challenges")
+    wallet.keys("r")
+    wallet.see("Enter send code")
+    wallet.keys("Enter")
+    wallet.see("Sending a code", "Esc cancel")
+    wallet.keys("Escape")
+    wallet.see("Enter send code")
+    proxy.fault("pass")
+    wallet.keys("Enter")
+    wallet.see("Expires in")
+    proxy.fault("hold request", rb"^POST \S*/attempts")
+    wallet.type_code("000000")
+    wallet.see("Checking the code", "Esc cancel")
+    wallet.keys("Escape")
+    wallet.see("Enter send code")
+    wallet.keys("Escape")
+    wallet.see_not("Enter send code")
+    wallet.keys("q")
+    assert wallet.wait_end() == 0
+
+
+@scenario
+def the_password_again(world):
+    """When the sign-in has ended, the password is asked for in place, and what was asked for is done"""
+    server, proxy, wallet = begin(world, "pass", NEWS)
+    proxy.fault("refuse")
+    wallet.keys("l")
+    wallet.see("Sign in again", "The sign-in has ended", ACTIVE)
+    wallet.keys("Escape")
+    wallet.see("signed out · .R signs in", ACTIVE)
+    wallet.keys("l")
+    wallet.see("Enter sign in and go on")
+    wallet.type("wrong")
+    wallet.keys("Enter")
+    wallet.see("The name or the password is wrong")
+    wallet.type(server.password)
+    proxy.fault("pass")
+    wallet.keys("Enter")
+    wallet.see(LOCKED, "Everyday locked")
+    wallet.see_not("signed out", "Sign in again")
+    wallet.keys("q")
+
+
+@scenario
+def both_versions(world):
+    """A change of what has changed meanwhile is refused, with both versions in words"""
+    server, _, wallet = begin(world, "hold answer", NEWS)
+    lock_elsewhere(world, server)
+    wallet.keys("l")
+    wallet.see("Everyday was changed elsewhere", r"you saw Active \(version \d+\), now it is",
+               r"Locked \(version \d+\); nothing was overwritten", LOCKED)
+    wallet.keys("q")
+
+
+@scenario
+def asks_for_the_name(world):
+    """Without --login the screen asks who signs in"""
+    server = Server(world)
+    words = [word for word in server.options if word not in ("--login", server.user)]
+    wallet = RemoteWallet(world, *words)
+    wallet.see("Type your name and password", "Enter next")
+    wallet.type(server.user)
+    wallet.keys("Enter")
+    wallet.type(server.password)
+    wallet.keys("Enter")
+    wallet.ready()
+    wallet.see(f"{server.user} at http")
+    wallet.keys("q")
