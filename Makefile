@@ -5,11 +5,12 @@ RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 # `make check` builds beside the ordinary build, so that neither makes the other start anew.
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
-.PHONY: help demo release test check lint layers bench torture clean
+.PHONY: help demo release install test check lint layers bench torture clean
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
 	@echo "make release   build .build/release/walletui and walletd"
+	@echo "make install   put what \`make release\` made into PREFIX (/usr/local), below DESTDIR"
 	@echo "make test      build and run all tests"
 	@echo "make check     format, layers, warnings as errors, all tests"
 	@echo "make bench     speed and memory, beside a minimal C program"
@@ -22,6 +23,18 @@ release:
 	.ci/install-deps build
 	$(RELEASE) --product walletui
 	$(RELEASE) --product walletd
+
+PREFIX = /usr/local
+BUILT = .build/release
+INTO = $(DESTDIR)$(PREFIX)
+
+install:
+	install -D -m 755 -t $(INTO)/bin $(BUILT)/walletui $(BUILT)/walletd
+	install -D -m 644 -t $(INTO)/share/man/man8 docs/man/walletd.8
+	install -D -m 644 -t $(INTO)/share/walletui/themes themes/*.yaml
+	install -d $(INTO)/lib/systemd/system
+	sed 's|/usr/local/|$(PREFIX)/|' docs/systemd/walletd.service \
+	  > $(INTO)/lib/systemd/system/walletd.service
 
 test:
 	.ci/install-deps test

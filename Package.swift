@@ -104,7 +104,7 @@ let package = Package(
       name: "walletd",
       dependencies: [
         "WalletServer", "VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CHarden",
-        "CScrub",
+        "CScrub", "Arguments", "Canvas",
       ],
       swiftSettings: swift),
 

@@ -26,10 +26,11 @@ package enum Help {
   package static func program(_ parser: Parser) -> String {
     let program = parser.program
     var text = "\(program.name) \(program.version): \(program.summary)\n\n"
-    let left = program.usages.map { Text.width(of: $0.0) }.max() ?? 0
+    let left = program.usages.map { $0.1.isEmpty ? 0 : Text.width(of: $0.0) }.max() ?? 0
     for (index, (usage, what)) in program.usages.enumerated() {
       text += index == 0 ? "Usage: " : "       "
-      text += what.isEmpty ? usage + "\n" : "\(Text.pad(usage, to: left))  \(what)\n"
+      let line = what.isEmpty ? usage : "\(Text.pad(usage, to: left))  \(what)"
+      text += Text.wrap(line, to: 72).joined(separator: "\n         ") + "\n"
     }
     if !parser.commands.isEmpty {
       text += "\nCommands:\n\n" + table(parser.commands.map { ($0.usageLine, $0.summary) })

@@ -1,33 +1,69 @@
+import Canvas
 import Glibc
 import Secrets
 import WalletModel
 
-/// Small files, read straight into locked memory.
+/// The files that the command line names.
 enum Files {
+  /// The longest secret, in bytes: a key in PEM.
+  private static let longest = 16 * 1024
+  /// The largest file of users or certificates, in bytes.
+  private static let largest = 4 * 1024 * 1024
+
+  /// A secret, byte by byte into locked memory. An empty one is refused.
+  ///
+  /// - Parameter firstLine: Whether it ends with its first line.
   static func secret(_ path: String, firstLine: Bool = true) throws(WalletError) -> Secret {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      throw WalletError(
-        .usage, "\(path) cannot be read", details: [String(cString: strerror(errno))])
-    }
+    let file = try opened(path)
     defer { close(file) }
-    return read(file, firstLine: firstLine)
+    guard let secret = secret(file, firstLine: firstLine) else {
+      throw unreadable(path, "it is too long, or no plain file")
+    }
+    if secret.isEmpty { throw unreadable(path, "it begins with an empty line") }
+    return secret
   }
 
-  static func read(_ file: Int32, firstLine: Bool) -> Secret {
-    let secret = Secret(capacity: 16 * 1024)
-    withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
-      while Glibc.read(file, byte.baseAddress, 1) == 1 {
-        if firstLine && byte[0] == UInt8(ascii: "\n") { break }
-        guard secret.append(byte[0]) else { break }
+  /// nil when it is too long or cannot be read.
+  static func secret(_ file: Int32, firstLine: Bool) -> Secret? {
+    let secret = Secret(capacity: longest)
+    let isWhole = withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
+      defer { byte[0] = 0 }
+      while true {
+        let count = Glibc.read(file, byte.baseAddress, 1)
+        if count == 0 || count == 1 && firstLine && byte[0] == UInt8(ascii: "\n") { return true }
+        if count < 0 && errno == EINTR { continue }
+        guard count == 1, secret.append(byte[0]) else { return false }
       }
-      byte[0] = 0
     }
-    return secret.copy()
+    if firstLine, secret.withBytes({ $0.last == UInt8(ascii: "\r") }) { secret.removeLast() }
+    return isWhole ? secret.copy() : nil
   }
 
   /// For what is no secret.
   static func text(_ path: String) throws(WalletError) -> String {
-    try secret(path, firstLine: false).withBytes { String(decoding: $0, as: UTF8.self) }
+    let file = try opened(path)
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 64 * 1024)
+    while bytes.count <= largest {
+      let count = Glibc.read(file, &part, part.count)
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { throw unreadable(path, String(cString: strerror(errno))) }
+      bytes += part.prefix(count)
+    }
+    throw unreadable(path, "it is too large")
+  }
+
+  private static func opened(_ path: String) throws(WalletError) -> Int32 {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
+    return file
+  }
+
+  private static func unreadable(_ path: String, _ why: String) -> WalletError {
+    WalletError(
+      .vaultMissing, "A file cannot be read", details: ["\(Text.clean(path)): \(why)"],
+      advice: "Check its name, mode and contents.")
   }
 }

@@ -1,111 +1,137 @@
+import Arguments
+import Issuer
 import WalletModel
 
-/// The command line.
-struct Options {
-  var isDemo = false
-  var demoCards = 6
+/// The command line, declared once: parsing, `--help` and the manual page are made from this.
+struct Options: Sendable {
+  static let parser = Parser(program, main: Subcommand("", program.summary, options: list))
+
+  static let program = ProgramText(
+    name: "walletd", version: Release.version, summary: "serves wallets over HTTP",
+    usages: [
+      ("walletd --demo --insecure-loopback [options]", ""),
+      (
+        "walletd --store FILE --passphrase-file FILE --users FILE"
+          + " --client-secret-file FILE --tls-cert FILE --tls-key FILE [options]", ""
+      ),
+      ("walletd --add-user NAME --store FILE --passphrase-file FILE < PASSWORD", ""),
+      ("walletd --hash-password < PASSWORD", ""),
+    ],
+    notes: [
+      "Secrets are read from files and standard input, never from arguments or the environment."
+    ])
+
+  private static let list = [
+    CommandOption("demo", "sample wallets, gone when the process ends"),
+    CommandOption("demo-cards", .number("N", 6...1_000_000), "so many sample cards (6)"),
+    CommandOption("store", .file("FILE"), "a vault, as `walletui vault init` makes it"),
+    CommandOption("passphrase-file", .file("FILE"), "its passphrase, on the first line"),
+    CommandOption(
+      "users", .file("FILE"),
+      "who may sign in, a line each: NAME CUSTOMER HASH; read again on SIGHUP"),
+    CommandOption("client", .text("ID"), "the program that may ask for tokens (walletui)"),
+    CommandOption("client-secret-file", .file("FILE"), "its secret, on the first line"),
+    CommandOption("brand", .text("NAME"), "part of the token endpoint's path (demo)"),
+    CommandOption(
+      "listen", .text("ADDRESS:PORT"), "where to listen (127.0.0.1:8443); port 0 is any"),
+    CommandOption("tls-cert", .file("FILE"), "the certificate and its chain, PEM"),
+    CommandOption("tls-key", .file("FILE"), "its key, PEM"),
+    CommandOption("insecure-loopback", "plain HTTP, on a loopback address only"),
+    CommandOption(
+      "rate", .number("N", 1...1_000_000),
+      "a customer's requests a second, twice as many at once (200)"),
+    CommandOption(
+      "sign-ins", .number("N", 1...1_000_000),
+      "a name's attempts to sign in at once, then one every 12 s (10)"),
+    CommandOption("quiet", "no access log"),
+    CommandOption(
+      "add-user", .text("NAME"),
+      "add a wallet to --store, read a password, and print a line for --users"),
+    CommandOption(
+      "hash-password", "read a password and print its hash, for a line of --users"),
+    CommandOption("openapi", "print the OpenAPI document"),
+    CommandOption("manual", "print the manual page"),
+  ]
+
+  /// What to do.
+  enum Task: Sendable {
+    case serve, hashPassword, openAPI, manual
+    case addUser(String)
+  }
+
+  let task: Task
+  let isDemo: Bool
+  let demoCards: Int
   /// Requests of a customer: at once and a second; nil: the server's own limits.
-  var rate: Int?
-  var store: String?
-  var passphraseFile: String?
-  var users: String?
-  var client = "walletui"
-  var clientSecretFile: String?
-  var brand = "demo"
-  var listen = ListenAddress.usual
-  var isPlainAllowed = false
-  var certificate: String?
-  var key: String?
+  let rate: Int?
   /// A name's attempts to sign in at once; nil: the server's own limit.
-  var signIns: Int?
-  var isQuiet = false
-  var wantsHelp = false
-  var hashesPassword = false
-  var writesOpenAPI = false
-  var newUser: String?
+  let signIns: Int?
+  let store: String?
+  let passphraseFile: String?
+  let users: String?
+  let client: String
+  let clientSecretFile: String?
+  let brand: String
+  let listen: ListenAddress
+  let certificate: String?
+  let key: String?
+  let isQuiet: Bool
 
-  static let help = """
-    walletd: serves wallets over HTTP
-
-      walletd --demo --insecure-loopback [--listen ADDRESS:PORT]
-      walletd --store FILE --passphrase-file FILE --users FILE --client-secret-file FILE
-              --tls-cert FILE --tls-key FILE [--listen ADDRESS:PORT]
-      walletd --hash-password < FILE
-
-      --demo                 sample cards, gone when the process ends
-      --demo-cards N         so many of them (6 to 1,000,000)
-      --store FILE           a vault, as `walletui vault init` makes it
-      --passphrase-file FILE its passphrase, on the first line
-      --users FILE           who may sign in; a line each: NAME CUSTOMER HASH
-      --hash-password        reads a password and prints its hash for that file
-      --openapi              prints the OpenAPI document
-      --add-user NAME        adds a wallet to --store, reads a password, prints a line for --users
-      --brand NAME           part of the token endpoint's path (demo)
-      --client ID            the client that may ask for tokens (walletui)
-      --client-secret-file FILE  its secret, on the first line
-      --listen ADDRESS:PORT  where to listen (127.0.0.1:8443); port 0: any
-      --insecure-loopback    plain HTTP, on a loopback address only
-      --tls-cert, --tls-key  PEM files
-      --rate N               a customer's requests a second, twice as many at once (200)
-      --sign-ins N           a name's attempts to sign in at once, then one every 12 s (10)
-      --quiet                no access log
-    """
-
-  init(_ arguments: [String]) throws(WalletError) {
-    var rest = arguments[...]
-    func wrong(_ text: String) -> WalletError {
-      WalletError(.usage, details: [text], advice: "See `walletd --help`.")
+  init(_ given: Invocation) throws(WalletError) {
+    isDemo = given.has("demo")
+    demoCards = given.number("demo-cards") ?? SampleWallet.cardCount
+    rate = given.number("rate")
+    signIns = given.number("sign-ins")
+    store = given.text("store")
+    passphraseFile = given.text("passphrase-file")
+    users = given.text("users")
+    client = given.text("client") ?? "walletui"
+    clientSecretFile = given.text("client-secret-file")
+    brand = given.text("brand") ?? "demo"
+    certificate = given.text("tls-cert")
+    key = given.text("tls-key")
+    isQuiet = given.has("quiet")
+    guard let listen = given.text("listen").map(ListenAddress.init) ?? .usual else {
+      throw Self.wrong(
+        "--listen needs an address and a port, like 127.0.0.1:8443 or [::1]:8443")
     }
-    func value(_ name: String) throws(WalletError) -> String {
-      guard let value = rest.popFirst() else { throw wrong("\(name) needs a value.") }
-      return value
-    }
-    func number(_ name: String, _ range: ClosedRange<Int>) throws(WalletError) -> Int {
-      guard let number = Int(try value(name)), range.contains(number) else {
-        throw wrong("\(name) needs a number from \(range.lowerBound) to \(range.upperBound).")
+    self.listen = listen
+    task =
+      if let name = given.text("add-user") {
+        .addUser(name)
+      } else if given.has("hash-password") {
+        .hashPassword
+      } else if given.has("openapi") {
+        .openAPI
+      } else if given.has("manual") {
+        .manual
+      } else {
+        .serve
       }
-      return number
+    guard case .serve = task else { return }
+    try check(isPlainAllowed: given.has("insecure-loopback"))
+  }
+
+  private func check(isPlainAllowed: Bool) throws(WalletError) {
+    if isDemo == (store != nil) { throw Self.wrong("say either --demo or --store FILE") }
+    if (certificate == nil) != (key == nil) {
+      throw Self.wrong("--tls-cert and --tls-key go together")
     }
-    while let name = rest.popFirst() {
-      switch name {
-      case "--demo": isDemo = true
-      case "--demo-cards": demoCards = try number(name, 6...1_000_000)
-      case "--rate": rate = try number(name, 1...1_000_000)
-      case "--store": store = try value(name)
-      case "--passphrase-file": passphraseFile = try value(name)
-      case "--users": users = try value(name)
-      case "--client": client = try value(name)
-      case "--client-secret-file": clientSecretFile = try value(name)
-      case "--brand": brand = try value(name)
-      case "--listen":
-        let text = try value(name)
-        guard let address = ListenAddress(text) else {
-          throw wrong("--listen needs an address and a port, like 127.0.0.1:8443 or [::1]:8443.")
-        }
-        listen = address
-      case "--insecure-loopback": isPlainAllowed = true
-      case "--tls-cert": certificate = try value(name)
-      case "--tls-key": key = try value(name)
-      case "--sign-ins":
-        signIns = try number(name, 1...1_000_000)
-      case "--quiet": isQuiet = true
-      case "--hash-password": hashesPassword = true
-      case "--openapi": writesOpenAPI = true
-      case "--add-user": newUser = try value(name)
-      case "--help", "-h": wantsHelp = true
-      default: throw wrong("There is no option \(name).")
-      }
+    if certificate == nil && !(isPlainAllowed && listen.isLoopback) {
+      throw Self.wrong(
+        "without --tls-cert and --tls-key only --insecure-loopback on 127.0.0.1 or [::1] is possible"
+      )
     }
-    if wantsHelp || hashesPassword || writesOpenAPI { return }
-    if newUser != nil && store != nil { return }
-    if isDemo == (store != nil) { throw wrong("Say either --demo or --store FILE.") }
-    if (certificate == nil) != (key == nil) { throw wrong("--tls-cert and --tls-key go together.") }
-    if certificate == nil {
-      guard isPlainAllowed, listen.isLoopback else {
-        throw wrong(
-          "Without --tls-cert and --tls-key only --insecure-loopback on 127.0.0.1 or [::1] is possible."
-        )
-      }
+    let needed = [
+      ("passphrase-file", passphraseFile), ("users", users),
+      ("client-secret-file", clientSecretFile),
+    ]
+    if store != nil, let missing = needed.first(where: { $0.1 == nil }) {
+      throw Self.wrong("--store needs --\(missing.0) FILE, too")
     }
+  }
+
+  static func wrong(_ text: String) -> WalletError {
+    WalletError(.usage, details: [text], advice: "See `walletd --help`.")
   }
 }

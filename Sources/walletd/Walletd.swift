@@ -1,3 +1,5 @@
+import Arguments
+import Canvas
 import Glibc
 import Issuer
 import Secrets
@@ -10,39 +12,49 @@ import WalletServer
 enum Walletd {
   static func run(_ arguments: [String]) -> Int32 {
     do throws(WalletError) {
-      let options = try Options(arguments)
-      if options.wantsHelp {
-        Console.line(Options.help)
-      } else if options.writesOpenAPI {
-        Console.text(OpenAPI.document)
-      } else if let name = options.newUser, let store = options.store {
-        Console.line(try addUser(name, to: store, options))
-      } else if options.hashesPassword {
-        guard let hash = ServerUser.hash(Files.read(STDIN_FILENO, firstLine: true)) else {
-          throw WalletError(.usage, "There is no password to hash")
-        }
-        Console.line(hash)
-      } else {
-        try serve(options)
+      switch try Options.parser.parse(arguments) {
+      case .version: Console.line("walletd \(Release.version)")
+      case .help, .groupHelp: Console.text(Help.program(Options.parser))
+      case .run(let invocation): try run(try Options(invocation))
       }
-      return 0
+      return ExitStatus.ok.rawValue
     } catch {
-      Console.log(([error.message] + error.details + [error.advice]).joined(separator: "\n"))
-      return error.code == .usage ? 64 : 1
+      Console.log("walletd: \(error.message)")
+      for line in error.details + [error.advice] where !line.isEmpty {
+        Console.log("  " + Text.clean(line))
+      }
+      return ExitStatus(error.code).rawValue
     }
   }
 
-  /// A line for the file of users.
-  private static func addUser(_ name: String, to store: String, _ options: Options)
-    throws(WalletError) -> String
-  {
-    guard let file = options.passphraseFile,
-      let hash = ServerUser.hash(Files.read(STDIN_FILENO, firstLine: true)),
-      !name.isEmpty, !name.contains(where: \.isWhitespace)
-    else {
-      throw WalletError(
-        .usage, details: ["--add-user needs a name, --passphrase-file and a password to read."])
+  private static func run(_ options: Options) throws(WalletError) {
+    switch options.task {
+    case .serve: try serve(options)
+    case .addUser(let name): Console.line(try addUser(name, options))
+    case .hashPassword: Console.line(try hashOfInput())
+    case .openAPI: Console.text(OpenAPI.document)
+    case .manual: Console.text(Manual.page.text)
     }
+  }
+
+  private static func hashOfInput() throws(WalletError) -> String {
+    let password = Files.secret(STDIN_FILENO, firstLine: true)
+    defer { password?.wipe() }
+    guard let password, !password.isEmpty, let hash = ServerUser.hash(password) else {
+      throw Options.wrong("there is no password on standard input")
+    }
+    return hash
+  }
+
+  /// A line for the file of users.
+  private static func addUser(_ name: String, _ options: Options) throws(WalletError) -> String {
+    guard let store = options.store, let file = options.passphraseFile else {
+      throw Options.wrong("--add-user needs --store and --passphrase-file")
+    }
+    guard !name.contains(where: \.isWhitespace), !name.hasPrefix("#") else {
+      throw Options.wrong("a name is one word")
+    }
+    let hash = try hashOfInput()
     let ledger = try Vault.open(at: store, passphrase: try Files.secret(file))
     let sample = SampleWallet(clock: .system)
     var profile = sample.blankProfile
@@ -58,11 +70,22 @@ enum Walletd {
     // Before there are threads: they are this one's alone.
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGTERM)
-    sigaddset(&signals, SIGINT)
+    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     signal(SIGPIPE, SIG_IGN)
 
+    let server = try start(options)
+    ServiceManager.notify("READY=1\nSTATUS=\(address(of: server, options))")
+    var caught: Int32 = 0
+    repeat {
+      sigwait(&signals, &caught)
+      if caught == SIGHUP { reload(server, options) }
+    } while caught == SIGHUP
+    ServiceManager.notify("STOPPING=1")
+    server.stop()
+  }
+
+  private static func start(_ options: Options) throws(WalletError) -> WalletServer {
     var server = WalletServer.Options()
     server.address = options.listen.host
     server.port = options.listen.port
@@ -74,27 +97,40 @@ enum Walletd {
     if let signIns = options.signIns { server.signIns = signIns }
     if !options.isQuiet { server.log = { Console.log($0) } }
     if let certificate = options.certificate, let key = options.key {
-      server.tls = (try Files.text(certificate), try Files.secret(key, firstLine: false))
+      let chain = try Files.text(certificate)
+      server.tls = (chain, try Files.secret(key, firstLine: false))
     }
-    let running: WalletServer
     if options.isDemo {
       let demo = try Demo(cards: options.demoCards)
       demo.add(to: &server, client: options.client)
-      running = try WalletServer.start(demo.ledger, server)
-      announce(running, options)
+      let running = try WalletServer.start(demo.ledger, server)
+      Console.line("listening on " + address(of: running, options))
       demo.announce(brand: options.brand, client: options.client)
-    } else {
-      running = try WalletServer.start(try open(options, &server), server)
-      announce(running, options)
+      return running
     }
-    var caught: Int32 = 0
-    sigwait(&signals, &caught)
-    running.stop()
+    let running = try WalletServer.start(try open(options, &server), server)
+    Console.line("listening on " + address(of: running, options))
+    return running
   }
 
-  private static func announce(_ server: WalletServer, _ options: Options) {
+  private static func address(of server: WalletServer, _ options: Options) -> String {
     let scheme = options.certificate == nil ? "http" : "https"
-    Console.line("listening on \(scheme)://\(options.listen.text(port: server.port))")
+    return "\(scheme)://\(options.listen.text(port: server.port))"
+  }
+
+  /// Reads the users again; a file that is wrong changes nothing.
+  private static func reload(_ server: WalletServer, _ options: Options) {
+    guard let path = options.users else { return }
+    ServiceManager.notify("RELOADING=1")
+    defer { ServiceManager.notify("READY=1") }
+    do throws(WalletError) {
+      let users = try UsersFile.read(path)
+      let ended = server.replaceUsers(users)
+      Console.log("walletd: users were read again: \(users.count); sign-ins ended: \(ended)")
+    } catch {
+      let reasons = ([error.message] + error.details).joined(separator: ": ")
+      Console.log("walletd: users stay as they were: \(Text.clean(reasons))")
+    }
   }
 
   private static func open(_ options: Options, _ server: inout WalletServer.Options)
@@ -102,23 +138,9 @@ enum Walletd {
   {
     guard let store = options.store, let passphrase = options.passphraseFile,
       let users = options.users, let secret = options.clientSecretFile
-    else {
-      throw WalletError(
-        .usage,
-        details: ["--store needs --passphrase-file, --users and --client-secret-file, too."],
-        advice: "See `walletd --help`.")
-    }
+    else { throw Options.wrong("--store FILE is missing") }
     server.clients = [ServerClient(id: options.client, secret: try Files.secret(secret))]
-    for line in try Files.text(users).split(separator: "\n") where !line.hasPrefix("#") {
-      let words = line.split(separator: " ")
-      guard words.count == 3 else {
-        throw WalletError(.usage, details: ["A line of \(users) is not NAME CUSTOMER HASH."])
-      }
-      server.users.append(
-        ServerUser(
-          name: String(words[0]), customer: CustomerID(String(words[1])),
-          passwordHash: String(words[2])))
-    }
+    server.users = try UsersFile.read(users)
     return try Vault.open(at: store, passphrase: try Files.secret(passphrase))
   }
 }

@@ -10,7 +10,7 @@ enum Program {
   static func run(_ arguments: [String]) -> Int32 {
     do throws(WalletError) {
       switch try Commands.parser.parse(arguments) {
-      case .version: try Output.line("walletui \(version)")
+      case .version: try Output.line("walletui \(Release.version)")
       case .help(let command?): try Output.text(Help.command(command, Commands.parser))
       case .help(nil): try Output.text(Help.program(Commands.parser))
       case .groupHelp(let word): try Output.text(Help.group(word, Commands.parser))

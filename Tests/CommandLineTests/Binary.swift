@@ -30,6 +30,9 @@ enum Binary {
     return test.deletingLastPathComponent().appendingPathComponent("walletui")
   }()
 
+  /// A home in which nothing is and nothing can be made.
+  static let noHome = "/dev/null"
+
   /// Starts the program in a session of its own, so that it has no terminal to ask on.
   static func start(
     _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
@@ -40,7 +43,7 @@ enum Binary {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
     process.arguments = ["--wait", url.path] + arguments
     process.environment = [
-      "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8",
+      "PATH": "/usr/bin:/bin", "HOME": Self.noHome, "LANG": "C.UTF-8",
     ].merging(environment) { $1 }
     let out = Pipe()
     let err = Pipe()

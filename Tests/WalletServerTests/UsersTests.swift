@@ -24,7 +24,8 @@ struct UsersTests {
     let refresh = try #require(boris.refreshToken)
     #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
     #expect(throws: WalletError.self) { try served.signIn(as: "boris") }
-    #expect(!stream.reads("never"))
+    // The last chunk.
+    #expect(stream.reads("\r\n0\r\n\r\n"))
   }
 
   @Test func anotherPasswordEndsTheSignInsWithTheOldOne() throws {

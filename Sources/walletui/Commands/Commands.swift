@@ -7,7 +7,8 @@ enum Commands {
   static let parser = Parser(program, commands: all, shared: shared, main: screen)
 
   private static let program = ProgramText(
-    name: "walletui", version: version, summary: "a wallet for payment cards in the terminal",
+    name: "walletui", version: Release.version,
+    summary: "a wallet for payment cards in the terminal",
     usages: [
       ("walletui [options]", "the wallet on screen"),
       ("walletui [options] COMMAND …", "without a screen"),

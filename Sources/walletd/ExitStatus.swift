@@ -1,0 +1,42 @@
+import WalletModel
+
+/// The statuses that the server ends with: those of sysexits.h, as far as they fit.
+enum ExitStatus: Int32, CaseIterable {
+  case ok = 0
+  case other = 1
+  case usage = 64
+  case data = 65
+  case missing = 66
+  case unavailable = 69
+  case disk = 74
+  case permissions = 77
+  case configuration = 78
+
+  init(_ code: ErrorCode) {
+    switch code {
+    case .usage: self = .usage
+    case .vaultPassphrase, .vaultNotAVault, .vaultNewer, .vaultDamaged: self = .data
+    case .vaultMissing: self = .missing
+    case .unavailable, .vaultBusy: self = .unavailable
+    case .diskFull, .diskFault, .vaultReadOnly: self = .disk
+    case .vaultPermissions: self = .permissions
+    case .configuration: self = .configuration
+    default: self = .other
+    }
+  }
+
+  /// For the manual.
+  var meaning: String {
+    switch self {
+    case .ok: "It was asked to end, and did."
+    case .other: "Another failure."
+    case .usage: "The command line was not understood."
+    case .data: "The vault cannot be opened: another passphrase, no vault, or a damaged one."
+    case .missing: "A file is not there or cannot be read."
+    case .unavailable: "The address cannot be had, TLS cannot be set up, or the vault is busy."
+    case .disk: "The disk is full, read-only or faulty."
+    case .permissions: "The vault is open to others, or somebody else's."
+    case .configuration: "A line in the file of users is wrong."
+    }
+  }
+}

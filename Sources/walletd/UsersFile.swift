@@ -1,0 +1,30 @@
+import Canvas
+import WalletModel
+import WalletServer
+
+/// Who may sign in, a line each: `NAME CUSTOMER HASH`. Lines with `#` in front are comments.
+enum UsersFile {
+  /// Throws `.configuration` with the line that is wrong.
+  static func read(_ path: String) throws(WalletError) -> [ServerUser] {
+    var users: [ServerUser] = []
+    let lines = try Files.text(path).split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.hasPrefix("#") {
+      func wrong(_ what: String) -> WalletError {
+        WalletError(
+          .configuration, "The file of users cannot be used",
+          details: ["\(Text.clean(path)):\(index + 1): \(what)"],
+          advice: "`walletd --add-user` and `--hash-password` print what belongs there.")
+      }
+      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      if words.isEmpty { continue }
+      guard words.count == 3 else { throw wrong("a line is NAME CUSTOMER HASH") }
+      guard words[2].hasPrefix("$argon2") else { throw wrong("the third word is no hash") }
+      if users.contains(where: { $0.name == words[0] }) {
+        throw wrong("\(Text.clean(words[0])) is there twice")
+      }
+      users.append(
+        ServerUser(name: words[0], customer: CustomerID(words[1]), passwordHash: words[2]))
+    }
+    return users
+  }
+}

@@ -1,2 +1,0 @@
-/// The released version.
-let version = "0.1.0"

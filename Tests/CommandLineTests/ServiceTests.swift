@@ -1,0 +1,203 @@
+import Foundation
+import Testing
+
+/// `walletd` as a service: its command line, its manual, the service manager, its unit.
+struct ServiceTests {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Runs a program and waits for its end.
+  private func run(_ program: String, _ words: [String], input: String = "") throws -> Run {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = words
+    process.currentDirectoryURL = Self.root
+    process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+    let (given, out, err) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = given
+    process.standardOutput = out
+    process.standardError = err
+    try process.run()
+    given.fileHandleForWriting.write(Data(input.utf8))
+    try given.fileHandleForWriting.close()
+    let text = out.fileHandleForReading.readDataToEndOfFile()
+    let errors = err.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Run(
+      status: process.terminationStatus, out: String(decoding: text, as: UTF8.self),
+      err: String(decoding: errors, as: UTF8.self))
+  }
+
+  private func walletd(_ words: String..., input: String = "") throws -> Run {
+    try run(Daemon.binary.path, words, input: input)
+  }
+
+  @Test(arguments: [
+    (["--stroe", "x"], 64, "did you mean --store?"), (["--store"], 64, "needs a value"),
+    ([], 64, "either --demo or --store"), (["--demo", "--store", "x"], 64, "either --demo"),
+    (["--demo"], 64, "only --insecure-loopback"), (["--demo", "x"], 64, "more words"),
+    (["--demo", "--listen", "x"], 64, "--listen needs"), (["--demo", "--rate", "0"], 64, "from 1"),
+    (["--demo", "--listen", "0.0.0.0:0", "--insecure-loopback"], 64, "only --insecure-loopback"),
+    (["--demo", "--tls-cert", "x"], 64, "go together"), (["--add-user", "ana"], 64, "--store"),
+    (["--hash-password"], 64, "no password"), (["--password", "x"], 64, "never taken"),
+    (["--store", "x", "--insecure-loopback", "--users", "y"], 64, "--passphrase-file FILE, too"),
+    (
+      ["--demo", "--tls-cert", "/dev/null/x", "--tls-key", "y"], 66, "/dev/null/x: Not a directory"
+    ),
+    (["--demo", "--tls-cert", "/", "--tls-key", "y"], 66, "/: Is a directory"),
+    (["--demo", "--insecure-loopback", "--listen", "127.9.9.999:1"], 64, "in digits"),
+    (["--demo", "--insecure-loopback", "--listen", "127.0.0.2:99999"], 64, "--listen needs"),
+  ])
+  func refused(_ words: [String], _ status: Int32, _ part: String) throws {
+    let run = try run(Daemon.binary.path, words)
+    #expect(run.status == status)
+    #expect(run.out == "")
+    #expect(run.err.contains(part), "\(run.err)")
+  }
+
+  @Test func saysWhatItIs() throws {
+    let help = try walletd("--help")
+    #expect(help.status == 0)
+    #expect(help.out.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(
+      try walletd("--version").out == (try Binary.run(["--version"]).out).replacing("ui", with: "d")
+    )
+    let hash = try walletd("--hash-password", input: "hush\n")
+    #expect(hash.out.hasPrefix("$argon2id$"))
+    #expect(!hash.out.contains("hush"))
+  }
+
+  @Test func manualIsTheOneInTheDocs() throws {
+    let page = try String(
+      contentsOf: Self.root.appendingPathComponent("docs/man/walletd.8"), encoding: .utf8)
+    #expect(try walletd("--manual").out == page, "`walletd --manual > docs/man/walletd.8`")
+  }
+
+  static let groff = "/usr/bin/groff"
+  @Test(.enabled(if: access(groff, X_OK) == 0)) func manualIsClean() throws {
+    let run = try run(Self.groff, ["-ww", "-man", "-Tutf8", "docs/man/walletd.8"])
+    #expect(run.err == "")
+    #expect(run.out.contains("SIGHUP"))
+    let bad = try self.run(Self.groff, ["-ww", "-man", "-Tutf8", "-"], input: ".TH A 8\n.XYZ\n")
+    #expect(bad.err.contains("XYZ"))
+  }
+
+  @Test(arguments: [false, true]) func tellsTheServiceManager(_ isAbstract: Bool) throws {
+    let folder = try TestFolder()
+    let socket = try NotifySocket(
+      isAbstract ? "@walletd-" + UUID().uuidString : folder.path("notify"))
+    let daemon = try Daemon(
+      ["--demo"], in: folder.url, environment: ["NOTIFY_SOCKET": socket.name])
+    #expect(try socket.next() == "READY=1\nSTATUS=\(daemon.url)")
+    kill(daemon.id, SIGTERM)
+    #expect(try socket.next() == "STOPPING=1")
+    #expect(daemon.stop() == 0)
+  }
+
+  @Test func usersAreReadAgain() throws {
+    let vault = try TestVault()
+    let folder = try TestFolder()
+    let store = ["--store", vault.file, "--passphrase-file", vault.passphraseFile]
+    let added = try run(
+      Daemon.binary.path, store + ["--add-user", "boris"], input: "boris-secret\n")
+    #expect(added.status == 0, "\(added.err)")
+    let users = try folder.write("# who\n\n" + added.out, to: "users")
+    let client = try folder.write("hush\n", to: "client")
+    let socket = try NotifySocket(folder.path("notify"))
+    let daemon = try Daemon(
+      store + ["--users", users, "--client-secret-file", client], in: folder.url,
+      environment: ["NOTIFY_SOCKET": socket.name])
+    #expect(try socket.next().hasPrefix("READY=1"))
+    let cards = [
+      "cards", "--server", daemon.url, "--insecure-loopback", "--login", "boris",
+      "--client-secret-file", client, "--password-file",
+      try folder.write("boris-secret\n", to: "password"),
+    ]
+    #expect(try Binary.run(cards).status == 0)
+
+    func reload(_ text: String) throws {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: users))
+      kill(daemon.id, SIGHUP)
+      #expect(try socket.next() == "RELOADING=1")
+      #expect(try socket.next() == "READY=1")
+    }
+    try reload(added.out + "carla 1\n")
+    #expect(daemon.logged.contains("users:2: a line is NAME CUSTOMER HASH"))
+    #expect(try Binary.run(cards).status == 0)
+    try reload("# nobody\n")
+    #expect(daemon.logged.contains("users were read again: 0; sign-ins ended: 0"))
+    #expect(try Binary.run(cards).status == 9)
+    #expect(daemon.stop() == 0)
+  }
+
+  static let analyze = "/usr/bin/systemd-analyze"
+  @Test(.enabled(if: access(analyze, X_OK) == 0)) func unitIsGood() throws {
+    let folder = try TestFolder()
+    let file = Self.root.appendingPathComponent("docs/systemd/walletd.service")
+    let unit = try String(contentsOf: file, encoding: .utf8)
+      .replacing("/usr/local/bin/walletd", with: Daemon.binary.path)
+      .replacing("man:walletd(8)", with: "https://example.com")
+    let copy = try folder.write(unit, to: "walletd.service")
+    let verified = try run(Self.analyze, ["verify", "--recursive-errors=no", copy])
+    #expect(verified.status == 0)
+    #expect(verified.err == "")
+    // From 0 (safe) to 100, in tenths.
+    let words = ["security", "--offline=true", "--threshold=20"]
+    #expect(try run(Self.analyze, words + [copy]).status == 0)
+    let open = try folder.write("[Service]\nExecStart=/bin/true\n", to: "open.service")
+    #expect(try run(Self.analyze, words + [open]).status != 0)
+  }
+
+  @Test func installs() throws {
+    let folder = try TestFolder()
+    let built = Daemon.binary.deletingLastPathComponent().path
+    let run = try run(
+      "/usr/bin/make", ["install", "DESTDIR=" + folder.url.path, "PREFIX=/opt/w", "BUILT=" + built])
+    #expect(run.status == 0, "\(run.err)")
+    for (name, mode) in [
+      ("bin/walletui", 0o755), ("bin/walletd", 0o755), ("share/man/man8/walletd.8", 0o644),
+      ("share/walletui/themes/dark.yaml", 0o644), ("lib/systemd/system/walletd.service", 0o644),
+    ] {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: folder.path("opt/w/" + name))
+      #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
+    }
+    let unit = folder.path("opt/w/lib/systemd/system/walletd.service")
+    #expect(
+      try String(contentsOfFile: unit, encoding: .utf8).contains("=/opt/w/bin/walletd --store"))
+  }
+}
+
+/// Where a service manager listens.
+final class NotifySocket {
+  let name: String
+  private let descriptor: Int32
+
+  /// - Parameter name: A path, or `@` and a name without a file.
+  init(_ name: String) throws {
+    self.name = name
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) {
+      $0.copyBytes(from: Array(name.utf8))
+      if name.hasPrefix("@") { $0[0] = 0 }
+    }
+    let length = socklen_t(2 + name.utf8.count)
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+    }
+    try #require(bound == 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Waits for the next message.
+  func next() throws -> String {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    try #require(poll(&polled, 1, 60_000) == 1, "nothing was told")
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}
