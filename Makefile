@@ -41,8 +41,8 @@ test:
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 	$(RELEASE) --product walletui
-	.ci/end-to-end .build/release/walletui
 	$(RELEASE) --product walletd
+	.ci/end-to-end .build/release/walletui
 	Tests/Api/run .build/release/walletd
 
 check: lint layers
@@ -50,8 +50,8 @@ check: lint layers
 	$(SWIFT) build --build-tests $(STRICT)
 	$(SWIFT) test --skip-build $(STRICT)
 	$(RELEASE) --product walletui
-	.ci/end-to-end .build/release/walletui
 	$(RELEASE) --product walletd
+	.ci/end-to-end .build/release/walletui
 	Tests/Api/run .build/release/walletd
 
 lint:

@@ -52,6 +52,13 @@ import WalletService
     #expect(state.focusedRow?.status == .locked)
   }
 
+  @Test(arguments: [true, false])
+  func codesAreFetchedWhereThePhoneIsShown(_ isShown: Bool) {
+    var state = Fixture.state()
+    state.wallet.showsPhone = isShown
+    #expect(reduce(&state, .event(.phoneMessage)).isEmpty == !isShown)
+  }
+
   @Test func whatIsNotPossibleSaysWhy() {
     var state = Fixture.state(focus: 2)
     #expect(state.type("l").isEmpty)

@@ -73,7 +73,8 @@ extension State {
     }
     guard gate == .open else { return [] }
     switch event {
-    case .phoneMessage: return [.loadPhone]
+    // Codes that are not shown here are not fetched.
+    case .phoneMessage: return wallet.showsPhone ? [.loadPhone] : []
     case .damageFound(let sentence):
       toasts.show(.danger, "The wallet's file is damaged", detail: sentence, clock: clock)
       return []

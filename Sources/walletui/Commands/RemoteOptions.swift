@@ -18,6 +18,7 @@ struct RemoteOptions: Sendable {
       "pin", .list("SHA256"), "the server's public key must have this SHA-256 (several with ,)"),
     CommandOption("insecure-loopback", "allow http:// to this machine"),
     CommandOption("tls12", "allow TLS 1.2, too"),
+    CommandOption("sealed", "refuse secrets that the server does not seal"),
     CommandOption("proxy", .text("URL"), "go through this proxy"),
     CommandOption("brand", .text("NAME"), "the brand to sign in with (demo)"),
     CommandOption("client", .text("ID"), "this program's name at the server (walletui)"),
@@ -70,6 +71,7 @@ struct RemoteOptions: Sendable {
     profile.caFile = invocation.text("ca")
     for pin in invocation.list("pin") { try profile.pin(pin) }
     profile.allowsTLS12 = invocation.has("tls12")
+    profile.requiresSealed = invocation.has("sealed")
     profile.proxy = invocation.text("proxy")
     if let seconds = invocation.number("connect-seconds") {
       profile.connectTime = .seconds(seconds)

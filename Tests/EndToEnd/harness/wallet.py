@@ -89,12 +89,13 @@ class Wallet(Terminal):
 class Shell(Wallet):
     """A shell with job control, in which walletui is started by hand."""
 
-    def __init__(self, world, *options):
+    def __init__(self, world, *options, wallet=("--demo",)):
         Terminal.__init__(self, world.folder, ["bash", "--norc", "--noprofile", "-i"], (120, 40),
                           env={"PS1": "ready> "})
         world.closers.append(self.close)
         self.see("ready> ")
-        self.type(f"cd {world.folder}; stty -g > before; {world.binary} --demo {' '.join(options)}")
+        self.type(f"cd {world.folder}; stty -g > before; {world.binary} "
+                  f"{' '.join([*wallet, *options])}")
         self.keys("Enter")
         self.ready()
 

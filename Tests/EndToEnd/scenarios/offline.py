@@ -5,10 +5,10 @@ import signal
 
 from harness.proxy import Proxy
 from harness.runner import scenario
+from harness.server import RemoteWallet, Server
 from harness.wallet import command
 
 from .pending import Book
-from .server import RemoteWallet, Server
 
 LOCKED = r"Everyday +MC +··4821 +■ Locked"
 ACTIVE = r"Everyday +MC +··4821 +● Active"

@@ -8,10 +8,10 @@ import time
 
 from harness.proxy import Proxy
 from harness.runner import scenario, scenarios
+from harness.server import Server
 from harness.terminal import DEADLINE, Failure
 from harness.wallet import command
 
-from .server import Server
 
 # Exit statuses.
 UNANSWERED = 47

@@ -1,71 +1,12 @@
-"""The wallet on a server: the walletd that stands beside the binary, else the debug one."""
+"""The wallet on a server."""
 
 import os
-import pathlib
 import re
-import subprocess
-import urllib.request
 
 from harness.runner import scenario
-from harness.terminal import Terminal, digits
-from harness.wallet import PAN, Wallet, command
-
-
-class Server:
-    """walletd with the demo's cards, on a port of its own."""
-
-    def __init__(self, world):
-        program = os.path.join(os.path.dirname(world.binary), "walletd")
-        if not os.access(program, os.X_OK):
-            program = str(pathlib.Path(__file__).resolve().parents[3] / ".build/debug/walletd")
-        self.process = subprocess.Popen(
-            [program, "--demo", "--insecure-loopback", "--listen", "127.0.0.1:0", "--quiet"],
-            stdout=subprocess.PIPE, encoding="utf-8")
-        world.closers.append(self.close)
-        words = {}
-        while "user" not in words:
-            name, *rest = self.process.stdout.readline().split()
-            words[name] = rest
-        self.user, self.password = words["user"]
-        password = self.write(world, "password", self.password)
-        secret = self.write(world, "client-secret", words["client"][1])
-        self.url = words["listening"][1]
-        self.rest = ["--insecure-loopback", "--login", self.user,
-                     "--client", words["client"][0], "--client-secret-file", secret]
-        self.password_file = ["--password-file", password]
-        self.options = ["--server", self.url, *self.rest]
-        self.signed_in = [*self.options, *self.password_file]
-
-    def through(self, proxy):
-        """The options of somebody who signs in on the other side of a proxy."""
-        return ["--server", proxy.url, *self.rest, *self.password_file]
-
-    def count(self, route, status):
-        """How many requests of a route were answered like that."""
-        with urllib.request.urlopen(self.url + "/metrics") as answer:
-            text = answer.read().decode()
-        found = re.search(
-            rf'walletd_requests_total{{[^}}]*route="{route}",status="{status}"}} (\d+)', text)
-        return int(found[1]) if found else 0
-
-    @staticmethod
-    def write(world, name, text):
-        path = os.path.join(world.folder, name)
-        with open(path, "w") as file:
-            file.write(text + "\n")
-        os.chmod(path, 0o600)
-        return path
-
-    def close(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-
-
-class RemoteWallet(Wallet):
-    def __init__(self, world, *options):
-        Terminal.__init__(self, world.folder, [world.binary, *options], (120, 40))
-        world.closers.append(self.close)
+from harness.server import RemoteWallet, Server
+from harness.terminal import digits
+from harness.wallet import PAN, command
 
 
 @scenario

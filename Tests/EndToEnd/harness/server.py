@@ -1,0 +1,110 @@
+"""walletd with the demo's cards, and walletui on it."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import urllib.request
+
+from .terminal import Terminal
+from .wallet import Shell, Wallet, command
+
+
+class Server:
+    """The walletd that stands beside the binary, else the debug one, on a port of its own."""
+
+    def __init__(self, world, listen="127.0.0.1:0", tls=False):
+        program = os.path.join(os.path.dirname(world.binary), "walletd")
+        if not os.access(program, os.X_OK):
+            program = str(pathlib.Path(__file__).resolve().parents[3] / ".build/debug/walletd")
+        way, trust = ["--insecure-loopback"], ["--insecure-loopback"]
+        if tls:
+            way, trust = certificate(world.folder)
+        self.process = subprocess.Popen(
+            [program, "--demo", "--listen", listen, "--quiet", *way],
+            stdout=subprocess.PIPE, encoding="utf-8")
+        world.closers.append(self.close)
+        words = {}
+        while "user" not in words:
+            name, *rest = self.process.stdout.readline().split()
+            words[name] = rest
+        self.user, self.password = words["user"]
+        password = self.write(world, "password", self.password)
+        secret = self.write(world, "client-secret", words["client"][1])
+        self.url = words["listening"][1]
+        self.rest = [*trust, "--login", self.user,
+                     "--client", words["client"][0], "--client-secret-file", secret]
+        self.password_file = ["--password-file", password]
+        self.options = ["--server", self.url, *self.rest]
+        self.signed_in = [*self.options, *self.password_file]
+
+    def through(self, proxy):
+        """The options of somebody who signs in on the other side of a proxy."""
+        return ["--server", proxy.url, *self.rest, *self.password_file]
+
+    def count(self, route, status):
+        """How many requests of a route were answered like that."""
+        with urllib.request.urlopen(self.url + "/metrics") as answer:
+            text = answer.read().decode()
+        found = re.search(
+            rf'walletd_requests_total{{[^}}]*route="{route}",status="{status}"}} (\d+)', text)
+        return int(found[1]) if found else 0
+
+    @staticmethod
+    def write(world, name, text):
+        path = os.path.join(world.folder, name)
+        with open(path, "w") as file:
+            file.write(text + "\n")
+        os.chmod(path, 0o600)
+        return path
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def certificate(folder):
+    """A certificate for loopback: the options of walletd, and those of walletui."""
+    key, pem = os.path.join(folder, "key.pem"), os.path.join(folder, "certificate.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+         "-nodes", "-keyout", key, "-out", pem, "-days", "2", "-subj", "/CN=localhost",
+         "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1"],
+        check=True, capture_output=True)
+    return ["--tls-cert", pem, "--tls-key", key], ["--ca", pem]
+
+
+class RemoteWallet(Wallet):
+    """The screen, on a server. Codes are read on a simulated phone of its own."""
+
+    def __init__(self, world, *options):
+        Terminal.__init__(self, world.folder, [world.binary, *options], (120, 40))
+        world.closers.append(self.close)
+
+
+class RemotePhone:
+    """Codes come to a phone in another terminal."""
+
+    def ask_code(self, key):
+        self.keys(key)
+        self.see("Enter send code")
+        self.keys("Enter")
+        self.see("Expires in")
+
+    def code(self):
+        messages = json.loads(command(self.world, "phone", "--json", *self.server.signed_in))
+        return messages[0]["code"]
+
+
+class SignedIn(RemotePhone, RemoteWallet):
+    def __init__(self, world, server, *options):
+        self.world, self.server = world, server
+        super().__init__(world, *server.signed_in, *options)
+
+
+class SignedInShell(RemotePhone, Shell):
+    def __init__(self, world, server, *options):
+        self.world, self.server = world, server
+        super().__init__(world, *server.signed_in, *options, wallet=[])
