@@ -14,6 +14,11 @@ private struct Certificates {
     folder = URL(fileURLWithPath: NSTemporaryDirectory())
       .appendingPathComponent("walletui-tls-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    // All cases share it: the end of the process takes it away.
+    atexit {
+      guard let made = try? Certificates.shared.get() else { return }
+      try? FileManager.default.removeItem(at: made.folder)
+    }
     try run(
       """
       req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ca.key -out ca.pem \
