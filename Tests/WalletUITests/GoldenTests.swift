@@ -11,6 +11,43 @@ import WalletService
 enum Scene: String, CaseIterable {
   case main, details, filtered, choose, code, revealed, pin, create, cancel, help, palette
   case messages, locked, start, empty, damaged, toast
+  case signIn, offline, pending, waiting, again, conflict
+
+  /// Of a wallet on a server; nil: the scene is of any wallet.
+  private func remote(_ size: Size) -> State? {
+    var state = remoteState(size)
+    let lock = Intent.setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true)
+    switch self {
+    case .signIn:
+      state.wallet.user = nil
+      state.gate = .passphrase(
+        PassphraseState(path: "", name: "https://wallet.example", reason: .start, asksUser: true))
+      state.type("ana")
+    case .offline:
+      _ = reduce(&state, .event(.connectionLost(WalletError(.netOffline))))
+      state.pass(seconds: 40)
+    case .pending:
+      _ = reduce(&state, .changes([recorded(0)]))
+      state.pass(seconds: 70)
+    case .waiting:
+      state.type("l")
+      let clock = Clock(now: state.clock.now + 1_300_000_000, wall: state.clock.wall)
+      _ = reduce(&state, .tick(clock))
+    case .again:
+      state.type("l")
+      _ = reduce(&state, .performed(lock, .failure(WalletError(.unauthorized))))
+      state.type("abc")
+    case .conflict:
+      state.type("l")
+      _ = reduce(&state, .performed(lock, .failure(WalletError(.versionConflict))))
+      var now = Fixture.cards[0]
+      now.status = .locked
+      now.version = 4
+      _ = reduce(&state, .row(now.id, .success(now)))
+    default: return nil
+    }
+    return state
+  }
 
   func state(_ size: Size) -> State {
     var state = Fixture.state(size)
@@ -37,8 +74,9 @@ enum Scene: String, CaseIterable {
       _ = reduce(&state, .performed(intent, .success(outcome)))
     }
     let clock = RevealClock { .zero }
+    if let remote = remote(size) { return remote }
     switch self {
-    case .main: break
+    case .main, .signIn, .offline, .pending, .waiting, .again, .conflict: break
     case .details: state.press(Key(.enter))
     case .filtered: state.type("/visa")
     case .choose: startCode(.details(id))

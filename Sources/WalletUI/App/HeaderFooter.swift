@@ -16,7 +16,13 @@ extension Frame {
     if let left = state.idleSecondsLeft {
       notes = [("locks in \(left) s · press any key", .warning)]
     }
-    if let spinner = spinnerText { notes.insert((spinner, .info), at: 0) }
+    if let spinner = spinnerText {
+      let fits = x + 3 + Text.width(of: spinner) < rect.maxX - 1
+      notes.insert((fits ? spinner : shortSpinner ?? "", .info), at: 0)
+    }
+    // The last ones are the first to make room.
+    func width() -> Int { notes.reduce(-3) { $0 + Text.width(of: $1.0) + 3 } }
+    while notes.count > 1, rect.maxX - 1 - width() <= x + 2 { notes.removeLast() }
     var right = rect.maxX - 1
     for (index, (text, role)) in notes.reversed().enumerated() {
       let gap = index == 0 ? 0 : 3
@@ -42,14 +48,20 @@ extension Frame {
   }
 
   /// What is under way, once it has lasted 150 ms: a turning dot, label and elapsed time.
-  var spinnerText: String? {
+  var spinnerText: String? { spinner { "\($0) \($1) \($2) s" } }
+
+  /// The same without its label.
+  private var shortSpinner: String? { spinner { frame, _, time in "\(frame) \(time) s" } }
+
+  private func spinner(_ words: (Character, String, String) -> String) -> String? {
     guard let work = state.work.min(by: { $0.since < $1.since }),
       state.clock.now >= work.since + State.spinnerDelay
     else { return nil }
     let elapsed = state.clock.now - work.since
     let frames = state.settings.ascii ? Array("|/-\\") : Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
     let frame = frames[Int(elapsed / State.spinnerStep) % frames.count]
-    return "\(frame) \(work.label) \(elapsed / Clock.second).\(elapsed / 100_000_000 % 10) s"
+    let time = "\(elapsed / Clock.second).\(elapsed / 100_000_000 % 10)"
+    return words(frame, work.label, time)
   }
 
   /// The hints of what is possible now. `? help` is the last to disappear.
@@ -88,7 +100,11 @@ extension Frame {
     }
     let help = items.filter { $0.0 == "?" }
     let quit = items.filter { $0.0 == "q" }
-    let cancel = state.isWaiting ? [("Esc", "cancel")] : []
-    return help + cancel + items.filter { $0.0 != "?" && $0.0 != "q" } + quit
+    var first: [(String, String)] = state.isWaiting ? [("Esc", "cancel")] : []
+    // Where the header has no room for it.
+    if state.layout == .narrow && state.connection != .up {
+      first.append(("^R", state.connection == .signedOut ? "sign in" : "try again"))
+    }
+    return help + first + items.filter { $0.0 != "?" && $0.0 != "q" } + quit
   }
 }

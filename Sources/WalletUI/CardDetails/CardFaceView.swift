@@ -98,6 +98,9 @@ extension Frame {
 
   /// What is not as usual with the card, in words.
   private mutating func badge(_ row: CardRow, endingAt x: Int, _ y: Int, _ ink: Ink) {
+    if state.pending[row.id] != nil {
+      return write(statusText(row).uppercased(), endingAt: x, y, ink.strong)
+    }
     guard row.status != .active else { return }
     let word = row.isDamaged ? "DAMAGED" : row.status.rawValue
     write("\(row.status.glyph(ascii: state.settings.ascii)) \(word)", endingAt: x, y, ink.strong)

@@ -47,11 +47,7 @@ extension Frame {
   private typealias Fact = (label: String, value: String, role: Role)
 
   private func primaryFacts(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
-    let glyph = row.status.glyph(ascii: state.settings.ascii)
-    let isPending = state.pending[row.id] != nil
-    var facts: [Fact] = [
-      ("Status", "\(glyph) \(row.status.title)" + (isPending ? " …" : ""), row.status.role)
-    ]
+    var facts: [Fact] = [("Status", statusText(row), row.status.role)]
     if let change = state.unanswered[row.id] {
       facts = [
         ("Status", CardRow.pendingGlyph(ascii: state.settings.ascii) + " Pending", .warning),
@@ -188,9 +184,7 @@ extension Frame {
     let column = rect.width / max(1, rows.first?.count ?? 1)
     for (index, row) in rows.enumerated() where index + 1 < rect.height {
       for (place, command) in row.enumerated() {
-        let isPossible = command.disabled(state) == nil
-        let reason =
-          isPossible ? nil : state.unreachable.map { _ in "offline" } ?? command.disabled(state)
+        let reason = shortReason(command)
         let x = rect.x + place * column
         let y = rect.y + 1 + index
         let used = hint(
@@ -201,6 +195,14 @@ extension Frame {
         }
       }
     }
+  }
+
+  /// Why not, in a word or two where all have the same reason.
+  private func shortReason(_ command: Command) -> String? {
+    guard let reason = command.disabled(state) else { return nil }
+    if state.unreachable != nil { return "offline" }
+    guard let id = state.focusedID, let change = state.unanswered[id] else { return reason }
+    return "\(change.title.lowercased()) pending"
   }
 
   // MARK: What cannot be shown

@@ -117,7 +117,9 @@ extension Frame {
     let dots = state.settings.ascii ? ".." : "··"
     let lastFour = dots + row.lastFour
     let change = state.unanswered[row.id]
-    let word = change.map { "\($0.title) pending" } ?? row.status.title
+    let word =
+      change.map { "\($0.title) pending" } ?? state.pending[row.id]?.action.progress
+      ?? row.status.title
     canvas.mark(
       .row, "\(row.title), \(row.scheme.title) ··\(row.lastFour), \(word)", rect,
       target: "\(position)")
@@ -142,10 +144,17 @@ extension Frame {
       canvas.write(state.settings.ascii ? "! Damaged" : "▲ Damaged", x, y, on(.danger))
       return
     }
+    let text = statusText(row)
+    canvas.write(text, x - max(0, Text.width(of: text) - 11), y, on(row.status.role))
+  }
+
+  /// `■ Locked`; `◷ Locking` until that is known to be done.
+  func statusText(_ row: CardRow) -> String {
     let ascii = state.settings.ascii
-    let isPending = state.pending[row.id] != nil
-    let glyph = isPending ? CardRow.pendingGlyph(ascii: ascii) : row.status.glyph(ascii: ascii)
-    canvas.write("\(glyph) \(row.status.title)", x, y, on(row.status.role), limit: 11)
+    guard let change = state.pending[row.id] else {
+      return "\(row.status.glyph(ascii: ascii)) \(row.status.title)"
+    }
+    return "\(CardRow.pendingGlyph(ascii: ascii)) \(change.action.progress)"
   }
 
   /// A thumb on the right border, only where there is more than fits.

@@ -147,7 +147,7 @@ extension Frame {
     footerHints(
       again.isBusy
         ? [("Esc", "cancel")]
-        : [("Enter", again.intents.isEmpty ? "sign in" : "sign in and go on"), ("Esc", "back")],
+        : [("Enter", "sign in"), ("Esc", "back")],
       rect)
   }
 

@@ -88,7 +88,7 @@ class Proxy:
             way.signs_in = bool(SIGN_IN.match(piece)) or way.signs_in
             if self.mode == "refuse" and b"grant_type=password" not in piece:
                 self.met.set()
-                send(way.client, INVALID_GRANT if way.signs_in else UNAUTHORIZED)
+                send(way.client, INVALID_GRANT if SIGN_IN.match(piece) else UNAUTHORIZED)
                 break
             if self.what.match(piece):
                 if self.mode == "hold request":
