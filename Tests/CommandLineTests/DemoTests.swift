@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The demo wallet: lists and their published JSON (A05, A06, A33), the error object (A38).
@@ -46,6 +47,30 @@ struct DemoTests {
     let cards = try #require(list["cards"] as? [[String: Any]])
     #expect(cards.compactMap { $0["lastFour"] as? String } == lastFours)
     #expect((list["meta"] as? [String: Int])?["numberOfRecords"] == total)
+  }
+
+  /// Lists are written by our own hands; the form is that of all other answers.
+  @Test func listsHaveTheUsualForm() throws {
+    for run in [try demo("cards", "--json"), try demo("cards", "--status", "rejected", "--json")] {
+      let value = try JSONSerialization.jsonObject(with: Data(run.out.utf8))
+      let usual = try JSONSerialization.data(
+        withJSONObject: value, options: [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes])
+      #expect(run.out == String(decoding: usual, as: UTF8.self) + "\n")
+    }
+  }
+
+  @Test(arguments: [(2200, 100, 2200), (1500, 1000, 1500), (5000, 0, 2500), (1001, 2499, 1)])
+  func moreThanAPageIsListed(_ limit: Int, _ offset: Int, _ count: Int) throws {
+    let list = try Binary.run([
+      "--demo-cards", "2500", "cards", "--json", "--limit", "\(limit)", "--offset", "\(offset)",
+    ]).object()
+    let cards = try #require(list["cards"] as? [[String: Any]])
+    #expect(cards.count == count)
+    #expect(Set(cards.compactMap { $0["cardId"] as? String }).count == count)
+    #expect(
+      (list["meta"] as? [String: Int]) == [
+        "numberOfRecords": 2500, "limit": limit, "page": offset / limit + 1,
+      ])
   }
 
   @Test func aLargeDemoIsWhole() throws {

@@ -1,5 +1,6 @@
 import Arguments
 import Canvas
+import WalletAPI
 import WalletModel
 import WalletService
 
@@ -19,7 +20,7 @@ extension Commands {
       type,
       CommandOption("status", .choices("LIST", statusWords), "only these statuses"),
       CommandOption(
-        "limit", .number("N", 1...CardQuery.maximumLimit),
+        "limit", .number("N", 1...1_000_000),
         "cards at most (default \(CardQuery.defaultLimit))"),
       CommandOption("offset", .number("N", 0...Int.max), "leave out that many first"),
       json,
@@ -31,13 +32,35 @@ extension Commands {
       include: [.availableActions, .tokenizations],
       limit: invocation.number("limit") ?? CardQuery.defaultLimit,
       offset: invocation.number("offset") ?? 0)
-    let list = try await invocation.wallet(readOnly: true).cards.getAll(query)
+    let list = try await list(query, invocation.wallet(readOnly: true).cards)
     if invocation.wantsJSON {
-      try Output.json(list)
+      try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.cards.count))
     } else {
       try Output.text(cardTable(list).text + summary(list, offset: query.offset) + "\n")
     }
     return .ok
+  }
+
+  /// More than one page holds is asked for page by page.
+  private static func list(_ query: CardQuery, _ cards: CardService) async throws(WalletError)
+    -> CardList
+  {
+    var page = query
+    page.limit = min(query.limit, CardQuery.maximumLimit)
+    var list = try await cards.getAll(page)
+    list.meta.limit = query.limit
+    list.meta.page = query.offset / query.limit + 1
+    var left = query.limit - page.limit
+    while left > 0, list.meta.numberOfRecords - page.offset > page.limit {
+      page.offset += page.limit
+      page.limit = min(CardQuery.maximumLimit, left)
+      left -= page.limit
+      let next = try await cards.getAll(page)
+      list.cards += next.cards
+      list.damaged += next.damaged
+      list.meta.numberOfRecords = next.meta.numberOfRecords
+    }
+    return list
   }
 
   private static func cardType(_ invocation: Invocation) -> CardType? {

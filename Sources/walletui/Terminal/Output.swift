@@ -60,6 +60,15 @@ enum Output {
     try text(String(decoding: data, as: UTF8.self) + "\n", to: descriptor)
   }
 
+  /// The same of what has been written as JSON already.
+  static func json(compact: [UInt8]) throws(WalletError) {
+    let pretty = PrettyJSON(compact).bytes
+    let result = pretty.withUnsafeBytes { bytes in
+      Swift.Result<Void, WalletError> { () throws(WalletError) in try write(bytes) }
+    }
+    try result.get()
+  }
+
   /// A string as JSON, quotes included.
   static func quoted(_ text: String) -> String {
     var result = "\""
