@@ -13,7 +13,7 @@ help:
 	@echo "make install   put what \`make release\` made into PREFIX (/usr/local), below DESTDIR"
 	@echo "make test      build and run all tests"
 	@echo "make check     format, layers, warnings as errors, all tests"
-	@echo "make bench     speed and memory, beside a minimal C program"
+	@echo "make bench     speed and memory, beside minimal C programs (SECTIONS=reads: a part)"
 	@echo "make torture   the long forms of the tests"
 
 demo: release
@@ -60,11 +60,11 @@ lint:
 layers:
 	.ci/check-layers
 
+bench: PROGRAMS = walletui walletd listfloor serverfloor vaultworker
 bench:
 	.ci/install-deps test
-	$(RELEASE) --product walletui
-	$(SWIFT) build -c release --static-swift-stdlib --product listfloor
-	python3 Tests/Benchmark/bench.py
+	for program in $(PROGRAMS); do $(RELEASE) --product $$program || exit; done
+	python3 Tests/Benchmark/bench.py $(SECTIONS)
 
 torture: export WALLETUI_TORTURE = 1
 torture: test

@@ -113,6 +113,11 @@ let package = Package(
       name: "listfloor", path: "Tests/Benchmark/Floor",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
+    // The same for the server: a bare libmicrohttpd, bare commits, and a load for both.
+    .executableTarget(
+      name: "serverfloor", path: "Tests/Benchmark/ServerFloor",
+      linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("sqlite3")]),
+
     // A small program in the terminal, for the tests under a pty.
     .executableTarget(
       name: "terminalprobe",

@@ -1,0 +1,65 @@
+// The least that a durable change costs: one UPDATE of a row of a card's size in a transaction of
+// its own, in a write-ahead log that is synced at each commit.
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "floor.h"
+
+// A card's box: 256 bytes of record and what the seal adds.
+enum { BOX = 256 + 40 };
+
+static sqlite3 *database;
+
+static void run(const char *sql) {
+  if (sqlite3_exec(database, sql, NULL, NULL, NULL) != SQLITE_OK)
+    give_up(sqlite3_errmsg(database));
+}
+
+static sqlite3_stmt *prepare(const char *sql) {
+  sqlite3_stmt *statement;
+  if (sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL))
+    give_up(sqlite3_errmsg(database));
+  return statement;
+}
+
+static void step(sqlite3_stmt *statement) {
+  if (sqlite3_step(statement) != SQLITE_DONE) give_up(sqlite3_errmsg(database));
+  sqlite3_reset(statement);
+}
+
+int commits(int argc, char **argv) {
+  int rows = atoi(argv[1]);
+  double seconds = atof(argv[2]);
+  unsigned char box[BOX];
+  memset(box, 7, sizeof box);
+  if (sqlite3_open(argv[0], &database)) give_up(sqlite3_errmsg(database));
+  run("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+      "CREATE TABLE cards(id INTEGER PRIMARY KEY, ver INTEGER NOT NULL, box BLOB NOT NULL);"
+      "BEGIN");
+  sqlite3_stmt *insert = prepare("INSERT INTO cards VALUES(?1, 1, ?2)");
+  for (int i = 0; i < rows; i++) {
+    sqlite3_bind_int(insert, 1, i);
+    sqlite3_bind_blob(insert, 2, box, sizeof box, SQLITE_STATIC);
+    step(insert);
+  }
+  run("COMMIT");
+  sqlite3_stmt *begin = prepare("BEGIN IMMEDIATE"), *commit = prepare("COMMIT");
+  sqlite3_stmt *update = prepare("UPDATE cards SET ver=?2, box=?3 WHERE id=?1");
+  int64_t start = nanoseconds(), end = start + (int64_t)(seconds * 1e9);
+  long count = 0;
+  while (nanoseconds() < end) {
+    box[0]++;
+    step(begin);
+    sqlite3_bind_int(update, 1, (int)(count % rows));
+    sqlite3_bind_int64(update, 2, count);
+    sqlite3_bind_blob(update, 3, box, sizeof box, SQLITE_STATIC);
+    step(update);
+    step(commit);
+    count++;
+  }
+  double took = (double)(nanoseconds() - start) / 1e9;
+  printf("{\"count\":%ld,\"rate\":%.1f}\n", count, (double)count / took);
+  return 0;
+}
