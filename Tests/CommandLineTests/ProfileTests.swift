@@ -71,7 +71,8 @@ struct ProfileTests {
     #expect(rows.map { ($0["problems"] as? [String])?.count } == [0, 0, 1, 1])
     #expect(try run("profiles").out.contains("ana (default)  ana at \(daemon.url)"))
     let paths = try run("paths", "--json").list()
-    #expect(paths.compactMap { $0["name"] as? String } == ["configuration", "themes", "vault"])
+    let names = ["configuration", "themes", "vault", "changes", "device"]
+    #expect(paths.compactMap { $0["name"] as? String } == names)
     #expect(paths.first?["exists"] as? Bool == true)
   }
 

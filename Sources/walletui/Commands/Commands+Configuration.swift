@@ -46,7 +46,8 @@ extension Commands {
     let vault = invocation.text("vault") ?? Places.vault
     let rows = [
       PathRow("configuration", setup.file), PathRow("themes", Places.themes),
-      PathRow("vault", vault),
+      PathRow("vault", vault), PathRow("changes", Places.changes),
+      PathRow("device", Places.device),
     ].compactMap { $0 }
     if invocation.wantsJSON {
       try Output.json(rows)

@@ -1,0 +1,53 @@
+"""The configuration's file: settings, mistakes and profiles on screen."""
+
+import os
+
+from harness.runner import scenario
+from harness.server import RemoteWallet, Server
+from harness.wallet import Wallet
+
+
+def configure(world, text):
+    """Writes the file where walletui looks for it."""
+    folder = os.path.join(world.folder, ".config/walletui")
+    os.makedirs(folder)
+    with open(os.path.join(folder, "config.yaml"), "w") as file:
+        file.write(text)
+
+
+@scenario
+def mistakes_are_messages(world):
+    """A mistake is told on screen, the other settings count, and an option goes before them"""
+    configure(world, "ascii: yes\ntheem: dark\nreveal-seconds: 3\n")
+    wallet = Wallet(world).ready()
+    wallet.see("config.yaml:2:1: no setting", r"did you mean \"theme\"\?", r"\+- Cards")
+    wallet.keys("!")
+    wallet.see("Messages", r"config.yaml:2:1")
+    wallet.escape("Messages")
+    wallet.keys("q")
+    other = Wallet(world, "--no-ascii").ready()
+    other.see("╭─ Cards")
+    other.keys("q")
+
+
+@scenario
+def profiles_open_a_wallet(world):
+    """The usual profile is opened without an option; one with a mistake is not"""
+    server = Server(world)
+    options = dict(zip(server.rest[1::2], server.rest[2::2]))
+    configure(world, f"""
+default-profile: work
+profiles:
+  work:
+    server: "{server.url}"
+    insecure-loopback: yes
+    login: {server.user}
+    password-file: {server.password_file[1]}
+    client-secret-file: {options["--client-secret-file"]}
+  broken: {{server: "{server.url}", pni: x}}
+""")
+    wallet = RemoteWallet(world).ready()
+    wallet.see(f"{server.user} at http")
+    wallet.keys("q")
+    broken = RemoteWallet(world, "--profile", "broken")
+    broken.see(r"config.yaml:10:\d+: no key \"pni\"", "exit 14")
