@@ -114,6 +114,10 @@ struct ServiceTests {
       try folder.write("boris-secret\n", to: "password"),
     ]
     #expect(try Binary.run(cards).status == 0)
+    // Codes of real wallets are for nobody to read.
+    let phone = try Binary.run(["phone"] + cards.dropFirst())
+    #expect(phone.status == 3)
+    #expect(phone.err.contains("no simulated phone"))
 
     func reload(_ text: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: users))

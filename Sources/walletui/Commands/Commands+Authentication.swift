@@ -100,7 +100,7 @@ extension Commands {
     let wallet = try await invocation.wallet(readOnly: true)
     let out = STDOUT_FILENO
     guard invocation.has("follow") else {
-      let messages = try await wallet.authentication.phoneMessages()
+      let messages = try await phoneMessages(wallet)
       if invocation.wantsJSON {
         try PhoneText.writeJSON(messages, to: out)
       } else {
@@ -115,11 +115,24 @@ extension Commands {
     return .ok
   }
 
+  private static func phoneMessages(_ wallet: WalletService) async throws(WalletError)
+    -> [PhoneMessage]
+  {
+    do throws(WalletError) {
+      return try await wallet.authentication.phoneMessages()
+    } catch {
+      guard error.code == .notFound else { throw error }
+      throw WalletError(
+        .notFound, "This server has no simulated phone",
+        details: ["only `walletd --demo` has one"], advice: "Use an authenticator app.")
+    }
+  }
+
   /// Writes what is new, oldest first; answers the ids of all.
   private static func follow(_ wallet: WalletService, _ seen: Set<String>, _ json: Bool)
     async throws(WalletError) -> Set<String>
   {
-    let messages = try await wallet.authentication.phoneMessages()
+    let messages = try await phoneMessages(wallet)
     for message in messages.reversed() where !seen.contains(message.id) {
       if json {
         try PhoneText.writeJSON(message, to: STDOUT_FILENO)
