@@ -67,29 +67,6 @@ struct ServiceTests {
     #expect(!hash.out.contains("hush"))
   }
 
-  /// On a terminal that `script` makes; what is typed comes once the question is there.
-  @Test func whatIsTypedIsNotShown() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
-    process.arguments = ["-qec", Daemon.binary.path + " --hash-password", "/dev/null"]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    var shown = Data()
-    while shown.range(of: Data("Password: ".utf8)) == nil {
-      let more = output.fileHandleForReading.availableData
-      try #require(!more.isEmpty, "it ended before it asked")
-      shown += more
-    }
-    input.fileHandleForWriting.write(Data("hush\n".utf8))
-    shown += output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: shown, as: UTF8.self)
-    #expect(text.contains("$argon2id$"))
-    #expect(!text.contains("hush"))
-  }
-
   @Test func manualIsTheOneInTheDocs() throws {
     let page = try String(
       contentsOf: Self.root.appendingPathComponent("docs/man/walletd.8"), encoding: .utf8)

@@ -4,16 +4,302 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// Bad input gets a clear problem object and the right status, and nothing is half done.
+/// Bad input gets a clear problem object and the right status, no secret, and nothing half done:
+/// every route × everything that can be wrong with a request to it.
 struct BadInputTests {
+  /// What stands in every request that could be told back: the digits of its secrets, and a word.
+  private static let markers = ["7391", "739173", "M4RK"]
+
+  /// nil: the answer is the problem object that it should be.
+  private static func problem(_ answer: WireResponse, _ statuses: Set<Int>) -> String? {
+    let body = text(answer.body)
+    guard statuses.contains(answer.status) else { return "\(answer.status) \(body)" }
+    guard answer.header("Content-Type") == "application/json" else { return "type" }
+    // `code` is no secret here.
+    let json = try? answer.body.withBytes { bytes throws(WireMalformed) in try JSON.parse(bytes) }
+    guard let json, let error = try? WalletError(json: json), !error.message.isEmpty,
+      error.code.httpStatus < 500
+    else { return "no problem object: " + body }
+    let traces = [".swift", "Swift.", "Fatal", "0x", "stack", "Thread ", "WireMalformed"]
+    if let found = (markers + traces).first(where: body.contains) { return found + " in " + body }
+    return nil
+  }
+
+  @Test func theCheckSeesWhatItIsFor() {
+    func answer(_ status: Int, _ body: String, type: String = "application/json") -> WireResponse {
+      WireResponse(
+        status, headers: [WireField("Content-Type", type)], body: .plain(Array(body.utf8)))
+    }
+    func error(_ detail: String) -> String {
+      #"{"error":{"code":"5068","message":"m","details":["\#(detail)"],"fieldErrors":[]}}"#
+    }
+    #expect(Self.problem(answer(400, error("fine")), [400]) == nil)
+    #expect(Self.problem(answer(200, error("fine")), [400]) != nil)
+    #expect(Self.problem(answer(400, error("fine"), type: "text/html"), [400]) != nil)
+    #expect(Self.problem(answer(400, "{}"), [400]) != nil)
+    #expect(Self.problem(answer(400, error("the PIN 7391")), [400]) != nil)
+    #expect(Self.problem(answer(400, error("at Issuer.swift:12")), [400]) != nil)
+  }
+
+  private struct Wallet {
+    let served: Served
+    let token: Secret
+    let own: Belongings
+
+    init() throws {
+      served = try Served { $0.burst = 1_000_000 }
+      token = try served.signIn().accessToken
+      own = try Belongings(served, token, key: "own-change")
+    }
+
+    func state() throws -> String { try Routes.state(served, token, own) }
+  }
+
+  /// Runs a request in all its wrong forms and compares what is there before and after.
+  private func judge(
+    _ forms: (WireRoute, WireRequest) throws -> [(String, WireRequest, Set<Int>)]
+  ) throws {
+    let wallet = try Wallet()
+    defer { wallet.served.server.stop() }
+    let before = try wallet.state()
+    var count = 0
+    for (route, request) in try Routes.all(wallet.own) {
+      for (what, wrong, statuses) in try forms(route, request) {
+        let answer = try wallet.served.send(wrong, wallet.token)
+        let problem = Self.problem(answer, statuses)
+        #expect(problem == nil, "\(route.descriptor.name), \(what): \(problem ?? "")")
+        count += 1
+      }
+    }
+    #expect(count > 10)
+    #expect(try wallet.state() == before)
+  }
+
+  private static func fields(_ request: WireRequest) throws -> [(name: String, value: JSON)] {
+    guard case .object(let fields) = try JSON.read(request.body) else { return [] }
+    return fields
+  }
+
+  private static func isRequired(_ name: String) -> Bool {
+    !["mobile", "cardPin", "externalId", "alias", "channel", "method"].contains(name)
+      && !name.hasSuffix("Accepted")
+  }
+
+  @Test func bodies() throws {
+    try judge { route, request in
+      guard case .none = request.body else { return try Self.wrongBodies(request) }
+      return []
+    }
+  }
+
+  private static func wrongBodies(_ request: WireRequest) throws
+    -> [(String, WireRequest, Set<Int>)]
+  {
+    let fields = try fields(request)
+    var forms: [(String, WireRequest, Set<Int>)] = []
+    func add(_ what: String, _ body: WireBody, _ statuses: Set<Int> = [400]) {
+      var wrong = request
+      wrong.body = body
+      forms.append((what, wrong, statuses))
+    }
+    func add(_ what: String, _ text: String, _ statuses: Set<Int> = [400]) {
+      add(what, .secret(secret(text)), statuses)
+    }
+    func with(_ name: String, _ value: JSON?) -> WireBody {
+      .secret(
+        JSON.object(
+          fields.compactMap { $0.name == name ? value.map { (name, $0) } : $0 }
+        ).sealed())
+    }
+    let whole = text(request.body)
+    for text in [
+      "[]", "null", "7391", "\"M4RK\"", "true", "{", "}", "{\"M4RK\"", "{\"M4RK\":}", "nul",
+      "\u{feff}" + whole, whole + whole, whole + "M4RK", String(whole.dropLast()),
+      whole.replacing("\"", with: "'"), "{\"M4RK\":1e}", "{\"M4RK\":01}", "{\"M4RK\":\"\\ud800\"}",
+      "{\"M4RK\":\"\u{1}\"}", "{M4RK:1}", whole.dropLast() + ",}",
+      whole.dropLast() + ",\"M4RK\":1,\"M4RK\":2}",
+      whole.dropLast() + "," + whole.dropFirst(),
+      whole.dropLast() + ",\"M4RK\":" + String(repeating: "[", count: 33) + "1"
+        + String(repeating: "]", count: 33) + "}",
+      whole.dropLast() + ",\"M4RK\":" + String(repeating: "9", count: 500) + "}",
+    ] {
+      add(String(text.prefix(60)), text)
+    }
+    add(
+      "bytes that are no UTF-8", .plain(Array("{\"M4RK\":\"".utf8) + [0xff, 0xfe] + [0x22, 0x7d]))
+    add("nothing", .none)
+    add("too long", String(repeating: " ", count: 9000), [413])
+    let values: [(String, JSON)] = [
+      ("a list", .array([.string("M4RK")])), ("an object", .object([("M4RK", .bool(true))])),
+      ("a number", .integer(7391)), ("a huge number", .number(1e300)), ("a boolean", .bool(true)),
+    ]
+    for (name, value) in fields {
+      if isRequired(name) {
+        add("no \(name)", with(name, nil))
+        add("null as \(name)", with(name, .null))
+      }
+      for (kind, wrong) in values {
+        if case .bool = value, case .bool = wrong { continue }
+        if case .object = value, case .object = wrong { continue }
+        add("\(kind) as \(name)", with(name, wrong))
+      }
+    }
+    return forms
+  }
+
+  @Test func types() throws {
+    try judge { route, request in
+      if case .none = request.body { return [] }
+      return [nil, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonx"].map {
+        type in
+        var wrong = request
+        wrong.headers.removeAll { $0.name == "Content-Type" }
+        if let type { wrong.headers.append(WireField("Content-Type", type)) }
+        return ("type \(type ?? "none")", wrong, [415])
+      }
+    }
+  }
+
+  @Test func headers() throws {
+    let long = String(repeating: "M4RK", count: 17)
+    try judge { route, request in
+      var wrong = [
+        (Wire.scaAuthorization, ["%%", "M4RK", "e30=", Base64.encode(Array("[]".utf8)), "\u{e9}"])
+      ]
+      let descriptor = route.descriptor
+      if descriptor.method == .patch {
+        wrong.append(
+          ("If-Match", ["M4RK", "1", "\"\"", "\"+1\"", "\"1", "W/\"1\"", "\"1\", \"2\""]))
+      }
+      if !descriptor.isIdempotent && !route.answersSecrets {
+        wrong.append((Wire.idempotencyKey, [long, "a b", "\u{e9}"]))
+      }
+      if route.answersSecrets {
+        wrong.append(
+          (Wire.deviceKey, ["M4RK", "\u{e9}", Base64.encode([UInt8](repeating: 0, count: 32))]))
+      }
+      return wrong.flatMap { name, values in
+        values.map { value in
+          var wrong = request
+          wrong.headers.removeAll { $0.name == name }
+          wrong.headers.append(WireField(name, value))
+          return ("\(name): \(value)", wrong, [400])
+        }
+      }
+    }
+  }
+
+  @Test func paths() throws {
+    try judge { route, request in
+      let path = route.descriptor.path
+      guard path.contains(":id") else {
+        var wrong = request
+        wrong.path += "//M4RK"
+        return [(wrong.path, wrong, [404])]
+      }
+      var ids = ["%zz", "%", "%ff", "%00", "", "%E2%80%AE"]
+      // Any signs of ASCII make a key.
+      if !path.contains("/changes/") { ids += ["..", "M4RK%2F..", "M4RK"] }
+      return ids.map { id in
+        var wrong = request
+        wrong.path = path.replacing(":id", with: id)
+        // An event that is not there is over.
+        return (wrong.path, wrong, path.contains("/events/") ? [401, 404] : [400, 404])
+      }
+    }
+  }
+
+  @Test func methods() throws {
+    let wallet = try Wallet()
+    defer { wallet.served.server.stop() }
+    let before = try wallet.state()
+    let bearer = WireField("Authorization", "Bearer " + text(wallet.token))
+    let paths =
+      try Routes.all(wallet.own).map(\.request.path) + [
+        WireNews.path, TokenRequest.path(brand: "demo"), TokenRequest.revocationPath(brand: "demo"),
+      ]
+    for path in Set(paths) {
+      let allowed = WireRoute.methods(at: path)
+      for method in ["DELETE", "PUT", "OPTIONS", "TRACE", "CONNECTX", "get"] {
+        let answer = try wallet.served.send(method, Wire.base + path, [bearer])
+        #expect(Self.problem(answer, [405]) == nil, "\(method) \(path)")
+        let allow = answer.header("Allow")?.split(separator: ", ").map(String.init) ?? []
+        #expect(!allow.isEmpty && (allowed.isEmpty || allow == allowed), "\(path): \(allow)")
+      }
+    }
+    #expect(try wallet.state() == before)
+  }
+
+  @Test(arguments: [
+    "limit=0", "limit=1001", "limit=-1", "limit=M4RK", "limit=", "limit=1.0", "limit=%2B5",
+    "limit=99999999999999999999", "limit=1&limit=2", "limit=%zz", "limit=%ff", "M4RK=1", "=1",
+    "%zz=1", "limit=1%00",
+  ])
+  func queries(_ query: String) throws {
+    let wallet = try Wallet()
+    defer { wallet.served.server.stop() }
+    for path in [
+      "/profile/prepaid/cards", "/profile/prepaid/cards/\(wallet.own.card.id)/transactions",
+    ] {
+      let answer = try wallet.served.send(WireRequest(.get, path + "?" + query), wallet.token)
+      #expect(Self.problem(answer, [400]) == nil, "\(path)?\(query)")
+    }
+  }
+
+  @Test(arguments: [
+    "cards?offset=-1", "cards?offset=99999999999999999999", "cards?status=M4RK",
+    "cards?status=ACTIVE,", "cards?status=UNKNOWN", "cards?status=active", "cards?include=",
+    "cards?cardType=UNKNOWN", "cards?cardType=PHYSICAL,VIRTUAL", "cards?status=ACTIVE;LOCKED",
+    "programs?cardType=M4RK", "programs?M4RK", "cards?offset=1%202",
+  ])
+  func words(_ target: String) throws {
+    let wallet = try Wallet()
+    defer { wallet.served.server.stop() }
+    let answer = try wallet.served.send(
+      WireRequest(.get, "/profile/prepaid/" + target), wallet.token)
+    #expect(Self.problem(answer, [400]) == nil, "\(text(answer.body))")
+  }
+
+  /// One such request ended the server.
   @Test(arguments: ["limit=1&offset=9223372036854775807", "limit=1000&offset=9223372036854775807"])
   func hugeOffsetsAreOfNoHarm(_ query: String) throws {
-    let served = try Served()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let answer = try served.send(
-      WireRequest(.get, "/profile/prepaid/cards?" + query), token)
+    let wallet = try Wallet()
+    defer { wallet.served.server.stop() }
+    let answer = try wallet.served.send(
+      WireRequest(.get, "/profile/prepaid/cards?" + query), wallet.token)
     #expect(answer.status == 200)
     #expect(try CardList(json: JSON.read(answer.body)).cards.isEmpty)
+  }
+
+  @Test func forms() throws {
+    let wallet = try Wallet()
+    defer { wallet.served.server.stop() }
+    let form = WireField("Content-Type", "application/x-www-form-urlencoded")
+    func send(_ path: String, _ body: String, _ type: WireField) throws -> WireResponse {
+      try wallet.served.send(
+        "POST", Wire.base + path, [Served.basic, type], body: .secret(secret(body)))
+    }
+    let token = TokenRequest.path(brand: "demo")
+    let revocation = TokenRequest.revocationPath(brand: "demo")
+    for body in [
+      "M4RK", "grant_type", "grant_type=", "grant_type=M4RK", "grant_type=password",
+      "grant_type=password&username=ana", "grant_type=password&password=7391",
+      "grant_type=password&username=ana&password=7391&password=7391",
+      "grant_type=password&username=%zz&password=7391", "grant_type=refresh_token",
+      "grant_type=password&username=%ff&password=7391", "=&=", "&&&",
+      "grant_type=password&username=ana&password=%7",
+    ] {
+      #expect(Self.problem(try send(token, body, form), [400]) == nil, "\(body)")
+    }
+    for body in ["M4RK", "token", "token=%", "token=a&token=a", "tokens=a"] {
+      #expect(Self.problem(try send(revocation, body, form), [400]) == nil, "\(body)")
+    }
+    let json = WireField("Content-Type", "application/json")
+    for path in [token, revocation] {
+      #expect(Self.problem(try send(path, "{\"M4RK\":7391}", json), [415]) == nil)
+      let long = String(repeating: "a", count: 9000)
+      #expect(Self.problem(try send(path, long, form), [413]) == nil)
+    }
+    _ = try wallet.state()
   }
 }

@@ -99,6 +99,11 @@ struct Served {
   func raw(_ bytes: [UInt8]) throws -> String {
     let socket = try connected(bytes)
     defer { close(socket) }
+    return everything(socket)
+  }
+
+  /// What comes until the server closes.
+  func everything(_ socket: Int32) -> String {
     var answer: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 16 * 1024)
     while true {
@@ -112,12 +117,7 @@ struct Served {
   func send(
     _ method: String, _ target: String, _ headers: [WireField] = [], body: WireBody = .none
   ) throws -> WireResponse {
-    var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-    for field in headers { head += "\(field.name): \(field.value)\r\n" }
-    var bytes: [UInt8] = body.withBytes { Array($0) }
-    if !bytes.isEmpty { head += "Content-Length: \(bytes.count)\r\n" }
-    bytes = Array((head + "\r\n").utf8) + bytes
-    let answer = try raw(bytes)
+    let answer = try raw(Self.bytes(method, target, headers, body))
     guard let end = answer.firstRange(of: "\r\n\r\n") else { throw Failure() }
     let lines = answer[..<end.lowerBound].split(separator: "\r\n")
     guard let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
@@ -128,6 +128,30 @@ struct Served {
     }
     return WireResponse(
       status, headers: fields, body: .secret(secret(String(answer[end.upperBound...]))))
+  }
+
+  /// A request whose connection ends with its answer.
+  static func bytes(_ method: String, _ target: String, _ headers: [WireField], _ body: WireBody)
+    -> [UInt8]
+  {
+    var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    for field in headers { head += "\(field.name): \(field.value)\r\n" }
+    let bytes: [UInt8] = body.withBytes { Array($0) }
+    if !bytes.isEmpty { head += "Content-Length: \(bytes.count)\r\n" }
+    return Array((head + "\r\n").utf8) + bytes
+  }
+
+  /// An operation as its own client would send it.
+  func bytes(
+    _ operation: some WalletOperation, _ token: Secret,
+    _ change: (inout RequestContext) -> Void = { _ in }
+  ) -> [UInt8] {
+    var context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    change(&context)
+    let request = operation.wireRequest(context)
+    return Self.bytes(
+      request.method.rawValue, Wire.base + request.target,
+      request.headers + [WireField("Authorization", "Bearer " + text(token))], request.body)
   }
 
   static let basic = WireField(
@@ -142,8 +166,8 @@ struct Served {
       body: .secret(form))
   }
 
-  func token(_ request: TokenRequest) throws -> TokenResponse {
-    let answer = try post(form: request.body, to: TokenRequest.path(brand: "demo"))
+  func token(_ request: TokenRequest, brand: String = "demo") throws -> TokenResponse {
+    let answer = try post(form: request.body, to: TokenRequest.path(brand: brand))
     guard answer.isSuccess else { throw WalletError(wire: answer) }
     return try TokenResponse(answer.body)
   }

@@ -153,30 +153,6 @@ private let lockEveryday = Intent.setStatus(
     #expect(CommandRegistry.command("card.lock")?.disabled(state) == nil)
   }
 
-  /// The PIN is not kept for a change that is not sent again.
-  @Test func aPinWhoseChangeIsPendingEnds() {
-    var state = remoteState()
-    let event = Fixture.event()
-    state.type("P4711")
-    state.press(Key(.tab))
-    state.type("4711")
-    guard case .perform(let intent, _)? = state.press(Key(.enter)).first,
-      case .setPin(_, let pin) = intent
-    else {
-      Issue.record("nothing was sent")
-      return
-    }
-    _ = reduce(&state, .performed(intent, .failure(.scaRequired(event))))
-    state.press(Key(.enter))
-    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
-    state.type("123456")
-    state.press(Key(.enter))
-    _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
-    let error = WalletError(.changePending, "PIN change pending")
-    _ = reduce(&state, .unanswered(intent, error, [recorded(0)]))
-    #expect(state.overlays.isEmpty && pin.isEmpty && state.work.isEmpty)
-  }
-
   @Test func itIsAskedAboutAfterARestart() {
     var state = State(
       wallet: remoteState().wallet, size: Size(120, 40), gate: .open, clock: Fixture.clock,

@@ -31,7 +31,8 @@ package struct SampleWallet: Sendable {
   {
     let customer = owner.customerID
     for program in Self.programs { try writer.put(program, customer) }
-    try writer.insert(account(customer, balance: 0), customer)
+    let id = AccountID("EUR-" + customer.rawValue)
+    try writer.insert(account(id, customer, balance: 0), customer)
   }
 
   /// Programmes, an account, the six cards and their payments.
@@ -40,7 +41,7 @@ package struct SampleWallet: Sendable {
   ) throws(WalletError) {
     let customer = owner.customerID
     for program in Self.programs { try writer.put(program, customer) }
-    try writer.insert(account(customer, balance: 284_10), customer)
+    try writer.insert(account(Self.accountID, customer, balance: 284_10), customer)
     for index in 0..<Self.cardCount {
       var random = SampleRandom(0x57a1_1e70 + UInt64(index))
       let sample = Self.cards[index]
@@ -64,9 +65,9 @@ package struct SampleWallet: Sendable {
 
   static let accountID = AccountID("EUR-8860412")
 
-  private func account(_ customer: CustomerID, balance: Int64) -> Account {
+  private func account(_ id: AccountID, _ customer: CustomerID, balance: Int64) -> Account {
     Account(
-      id: Self.accountID, customerID: customer, currency: Currency("EUR"), totalBalance: balance,
+      id: id, customerID: customer, currency: Currency("EUR"), totalBalance: balance,
       availableBalance: balance)
   }
 

@@ -1,0 +1,180 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// The authorization matrix: every route × everyone who may not.
+struct AccessTests {
+  @Test func tokensThatAreNoneOpenNothing() throws {
+    let served = try Served()
+    let other = try Served { $0.brand = "other" }
+    defer {
+      served.server.stop()
+      other.server.stop()
+    }
+    let good = try served.signIn()
+    let own = try Belongings(served, good.accessToken, key: "own-change")
+    let before = try Routes.state(served, good.accessToken, own)
+    let expired = try served.signIn().accessToken
+    served.clock.advance(seconds: 901)
+    let fresh = try served.signIn()
+    let revoked = try served.signIn()
+    try revoke(revoked.accessToken, served)
+    let spent = try served.signIn()
+    let renewed = try served.token(TokenRequest(.refresh(try #require(spent.refreshToken))))
+    // Who shows a refresh token again ends all that came of it.
+    #expect(throws: WalletError.self) {
+      try served.token(TokenRequest(.refresh(try #require(spent.refreshToken))))
+    }
+    let foreign = try other.token(
+      TokenRequest(.password(user: "ana", password: secret("pass word&é"))), brand: "other")
+    let wrong: [(String, Secret?)] = [
+      ("none", nil), ("garbage", secret("x")), ("empty", secret(" ")),
+      ("a refresh token", fresh.refreshToken), ("expired", expired),
+      ("revoked", revoked.accessToken), ("refreshed away", spent.accessToken),
+      ("its refresh", renewed.accessToken), ("another brand's", foreign.accessToken),
+      ("the client's", secret("client:client:secret")),
+    ]
+    for (name, token) in wrong {
+      for request in try Routes.all(own).map(\.request) + [Routes.news] {
+        let answer = try served.send(request, token)
+        #expect(answer.status == 401, "\(name): \(request.method) \(request.path)")
+        #expect(WalletError(wire: answer).code == .unauthorized)
+        #expect(answer.header("WWW-Authenticate")?.hasPrefix("Bearer ") == true)
+        let text = text(answer.body)
+        #expect(!own.words.contains(where: text.contains))
+      }
+    }
+    // Control: each gets past that with a good token.
+    for (_, request) in try Routes.all(own) {
+      let answer = try served.send(request, fresh.accessToken)
+      #expect(WalletError(wire: answer).code != .unauthorized || answer.isSuccess)
+      #expect(answer.status < 500)
+    }
+    let again = try served.signIn().accessToken
+    #expect(before.contains(own.card.id.rawValue))
+    #expect(try served.perform(GetCard(own.card.id), again).version <= own.card.version + 1)
+  }
+
+  private func revoke(_ token: Secret, _ served: Served) throws {
+    let path = TokenRequest.revocationPath(brand: "demo")
+    let answer = try served.post(form: RevocationRequest(token).body, to: path)
+    #expect(answer.status == 204)
+  }
+
+  @Test func scopesCount() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let all = try served.signIn().accessToken
+    let wallet = try served.signIn([.wallet]).accessToken
+    let secrets = try served.signIn([.pciDss]).accessToken
+    let own = try Belongings(served, all, key: "k-own")
+    let before = try Routes.state(served, all, own)
+    for (route, request) in try Routes.all(own) {
+      let name = route.descriptor.name
+      let answer = try served.send(request, secrets)
+      #expect(answer.status == 403 && WalletError(wire: answer).code == .scopeMissing, "\(name)")
+      // Without `pci-dss-1`: whatever shows secrets, and nothing else.
+      if route.descriptor.showsSecrets {
+        let answer = try served.send(request, wallet)
+        #expect(answer.status == 403 && WalletError(wire: answer).code == .scopeMissing, "\(name)")
+      } else if route.descriptor.isRead {
+        #expect(try served.send(request, wallet).status == 200, "\(name)")
+      }
+    }
+    #expect(try served.send(Routes.news, secrets).status == 403)
+    #expect(try Routes.state(served, all, own) == before)
+  }
+
+  /// The token endpoint knows its client, and no other.
+  @Test(arguments: [
+    nil, "Basic eDp5", "Basic", "Basic %%%", "Basic Y2xpZW50OmNsaWVudDpzZWNyZXQ9",
+    "Bearer Y2xpZW50OmNsaWVudDpzZWNyZXQ=", "Basic Y2xpZW50Og==",
+  ])
+  func clientsThatAreNone(_ authorization: String?) throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let session = try served.signIn()
+    let forms = [
+      (
+        TokenRequest.path(brand: "demo"),
+        TokenRequest(.refresh(try #require(session.refreshToken)))
+          .body
+      ),
+      (TokenRequest.revocationPath(brand: "demo"), RevocationRequest(session.accessToken).body),
+    ]
+    for (path, form) in forms {
+      var headers = [WireField("Content-Type", "application/x-www-form-urlencoded")]
+      if let authorization { headers.append(WireField("Authorization", authorization)) }
+      let answer = try served.send("POST", Wire.base + path, headers, body: .secret(form))
+      #expect(answer.status == 401, "\(path)")
+      #expect(answer.header("WWW-Authenticate") != nil)
+    }
+    // Neither renewed nor revoked.
+    _ = try served.perform(GetProfile(), session.accessToken)
+    _ = try served.token(TokenRequest(.refresh(try #require(session.refreshToken))))
+  }
+
+  /// One user's token with all that is the other's.
+  @Test(arguments: [("ana", "boris"), ("boris", "ana")])
+  func nobodyComesByAnothersThings(_ thief: String, _ owner: String) throws {
+    let served = try Served { $0.burst = 10_000 }
+    defer { served.server.stop() }
+    let token = try served.signIn(as: thief).accessToken
+    let owners = try served.signIn(as: owner).accessToken
+    let own = try Belongings(served, owners, key: "change-of-\(owner)")
+    _ = try Belongings(served, token, key: "change-of-\(thief)")
+    let before = try Routes.state(served, owners, own)
+    var seen = 0
+    for (route, request) in try Routes.all(own) {
+      let name = route.descriptor.name
+      let stolen = try served.send(request, token)
+      let text = text(stolen.body)
+      #expect(!own.words.contains(where: text.contains), "\(name): \(text)")
+      if let status = Self.ofAnother[name] { #expect(stolen.status == status, "\(name)") }
+      // Control: the words do stand in what the owner gets.
+      if route.descriptor.isRead {
+        let own = try served.send(request, owners)
+        let words = try Belongings.words(of: served, owners)
+        let text = WalletServerTests.text(own.body)
+        if own.isSuccess && words.contains(where: text.contains) { seen += 1 }
+      }
+    }
+    #expect(seen >= 4, "the control saw \(seen)")
+    // Another's confirmation opens nothing of one's own either.
+    let mine = try #require(try served.perform(ListCards(CardQuery()), token).cards.first)
+    let error = #expect(throws: WalletError.self) {
+      try served.perform(GetSecureDetails(mine.id), token) { $0.sca = own.event }
+    }
+    #expect(error?.code == .scaExpired)
+    #expect(try Routes.state(served, owners, own) == before)
+    // The owner's event is as it was, and the key says the same.
+    _ = try served.perform(
+      CreateChallenge(own.event, ScaVerification(method: .otp, channel: .sms)), owners)
+    guard case .done = try served.perform(SettleChange(own.key), owners) else {
+      Issue.record("another could close the owner's key")
+      return
+    }
+  }
+
+  /// What a route with an id of another's answers; those without are one's own.
+  private static let ofAnother: [String: Int] = [
+    "GET_CARD": 404, "ACTIVATE": 404, "SET_STATUS": 404, "SET_PIN": 404, "SHOW_DETAILS": 404,
+    "SHOW_PIN": 404, "GET_ACCOUNT": 404, "LIST_TRANSACTIONS": 404, "CREATE_CHALLENGE": 401,
+    "SUBMIT_ATTEMPT": 401, "SETTLE_CHANGE": 200,
+  ]
+
+  @Test func everyRouteWithAnIDIsJudged() {
+    let withID = WireRoute.all.filter { $0.descriptor.path.contains(":id") }
+    #expect(Set(withID.map(\.descriptor.name)) == Set(Self.ofAnother.keys))
+  }
+}
+
+extension Belongings {
+  /// Words of a user's, for the control.
+  static func words(of served: Served, _ token: Secret) throws -> [String] {
+    let cards = try served.perform(ListCards(CardQuery()), token).cards
+    return cards.flatMap { [$0.id.rawValue, $0.customerID.rawValue, $0.accountID.rawValue] }
+  }
+}

@@ -1,0 +1,107 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// What a user has that another must not come by.
+struct Belongings {
+  let card: Card
+  let account: AccountID
+  let event: ScaReference
+  /// Of a change that was made.
+  let key: String
+
+  /// Looks a user's things up and makes those that are not there: a change and an event.
+  init(_ served: Served, _ token: Secret, key: String) throws {
+    if try served.perform(ListCards(CardQuery()), token).cards.isEmpty {
+      let request = CardRequest(
+        programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "A " + key)
+      _ = try served.perform(CreateCard(request), token)
+    }
+    let first = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    card = try served.perform(SetCardStatus(first.id, .locked, reason: "Reason " + key), token) {
+      $0.idempotencyKey = key
+    }
+    account = card.accountID
+    let asked = #expect(throws: WalletError.self) {
+      try served.perform(GetSecureDetails(first.id), token)
+    }
+    event = try #require(asked?.scaEvent).reference
+    self.key = key
+  }
+
+  /// Words that only their owner may read, and that stand nowhere else by chance.
+  var words: [String] {
+    [
+      card.id.rawValue, card.alias, card.holderName, account.rawValue,
+      card.customerID.rawValue, event.eventID.rawValue, event.walletOperationID.rawValue,
+      card.statusReason ?? "", key,
+    ].filter { $0.count > 3 }
+  }
+}
+
+/// Every route with a request to it that is as it should be, for the matrices of tests.
+enum Routes {
+  /// Paths below the base that are no operation of the contract.
+  static let news = WireRequest(.get, WireNews.path)
+
+  static func request(_ name: String, _ own: Belongings) -> WireRequest? {
+    let card = own.card.id
+    let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    func wire(_ operation: some WalletOperation) -> WireRequest { operation.wireRequest(context) }
+    let activation = CardActivationRequest(lastFourDigits: "1234", cvv: secret("739"))
+    switch name {
+    case "LIST_CARDS": return wire(ListCards(CardQuery()))
+    case "GET_CARD": return wire(GetCard(card))
+    case "CREATE_CARD": return wire(CreateCard(order))
+    case "ACTIVATE": return wire(ActivateCard(card, activation))
+    case "SET_STATUS": return wire(SetCardStatus(card, .active, reason: "r"))
+    case "SET_PIN": return wire(SetCardPin(card, pin: secret("7391")))
+    case "SHOW_DETAILS": return wire(GetSecureDetails(card))
+    case "SHOW_PIN": return wire(GetPin(card))
+    case "GET_PROGRAMS": return wire(GetPrograms())
+    case "GET_ACCOUNT": return wire(GetAccount(own.account))
+    case "LIST_TRANSACTIONS": return wire(ListTransactions(card))
+    case "CREATE_CHALLENGE":
+      return wire(CreateChallenge(own.event, ScaVerification(method: .otp, channel: .sms)))
+    case "SUBMIT_ATTEMPT": return wire(SubmitAttempt(own.event, code: secret("739173")))
+    case "GET_AUTHENTICATOR": return wire(GetAuthenticator())
+    case "ENROL_AUTHENTICATOR": return wire(EnrolAuthenticator())
+    case "CONFIRM_AUTHENTICATOR": return wire(ConfirmAuthenticator(code: secret("739173")))
+    case "LIST_PHONE_MESSAGES": return wire(ListPhoneMessages())
+    case "GET_PROFILE": return wire(GetProfile())
+    case "SETTLE_CHANGE": return wire(SettleChange(own.key))
+    default: return nil
+    }
+  }
+
+  /// Of a card that this programme has no more of: right, and without an effect.
+  private static let order = CardRequest(
+    programName: "BRAND-VIRTUAL-MC", currency: "EUR", mobile: "+359 888123456",
+    cardPin: secret("7391"), externalID: "e", termsAndConditionsAccepted: true,
+    eDisclosureAccepted: true, alias: "a")
+
+  /// All of them. A route that was added and not named above fails whoever asks.
+  static func all(_ own: Belongings) throws -> [(route: WireRoute, request: WireRequest)] {
+    try WireRoute.all.map { route in
+      let name = route.descriptor.name
+      return (route, try #require(request(name, own), "\(name) is not in the table"))
+    }
+  }
+
+  /// Everything that a user can see, as one text that must not change.
+  static func state(_ served: Served, _ token: Secret, _ own: Belongings) throws -> String {
+    let cards = try served.perform(ListCards(CardQuery(limit: 1000)), token)
+    let payments = try cards.cards.map { try served.perform(ListTransactions($0.id), token) }
+    let messages = try served.perform(ListPhoneMessages(), token).map { ($0.id, $0.text) }
+    return [
+      "\(cards)", "\(payments)", "\(messages)",
+      "\(try served.perform(GetPrograms(), token))",
+      "\(try served.perform(GetAccount(own.account), token))",
+      "\(try served.perform(GetAuthenticator(), token))",
+      "\(try served.perform(GetProfile(), token))",
+    ].joined(separator: "\n")
+  }
+}
