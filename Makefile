@@ -43,6 +43,7 @@ test:
 	$(RELEASE) --product walletui
 	$(RELEASE) --product walletd
 	.ci/end-to-end .build/release/walletui
+	Tests/Api/control .build/release/walletd
 	Tests/Api/run .build/release/walletd
 
 check: lint layers
@@ -52,6 +53,7 @@ check: lint layers
 	$(RELEASE) --product walletui
 	$(RELEASE) --product walletd
 	.ci/end-to-end .build/release/walletui
+	Tests/Api/control .build/release/walletd
 	Tests/Api/run .build/release/walletd
 
 lint:
