@@ -183,6 +183,7 @@ final class EventLoop {
     if continued { seen.subtract([SIGTSTP, SIGCONT]) }
     for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] where seen.contains(number) {
       if !hasLeft { leave() }
+      program.dies()
       ct_signals_die(number)
     }
     if seen.contains(SIGTSTP) {

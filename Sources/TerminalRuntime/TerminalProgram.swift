@@ -22,6 +22,8 @@ package protocol TerminalProgram: AnyObject {
   /// Called before a suspension, on signals that end the program and on every exit: wipe what is
   /// revealed.
   func conceal()
+  /// A signal ends the process as soon as this returns. The terminal is restored already.
+  func dies()
   /// Set by the program to be suspended as by ^Z; the loop resets it.
   var suspendRequested: Bool { get set }
   /// Ends the loop once it is not nil.
@@ -32,6 +34,7 @@ package protocol TerminalProgram: AnyObject {
 
 extension TerminalProgram {
   package func painted() {}
+  package func dies() {}
   package var wantsMouse: Bool? { nil }
 }
 

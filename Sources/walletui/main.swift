@@ -5,4 +5,5 @@ import TerminalRuntime
 prepareProcess()
 let status = Program.run(Array(CommandLine.arguments.dropFirst()))
 RemoteBackend.signOff()
-exit(status)
+// Not `exit`: the network's thread may still be in libraries that take themselves apart there.
+_exit(status)

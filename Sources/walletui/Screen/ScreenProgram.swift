@@ -1,6 +1,7 @@
 import Canvas
 import Glibc
 import Synchronization
+import RemoteBackend
 import TerminalRuntime
 import Themes
 import WalletModel
@@ -97,6 +98,8 @@ final class ScreenProgram: TerminalProgram {
   private static let firstPatience: UInt64 = 10_000_000
 
   func conceal() { send(.conceal) }
+
+  func dies() { RemoteBackend.signOff() }
 
   var suspendRequested: Bool {
     get { state.suspendRequested }

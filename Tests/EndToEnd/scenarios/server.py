@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 
 from harness.runner import scenario
 from harness.server import RemoteWallet, Server
@@ -68,6 +69,11 @@ def sign_ins_end_with_the_program(world):
     wallet.keys("q")
     wallet.wait_end()
     assert (server.count(token, 200), server.count(revocation, 204)) == (4, 4)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        wallet = RemoteWallet(world, *server.signed_in).ready()
+        wallet.signal(number)
+        wallet.wait_end()
+    assert (server.count(token, 200), server.count(revocation, 204)) == (6, 6)
     with open(path) as file:
         assert file.read() == device
     assert [name for name in os.listdir(os.path.dirname(path)) if "device" in name] == ["device-id"]

@@ -1,6 +1,7 @@
 """Sizes, colours and glyphs."""
 
 import re
+import subprocess
 
 from harness.runner import scenario, scenarios
 from harness.terminal import picture
