@@ -141,7 +141,10 @@ let package = Package(
       exclude: ["stub"]),
     tests(
       "WalletServerTests",
-      ["WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer"]),
+      [
+        "WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer", "Threads",
+        "walletd",
+      ]),
     tests("WireTests", ["WalletAPI", "WalletModel", "Secrets"]),
     tests("CanvasTests", ["Canvas", "Secrets", "CWidth"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger"]),

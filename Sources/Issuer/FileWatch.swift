@@ -3,11 +3,11 @@ import Threads
 
 /// Tells when a file was written to or touched, by inotify on a thread of its own: no wake-ups while nothing
 /// happens.
-final class FileWatch: Sendable {
+package final class FileWatch: Sendable {
   private let stopDescriptor: Int32
 
   /// nil when the file is not there or cannot be watched.
-  init?(_ path: String, onChange: @escaping @Sendable () -> Void) {
+  package init?(_ path: String, onChange: @escaping @Sendable () -> Void) {
     let notify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard notify >= 0 else { return nil }
     var ends: [Int32] = [-1, -1]

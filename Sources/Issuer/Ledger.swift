@@ -70,6 +70,8 @@ package protocol LedgerReader {
   /// Newest first.
   func phoneMessages(of customer: CustomerID) throws(WalletError) -> [PhoneMessageRecord]
   func phoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError) -> Secret?
+  /// Everybody's.
+  func signIns() throws(WalletError) -> [SignInRecord]
   /// What became of the request that came with this idempotency key.
   func change(_ key: String, of customer: CustomerID) throws(WalletError) -> ChangeRecord?
 }
@@ -105,6 +107,9 @@ package protocol LedgerWriter: LedgerReader {
     throws(WalletError)
   func removePhoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError)
   func append(_ entry: AuditEntry, of customer: CustomerID) throws(WalletError)
+  /// Adds the sign-in, or replaces the one with its id.
+  func put(_ signIn: SignInRecord) throws(WalletError)
+  func removeSignIn(_ id: String, of customer: CustomerID) throws(WalletError)
   /// Adds it, in place of what the key stood for.
   func put(_ change: ChangeRecord, _ key: String, of customer: CustomerID) throws(WalletError)
   /// Removes a customer's changes, the oldest first and up to `count`, for as long as `isOver`

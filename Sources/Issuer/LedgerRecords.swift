@@ -1,4 +1,5 @@
 package import Secrets
+package import WalletAPI
 package import WalletModel
 
 /// A card as a ledger keeps it: what everyone may see, and what only the issuer goes by.
@@ -175,6 +176,50 @@ package struct AuditEntry: Hashable, Sendable {
     self.sessionID = sessionID
     self.deviceID = deviceID
     self.note = note
+  }
+}
+
+/// A sign-in at a server. Of its tokens there are hashes only, 32 bytes each.
+package struct SignInRecord: Hashable, Sendable {
+  package struct Access: Hashable, Sendable {
+    package var hash: [UInt8]
+    package var scopes: Set<Scope>
+    package var made: Moment
+    package init(hash: [UInt8], scopes: Set<Scope>, made: Moment) {
+      self.hash = hash
+      self.scopes = scopes
+      self.made = made
+    }
+  }
+  package var id: String
+  package var customer: CustomerID
+  package var user: String
+  /// A hash of the person's entry among the users: another entry, another person.
+  package var userMark: [UInt8]
+  package var deviceID: String
+  package var scopes: Set<Scope>
+  /// Of the part that all its refresh tokens have in common.
+  package var family: [UInt8]
+  /// Of the refresh token that is good.
+  package var refresh: [UInt8]
+  package var refreshMade: Moment
+  /// Access tokens that may still be good, the newest last.
+  package var access: [Access] = []
+
+  package init(
+    id: String, customer: CustomerID, user: String, userMark: [UInt8], deviceID: String,
+    scopes: Set<Scope>, family: [UInt8], refresh: [UInt8] = [],
+    refreshMade: Moment = Moment(wall: Timestamp(milliseconds: 0), boot: 0)
+  ) {
+    self.id = id
+    self.customer = customer
+    self.user = user
+    self.userMark = userMark
+    self.deviceID = deviceID
+    self.scopes = scopes
+    self.family = family
+    self.refresh = refresh
+    self.refreshMade = refreshMade
   }
 }
 

@@ -2,7 +2,7 @@
 enum Kind: UInt8, CaseIterable, Sendable {
   case root = 1
   case customer, card, pan, pin, program, account, payment, sca, event, authenticator, phone
-  case code, audit, change
+  case code, audit, change, signIn
 
   /// The table that it lies in. What is listed a lot has one of its own: pages of cards hold no
   /// numbers.
@@ -45,6 +45,7 @@ enum Kind: UInt8, CaseIterable, Sendable {
     case .code: "one-time code"
     case .audit: "audit entry"
     case .change: "change"
+    case .signIn: "sign-in"
     }
   }
 }

@@ -182,6 +182,24 @@ extension RecordReader {
     return ChangeRecord(made: made, outcome: outcome)
   }
 
+  mutating func signIn(customer: CustomerID) throws(MalformedRecord) -> SignInRecord {
+    try form()
+    var signIn = SignInRecord(
+      id: try text(), customer: customer, user: try text(), userMark: Array(try raw()),
+      deviceID: try text(), scopes: try scopes(), family: Array(try raw()),
+      refresh: Array(try raw()), refreshMade: try moment())
+    for _ in 0..<(try int()) {
+      signIn.access.append(
+        SignInRecord.Access(hash: Array(try raw()), scopes: try scopes(), made: try moment()))
+    }
+    return signIn
+  }
+
+  private mutating func scopes() throws(MalformedRecord) -> Set<Scope> {
+    let bits = try int()
+    return Set(Words.scope.enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element))
+  }
+
   mutating func auditEntry() throws(MalformedRecord) -> AuditEntry {
     try form()
     let time = try time()

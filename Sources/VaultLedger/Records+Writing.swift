@@ -17,6 +17,7 @@ enum Words {
     .cardLocked, .cardExpired, .cardCancelled, .cardNotActive, .insufficientFunds,
   ]
   static let method: [ScaMethod] = [.password, .pin, .passkeys, .otp, .biometric]
+  static let scope: [Scope] = [.wallet, .pciDss]
   static let channel: [ScaChannel] = [.sms, .email, .authenticator, .pushNotification, .redirect]
 }
 
@@ -174,6 +175,30 @@ extension RecordWriter {
       outcome.body.withUnsafeBytes { writer.put($0) }
       writer.put(outcome.cardID?.rawValue)
     }
+  }
+
+  /// The id stands in the row's other column, too, the customer in its key.
+  mutating func put(_ signIn: SignInRecord) {
+    put(byte: 1)
+    put(signIn.id)
+    put(signIn.user)
+    signIn.userMark.withUnsafeBytes { put($0) }
+    put(signIn.deviceID)
+    put(signIn.scopes)
+    signIn.family.withUnsafeBytes { put($0) }
+    signIn.refresh.withUnsafeBytes { put($0) }
+    put(signIn.refreshMade)
+    put(signIn.access.count)
+    for token in signIn.access {
+      token.hash.withUnsafeBytes { put($0) }
+      put(token.scopes)
+      put(token.made)
+    }
+  }
+
+  /// A bit each.
+  private mutating func put(_ scopes: Set<Scope>) {
+    put(Words.scope.enumerated().reduce(0) { $0 | (scopes.contains($1.element) ? 1 << $1.offset : 0) })
   }
 
   mutating func put(_ entry: AuditEntry) {

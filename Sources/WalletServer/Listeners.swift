@@ -18,6 +18,8 @@ final class Listeners: Sendable {
     var news: [CustomerID: [News]] = [:]
     var next = 1
     var isClosed = false
+    /// Damage stays: who comes later hears of it, too.
+    var damage: WireNews?
   }
   private let state = Mutex(State())
   /// Differs from one run to the next, so that ids of an earlier run are not taken for ours.
@@ -31,6 +33,7 @@ final class Listeners: Sendable {
       guard !state.isClosed, state.listeners.count < Self.most else { return false }
       state.listeners[ObjectIdentifier(listener)] = listener
       listener.put("retry: 1000\n: walletd\n\n")
+      if let damage = state.damage { listener.put(text(state.next - 1, damage)) }
       guard let last else { return true }
       let news = state.news[listener.customer] ?? []
       let parts = last.split(separator: "-")
@@ -51,18 +54,29 @@ final class Listeners: Sendable {
   func publish(_ events: [WalletEvent], to customer: CustomerID) {
     if events.isEmpty { return }
     state.withLock { state in
-      for event in events {
-        guard let wire = WireNews(event) else { continue }
-        let news = News(id: state.next, text: text(state.next, wire))
-        state.next += 1
-        state.news[customer, default: []].append(news)
-        if (state.news[customer]?.count ?? 0) > Self.kept {
-          state.news[customer]?.removeFirst()
-        }
-        for listener in state.listeners.values where listener.customer == customer {
-          listener.put(news.text)
-        }
-      }
+      for event in events { put(event, customer, &state) }
+    }
+  }
+
+  /// Tells everybody.
+  func publish(_ event: WalletEvent) {
+    state.withLock { state in
+      if case .damageFound = event { state.damage = WireNews(event) }
+      let people = Set(state.listeners.values.map(\.customer)).union(state.news.keys)
+      for customer in people { put(event, customer, &state) }
+      // Who is away for now, and had no news before, sees by the number that there was some.
+      state.next += 1
+    }
+  }
+
+  private func put(_ event: WalletEvent, _ customer: CustomerID, _ state: inout State) {
+    guard let wire = WireNews(event) else { return }
+    let news = News(id: state.next, text: text(state.next, wire))
+    state.next += 1
+    state.news[customer, default: []].append(news)
+    if (state.news[customer]?.count ?? 0) > Self.kept { state.news[customer]?.removeFirst() }
+    for listener in state.listeners.values where listener.customer == customer {
+      listener.put(news.text)
     }
   }
 

@@ -5,147 +5,206 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// Who is signed in. Tokens are 32 random bytes in hexadecimal digits; only their hashes are kept.
-/// They end with the process: those who are signed in sign in again.
+/// Who is signed in. The ledger keeps it, so a sign-in outlives the process; all of it is in memory,
+/// too, so that a request asks nobody.
+///
+/// Tokens are 64 hexadecimal digits, and only hashes of them are kept. A refresh token is the
+/// sign-in's own half, which never changes, and a half that is good once: whoever shows the first
+/// with another second half shows a token that was used before, or guesses.
 final class Sessions: Sendable {
   static let accessSeconds: Int64 = 900
   static let refreshSeconds: Int64 = 30 * 24 * 3600
-
-  struct Session: Sendable {
-    let id: String
-    let user: String
-    let customer: CustomerID
-    let deviceID: String
-    let scopes: Set<Scope>
-    var refresh: [UInt8]
-    var refreshMade: Moment
-    /// Refresh tokens of before: whoever shows one has stolen it, or it was stolen from them.
-    var spent: Set<[UInt8]> = []
-  }
-
-  private struct Access {
-    let session: String
-    let scopes: Set<Scope>
-    let made: Moment
-  }
+  /// A person's sign-ins at once, and a sign-in's access tokens: the oldest gives way.
+  private static let most = 64
+  private static let mostTokens = 4
+  private static let half = 32
 
   private struct State {
-    var sessions: [String: Session] = [:]
-    var access: [[UInt8]: Access] = [:]
-    var refresh: [[UInt8]: String] = [:]
+    var signIns: [String: SignInRecord] = [:]
+    var access: [[UInt8]: (signIn: String, token: SignInRecord.Access)] = [:]
+    var families: [[UInt8]: String] = [:]
+
+    mutating func put(_ signIn: SignInRecord) {
+      remove(signIn.id)
+      signIns[signIn.id] = signIn
+      families[signIn.family] = signIn.id
+      for token in signIn.access { access[token.hash] = (signIn.id, token) }
+    }
+
+    mutating func remove(_ id: String) {
+      guard let old = signIns.removeValue(forKey: id) else { return }
+      families[old.family] = nil
+      for token in old.access { access[token.hash] = nil }
+    }
   }
 
   private let state = Mutex(State())
+  /// Held while the ledger's and the memory's sign-ins are made the same.
+  private let changing = Mutex<Void>(())
+  private let ledger: any Ledger
   let activity: Activity
   private let clock: IssuerClock
   private let random: IssuerRandom
 
-  init(clock: IssuerClock, random: IssuerRandom) {
+  init(_ ledger: any Ledger, clock: IssuerClock, random: IssuerRandom) {
+    self.ledger = ledger
     self.clock = clock
     activity = Activity(clock: clock)
     self.random = random
   }
 
-  func signIn(user: String, customer: CustomerID, deviceID: String, scopes: Set<Scope>)
-    -> TokenResponse
-  {
-    let now = clock.moment
-    let refresh = token()
-    let access = token()
-    let hash = Self.hash(refresh)
-    let session = Session(
-      id: random.id(), user: user, customer: customer, deviceID: deviceID, scopes: scopes,
-      refresh: hash, refreshMade: now)
-    activity.begin(session.id)
-    state.withLock { state in
-      Self.sweep(&state, now)
-      state.sessions[session.id] = session
-      state.refresh[hash] = session.id
-      state.access[Self.hash(access)] = Access(session: session.id, scopes: scopes, made: now)
+  /// Takes over what the ledger has, of these people as they are now.
+  func load(_ users: [ServerUser]) throws(WalletError) {
+    let marks = Set(users.map(\.mark))
+    try changing.withLock { _ throws(WalletError) in
+      let signIns = try ledger.read { reader throws(WalletError) in try reader.signIns() }
+      let now = clock.moment
+      var new = State()
+      for signIn in signIns where marks.contains(signIn.userMark) && isGood(signIn, now) {
+        new.put(signIn)
+      }
+      state.withLock { $0 = new }
     }
-    return TokenResponse(
-      accessToken: access, refreshToken: refresh, expiresIn: Int(Self.accessSeconds),
-      scopes: scopes)
+  }
+
+  func signIn(_ user: ServerUser, deviceID: String, scopes: Set<Scope>)
+    throws(WalletError) -> TokenResponse
+  {
+    let family = digits(Self.half)
+    var signIn = SignInRecord(
+      id: random.id(), customer: user.customer, user: user.name, userMark: user.mark,
+      deviceID: deviceID, scopes: scopes, family: Self.hash(family))
+    let response = renew(&signIn, family, scopes)
+    try changing.withLock { _ throws(WalletError) in
+      let now = clock.moment
+      let others = state.withLock { $0.signIns.values.filter { $0.customer == user.customer } }
+        .sorted { $0.refreshMade.wall < $1.refreshMade.wall }
+      let over = others.enumerated().filter { index, other in
+        index <= others.count - Self.most || !isGood(other, now)
+      }.map(\.element)
+      try ledger.write { writer throws(WalletError) in
+        for other in over { try writer.removeSignIn(other.id, of: other.customer) }
+        try writer.put(signIn)
+      }
+      activity.begin(signIn.id)
+      state.withLock { state in
+        for other in over { state.remove(other.id) }
+        state.put(signIn)
+      }
+    }
+    return response
   }
 
   /// nil: the token is unknown, over, another device's, or was used before; then its sign-in ends.
   ///
   /// - Parameter device: Where it comes from; nil: not said.
-  func refresh(_ old: Secret, scopes: Set<Scope>, device: String?) -> TokenResponse? {
-    let now = clock.moment
-    let oldHash = Self.hash(old)
-    let refresh = token()
-    let access = token()
-    let hash = Self.hash(refresh)
-    return state.withLock { state in
-      guard let id = state.refresh[oldHash], var session = state.sessions[id] else { return nil }
-      guard session.refresh == oldHash, device == nil || device == session.deviceID,
-        now.longest(since: session.refreshMade) < Self.refreshSeconds * 1000
+  func refresh(_ old: Secret, scopes: Set<Scope>, device: String?)
+    throws(WalletError) -> TokenResponse?
+  {
+    guard old.count == 2 * Self.half else { return nil }
+    let family = Secret(count: Self.half) { out in
+      old.withBytes { out.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<Self.half])) }
+    }
+    let familyHash = Self.hash(family)
+    return try changing.withLock { _ throws(WalletError) -> TokenResponse? in
+      let found = state.withLock { state in
+        state.families[familyHash].flatMap { state.signIns[$0] }
+      }
+      guard var signIn = found else { return nil }
+      guard signIn.refresh == Self.hash(old), device == nil || device == signIn.deviceID,
+        isGood(signIn, clock.moment)
       else {
-        Self.end(id, &state)
+        try end(signIn)
         return nil
       }
-      let granted = scopes.isEmpty ? session.scopes : session.scopes.intersection(scopes)
-      session.spent.insert(oldHash)
-      session.refresh = hash
-      session.refreshMade = now
-      state.sessions[id] = session
-      state.refresh[hash] = id
-      state.access[Self.hash(access)] = Access(session: id, scopes: granted, made: now)
-      return TokenResponse(
-        accessToken: access, refreshToken: refresh, expiresIn: Int(Self.accessSeconds),
-        scopes: granted)
+      let granted = scopes.isEmpty ? signIn.scopes : signIn.scopes.intersection(scopes)
+      let response = renew(&signIn, family, granted)
+      try ledger.write { writer throws(WalletError) in try writer.put(signIn) }
+      state.withLock { $0.put(signIn) }
+      return response
     }
   }
 
+  /// New tokens for a sign-in.
+  private func renew(_ signIn: inout SignInRecord, _ family: Secret, _ scopes: Set<Scope>)
+    -> TokenResponse
+  {
+    let now = clock.moment
+    let access = digits(2 * Self.half)
+    let fresh = digits(Self.half)
+    let refresh = Secret(count: 2 * Self.half) { out in
+      family.withBytes { out.copyMemory(from: $0) }
+      fresh.withBytes {
+        UnsafeMutableRawBufferPointer(rebasing: out[Self.half...]).copyMemory(from: $0)
+      }
+    }
+    signIn.refresh = Self.hash(refresh)
+    signIn.refreshMade = now
+    signIn.access = signIn.access.filter { isGood($0, now) }.suffix(Self.mostTokens - 1)
+    signIn.access.append(.init(hash: Self.hash(access), scopes: scopes, made: now))
+    return TokenResponse(
+      accessToken: access, refreshToken: refresh, expiresIn: Int(Self.accessSeconds),
+      scopes: scopes)
+  }
+
+  private func isGood(_ signIn: SignInRecord, _ now: Moment) -> Bool {
+    now.elapsed(since: signIn.refreshMade) < Self.refreshSeconds * 1000
+  }
+
+  private func isGood(_ token: SignInRecord.Access, _ now: Moment) -> Bool {
+    now.longest(since: token.made) < Self.accessSeconds * 1000
+  }
+
   /// The sign-in that an access token belongs to, and the token's scopes.
-  func find(_ hash: [UInt8]) -> (session: Session, scopes: Set<Scope>)? {
+  func find(_ hash: [UInt8]) -> (session: SignInRecord, scopes: Set<Scope>)? {
     let now = clock.moment
     return state.withLock { state in
-      guard let access = state.access[hash] else { return nil }
-      guard now.longest(since: access.made) < Self.accessSeconds * 1000,
-        let session = state.sessions[access.session]
-      else {
-        state.access[hash] = nil
-        return nil
-      }
-      return (session, access.scopes)
+      guard let found = state.access[hash], isGood(found.token, now),
+        let signIn = state.signIns[found.signIn]
+      else { return nil }
+      return (signIn, found.token.scopes)
     }
   }
 
   /// Ends the sign-in that either token belongs to.
-  func revoke(_ token: Secret) {
+  func revoke(_ token: Secret) throws(WalletError) {
     let hash = Self.hash(token)
-    state.withLock { state in
-      if let id = state.refresh[hash] ?? state.access[hash]?.session { Self.end(id, &state) }
+    let family = token.withBytes {
+      Self.hash(UnsafeRawBufferPointer(rebasing: $0.prefix(Self.half)))
+    }
+    try changing.withLock { _ throws(WalletError) in
+      let found = state.withLock { state in
+        (state.access[hash]?.signIn ?? state.families[family]).flatMap { state.signIns[$0] }
+      }
+      if let found { try end(found) }
     }
   }
 
   /// Ends every sign-in of these people; answers how many there were.
   func endAll(of names: Set<String>) -> Int {
-    state.withLock { state in
-      let ids = state.sessions.values.filter { names.contains($0.user) }.map(\.id)
-      for id in ids { Self.end(id, &state) }
-      return ids.count
+    changing.withLock { _ in
+      let theirs = state.withLock { $0.signIns.values.filter { names.contains($0.user) } }
+      for signIn in theirs {
+        // Whoever is taken off is off, whatever the disk says; `load` asks for the people again.
+        try? end(signIn)
+        state.withLock { $0.remove(signIn.id) }
+      }
+      return theirs.count
     }
   }
 
-  private static func end(_ id: String, _ state: inout State) {
-    guard let session = state.sessions.removeValue(forKey: id) else { return }
-    for hash in session.spent.union([session.refresh]) { state.refresh[hash] = nil }
-    state.access = state.access.filter { $0.value.session != id }
+  private func end(_ signIn: SignInRecord) throws(WalletError) {
+    try ledger.write { writer throws(WalletError) in
+      try writer.removeSignIn(signIn.id, of: signIn.customer)
+    }
+    state.withLock { $0.remove(signIn.id) }
   }
 
-  private static func sweep(_ state: inout State, _ now: Moment) {
-    state.access = state.access.filter { now.longest(since: $0.value.made) < accessSeconds * 1000 }
-    for (id, session) in state.sessions
-    where now.longest(since: session.refreshMade) >= refreshSeconds * 1000 { end(id, &state) }
-  }
-
-  private func token() -> Secret {
-    let bytes = SecretBytes(count: 32) { random.fill($0) }
+  /// Random hexadecimal digits, an even number of them.
+  private func digits(_ count: Int) -> Secret {
+    let bytes = SecretBytes(count: count / 2) { random.fill($0) }
     let hex: StaticString = "0123456789abcdef"
-    return Secret(count: 64) { text in
+    return Secret(count: count) { text in
       bytes.withBytes { bytes in
         for (index, byte) in bytes.enumerated() {
           text[2 * index] = hex.utf8Start[Int(byte >> 4)]

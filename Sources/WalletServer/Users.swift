@@ -31,6 +31,12 @@ package struct ServerUser: Hashable, Sendable {
       : nil
   }
 
+  /// Tells this entry from any other.
+  var mark: [UInt8] {
+    let text = Array("\(name) \(customer) \(passwordHash)".utf8)
+    return text.withUnsafeBytes { Sessions.hash($0) }
+  }
+
   func accepts(_ password: Secret) -> Bool {
     password.withBytes { bytes in
       guard let start = bytes.baseAddress else { return false }

@@ -13,14 +13,20 @@ extension WalletServer {
     switch exchange.path {
     case "/healthz": return plain(exchange, "ok\n")
     case "/readyz":
-      let isReady = !isDraining.load(ordering: .relaxed)
-      var response = plain(exchange, isReady ? "ready\n" : "draining\n")
-      if !isReady { response.status = 503 }
+      let isDraining = isDraining.load(ordering: .relaxed)
+      let isDamaged = isDamaged.load(ordering: .relaxed)
+      var response = plain(
+        exchange, isDraining ? "draining\n" : isDamaged ? "damaged\n" : "ready\n")
+      if isDraining || isDamaged { response.status = 503 }
       return response
     case "/metrics":
       let now = [
         ("walletd_connections", "Connections.", visits.count),
         ("walletd_listeners", "Streams of news.", listeners.count),
+        (
+          "walletd_damaged", "Whether the file does not add up.",
+          isDamaged.load(ordering: .relaxed) ? 1 : 0
+        ),
       ]
       return plain(exchange, metrics.text(now: now))
     case "/openapi.json":

@@ -21,7 +21,7 @@ extension WalletServer {
         return try signIn(name, password, request, exchange)
       case .refresh(let token):
         guard
-          let response = sessions.refresh(token, scopes: request.scopes, device: request.deviceID)
+          let response = try sessions.refresh(token, scopes: request.scopes, device: request.deviceID)
         else {
           throw WalletError(.unauthorized)
         }
@@ -47,11 +47,10 @@ extension WalletServer {
     exchange.user = user.name
     let scopes = request.scopes.isEmpty ? [.wallet] : request.scopes
     // Under the lock, so that nobody who was taken off meanwhile comes in.
-    let response = users.withLock { users -> TokenResponse? in
+    let response = try users.withLock { users throws(WalletError) -> TokenResponse? in
       guard users.contains(user) else { return nil }
-      return sessions.signIn(
-        user: user.name, customer: user.customer, deviceID: request.deviceID ?? "unknown",
-        scopes: scopes)
+      return try sessions.signIn(
+        user, deviceID: request.deviceID ?? "unknown", scopes: scopes)
     }
     guard let response else {
       throw WalletError(.unauthorized, "The name or the password is wrong")
@@ -67,12 +66,13 @@ extension WalletServer {
   func revoke(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
     do throws(WalletError) {
       try checkClient(connection)
+      let request: RevocationRequest
       do throws(WireMalformed) {
-        let body = exchange.body.map(WireBody.secret) ?? .none
-        sessions.revoke(try RevocationRequest(form: body).token)
+        request = try RevocationRequest(form: exchange.body.map(WireBody.secret) ?? .none)
       } catch {
         throw WalletError(error)
       }
+      try sessions.revoke(request.token)
       return WireResponse(204)
     } catch {
       return error.wireResponse

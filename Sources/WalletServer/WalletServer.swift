@@ -61,6 +61,9 @@ package final class WalletServer: Sendable {
   let visits: Visits
   private let daemon: Mutex<Daemon?>
   let isDraining = Atomic<Bool>(false)
+  /// A check of the ledger found something.
+  let isDamaged = Atomic<Bool>(false)
+  let watch = Mutex<FileWatch?>(nil)
   let inFlight = Atomic<Int>(0)
 
   /// Starts to listen. Throws `.unavailable` when the address cannot be had.
@@ -75,13 +78,14 @@ package final class WalletServer: Sendable {
     self.ledger = ledger
     self.options = options
     users = Mutex(options.users)
-    sessions = Sessions(clock: options.clock, random: options.random)
+    sessions = Sessions(ledger, clock: options.clock, random: options.random)
     limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
     signInLimit = RateLimit(burst: options.signIns, perSecond: 1.0 / 12, clock: options.clock)
     listeners = Listeners(run: options.random.id().replacing("-", with: ""))
     tokenPath = TokenRequest.path(brand: options.brand)
     revocationPath = TokenRequest.revocationPath(brand: options.brand)
     credentials = options.clients.map(BasicCredentials.hash)
+    try sessions.load(options.users)
     let door = Door()
     visits = door.visits
     let daemon = try Daemon(options, door)
@@ -90,6 +94,8 @@ package final class WalletServer: Sendable {
     door.open(for: self)
     startHeartbeat()
     startEndingSlow()
+    watchFile()
+    startBackgroundWork()
   }
 
   /// Answers what has been asked, for at most `seconds`, takes nothing new, and ends.
@@ -102,6 +108,7 @@ package final class WalletServer: Sendable {
     isDraining.store(true, ordering: .relaxed)
     daemon.takeNothingNew()
     pulse.end()
+    watch.withLock { $0 = nil }
     listeners.close()
     let end = monotonicMicroseconds() + Int64(seconds) * 1_000_000
     while inFlight.load(ordering: .relaxed) > 0, monotonicMicroseconds() < end { usleep(2000) }

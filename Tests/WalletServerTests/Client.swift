@@ -29,10 +29,11 @@ func text(_ secret: Secret) -> String { secret.withBytes { String(decoding: $0, 
 func text(_ body: WireBody) -> String { body.withBytes { String(decoding: $0, as: UTF8.self) } }
 
 /// A server of its own with the sample wallet, and plain sockets to it.
-struct Served {
+struct Served: Place {
   let server: WalletServer
-  let clock = HeldClock()
+  let clock: HeldClock
   let log = Log()
+  var port: UInt16 { server.port }
 
   final class Log: Sendable {
     private let list = Mutex<[String]>([])
@@ -42,6 +43,7 @@ struct Served {
 
   init(_ change: (inout WalletServer.Options) -> Void = { _ in }) throws {
     let ledger = try Vault.demo()
+    clock = HeldClock()
     let boris = CustomerProfile(
       customerID: CustomerID("b"), name: "BORIS", mobile: "+1 234", email: "b@example.com",
       market: .eu)
@@ -65,14 +67,36 @@ struct Served {
     server = try WalletServer.start(ledger, options)
   }
 
-  struct Failure: Error {}
+  /// On a file, for its owner, who is called ana.
+  init(
+    _ file: VaultFileOfAna, _ clock: HeldClock = HeldClock(),
+    _ change: (inout WalletServer.Options) -> Void = { _ in }
+  ) throws {
+    self.clock = clock
+    var options = WalletServer.Options()
+    options.clients = [ServerClient(id: "client", secret: secret("client:secret"))]
+    options.users = [file.ana]
+    options.clock = clock.clock
+    change(&options)
+    server = try WalletServer.start(try file.open(), options)
+  }
+}
+
+struct Failure: Error {}
+
+/// Somewhere on this machine that a server listens.
+protocol Place: Sendable {
+  var port: UInt16 { get }
+}
+
+extension Place {
 
   /// A socket on which these bytes were sent.
   func connected(_ bytes: [UInt8]) throws -> Int32 {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = server.port.bigEndian
+    address.sin_port = port.bigEndian
     inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
     let connected = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -154,10 +178,11 @@ struct Served {
       request.headers + [WireField("Authorization", "Bearer " + text(token))], request.body)
   }
 
-  static let basic = WireField(
-    "Authorization", "Basic " + Base64.encode(Array("client:client:secret".utf8)))
+  static var basic: WireField {
+    WireField("Authorization", "Basic " + Base64.encode(Array("client:client:secret".utf8)))
+  }
 
-  func post(form: Secret, to path: String, _ authorization: WireField = basic) throws
+  func post(form: Secret, to path: String, _ authorization: WireField = Self.basic) throws
     -> WireResponse
   {
     try send(
@@ -204,7 +229,7 @@ final class Stream {
   private let socket: Int32
   private var text = ""
 
-  init(_ served: Served, _ token: Secret, after last: String? = nil) throws {
+  init(_ served: some Place, _ token: Secret, after last: String? = nil) throws {
     let id = last.map { "Last-Event-ID: \($0)\r\n" } ?? ""
     socket = try served.connected(
       Array(

@@ -1,0 +1,59 @@
+import Glibc
+import Issuer
+import Synchronization
+import Threads
+import WalletAPI
+import WalletModel
+
+/// What happens to the ledger without a request.
+extension WalletServer {
+  /// So long after one look at the file there is no other: our own changes wake us, too.
+  private static let pause: UInt32 = 50_000
+
+  /// Tells everybody when another process has changed the file, and takes over its sign-ins.
+  func watchFile() {
+    guard let path = ledger.watchedFile else { return }
+    let watch = FileWatch(path) { [weak self] in
+      self?.lookForChanges()
+      usleep(Self.pause)
+    }
+    self.watch.withLock { $0 = watch }
+  }
+
+  private func lookForChanges() {
+    guard ledger.wasChangedElsewhere() else { return }
+    // Sign-ins that cannot be read now are read after the next change.
+    try? sessions.load(users.withLock { $0 })
+    listeners.publish(.cardsChanged(nil))
+  }
+
+  /// Checks the file behind everything else.
+  func startBackgroundWork() {
+    startThread { [weak self] in
+      while let self, !self.isDraining.load(ordering: .relaxed), self.workInBackground() {
+        usleep(500)
+      }
+    }
+  }
+
+  /// False: all is done.
+  private func workInBackground() -> Bool {
+    do throws(WalletError) {
+      switch try ledger.backgroundStep() {
+      case .added(let total): listeners.publish([.cardsAdded(total: total)], to: ledger.owner)
+      case .damaged(let what): foundDamage(what)
+      case .more: break
+      case nil: return false
+      }
+      return true
+    } catch {
+      foundDamage(error.details.first ?? error.message)
+      return false
+    }
+  }
+
+  private func foundDamage(_ what: String) {
+    isDamaged.store(true, ordering: .relaxed)
+    listeners.publish(.damageFound(what))
+  }
+}

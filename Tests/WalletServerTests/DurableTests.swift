@@ -1,0 +1,157 @@
+import Glibc
+import Issuer
+import Secrets
+import Synchronization
+import Testing
+import Threads
+import WalletAPI
+import WalletModel
+import WalletServer
+
+@testable import VaultLedger
+
+/// What outlives the server.
+struct DurableTests {
+  @Test func signInsOutliveTheServer() throws {
+    let file = try VaultFileOfAna()
+    let clock = HeldClock()
+    var served = try Served(file, clock)
+    func restart() throws {
+      served.server.stop()
+      served = try Served(file, clock)
+    }
+    let first = try served.signIn()
+    let revoked = try served.signIn()
+    let refresh = try #require(first.refreshToken)
+    let ended = try served.post(
+      form: RevocationRequest(try #require(revoked.refreshToken)).body,
+      to: TokenRequest.revocationPath(brand: "demo"))
+    #expect(ended.status == 204)
+
+    try restart()
+    #expect(try served.perform(ListCards(CardQuery()), first.accessToken).cards.count == 6)
+    #expect(throws: WalletError.self) {
+      try served.perform(ListCards(CardQuery()), revoked.accessToken)
+    }
+    let second = try served.token(TokenRequest(.refresh(refresh)))
+    _ = try served.perform(ListCards(CardQuery()), second.accessToken)
+
+    try restart()
+    _ = try served.perform(ListCards(CardQuery()), second.accessToken)
+    // A refresh token that was used before ends it all, now and after a restart.
+    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
+    for _ in 0..<2 {
+      #expect(throws: WalletError.self) {
+        try served.perform(ListCards(CardQuery()), second.accessToken)
+      }
+      #expect(throws: WalletError.self) {
+        try served.token(TokenRequest(.refresh(try #require(second.refreshToken))))
+      }
+      try restart()
+    }
+    served.server.stop()
+    #expect(try file.findings() == [])
+  }
+
+  @Test func signInsEndInTime() throws {
+    let file = try VaultFileOfAna()
+    let clock = HeldClock()
+    var served = try Served(file, clock)
+    let tokens = try served.signIn()
+    clock.advance(seconds: 899)
+    served.server.stop()
+    served = try Served(file, clock)
+    _ = try served.perform(ListCards(CardQuery()), tokens.accessToken)
+    clock.advance(seconds: 1)
+    #expect(throws: WalletError.self) {
+      try served.perform(ListCards(CardQuery()), tokens.accessToken)
+    }
+    clock.advance(seconds: 30 * 24 * 3600 - 900)
+    served.server.stop()
+    served = try Served(file, clock)
+    #expect(throws: WalletError.self) {
+      try served.token(TokenRequest(.refresh(try #require(tokens.refreshToken))))
+    }
+    served.server.stop()
+  }
+
+  /// Someone whose password was changed meanwhile is someone else.
+  @Test func anotherEntryIsAnotherPerson() throws {
+    let file = try VaultFileOfAna()
+    var served = try Served(file)
+    let tokens = try served.signIn()
+    served.server.stop()
+    served = try Served(file, served.clock) {
+      $0.users = [
+        ServerUser(
+          name: "ana", customer: file.ana.customer,
+          passwordHash: ServerUser.hash(secret("new"), isDemo: true) ?? "")
+      ]
+    }
+    #expect(throws: WalletError.self) {
+      try served.perform(ListCards(CardQuery()), tokens.accessToken)
+    }
+    served.server.stop()
+  }
+
+  @Test func oldestSignInsGiveWay() throws {
+    let file = try VaultFileOfAna()
+    let served = try Served(file) { $0.signIns = 1000 }
+    defer { served.server.stop() }
+    let first = try served.signIn().accessToken
+    var last = first
+    for _ in 0..<64 {
+      served.clock.advance(seconds: 1)
+      last = try served.signIn().accessToken
+    }
+    #expect(throws: WalletError.self) { try served.perform(GetProfile(), first) }
+    _ = try served.perform(GetProfile(), last)
+  }
+
+  @Test func whatAnotherProcessDoesIsNews() throws {
+    let file = try VaultFileOfAna()
+    let served = try Served(file)
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let stream = try Stream(served, token)
+    #expect(stream.reads(": walletd\n\n"))
+    let other = try file.open()
+    let issuer = Issuer(ledger: other)
+    let context = RequestContext(customerID: other.owner, sessionID: "s", deviceID: "d")
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    _ = try issuer.setCardStatus(SetCardStatus(card.id, .locked, reason: "x"), context)
+    #expect(stream.reads("event: cards\ndata: {}\n\n"))
+    #expect(try served.perform(GetCard(card.id), token).status == .locked)
+    // A sign-in at another server on the same file is one here, too, and so is its end.
+    let second = try Served(file, served.clock)
+    defer { second.server.stop() }
+    let tokens = try second.signIn()
+    _ = try second.perform(ListCards(CardQuery()), tokens.accessToken)
+    let back = try Stream(served, token, after: stream.lastID)
+    #expect(back.reads("event: cards\ndata: {}\n\n"))
+    _ = try served.perform(GetProfile(), tokens.accessToken)
+  }
+
+  @Test func damageIsNews() throws {
+    let file = try VaultFileOfAna()
+    let whole = try Served(file)
+    #expect(try text(whole.send("GET", "/readyz").body) == "ready\n")
+    whole.server.stop()
+    do {
+      let ledger = try file.open()
+      try ledger.store.database.execute(
+        "DELETE FROM payments WHERE id=(SELECT max(id) FROM payments)")
+    }
+    let served = try Served(file)
+    defer { served.server.stop() }
+    let stream = try Stream(served, try served.signIn().accessToken)
+    #expect(stream.reads("event: damage\ndata: {\"message\":"))
+    let ready = try served.send("GET", "/readyz")
+    #expect(ready.status == 503 && text(ready.body) == "damaged\n")
+    #expect(try text(served.send("GET", "/metrics").body).contains("walletd_damaged 1\n"))
+    // Who comes later hears of it, too.
+    let late = try Stream(served, try served.signIn().accessToken)
+    #expect(late.reads("event: damage\n"))
+  }
+}

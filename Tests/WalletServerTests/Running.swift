@@ -1,0 +1,106 @@
+import Glibc
+import Issuer
+import Secrets
+import VaultLedger
+import WalletModel
+import WalletServer
+
+/// A vault with the sample cards in a folder of its own, which goes with it.
+final class VaultFileOfAna: Sendable {
+  let folder: String
+  var path: String { folder + "/wallet.vault" }
+  private static let passphrase = secret("correct horse")
+  /// One hash: with another one she would be another person.
+  private static let hash = ServerUser.hash(secret("pass word&é"), isDemo: true) ?? ""
+  let ana: ServerUser
+
+  init() throws {
+    var template = Array("/tmp/walletui-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Failure() }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let path = folder + "/wallet.vault"
+    try Vault.create(
+      at: path, passphrase: Self.passphrase,
+      options: VaultOptions(kdf: .minimum, sample: true), profile: nil)
+    let owner = try Vault.open(at: path, passphrase: Self.passphrase).owner
+    ana = ServerUser(name: "ana", customer: owner, passwordHash: Self.hash)
+    try write("passphrase", "correct horse")
+    try write("client", "client:secret")
+    try write("users", "ana \(owner) \(Self.hash)")
+  }
+
+  private func write(_ name: String, _ text: String) throws {
+    guard let file = fopen(folder + "/" + name, "w") else { throw Failure() }
+    fputs(text + "\n", file)
+    fclose(file)
+  }
+
+  deinit {
+    for name in ["wallet.vault", "wallet.vault-wal", "wallet.vault-shm"]
+      + ["passphrase", "client", "users"]
+    {
+      unlink(folder + "/" + name)
+    }
+    rmdir(folder)
+  }
+
+  func open() throws -> VaultLedger {
+    try Vault.open(at: path, passphrase: Self.passphrase)
+  }
+
+  func findings() throws -> [String] {
+    try Vault.check(at: path, passphrase: Self.passphrase).findings.map(\.what)
+  }
+}
+
+/// A `walletd` process.
+final class Running: Place {
+  private let pid: pid_t
+  let port: UInt16
+
+  init(_ file: VaultFileOfAna) throws {
+    // It lies beside the test bundle.
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
+    let own = realpath("/proc/self/exe", nil).map { String(cString: $0) } ?? ""
+    let path = [bundle, own].map { text in
+      "/" + text.split(separator: "/").dropLast().joined(separator: "/") + "/walletd"
+    }.first { access($0, X_OK) == 0 }
+    guard let path else { throw Failure() }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Failure() }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    let arguments = [
+      path, "--store", file.path, "--passphrase-file", file.folder + "/passphrase", "--users",
+      file.folder + "/users", "--client", "client", "--client-secret-file",
+      file.folder + "/client", "--insecure-loopback", "--listen", "127.0.0.1:0", "--quiet",
+    ]
+    var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    defer { for argument in argv { free(argument) } }
+    var child: pid_t = 0
+    let result = posix_spawn(&child, path, &actions, nil, &argv, environ)
+    close(ends[1])
+    defer { close(ends[0]) }
+    guard result == 0 else { throw Failure() }
+    pid = child
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(ends[0], &byte, 1) == 1, byte != 0x0a { line.append(byte) }
+    let number = String(decoding: line, as: UTF8.self).split(separator: ":").last
+    port = number.flatMap { UInt16($0) } ?? 0
+    if port == 0 {
+      end(SIGKILL)
+      throw Failure()
+    }
+  }
+
+  /// Ends it, and waits until it has ended.
+  func end(_ signal: Int32) {
+    kill(pid, signal)
+    var status: Int32 = 0
+    waitpid(pid, &status, 0)
+  }
+}
