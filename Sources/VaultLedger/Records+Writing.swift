@@ -198,7 +198,10 @@ extension RecordWriter {
 
   /// A bit each.
   private mutating func put(_ scopes: Set<Scope>) {
-    put(Words.scope.enumerated().reduce(0) { $0 | (scopes.contains($1.element) ? 1 << $1.offset : 0) })
+    put(
+      Words.scope.enumerated().reduce(0) { bits, scope in
+        scopes.contains(scope.element) ? bits | 1 << scope.offset : bits
+      })
   }
 
   mutating func put(_ entry: AuditEntry) {

@@ -18,6 +18,11 @@ extension WalletServer {
       usleep(Self.pause)
     }
     self.watch.withLock { $0 = watch }
+    guard watch == nil else { return }
+    // The system has no watches left: then by the clock.
+    startThread { [weak self, pulse] in
+      while pulse.wait(seconds: 1) { self?.lookForChanges() }
+    }
   }
 
   private func lookForChanges() {

@@ -20,11 +20,9 @@ extension WalletServer {
       case .password(let name, let password):
         return try signIn(name, password, request, exchange)
       case .refresh(let token):
-        guard
-          let response = try sessions.refresh(token, scopes: request.scopes, device: request.deviceID)
-        else {
-          throw WalletError(.unauthorized)
-        }
+        let response = try sessions.refresh(
+          token, scopes: request.scopes, device: request.deviceID)
+        guard let response else { throw WalletError(.unauthorized) }
         return answer(response)
       }
     } catch {

@@ -12,14 +12,34 @@ import WalletModel
 
 /// Changes of several threads that share a transaction.
 @Suite struct Sharing {
-  /// Runs `body` on a thread of its own: the toolchain's pool has as many as there are cores.
-  private func onThread<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
-    await withCheckedContinuation { continuation in
-      startThread { continuation.resume(returning: body()) }
+  /// Something that runs on a thread of its own: the toolchain's pool has as many as there are
+  /// cores, and a test that waits for it holds one.
+  private final class OnThread<R: Sendable>: Sendable {
+    private let result = Mutex<R?>(nil)
+    private let lock = Lock()
+    private let isDone = Condition()
+
+    init(_ body: @escaping @Sendable () -> R) {
+      startThread {
+        let result = body()
+        self.lock.take()
+        self.result.withLock { $0 = result }
+        self.isDone.signal()
+        self.lock.give()
+      }
+    }
+
+    func wait() -> R {
+      lock.take()
+      defer { lock.give() }
+      while true {
+        if let result = result.withLock({ $0 }) { return result }
+        isDone.wait(lock)
+      }
     }
   }
 
-  @Test func manyThreadsLoseNoUpdate() async throws {
+  @Test func manyThreadsLoseNoUpdate() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
     let issuer = Issuer(ledger: ledger)
@@ -29,27 +49,23 @@ import WalletModel
     let before = try issuer.getCard(GetCard(id), context).version
     let commits = try ledger.store.readRoot().counter
     let each = isTorture ? 200 : 20
-    let changes = await withTaskGroup(of: Int.self) { group in
-      for number in 0..<64 {
-        group.addTask {
-          await onThread {
-            var made = 0
-            for index in 0..<each {
-              var context = context
-              if index % 3 == 0 { context.idempotencyKey = "\(number) \(index)" }
-              let status: CardStatus = index % 2 == 0 ? .locked : .active
-              let change = SetCardStatus(id, status, reason: "\(number)")
-              if (try? issuer.perform(change, context)) != nil { made += 1 }
-              // One that writes and throws leaves no trace.
-              if index % 4 == 0 { try? halfDone(ledger, id) }
-              if index % 5 == 0 { _ = try? issuer.getCard(GetCard(id), context) }
-            }
-            return made
-          }
+    let threads = (0..<64).map { number in
+      OnThread {
+        var made = 0
+        for index in 0..<each {
+          var context = context
+          if index % 3 == 0 { context.idempotencyKey = "\(number)-\(index)" }
+          let status: CardStatus = index % 2 == 0 ? .locked : .active
+          let change = SetCardStatus(id, status, reason: "\(number)")
+          if (try? issuer.perform(change, context)) != nil { made += 1 }
+          // One that writes and throws leaves no trace.
+          if index % 4 == 0 { try? halfDone(ledger, id) }
+          if index % 5 == 0 { _ = try? issuer.getCard(GetCard(id), context) }
         }
+        return made
       }
-      return await group.reduce(0, +)
     }
+    let changes = threads.reduce(0) { $0 + $1.wait() }
     #expect(changes > 0)
     let card = try issuer.getCard(GetCard(id), context)
     #expect(card.version == before + changes)
@@ -69,28 +85,28 @@ import WalletModel
   }
 
   /// What SQLite gives up is given up for all who shared it, and they are told.
-  @Test func aLostTransactionIsEverybodysError() async throws {
+  @Test func aLostTransactionIsEverybodysError() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
     let before = try names(ledger)
     for losesAll in [true, false] {
-      let isIn = Atomic<Bool>(false)
       // The first holds the connection until the other one waits for it.
-      async let first = onThread {
+      let isIn = Mutex(false)
+      let first = OnThread {
         change(ledger, 0) {
-          isIn.store(true, ordering: .sequentiallyConsistent)
+          isIn.withLock { $0 = true }
           while ledger.turns.waiting < 1 { sched_yield() }
         }
       }
-      while !isIn.load(ordering: .sequentiallyConsistent) { sched_yield() }
-      async let second = onThread {
+      while !isIn.withLock({ $0 }) { sched_yield() }
+      let second = OnThread {
         change(ledger, 1) { () throws(WalletError) in
           if losesAll { try ledger.run(.rollback) }
           throw WalletError(.diskFull)
         }
       }
-      #expect(await second == .diskFull)
-      #expect(await first == (losesAll ? .diskFull : nil))
+      #expect(second.wait() == .diskFull)
+      #expect(first.wait() == (losesAll ? .diskFull : nil))
       let after = try names(ledger)
       #expect(after[0] == (losesAll ? before[0] : "changed"))
       #expect(after[1...] == before[1...])

@@ -28,7 +28,7 @@ struct KillTests {
       for index in 0... {
         let target: CardStatus = card.status == .locked ? .active : .locked
         let change = SetCardStatus(id, target, reason: "round \(round)")
-        let key = "\(id) \(round) \(index)"
+        let key = "\(id)-\(round)-\(index)"
         state.withLock { $0.open = (key, change) }
         do {
           card = try server.perform(change, token) { $0.idempotencyKey = key }
@@ -50,9 +50,10 @@ struct KillTests {
     let count = Atomic<Int>(0)
     let isKilled = Atomic<Bool>(false)
     let isOver = Atomic<Bool>(false)
+    let running = Atomic<Int>(0)
   }
 
-  @Test func aKilledServerLosesNothing() async throws {
+  @Test func aKilledServerLosesNothing() throws {
     let file = try VaultFileOfAna()
     var server = try Running(file)
     // The sign-in outlives every kill.
@@ -69,24 +70,20 @@ struct KillTests {
       let made = Made()
       let target = Int.random(in: 0...8, using: &random)
       let spins = Int.random(in: 0...20_000, using: &random)
-      await withTaskGroup(of: Void.self) { group in
-        for (change, card) in zip(changes, before) {
-          group.addTask {
-            await withCheckedContinuation { continuation in
-              startThread {
-                change.run(running, token, round, from: card, made)
-                continuation.resume()
-              }
-            }
-          }
+      for (change, card) in zip(changes, before) {
+        made.running.add(1, ordering: .relaxed)
+        startThread {
+          change.run(running, token, round, from: card, made)
+          made.running.subtract(1, ordering: .sequentiallyConsistent)
         }
-        while made.count.load(ordering: .relaxed) < target,
-          !made.isOver.load(ordering: .relaxed)
-        { sched_yield() }
-        for _ in 0..<spins { sched_yield() }
-        made.isKilled.store(true, ordering: .relaxed)
-        running.end(SIGKILL)
       }
+      while made.count.load(ordering: .relaxed) < target, !made.isOver.load(ordering: .relaxed) {
+        sched_yield()
+      }
+      for _ in 0..<spins { sched_yield() }
+      made.isKilled.store(true, ordering: .relaxed)
+      running.end(SIGKILL)
+      while made.running.load(ordering: .sequentiallyConsistent) > 0 { sched_yield() }
       server = try Running(file)
       for (change, card) in zip(changes, before) {
         doneWithoutAnswer += try check(change, since: card, server, token)
