@@ -138,6 +138,7 @@ extension State {
     case .loaded(let id, .success(let value)):
       id != focusedID && list.row(id) == CardRow(value.card)
     case .settle: true
+    case .changes(let changes): changes == unanswered.changes
     default: false
     }
   }
