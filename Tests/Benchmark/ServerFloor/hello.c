@@ -37,7 +37,7 @@ int hello(int argc, char **argv) {
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   struct MHD_Daemon *daemon = MHD_start_daemon(
       MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, answer, NULL,
-      MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_THREAD_POOL_SIZE, 4u,
+      MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_THREAD_POOL_SIZE, 16u,
       MHD_OPTION_CONNECTION_LIMIT, 1024u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)16 * 1024,
       MHD_OPTION_CONNECTION_TIMEOUT, 10u, MHD_OPTION_END);
   if (!daemon) give_up("listen");
