@@ -130,13 +130,19 @@ let package = Package(
       dependencies: ["VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets"],
       path: "Tests/VaultWorker", swiftSettings: swift),
 
+    // A client whose descriptors, threads and memory tests count.
+    .executableTarget(
+      name: "networker",
+      dependencies: ["RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "CHarden"],
+      path: "Tests/NetWorker", swiftSettings: swift),
+
     tests("SecretsTests", ["Secrets"]),
     tests("WalletModelTests", ["WalletModel", "Secrets"]),
     tests(
       "RemoteBackendTests",
       [
         "RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "Conformance", "WalletServer",
-        "VaultLedger", "Issuer",
+        "VaultLedger", "Issuer", "networker",
       ],
       exclude: ["stub"]),
     tests(

@@ -5,8 +5,11 @@ struct EventParser {
     var data = ""
   }
 
-  /// Bytes of a line that is kept; the rest of a longer one is dropped.
-  private static let longestLine = 64 << 10
+  /// Bytes that an event may have, comments before it included.
+  private static let longest = 64 << 10
+  private var size = 0
+  /// An event does not end. Nothing is taken any more until `reset`.
+  var isTooLong: Bool { size > Self.longest }
   private var line: [UInt8] = []
   private var name = ""
   private var data: String?
@@ -20,6 +23,8 @@ struct EventParser {
   mutating func take(_ bytes: some Sequence<UInt8>) -> [Event] {
     var events: [Event] = []
     for byte in bytes {
+      if isTooLong { break }
+      size += 1
       if byte == 0x0a && afterReturn {
         afterReturn = false
         continue
@@ -27,7 +32,7 @@ struct EventParser {
       afterReturn = byte == 0x0d
       if byte == 0x0a || byte == 0x0d {
         if let event = endLine() { events.append(event) }
-      } else if line.count < Self.longestLine {
+      } else {
         line.append(byte)
       }
     }
@@ -36,6 +41,7 @@ struct EventParser {
 
   /// A new connection: what was not complete is gone.
   mutating func reset() {
+    size = 0
     line = []
     name = ""
     data = nil
@@ -45,7 +51,10 @@ struct EventParser {
 
   private mutating func endLine() -> Event? {
     defer { line.removeAll(keepingCapacity: true) }
-    if line.isEmpty { return dispatch() }
+    if line.isEmpty {
+      size = 0
+      return dispatch()
+    }
     let text = String(decoding: line, as: UTF8.self)
     let colon = text.firstIndex(of: ":") ?? text.endIndex
     var value = colon < text.endIndex ? text[text.index(after: colon)...] : ""

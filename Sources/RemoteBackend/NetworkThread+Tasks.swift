@@ -17,20 +17,25 @@ extension NetworkThread: TaskExecutor {
     let sleeper = Sleeper(until: ContinuousClock.now + pause)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        sleeper.begin(continuation)
-        if !enqueue(.wake(sleeper)) { sleeper.wake() }
+        start(sleeper) { continuation.resume() }
       }
     } onCancel: {
       sleeper.wake()
     }
   }
+
+  /// Calls `action` when the sleeper wakes, which may be at once.
+  func start(_ sleeper: Sleeper, _ action: @escaping @Sendable () -> Void) {
+    sleeper.begin(action)
+    if !enqueue(.wake(sleeper)) { sleeper.wake() }
+  }
 }
 
-/// Someone who waits for a moment.
+/// Something that happens once: at a moment, or when somebody wakes it before.
 final class Sleeper: Sendable {
   private enum State {
     case new
-    case asleep(CheckedContinuation<Void, Never>)
+    case asleep(@Sendable () -> Void)
     case awake
   }
   let end: ContinuousClock.Instant
@@ -38,21 +43,25 @@ final class Sleeper: Sendable {
 
   init(until end: ContinuousClock.Instant) { self.end = end }
 
-  func begin(_ continuation: CheckedContinuation<Void, Never>) {
+  var isAwake: Bool {
+    state.withLock { if case .awake = $0 { true } else { false } }
+  }
+
+  func begin(_ action: @escaping @Sendable () -> Void) {
     let isAwake = state.withLock { state in
       if case .awake = state { return true }
-      state = .asleep(continuation)
+      state = .asleep(action)
       return false
     }
-    if isAwake { continuation.resume() }
+    if isAwake { action() }
   }
 
   func wake() {
-    let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+    let action = state.withLock { state -> (@Sendable () -> Void)? in
       defer { state = .awake }
-      if case .asleep(let continuation) = state { return continuation }
+      if case .asleep(let action) = state { return action }
       return nil
     }
-    waiting?.resume()
+    action?()
   }
 }

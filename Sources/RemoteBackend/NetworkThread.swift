@@ -106,20 +106,21 @@ final class NetworkThread: Sendable {
         ccurl_multi_free(multi)
         return
       }
-      wake(&sleeping)
       _ = ccurl_multi_perform(multi)
       while let handle = ccurl_multi_take_ended(multi) {
         finish(handle, multi, &running)
       }
-      let next = sleeping.map { ($0.end - ContinuousClock.now).inMilliseconds + 1 }.min()
-      ccurl_multi_wait(multi, next.map { Int32(clamping: max(0, $0)) } ?? -1)
+      let now = ContinuousClock.now
+      for sleeper in sleeping where sleeper.end <= now { sleeper.wake() }
+      sleeping.removeAll { $0.isAwake }
+      for transfer in running.values where transfer.endOfSilence.map({ $0 <= now }) ?? false {
+        transfer.end(.failure(TransferFailure(error: WalletError(.netLost), isPassing: true)))
+        drop(transfer, multi, &running)
+      }
+      let next = (sleeping.map(\.end) + running.values.compactMap(\.endOfSilence)).min()
+      let pause = next.map { Int32(clamping: max(0, ($0 - now).inMilliseconds + 1)) }
+      ccurl_multi_wait(multi, pause ?? -1)
     }
-  }
-
-  private func wake(_ sleeping: inout [Sleeper]) {
-    let now = ContinuousClock.now
-    for sleeper in sleeping where sleeper.end <= now { sleeper.wake() }
-    sleeping.removeAll { $0.end <= now }
   }
 
   private func start(

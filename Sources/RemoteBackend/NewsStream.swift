@@ -127,26 +127,39 @@ final class NewsStream: Sendable {
 
   // MARK: The connection
 
-  private static let firstPause = 500
-  private static let longestPause = 30_000
+  /// How a connection ended, or that there was none.
+  private struct Ending {
+    /// Since its head came; zero: there was no stream.
+    var lasted = Duration.zero
+    var status = 0
+    /// Seconds.
+    var retryAfter: Int?
+  }
 
   private static func run(_ stream: @Sendable () -> NewsStream?, _ network: NetworkThread) async {
-    var lost = 0
+    var backoff = Backoff()
     while !Task.isCancelled {
-      guard let wasOpen = await stream()?.connect() else { return }
+      guard let ending = await stream()?.connect() else { return }
       // Without a sign-in there is nothing to wait for but one.
       if stream()?.state.withLock({ $0.isSignedOut }) ?? true { return }
-      lost = wasOpen ? 0 : min(lost + 1, 10)
-      let bound = min(longestPause, firstPause << lost)
-      let wanted = stream()?.state.withLock { $0.parser.retry } ?? 0
-      let pause = Int.random(in: 0...bound) + wanted
-      await network.sleep(.milliseconds(pause))
+      let retry = stream()?.state.withLock { $0.parser.retry } ?? 0
+      let wanted = max(Duration.milliseconds(retry), .seconds(ending.retryAfter ?? 0))
+      await network.sleep(backoff.pause(lasted: ending.lasted, wanted: wanted))
     }
   }
 
-  /// Stays until the connection ends; answers whether there was one.
-  private func connect() async -> Bool {
-    guard let tokens = await tokens() else { return false }
+  /// Stays until the connection ends. A token that is refused is renewed, once.
+  private func connect() async -> Ending {
+    var refused: Int?
+    while true {
+      guard let tokens = await tokens(besides: refused) else { return Ending() }
+      let ending = await connect(tokens)
+      guard ending.status == 401, refused == nil else { return ending }
+      refused = tokens.number
+    }
+  }
+
+  private func connect(_ tokens: Tokens) async -> Ending {
     var request = TransferRequest(url: profile.origin + Wire.base + WireNews.path, method: "GET")
     request.headers = ["Accept: text/event-stream", "Cache-Control: no-store"]
     let lastID = state.withLock { state in
@@ -155,10 +168,14 @@ final class NewsStream: Sendable {
     }
     if let lastID { request.headers.append("Last-Event-ID: \(lastID)") }
     request.secretHeaders = [tokens.header]
-    let wasOpen = Mutex(false)
-    request.onHead = { [weak self] status in
-      guard status == 200 else { return }
-      wasOpen.withLock { $0 = true }
+    request.silence = profile.newsSilence
+    let began = Mutex<Instant?>(nil)
+    request.onHead = { [weak self] head in
+      guard head.status == 200 else { return true }
+      // A page of a hotel's network, say.
+      let type = head.header("Content-Type") ?? ""
+      guard type.lowercased().hasPrefix("text/event-stream") else { return false }
+      began.withLock { $0 = .now }
       self?.state.withLock { $0.isStanding = true }
       self?.reached()
       // What happened between the wish to listen and this moment, nobody has told.
@@ -166,21 +183,25 @@ final class NewsStream: Sendable {
         self?.send(.cardsChanged(nil))
         self?.send(.phoneMessage)
       }
+      return true
     }
-    request.onBytes = { [weak self] bytes in self?.take(bytes) }
+    request.onBytes = { [weak self] bytes in self?.take(bytes) ?? false }
+    var ending = Ending()
     do throws(TransferFailure) {
       let answer = try await network.send(request)
-      if answer.status == 401 { _ = await self.tokens(besides: tokens.number) }
+      ending.status = answer.status
+      ending.retryAfter = answer.retryAfter
       if answer.status >= 502 { lost(WalletError(wire: answer)) }
     } catch {
       // One that stood is tried again before anybody is told.
-      if error.error.code != .cancelled && !wasOpen.withLock({ $0 }) { lost(error.error) }
+      if error.error.code != .cancelled && began.withLock({ $0 }) == nil { lost(error.error) }
     }
     if !Task.isCancelled { state.withLock { $0.isStanding = false } }
-    return wasOpen.withLock { $0 }
+    if let began = began.withLock({ $0 }) { ending.lasted = .now - began }
+    return ending
   }
 
-  private func tokens(besides refused: Int? = nil) async -> Tokens? {
+  private func tokens(besides refused: Int?) async -> Tokens? {
     do throws(WalletError) {
       return try await signIn.tokens(besides: refused)
     } catch {
@@ -190,10 +211,20 @@ final class NewsStream: Sendable {
     }
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer) {
-    let events = state.withLock { $0.parser.take(bytes) }
-    for event in events {
-      if let news = WireNews(name: event.name, data: event.data).event { send(news) }
+  private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let (events, isTooLong) = state.withLock { state in
+      (state.parser.take(bytes), state.parser.isTooLong)
     }
+    for event in events {
+      if let news = WireNews(name: event.name, data: event.data).event {
+        send(news)
+      } else if event.name == "cards" {
+        // Something changed; what, cannot be read.
+        send(.cardsChanged(nil))
+      }
+    }
+    // Not to be sent again: without an id, any card may have changed.
+    if isTooLong { state.withLock { $0.parser = EventParser() } }
+    return !isTooLong
   }
 }

@@ -1,6 +1,10 @@
 import Synchronization
 import WalletModel
 
+/// The time that deadlines and pauses go by: since the machine's start, asleep or not
+/// (`CLOCK_BOOTTIME`). Nobody can set it.
+typealias Instant = ContinuousClock.Instant
+
 /// How often and when something is tried again: four tries, waiting any time up to a bound that
 /// doubles (full jitter), all within one deadline.
 struct Patience {
@@ -8,14 +12,18 @@ struct Patience {
   private static let first = 100
   private static let longest = 2000
 
-  let deadline: ContinuousClock.Instant
+  let deadline: Instant
+  private let now: @Sendable () -> Instant
   private var made = 0
 
-  init(_ total: Duration) { deadline = ContinuousClock.now + total }
+  init(_ total: Duration, now: @escaping @Sendable () -> Instant = { .now }) {
+    self.now = now
+    deadline = now() + total
+  }
 
   /// Milliseconds until the deadline, 1 or more; nil: it is past.
   var left: Int? {
-    let left = (deadline - ContinuousClock.now).inMilliseconds
+    let left = (deadline - now()).inMilliseconds
     return left > 0 ? left : nil
   }
 
@@ -31,23 +39,45 @@ struct Patience {
   }
 }
 
+/// When the connection for news is made again: after any time up to a bound that doubles from one
+/// that did not last to the next, on top of what the server wants.
+struct Backoff {
+  /// A connection that lasted so long was one.
+  static let steady = Duration.seconds(10)
+  private static let first = 500
+  private static let longest = 30_000
+  /// The server cannot silence news for longer.
+  private static let mostWanted = Duration.seconds(300)
+  private var lost = 0
+
+  mutating func pause(lasted: Duration, wanted: Duration) -> Duration {
+    if lasted >= Backoff.steady { lost = 0 }
+    let bound = min(Backoff.longest, Backoff.first << lost)
+    lost = min(lost + 1, 10)
+    return .milliseconds(Int.random(in: 0...bound)) + min(wanted, Backoff.mostWanted)
+  }
+}
+
 /// Stops asking a server that does not answer: after five failures in a row nothing is sent for
 /// five seconds, then one request finds out whether it is back.
 final class Breaker: Sendable {
   private struct State {
     var failures = 0
-    var closedUntil: ContinuousClock.Instant?
+    var restsUntil: Instant?
     var isProbing = false
   }
-  private static let limit = 5
-  private static let rest = Duration.seconds(5)
+  static let limit = 5
+  static let rest = Duration.seconds(5)
   private let state = Mutex(State())
+  private let now: @Sendable () -> Instant
+
+  init(now: @escaping @Sendable () -> Instant = { .now }) { self.now = now }
 
   /// Throws while the server is left alone.
   func enter() throws(WalletError) {
     let wait = state.withLock { state -> Duration? in
-      guard let until = state.closedUntil else { return nil }
-      let left = until - ContinuousClock.now
+      guard let until = state.restsUntil else { return nil }
+      let left = until - now()
       if left > .zero { return left }
       if state.isProbing { return .seconds(1) }
       state.isProbing = true
@@ -68,9 +98,7 @@ final class Breaker: Sendable {
     state.withLock { state in
       state.failures += 1
       state.isProbing = false
-      if state.failures >= Breaker.limit {
-        state.closedUntil = ContinuousClock.now + Breaker.rest
-      }
+      if state.failures >= Breaker.limit { state.restsUntil = now() + Breaker.rest }
     }
   }
 }

@@ -124,7 +124,7 @@ package final class RemoteBackend: WalletBackend {
     var patience = Patience(profile.totalTime)
     var refused: Int?
     while true {
-      let tokens = try await signIn.tokens(besides: refused)
+      let tokens = try await signIn.tokens(besides: refused, until: patience.deadline)
       guard let left = patience.left else { throw WalletError(.netTimeout) }
       var request = request
       request.secretHeaders = [tokens.header]
@@ -139,7 +139,7 @@ package final class RemoteBackend: WalletBackend {
           continue
         }
         guard repetition == .always, answer.isPassing else { return answer }
-        wanted = answer.header("Retry-After").flatMap { Int($0) }
+        wanted = answer.retryAfter
         failure = TransferFailure(error: WalletError(wire: answer), isPassing: true)
       } catch {
         failure = error
@@ -181,6 +181,12 @@ extension WireResponse {
     }
   }
 
+  /// Whether an error is in the published form (A38).
+  private var isPublished: Bool {
+    let json = try? body.withBytes { bytes throws(WireMalformed) in try JSON.parse(bytes) }
+    return json.flatMap { try? WalletError(json: $0) } != nil
+  }
+
   /// Whether it tells for certain what became of a change.
   ///
   /// - Parameter lost: Whether an earlier try of it may have arrived. Then an answer that was given
@@ -188,6 +194,8 @@ extension WireResponse {
   fileprivate func isDefinite(afterLost lost: Bool) -> Bool {
     switch status {
     case 500, 502, 504: return false
+    // From something on the way, which may have sent the request on.
+    case 503 where !isPublished: return false
     case 300...399, 401, 429, 503: return !lost
     case 409:
       // Another try with the same key is not answered yet.

@@ -97,8 +97,14 @@ final class SignIn: Sendable {
 
   /// A token that is good, renewed first when it has to be.
   ///
-  /// - Parameter refused: The number of a token that the server did not take.
-  func tokens(besides refused: Int? = nil) async throws(WalletError) -> Tokens {
+  /// - Parameters:
+  ///   - refused: The number of a token that the server did not take.
+  ///   - deadline: Nobody waits longer for a renewal; it goes on without them.
+  func tokens(besides refused: Int? = nil, until deadline: ContinuousClock.Instant? = nil)
+    async throws(WalletError) -> Tokens
+  {
+    let alarm = deadline.map(Sleeper.init(until:))
+    defer { alarm?.wake() }
     let ticket = state.withLock { state in
       state.nextNumber += 1
       return state.nextNumber
@@ -106,10 +112,13 @@ final class SignIn: Sendable {
     let result: Result<Tokens, WalletError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         wait(ticket, continuation, besides: refused)
-        if Task.isCancelled { leave(ticket) }
+        if Task.isCancelled { leave(ticket, .cancelled) }
+        if let alarm, isWaiting(ticket) {
+          network.start(alarm) { [weak self] in self?.leave(ticket, .netTimeout) }
+        }
       }
     } onCancel: {
-      leave(ticket)
+      leave(ticket, .cancelled)
     }
     return try result.get()
   }
@@ -137,9 +146,13 @@ final class SignIn: Sendable {
     }
   }
 
-  private func leave(_ ticket: Int) {
+  private func isWaiting(_ ticket: Int) -> Bool {
+    state.withLock { $0.waiting[ticket] != nil }
+  }
+
+  private func leave(_ ticket: Int, _ code: ErrorCode) {
     let continuation = state.withLock { $0.waiting.removeValue(forKey: ticket) }
-    continuation?.resume(returning: .failure(WalletError(.cancelled)))
+    continuation?.resume(returning: .failure(WalletError(code)))
   }
 
   /// Nobody can give this up: the server has made the old token void as soon as it has answered.

@@ -19,10 +19,14 @@ struct TransferRequest: Sendable {
   var limit = 1 << 20
   /// Milliseconds; nil: a stream, without an end.
   var time: Int?
-  /// Takes the answer's body as it comes, on the network thread. Then the answer has none.
-  var onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)?
-  /// Takes the status when the answer's head is there, on the network thread.
-  var onHead: (@Sendable (_ status: Int) -> Void)?
+  /// A stream of which nothing comes for so long is over.
+  var silence: Duration?
+  /// Takes the answer's body as it comes, on the network thread; false ends the transfer. Then the
+  /// answer has none.
+  var onBytes: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
+  /// Takes the answer's head as soon as it is there, on the network thread; false: it is not what
+  /// was wanted, and the transfer ends.
+  var onHead: (@Sendable (WireResponse) -> Bool)?
 
   /// -1: a request that has none. A POST without a body says that it has 0 bytes.
   fileprivate var bodySize: Int64 {
@@ -55,6 +59,9 @@ final class Transfer: @unchecked Sendable {
   private var secret: Secret?
   private var secretRoom = 1 << 10
   private var received = 0
+  private var headSize = 0
+  /// When something came last.
+  private var heard = ContinuousClock.now
   private var status = 0
   private var hasWholeHead = false
   private var isTooLarge = false
@@ -69,6 +76,8 @@ final class Transfer: @unchecked Sendable {
 
   /// Bytes that a secret answer may have; the locked arena is small.
   private static let secretLimit = 32 << 10
+  /// Bytes that an answer's heads may have.
+  private static let headLimit = 64 << 10
 
   init(_ request: TransferRequest) { self.request = request }
 
@@ -118,8 +127,12 @@ final class Transfer: @unchecked Sendable {
     for line in request.headers { ccurl_transfer_header(handle, line) }
     for line in request.secretHeaders { add(line, to: handle) }
     self.handle = handle
+    heard = ContinuousClock.now
     return handle
   }
+
+  /// When a stream that stays silent is over.
+  var endOfSilence: ContinuousClock.Instant? { request.silence.map { heard + $0 } }
 
   private func withTexts<R>(
     _ profile: RemoteProfile,
@@ -175,10 +188,8 @@ final class Transfer: @unchecked Sendable {
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-    if let onBytes = request.onBytes, status == 200 {
-      onBytes(bytes)
-      return 1
-    }
+    heard = ContinuousClock.now
+    if let onBytes = request.onBytes, status == 200 { return onBytes(bytes) ? 1 : 0 }
     received += bytes.count
     // An error is no secret, whatever was asked for.
     let isSecret = request.answersSecret && status < 300
@@ -209,7 +220,13 @@ final class Transfer: @unchecked Sendable {
     for byte in bytes { secret.append(byte) }
   }
 
-  private func takeHeader(_ bytes: UnsafeRawBufferPointer) {
+  private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    heard = ContinuousClock.now
+    headSize += bytes.count
+    if headSize > Transfer.headLimit {
+      isTooLarge = true
+      return 0
+    }
     let line = String(decoding: bytes, as: UTF8.self)
     // An answer may have several heads (100 Continue): the last one counts.
     if line.hasPrefix("HTTP/") {
@@ -219,12 +236,13 @@ final class Transfer: @unchecked Sendable {
     }
     if line.allSatisfy(\.isNewline) {
       hasWholeHead = true
-      request.onHead?(status)
+      return request.onHead?(WireResponse(status, headers: headers)) ?? true ? 1 : 0
     }
-    guard let colon = line.firstIndex(of: ":"), headers.count < 100 else { return }
+    guard let colon = line.firstIndex(of: ":"), headers.count < 100 else { return 1 }
     let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
     let end = value.lastIndex { !$0.isWhitespace && !$0.isNewline }
     headers.append(WireField(String(line[..<colon]), end.map { String(value[...$0]) } ?? ""))
+    return 1
   }
 
   /// What libcurl's ending comes to.

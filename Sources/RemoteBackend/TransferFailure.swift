@@ -11,7 +11,8 @@ extension TransferFailure {
       code = .netOffline
       isPassing = true
     case ccurl_timed_out:
-      code = .netTimeout
+      // Nobody took the connection.
+      code = mayHaveArrived ? .netTimeout : .netOffline
       isPassing = true
     case ccurl_cut, ccurl_other:
       code = .netLost
@@ -21,16 +22,57 @@ extension TransferFailure {
     case ccurl_wrong_pin: code = .netPin
     case ccurl_refused_scheme: code = .netInsecure
     case ccurl_bad_address: code = .usage
-    case ccurl_stopped: code = isTooLarge ? .netTooLarge : .cancelled
+    case ccurl_too_large: code = .netTooLarge
+    // Cancelled is what nobody waits for any more; that does not come here.
+    case ccurl_stopped: code = isTooLarge ? .netTooLarge : .netAnswer
     default: code = .netAnswer
     }
     let words = String(cString: ccurl_transfer_words(handle))
-    error = WalletError(code, details: isTooLarge || words.isEmpty ? [] : [words])
-    if ending == ccurl_no_tls { error.message = "No safe connection could be agreed on" }
-    if ending == ccurl_bad_ca_file { error.message = "The file with the authority is not usable" }
+    error = WalletError(code, details: code == .netTooLarge || words.isEmpty ? [] : [words])
+    if ending == ccurl_no_tls {
+      error.message = "No safe connection could be agreed on"
+      error.advice = "Check that the address is one for https, and that the server speaks TLS 1.3."
+    }
+    if ending == ccurl_bad_ca_file {
+      error.message = "The file with the authority is not usable"
+      error.advice = "Name a file with certificates in PEM form."
+    }
+    if ending == ccurl_untrusted, let why = Distrust(ccurl_transfer_verified(handle)) {
+      error.message = why.message
+      error.advice = why.advice ?? error.advice
+    }
   }
 
   static let noLibrary = TransferFailure(
     error: WalletError(
       .netOffline, "libcurl is not installed", advice: "Install libcurl4, then try again."))
+}
+
+/// What is wrong with a certificate, by OpenSSL's numbers (`X509_V_ERR_…` in openssl/x509_vfy.h).
+private struct Distrust {
+  let message: String
+  var advice: String?
+
+  init?(_ number: Int) {
+    switch number {
+    case 9:
+      message = "The server's certificate is not valid yet"
+      advice = "Check this machine's clock, then ask who runs the server."
+    case 10:
+      message = "The server's certificate has expired"
+      advice = "Ask who runs the server to renew it; check this machine's clock."
+    case 18: message = "The server signed its certificate itself"
+    case 2, 19, 20, 21: message = "Nobody whom we trust signed the server's certificate"
+    case 23:
+      message = "The server's certificate was revoked"
+      advice = "Don't connect; ask who runs the server."
+    case 26, 79:
+      message = "The certificate is not meant for a server"
+      advice = "Ask who runs the server for a certificate for servers."
+    case 66, 67, 68:
+      message = "The server's certificate is too weak"
+      advice = "Ask who runs the server for a stronger key."
+    default: return nil
+    }
+  }
 }

@@ -20,20 +20,30 @@ import WalletModel
     Broken(fault: "delay 0.2", code: nil, sent: 1),
     Broken(fault: "reset", code: .netLost, sent: 4),
     Broken(fault: "refuse", code: .netLost, sent: 4),
-    Broken(fault: "lose 3", code: nil, sent: 4),
+    Broken(fault: "reset first=3", code: nil, sent: 4),
     Broken(fault: "cut 0", code: .netLost, sent: 4),
     Broken(fault: "cut 12", code: .netLost, sent: 4),
     Broken(fault: "cut 60", code: .netLost, sent: 4),
     Broken(fault: "cut 200", code: .netLost, sent: 4),
-    Broken(fault: "status 2 503", code: nil, sent: 3),
-    Broken(fault: "status 9 503", code: .unavailable, sent: 4),
-    Broken(fault: "status 1 429 0", code: nil, sent: 2),
+    Broken(fault: "status 503 first=2", code: nil, sent: 3),
+    Broken(fault: "status 503", code: .unavailable, sent: 4),
+    Broken(fault: "status 429 0 first=1", code: nil, sent: 2),
     // Longer than the whole operation may take: not waited for.
-    Broken(fault: "status 1 429 60", code: .rateLimited, sent: 1),
-    Broken(fault: "status 1 500", code: .internalError, sent: 1),
+    Broken(fault: "status 429 60 first=1", code: .rateLimited, sent: 1),
+    Broken(fault: "status 500 first=1", code: .internalError, sent: 1),
     Broken(fault: "garbage", code: .netAnswer, sent: 1),
     Broken(fault: "notjson", code: .netAnswer, sent: 1),
+    Broken(fault: "badstatus", code: .netAnswer, sent: 1),
     Broken(fault: "huge", code: .netTooLarge, sent: 1),
+    Broken(fault: "hugehead", code: .netTooLarge, sent: 1),
+    Broken(fault: "longhead", code: .netTooLarge, sent: 1),
+    Broken(fault: "chunkjunk", code: .netAnswer, sent: 1),
+    Broken(fault: "longer", code: .netLost, sent: 4),
+    Broken(fault: "shorter", code: .netAnswer, sent: 1),
+    Broken(fault: "flip", code: .netAnswer, sent: 1),
+    Broken(fault: "duplicate", code: nil, sent: 1),
+    Broken(fault: "close first=3", code: nil, sent: 4),
+    Broken(fault: "resetat 100", code: .netLost, sent: 4),
     Broken(fault: "redirect 301 https://example.com/", code: .netRedirect, sent: 1),
     Broken(fault: "redirect 302 /count", code: .netRedirect, sent: 1),
     Broken(fault: "redirect 307 /count", code: .netRedirect, sent: 1),
@@ -49,14 +59,14 @@ import WalletModel
     try faults.fault("none")
     let asked = try await stub.log().filter { $0.contains("/cards/") }.count
     // A fault that lets nothing through is not in the stub's log.
-    let letsThrough = !["refuse", "status", "redirect", "garbage", "notjson", "huge"].contains {
-      broken.fault.hasPrefix($0)
-    }
+    let letsThrough = ![
+      "refuse", "status", "redirect", "garbage", "notjson", "huge", "badstatus", "longhead",
+    ].contains { broken.fault.hasPrefix($0) }
     if letsThrough { #expect(asked == max(1, broken.sent)) }
   }
 
   @Test(arguments: [
-    ("reset", 4), ("lose 1", 2), ("garbage", 1), ("redirect 307 /", 1), ("status 9 503", 4),
+    ("reset", 4), ("reset first=1", 2), ("garbage", 1), ("redirect 307 /", 1), ("status 503", 4),
   ])
   func countsTries(_ fault: String, _ sent: Int) async throws {
     let stub = try Script.stub()
@@ -73,10 +83,10 @@ import WalletModel
     let faults = try Script.faults(before: stub)
     let backend = try await faults.signIn()
     let lock = SetCardStatus(stubCard, .locked, reason: "Locked by the cardholder")
-    try faults.fault("lose 1")
+    try faults.fault("reset first=1")
     #expect(try await backend.change(lock, key: "once").status == .locked)
     #expect(try await faults.count() == 2)
-    try faults.fault("lose 1")
+    try faults.fault("reset first=1")
     #expect(await backend.failure(lock)?.code == .netLost)
     #expect(try await faults.count() == 1, "without a key nothing is sent twice")
   }
@@ -88,7 +98,7 @@ import WalletModel
     let backend = try await faults.signIn()
     var context = backend.context
     context.sca = ScaReference(eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"))
-    try faults.fault("lose 1")
+    try faults.fault("reset first=1")
     let error = await #expect(throws: WalletError.self) {
       try await backend.perform(GetSecureDetails(stubCard), context)
     }

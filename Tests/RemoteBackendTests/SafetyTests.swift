@@ -1,136 +1,91 @@
-import Foundation
+import Secrets
 import Testing
 import WalletAPI
 import WalletModel
 
 @testable import RemoteBackend
 
-/// Certificates for one run: an authority, and what it or nobody signed.
-private struct Certificates {
-  let folder: URL
-  static let shared = Result { try Certificates() }
-
-  private init() throws {
-    folder = URL(fileURLWithPath: NSTemporaryDirectory())
-      .appendingPathComponent("walletui-tls-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    // All cases share it: the end of the process takes it away.
-    atexit {
-      guard let made = try? Certificates.shared.get() else { return }
-      try? FileManager.default.removeItem(at: made.folder)
-    }
-    try run(
-      """
-      req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ca.key -out ca.pem \
-      -days 2 -subj /CN=Test-authority
-      """)
-    try make("good", "IP:127.0.0.1", days: 2)
-    try make("other", "DNS:elsewhere.example", days: 2)
-    try make("old", "IP:127.0.0.1", days: 0)
-    try run(
-      """
-      req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout self.key \
-      -out self.pem -days 2 -subj /CN=Self -addext subjectAltName=IP:127.0.0.1
-      """)
-  }
-
-  private func make(_ name: String, _ host: String, days: Int) throws {
-    try run(
-      """
-      req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout \(name).key \
-      -out \(name).csr -subj /CN=\(name) -addext subjectAltName=\(host)
-      """)
-    try run(
-      """
-      x509 -req -in \(name).csr -CA ca.pem -CAkey ca.key -CAcreateserial \
-      -out \(name).pem -days \(days) -copy_extensions copy
-      """)
-  }
-
-  @discardableResult
-  private func run(_ command: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["openssl"] + command.split(separator: " ").map(String.init)
-    process.currentDirectoryURL = folder
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "openssl \(command)")
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
-  /// SHA-256 of a certificate's key, in hexadecimal.
-  func pin(_ name: String) throws -> String {
-    let key = try run("x509 -in \(name).pem -pubkey -noout")
-    try Data(key.utf8).write(to: folder.appendingPathComponent("\(name).pub"))
-    try run("pkey -pubin -in \(name).pub -outform DER -out \(name).der")
-    let digest = try run("dgst -sha256 -r \(name).der")
-    return String(try #require(digest.split(separator: " ").first))
-  }
-}
-
 /// S13: who is not the server gets no byte of a request.
-@Suite struct SafetyTests {
+@Suite(.serialized) struct SafetyTests {
   struct Server: Sendable, CustomTestStringConvertible {
     let certificate: String
-    var tls12 = false
+    var mode = "1.3"
     /// The pin of this certificate's key.
     var pin: String?
     var trusts = true
     var allowsTLS12 = false
-    let code: ErrorCode?
+    let code: ErrorCode
+    var message: String?
     var testDescription: String {
-      "\(certificate)\(tls12 ? " TLS 1.2" : "") pin \(pin ?? "none") \(code.map { "\($0)" } ?? "")"
+      "\(certificate) \(mode)\(pin.map { " pin \($0)" } ?? "")\(trusts ? "" : " untrusted")"
+        + (allowsTLS12 ? " 1.2 allowed" : "")
     }
+    /// The server refuses everybody; that it did means that it was asked.
+    var isAsked: Bool { code == .unauthorized }
   }
 
-  @Test(arguments: [
-    Server(certificate: "good", code: nil),
-    Server(certificate: "good", pin: "good", code: nil),
+  private static let servers = [
+    Server(certificate: "good", code: .unauthorized),
+    Server(certificate: "good", pin: "good", code: .unauthorized),
+    Server(certificate: "good", mode: "1.2", allowsTLS12: true, code: .unauthorized),
     Server(certificate: "good", pin: "other", code: .netPin),
-    Server(certificate: "good", trusts: false, code: .netUntrusted),
-    Server(certificate: "self", code: .netUntrusted),
-    Server(certificate: "old", code: .netUntrusted),
     Server(certificate: "other", code: .netHost),
-    Server(certificate: "good", tls12: true, code: .netUntrusted),
-    Server(certificate: "good", tls12: true, allowsTLS12: true, code: nil),
-  ])
+    Server(certificate: "other", pin: "other", code: .netHost),
+    Server(
+      certificate: "good", trusts: false, code: .netUntrusted,
+      message: "Nobody whom we trust signed the server's certificate"),
+    Server(
+      certificate: "good", pin: "good", trusts: false, code: .netUntrusted,
+      message: "Nobody whom we trust signed the server's certificate"),
+    Server(
+      certificate: "self", code: .netUntrusted, message: "The server signed its certificate itself"),
+    Server(
+      certificate: "old", code: .netUntrusted, message: "The server's certificate has expired"),
+    Server(
+      certificate: "early", code: .netUntrusted,
+      message: "The server's certificate is not valid yet"),
+    Server(
+      certificate: "weak", code: .netUntrusted, message: "The server's certificate is too weak"),
+    Server(
+      certificate: "client", code: .netUntrusted,
+      message: "The certificate is not meant for a server"),
+    Server(
+      certificate: "good", mode: "1.2", code: .netUntrusted,
+      message: "No safe connection could be agreed on"),
+    Server(
+      certificate: "good", mode: "1.1", allowsTLS12: true, code: .netUntrusted,
+      message: "No safe connection could be agreed on"),
+    Server(
+      certificate: "good", mode: "plain", code: .netUntrusted,
+      message: "No safe connection could be agreed on"),
+    // The network's doing, not a stranger's.
+    Server(certificate: "good", mode: "reset", code: .netLost),
+    Server(certificate: "good", mode: "close", code: .netLost),
+  ]
+
+  @Test(arguments: servers)
   func trustsNobodyElse(_ server: Server) async throws {
     let certificates = try Certificates.shared.get()
-    let stub = try Script(
-      "stub.py",
+    let script = try Script(
+      "tls.py",
       [
-        "--tls", certificates.path(server.certificate + ".pem"),
-        certificates.path(server.certificate + ".key"),
-      ] + (server.tls12 ? ["--tls12"] : []))
-    var profile = try RemoteProfile(server: stub.url)
+        certificates.path(server.certificate + ".pem"),
+        certificates.path(server.certificate + ".key"), server.mode,
+      ])
+    var profile = try RemoteProfile(server: script.url)
     if server.trusts { profile.caFile = certificates.path("ca.pem") }
     profile.allowsTLS12 = server.allowsTLS12
     if let pin = server.pin { try profile.pin(try certificates.pin(pin)) }
-    var found: WalletError?
-    do throws(WalletError) {
-      _ = try await RemoteBackend.signIn(profile, user: "alice", password: secret("sesame"))
-    } catch {
-      found = error
+    let found = await #expect(throws: WalletError.self) {
+      try await RemoteBackend.signIn(profile, user: "alice", password: secret("sesame"))
     }
     #expect(found?.code == server.code, "\(String(describing: found))")
-    // The stub's log, seen by a client that trusts everything that this one must not.
-    if server.code != nil && server.certificate == "good" && !server.tls12 {
-      var open = try RemoteProfile(server: stub.url)
-      open.caFile = certificates.path("ca.pem")
-      let network = NetworkThread(open)
-      defer { network.stop() }
-      var request = TransferRequest(url: stub.url + "/log", method: "GET")
-      request.time = 5000
-      let answer = try await network.send(request)
-      #expect(answer.body.withBytes { $0.count } == 0, "a request got through")
-    }
+    if let message = server.message { #expect(found?.message == message, "\(found as Any)") }
+    let counts = try script.ask("counts").split(separator: " ").compactMap { Int($0) }
+    try #require(counts.count == 3)
+    // The control: bytes are counted when there are any.
+    #expect((counts[1] > 0) == server.isAsked, "\(counts)")
+    #expect(counts[2] == 0, "\(counts)")
   }
 
   @Test(arguments: [

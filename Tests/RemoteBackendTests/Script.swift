@@ -6,18 +6,36 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// A Python program beside the tests: a server that is not ours, or a proxy that breaks things. It
-/// ends with its input, so with us, however we end.
+/// A program beside the tests: a server that is not ours, a proxy that breaks things (in Python), or
+/// a client. It ends with its input, so with us, however we end.
 final class Script {
+  /// The last word of what it says first.
   let url: String
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
 
-  init(_ name: String, _ arguments: [String] = []) throws {
+  convenience init(_ name: String, _ arguments: [String] = []) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", folder.appendingPathComponent("stub/\(name)").path] + arguments
+    try self.init(
+      program: "/usr/bin/env",
+      ["python3", folder.appendingPathComponent("stub/\(name)").path] + arguments)
+  }
+
+  /// One of our executables, which lie beside the test bundle.
+  static func product(_ name: String, _ arguments: [String]) throws -> Script {
+    // `swift test` runs the bundle through a helper of the toolchain in some versions.
+    let beside = ["/proc/self/exe"] + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
+    let found = beside.map {
+      URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent()
+        .appendingPathComponent(name).path
+    }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    return try Script(program: try #require(found, "no \(name)"), arguments)
+  }
+
+  private init(program: String, _ arguments: [String]) throws {
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -37,9 +55,16 @@ final class Script {
 
   /// Puts a fault in force.
   func fault(_ words: String) throws {
-    try input.fileHandleForWriting.write(contentsOf: Data((words + "\n").utf8))
-    #expect(Script.line(output.fileHandleForReading) == "ok")
+    #expect(try ask(words) == "ok")
   }
+
+  /// Says a line, and waits for one.
+  func ask(_ words: String) throws -> String {
+    try input.fileHandleForWriting.write(contentsOf: Data((words + "\n").utf8))
+    return line()
+  }
+
+  func line() -> String { Script.line(output.fileHandleForReading) }
 
   private static func line(_ handle: FileHandle) -> String {
     var line: [UInt8] = []
@@ -65,6 +90,9 @@ final class Script {
   func log() async throws -> [String] {
     try await text("/log").split(separator: "\n").map(String.init)
   }
+
+  /// How many requests came with an Authorization.
+  func authorized() async throws -> Int { try #require(Int(try await text("/authorized"))) }
 
   /// How many requests met the fault.
   func count() async throws -> Int { try #require(Int(try await text("/count"))) }

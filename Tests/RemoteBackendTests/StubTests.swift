@@ -31,6 +31,7 @@ import WalletModel
     #expect(refused?.code == .scaRequired)
     let event = try #require(refused?.scaEvent)
     #expect(event.id == ScaEventID("not-a-uuid/1"))
+    _ = try await backend.perform(CreateChallenge(event.reference, .sms))
     let wrong = try await backend.perform(SubmitAttempt(event.reference, code: secret("000000")))
     #expect(wrong.status == .rejected)
     let right = try await backend.perform(SubmitAttempt(event.reference, code: secret("123456")))
@@ -48,6 +49,7 @@ import WalletModel
     let stub = try Script.stub()
     let backend = try await stub.signIn { $0.requiresSealed = true }
     let event = try #require(await backend.failure(GetSecureDetails(stubCard))?.scaEvent)
+    _ = try await backend.perform(CreateChallenge(event.reference, .sms))
     _ = try await backend.perform(SubmitAttempt(event.reference, code: secret("123456")))
     var context = backend.context
     context.sca = event.reference

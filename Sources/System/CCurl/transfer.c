@@ -23,14 +23,6 @@ static size_t on_read(char *space, size_t size, size_t count, void *data) {
   return given;
 }
 
-// libcurl sends again when a kept connection turns out to be dead.
-static int on_seek(void *data, curl_off_t offset, int origin) {
-  ccurl_transfer *transfer = data;
-  if (origin != SEEK_SET) return CURL_SEEKFUNC_CANTSEEK;
-  transfer->sent = (size_t)offset;
-  return CURL_SEEKFUNC_OK;
-}
-
 static size_t on_write(char *bytes, size_t size, size_t count, void *data) {
   ccurl_transfer *transfer = data;
   size_t all = size * count;
@@ -39,8 +31,8 @@ static size_t on_write(char *bytes, size_t size, size_t count, void *data) {
 
 static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
   ccurl_transfer *transfer = data;
-  transfer->request.header(transfer->request.context, bytes, size * count);
-  return size * count;
+  size_t all = size * count;
+  return transfer->request.header(transfer->request.context, bytes, all) ? all : 0;
 }
 
 static void set_limits(CURL *easy, const ccurl_request *request) {
@@ -50,11 +42,6 @@ static void set_limits(CURL *easy, const ccurl_request *request) {
     // Less than 16 bytes a second for five seconds is no connection.
     ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 16L);
     ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, 5L);
-  } else {
-    // A stream may be silent for hours; the kernel finds out whether its other end is there.
-    ccurl.easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
-    ccurl.easy_setopt(easy, CURLOPT_TCP_KEEPIDLE, 60L);
-    ccurl.easy_setopt(easy, CURLOPT_TCP_KEEPINTVL, 20L);
   }
   ccurl.easy_setopt(easy, CURLOPT_NOPROGRESS, 1L);
   ccurl.easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
@@ -67,6 +54,10 @@ static void set_safety(CURL *easy, const ccurl_request *request) {
   ccurl.easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
   ccurl.easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
   ccurl.easy_setopt(easy, CURLOPT_HTTP09_ALLOWED, 0L);
+  // A kept connection may hold the rest of an answer, or a second one, which would be taken for the
+  // next request's; and when it ends without an answer, libcurl sends the request again, which the
+  // server may have carried out (curl#18417).
+  ccurl.easy_setopt(easy, CURLOPT_FORBID_REUSE, 1L);
   ccurl.easy_setopt(
       easy, CURLOPT_SSLVERSION,
       request->allows_tls12 ? (long)CURL_SSLVERSION_TLSv1_2 : (long)CURL_SSLVERSION_TLSv1_3);
@@ -105,8 +96,6 @@ ccurl_transfer *ccurl_transfer_new(const ccurl_request *request) {
     ccurl.easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_size);
     ccurl.easy_setopt(easy, CURLOPT_READFUNCTION, on_read);
     ccurl.easy_setopt(easy, CURLOPT_READDATA, transfer);
-    ccurl.easy_setopt(easy, CURLOPT_SEEKFUNCTION, on_seek);
-    ccurl.easy_setopt(easy, CURLOPT_SEEKDATA, transfer);
   }
   CURLcode code = ccurl.easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
   if (code == CURLE_OK) code = ccurl.easy_setopt(easy, CURLOPT_URL, request->url);
@@ -129,11 +118,14 @@ int ccurl_transfer_header(ccurl_transfer *transfer, const char *line) {
 
 void *ccurl_transfer_context(const ccurl_transfer *transfer) { return transfer->request.context; }
 
+static int says(const ccurl_transfer *transfer, const char *part) {
+  return strstr(transfer->words, part) != NULL;
+}
+
 static ccurl_ending untrusted(const ccurl_transfer *transfer) {
   // OpenSSL names what is wrong with the chain (2 and above). The host's name libcurl compares
   // itself: then the result is still what libcurl began with (1), or says that the chain is good.
-  long verified = -1;
-  ccurl.easy_getinfo(transfer->easy, CURLINFO_SSL_VERIFYRESULT, &verified);
+  long verified = ccurl_transfer_verified(transfer);
   return verified == 0 || verified == 1 ? ccurl_wrong_host : ccurl_untrusted;
 }
 
@@ -146,10 +138,17 @@ ccurl_ending ccurl_transfer_ending(const ccurl_transfer *transfer) {
     case CURLE_OPERATION_TIMEDOUT: return ccurl_timed_out;
     case CURLE_GOT_NOTHING:
     case CURLE_SEND_ERROR:
-    case CURLE_RECV_ERROR:
     case CURLE_PARTIAL_FILE: return ccurl_cut;
+    // A lost connection and nonsense have one code; only the words tell.
+    case CURLE_RECV_ERROR: return says(transfer, "chunked-encoding") ? ccurl_not_http : ccurl_cut;
     case CURLE_SSL_CONNECT_ERROR:
+      return says(transfer, "SYSCALL") || says(transfer, "reset by peer") ||
+                     says(transfer, "unexpected eof")
+                 ? ccurl_cut
+                 : ccurl_no_tls;
     case CURLE_SSL_CIPHER: return ccurl_no_tls;
+    // What a header line of more than 100 KiB is said to be; since libcurl 8.6 it is number 100.
+    case CURLE_OUT_OF_MEMORY: return ccurl_too_large;
     case CURLE_PEER_FAILED_VERIFICATION: return untrusted(transfer);
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return ccurl_wrong_pin;
     case CURLE_SSL_CACERT_BADFILE: return ccurl_bad_ca_file;
@@ -160,9 +159,8 @@ ccurl_ending ccurl_transfer_ending(const ccurl_transfer *transfer) {
     case CURLE_WEIRD_SERVER_REPLY:
     case CURLE_BAD_CONTENT_ENCODING:
     case CURLE_HTTP2: return ccurl_not_http;
-    case CURLE_WRITE_ERROR:
-    case CURLE_ABORTED_BY_CALLBACK: return ccurl_stopped;
-    default: return ccurl_other;
+    case CURLE_WRITE_ERROR: return ccurl_stopped;
+    default: return (int)transfer->code == 100 ? ccurl_too_large : ccurl_other;
   }
 }
 
@@ -170,6 +168,12 @@ long ccurl_transfer_status(const ccurl_transfer *transfer) {
   long status = 0;
   ccurl.easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
   return status;
+}
+
+long ccurl_transfer_verified(const ccurl_transfer *transfer) {
+  long verified = 0;
+  ccurl.easy_getinfo(transfer->easy, CURLINFO_SSL_VERIFYRESULT, &verified);
+  return verified;
 }
 
 int ccurl_transfer_was_sent(const ccurl_transfer *transfer) {

@@ -78,9 +78,7 @@ extension WalletError: JSONValue {
     } else {
       self.init(ErrorCode(httpStatus: answer.status), details: ["HTTP status \(answer.status)"])
     }
-    if retryAfter == nil, let text = answer.header("Retry-After"), let seconds = Int(text) {
-      retryAfter = max(0, min(seconds, 86_400))
-    }
+    if retryAfter == nil { retryAfter = answer.retryAfter }
     for header in answer.headers where header.name.lowercased() == "www-authenticate" {
       guard let event = ScaDetails(challenge: header.value)?.event else { continue }
       code = .scaRequired

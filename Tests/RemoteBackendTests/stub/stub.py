@@ -8,7 +8,6 @@ asked for, one `METHOD path` a line. With --stale the first token is refused. Th
 """
 
 import argparse
-import base64
 import http.server
 import json
 import ssl
@@ -17,25 +16,25 @@ import threading
 import time
 import urllib.parse
 
+from wallet import Problem, Wallet
+
 BASE = "/digitalwallets/v1"
-CARDS = BASE + "/profile/prepaid/cards"
-log, keys, tokens, grants = [], {}, {}, {}
+log, keys, tokens = [], {}, {}
 news = threading.Condition()
 published, issued = [], [0]
-card = {
-    "cardId": "0b0d5d2a-4ee0", "status": "ACTIVE", "expiry": {"month": 3, "year": 2028},
-    "lastFour": "5043", "bin": "474836", "customerId": "2131", "cardType": "VIRTUAL",
-    "programName": "BRAND-VIRTUAL-MC", "currency": "EUR", "createdDate": "2025-01-02T03:04:05Z",
-    "accountId": "99", "scheme": "VISA", "isPinSet": False,
-}
 
 
 def problem(code, message):
     return {"error": {"code": code, "message": message, "details": [], "fieldErrors": []}}
 
 
-def coded(value):
-    return base64.b64encode(json.dumps({"scaDetails": value}).encode()).decode()
+def changed(card):
+    with news:
+        published.append(json.dumps({"cardIds": [card["cardId"]]}))
+        news.notify_all()
+
+
+wallet = Wallet(changed)
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -75,10 +74,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
         key = self.headers.get("Idempotency-Key")
         if key in keys:
             return self.answer(*keys[key])
-        status, value, headers = self.operation(json.loads(body) if body else {})
-        if key and status < 300:
+        try:
+            status, value = wallet.answer(
+                self.command, self.path.removeprefix(BASE), self.headers,
+                json.loads(body) if body else {})
+        except Problem as found:
+            return self.answer(found.status, found.body, **found.headers)
+        if key:
             keys[key] = status, value
-        self.answer(status, value, **headers)
+        self.answer(status, value)
 
     do_GET = do_POST = do_PATCH = handle_any
 
@@ -97,47 +101,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if not options.no_refresh:
             answer["refresh_token"] = f"r{issued[0]}"
         self.answer(200, answer)
-
-    def operation(self, body):
-        """Status, value and headers of the answer."""
-        path, _, _ = self.path.partition("?")
-        if path == CARDS:
-            meta = {"numberOfRecords": 1, "limit": 10, "page": 1}
-            return 200, {"cards": [card], "meta": meta}, {}
-        if path == f"{CARDS}/{card['cardId']}":
-            if self.command == "PATCH":
-                card["status"] = body["status"]
-                with news:
-                    published.append(json.dumps({"cardIds": [card["cardId"]]}))
-                    news.notify_all()
-            return 200, card, {}
-        if path == f"{CARDS}/{card['cardId']}/details":
-            return self.details()
-        if path.endswith("/attempts"):
-            right = body["verification"]["value"] == "123456"
-            event = urllib.parse.unquote(path.split("/")[-2])
-            grants[event] = right
-            return 201, {
-                "id": "1", "eventId": event, "walletOperationId": body["walletOperationId"],
-                "status": "VERIFIED" if right else "REJECTED", "allowableAttempts": 5,
-                "currentAttempts": 1, "creationTime": "2026-01-02T17:54:12Z"}, {}
-        return 404, problem("5269", "Entity not found"), {}
-
-    def details(self):
-        given = self.headers.get("SCA-Authorization")
-        event = json.loads(base64.b64decode(given))["scaDetails"]["eventId"] if given else None
-        if grants.pop(event, False):
-            return 200, {"pan": "4748365822915043", "cvv": "233",
-                         "expiry": {"month": 3, "year": 2028},
-                         "cardHolderName": "Mollie Bazhaev"}, {}
-        details = coded({
-            "eventId": "not-a-uuid/1", "walletOperationId": "op-1",
-            "authenticationMode": "EMBEDDED",
-            "availableVerifications": [
-                {"method": "OTP", "channel": "SMS", "target": "+359 ••• ••• 412"}],
-            "creationTime": "2026-01-02T17:54:12Z", "expirationTime": "2026-01-02T18:09:12Z"})
-        return 401, problem("5279", "Unauthorized"), {
-            "WWW_Authenticate": f'SCA realm="Prepaid Cards" auth-param1="{details}"'}
 
     def events(self):
         seen = int(self.headers.get("Last-Event-ID") or len(published))

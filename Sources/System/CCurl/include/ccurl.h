@@ -35,8 +35,8 @@ typedef struct {
                           size_t offset);
   /// Takes a piece of the answer's body; 0 ends the transfer.
   int (*_Nonnull write)(void *_Nullable context, const char *_Nonnull bytes, size_t size);
-  /// Takes a header line of the answer, line end included.
-  void (*_Nonnull header)(void *_Nullable context, const char *_Nonnull bytes, size_t size);
+  /// Takes a header line of the answer, line end included; 0 ends the transfer.
+  int (*_Nonnull header)(void *_Nullable context, const char *_Nonnull bytes, size_t size);
 } ccurl_request;
 
 /// How a transfer ended.
@@ -54,6 +54,7 @@ typedef enum {
   ccurl_refused_scheme,
   ccurl_bad_address,
   ccurl_not_http,
+  ccurl_too_large,
   ccurl_stopped,
   ccurl_other,
 } ccurl_ending;
@@ -84,6 +85,9 @@ ccurl_ending ccurl_transfer_ending(const ccurl_transfer *_Nonnull transfer);
 long ccurl_transfer_status(const ccurl_transfer *_Nonnull transfer);
 /// Whether bytes of the request may have reached the server.
 int ccurl_transfer_was_sent(const ccurl_transfer *_Nonnull transfer);
+/// What OpenSSL says about the server's certificate (`X509_V_ERR_…`); 0: nothing is wrong, or it was
+/// not looked at, or TLS is another library's.
+long ccurl_transfer_verified(const ccurl_transfer *_Nonnull transfer);
 /// libcurl's words for what went wrong; empty: none.
 const char *_Nonnull ccurl_transfer_words(const ccurl_transfer *_Nonnull transfer);
 

@@ -1,0 +1,150 @@
+// A client in a process of its own, so that what it leaves behind can be counted.
+//
+//   networker URL USER PASSWORD CLIENT-SECRET ROUNDS SEED
+//
+// Signs in, then begins operations and gives each up at another moment. Prints `done`, waits for a
+// line, carries one more operation out and prints what was found, a name and its values a line.
+import CHarden
+import Glibc
+import RemoteBackend
+import Secrets
+import WalletAPI
+import WalletModel
+
+func secret(_ text: String) -> Secret {
+  let secret = Secret(capacity: max(1, text.utf8.count))
+  for byte in text.utf8 { secret.append(byte) }
+  return secret
+}
+
+func say(_ text: String) {
+  var line = text + "\n"
+  line.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+}
+
+/// What a leak would make more of.
+struct Holding {
+  let descriptors: Int
+  let threads: Int
+  let lockedBytes: Int
+  let residentKiB: Int
+
+  init() {
+    descriptors = Holding.entries("/proc/self/fd")
+    threads = Holding.entries("/proc/self/task")
+    lockedBytes = Int(harden_arena_used())
+    residentKiB = Holding.resident()
+  }
+
+  private static func entries(_ path: String) -> Int {
+    guard let folder = opendir(path) else { return 0 }
+    defer { closedir(folder) }
+    var count = 0
+    while readdir(folder) != nil { count += 1 }
+    return count
+  }
+
+  private static func resident() -> Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, 128, file) != nil else { return 0 }
+    let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4 } ?? 0
+  }
+}
+
+/// Numbers from a seed (SplitMix64).
+struct Chance {
+  var state: UInt64
+  mutating func below(_ bound: UInt64) -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
+    return (word ^ word >> 31) % bound
+  }
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 7, let rounds = Int(arguments[5]), let seed = UInt64(arguments[6]) else {
+  say("networker URL USER PASSWORD CLIENT-SECRET ROUNDS SEED")
+  exit(64)
+}
+
+func begin(_ wallet: RemoteBackend, _ card: CardID, _ which: UInt64, _ key: String) async {
+  var context = wallet.context
+  if which > 5 { context.idempotencyKey = key }
+  switch which {
+  case 0: _ = try? await wallet.perform(ListCards(CardQuery()), context)
+  case 1: _ = try? await wallet.perform(GetCard(card), context)
+  case 2: _ = try? await wallet.perform(GetPrograms(), context)
+  case 3: _ = try? await wallet.perform(ListPhoneMessages(), context)
+  case 4: _ = try? await wallet.perform(GetSecureDetails(card), context)
+  case 5: _ = try? await wallet.perform(SettleChange(key), context)
+  case 6: _ = try? await wallet.perform(SetCardStatus(card, .locked, reason: "Test"), context)
+  default: _ = try? await wallet.perform(SetCardStatus(card, .active, reason: "Test"), context)
+  }
+}
+
+/// Each of some lanes begins and gives up; how long the giving up took, in microseconds.
+func giveUp(_ wallet: RemoteBackend, _ card: CardID, _ rounds: Int, _ seed: UInt64) async
+  -> [Int]
+{
+  await withTaskGroup(of: [Int].self) { group in
+    for lane in 0..<8 {
+      group.addTask {
+        var chance = Chance(state: seed &+ UInt64(lane))
+        var times: [Int] = []
+        for round in 0..<rounds / 8 {
+          let which = chance.below(8)
+          let task = Task { await begin(wallet, card, which, "\(seed)-\(lane)-\(round)") }
+          // From before it begins until long after an answer could have come.
+          let wait = chance.below(4) == 0 ? 0 : chance.below(20_000)
+          if wait > 0 { try? await Task.sleep(for: .microseconds(wait)) }
+          let start = ContinuousClock.now
+          task.cancel()
+          await task.value
+          let took = (ContinuousClock.now - start).components
+          times.append(Int(took.seconds * 1_000_000 + took.attoseconds / 1_000_000_000_000))
+        }
+        return times
+      }
+    }
+    return await group.reduce(into: []) { $0 += $1 }
+  }
+}
+
+var profile = try RemoteProfile(server: arguments[1], insecureLoopback: true)
+profile.clientSecret = secret(arguments[4])
+var wallet: RemoteBackend? = try await RemoteBackend.signIn(
+  profile, user: arguments[2], password: secret(arguments[3]))
+if let wallet {
+  let create = CreateCard(CardRequest(programName: "V", currency: "EUR"))
+  let card = try await wallet.perform(create, wallet.context)
+  say("ready")
+  _ = readLine()
+  // What is made once and kept is there before the counting begins.
+  _ = await giveUp(wallet, card.id, 160, 0)
+  let before = Holding()
+  let times = await giveUp(wallet, card.id, rounds, seed).sorted()
+  say("done")
+  _ = readLine()
+  var last: Card?
+  // The server is being left alone for a while.
+  while last == nil {
+    do throws(WalletError) {
+      last = try await wallet.perform(GetCard(card.id), wallet.context)
+    } catch {
+      try await Task.sleep(for: .seconds(error.retryAfter ?? 1))
+    }
+  }
+  let after = Holding()
+  say("card \(last?.status.rawValue ?? "")")
+  say("microseconds \(times[times.count / 2]) \(times[times.count * 99 / 100]) \(times.last ?? 0)")
+  say("descriptors \(before.descriptors) \(after.descriptors)")
+  say("threads \(before.threads) \(after.threads)")
+  say("locked \(before.lockedBytes) \(after.lockedBytes)")
+  say("resident \(before.residentKiB) \(after.residentKiB)")
+}
+wallet = nil

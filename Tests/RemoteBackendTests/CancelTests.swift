@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+import WalletModel
+
+/// R10: giving up at any moment of any request leaves nothing behind.
+@Suite struct CancelTests {
+  private static let rounds = isTorture ? 10_000 : 304
+
+  @Test(.timeLimit(.minutes(10))) func leavesNothingBehind() throws {
+    let rig = try Rig()
+    let client = try Script.product(
+      "networker",
+      [rig.proxy.url, try rig.place.customer(), Place.password, Place.clientSecret]
+        + ["\(Self.rounds)", "\(UInt64.random(in: 0...(.max)))"])
+    #expect(client.url == "ready")
+    try rig.proxy.fault("chaos 1")
+    #expect(try client.ask("go") == "done")
+    try rig.proxy.fault("none")
+    var found = ["": [String]()]
+    var line = try client.ask("end")
+    while !line.isEmpty {
+      let words = line.split(separator: " ").map(String.init)
+      found[words[0]] = Array(words.dropFirst())
+      line = client.line()
+    }
+    // It still works.
+    #expect(["ACTIVE", "LOCKED"].contains(found["card"]?.first), "\(found)")
+    func counts(_ name: String) throws -> (before: Int, after: Int) {
+      let words = try #require(found[name]).compactMap { Int($0) }
+      try #require(words.count == 2)
+      return (words[0], words[1])
+    }
+    let threads = try counts("threads")
+    #expect(threads.after <= threads.before + 2, "threads \(threads)")
+    let descriptors = try counts("descriptors")
+    #expect(descriptors.after <= descriptors.before + 4, "descriptors \(descriptors)")
+    let locked = try counts("locked")
+    #expect(locked.after <= locked.before, "locked \(locked)")
+    guard isTorture else { return }
+    let resident = try counts("resident")
+    #expect(resident.after < resident.before * 21 / 20 + 1024, "resident \(resident)")
+    let times = try #require(found["microseconds"]).compactMap { Int($0) }
+    Figures.tell("R10 giving up, µs", "median \(times[0]), p99 \(times[1]), worst \(times[2])")
+    Figures.tell("R10 left behind", "\(found)")
+    #expect(times[2] < 100_000, "\(times)")
+  }
+}

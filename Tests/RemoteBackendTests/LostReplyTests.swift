@@ -1,0 +1,65 @@
+import Conformance
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import RemoteBackend
+
+/// R7: the answer is lost after the server has done what it was asked.
+@Suite(.serialized) struct LostReplyTests {
+  private static let rounds = isTorture ? 1000 : 50
+
+  /// The client asks again with the same key by itself; so does whoever comes later. The answer is
+  /// the same each time and the effect comes once.
+  @Test(arguments: ProbeKind.changes.filter { $0.nature == .change })
+  func theSameKeyHasTheSameAnswer(_ kind: ProbeKind) async throws {
+    let rig = try Rig()
+    let person = try await rig.place.person(at: rig.proxy.url)
+    var lost = 0
+    for round in 0..<Self.rounds {
+      rig.place.clock.advance(milliseconds: 31_000)
+      let probe = try await kind.make(person)
+      try rig.proxy.fault("reset first=1 only=\(kind.method)")
+      let first = await Rig.run(probe, key: "key-\(round)")
+      lost += try await rig.proxy.count() > 1 ? 1 : 0
+      try rig.proxy.fault("none")
+      let second = await Rig.run(probe, key: "key-\(round)")
+      #expect(first.answer != nil, "round \(round): \(first)")
+      #expect(first.answer == second.answer, "round \(round)")
+      #expect(try await probe.effects() == 1, "round \(round)")
+    }
+    // The control: answers were lost.
+    #expect(lost == Self.rounds)
+  }
+}
+
+/// R6 in full: the request and the answer cut at each of their bytes.
+@Suite(.serialized) struct CutTests {
+  private static let step = isTorture ? 1 : 211
+
+  @Test(arguments: ProbeKind.all, ["cutrequest", "cut", "resetat"])
+  func atEachByte(_ kind: ProbeKind, _ fault: String) async throws {
+    let rig = try Rig()
+    let person = try await rig.place.person(at: rig.proxy.url)
+    for place in stride(from: 0, to: 1 << 16, by: Self.step) {
+      rig.place.clock.advance(milliseconds: 31_000)
+      let probe = try await kind.make(person)
+      try rig.proxy.fault("\(fault) \(place) first=1")
+      let result = await Rig.run(probe, key: "\(fault)-\(place)")
+      let sent = try await rig.proxy.count()
+      let wasCut = result.code == .netLost || sent > 1
+      try rig.proxy.fault("none")
+      let effects = try await probe.effects()
+      if kind.nature == .once {
+        #expect([nil, .netLost].contains(result.code), "\(place): \(result)")
+        #expect((effects ?? 0) <= 1, "\(place)")
+      } else {
+        #expect(result.code == nil, "\(place): \(result)")
+        #expect((effects ?? 1) == 1, "\(place)")
+      }
+      // Behind the last byte nothing is cut any more.
+      if !wasCut { return #expect(place > 100) }
+    }
+    Issue.record("it has no end")
+  }
+}

@@ -1,0 +1,89 @@
+import Conformance
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import RemoteBackend
+
+/// Whatever happens to the stream of news, a later change is told.
+@Suite(.serialized) struct NewsFaultTests {
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "none", "cut 0", "cut 700", "resetat 10 first=1", "mute 0 first=1", "mute 300 first=2",
+      "twice", "refuse first=2", "blackhole first=1", "garbage first=1", "notjson first=1",
+      "status 200 first=1", "status 429 1 first=1", "status 503 0 first=1", "status 401 first=1",
+      "status 500 first=1", "hugehead first=1",
+      "inject event:%20cards%0Adata:%20{%0A%0A", "inject %00%01%ff%0A%0Adata%0A%0A:%0Aid:%00%0A",
+      "inject event:%20cards%0Adata:%20[1,2]%0A%0A", "inject retry:%2099999999999%0A",
+      "last id:%20other-7%0Adata:%20{}%0A%0A first=1", "last %0Aretry:%20-5%0Aid:%0A first=2",
+      "flood data:%20x%0A first=1", "flood x first=1",
+    ])
+  func aLaterChangeIsTold(_ fault: String) async throws {
+    let rig = try Rig()
+    let listener = try await rig.place.person(at: rig.proxy.url) {
+      // Longer than any pause of a server that is well would be too long for a test.
+      $0.newsSilence = .milliseconds(800)
+    }
+    let changer = try await rig.place.person(listener.name, at: rig.place.url)
+    let card = try await changer.card()
+    try rig.proxy.fault(fault + " only=/events")
+    var news = listener.wallet.events().makeAsyncIterator()
+    if fault != "none" {
+      while try await rig.proxy.count() == 0 { await Task.yield() }
+    }
+    for (number, status) in [CardStatus.locked, .active, .locked].enumerated() {
+      _ = try await changer.perform(SetCardStatus(card.id, status, reason: "\(number)"))
+      var isTold = false
+      while !isTold, let event = await news.next() {
+        guard case .cardsChanged(let ids) = event, ids?.contains(card.id) ?? true else { continue }
+        isTold = try await listener.perform(GetCard(card.id)).status == status
+      }
+      #expect(isTold, "change \(number)")
+    }
+  }
+
+  /// The control: the connection that stays open and is silent is told from one that is well by its
+  /// silence alone.
+  @Test(.timeLimit(.minutes(1))) func silenceEndsAConnection() async throws {
+    let rig = try Rig()
+    let person = try await rig.place.person(at: rig.proxy.url) {
+      $0.newsSilence = .milliseconds(100)
+    }
+    try rig.proxy.fault("mute 0 only=/events")
+    let news = person.wallet.events()
+    while try await rig.proxy.count() < 3 { await Task.yield() }
+    withExtendedLifetime(news) {}
+    #expect(RemoteProfile.defaultSilence > .seconds(30), "two signs of life, 15 s apart")
+  }
+
+  /// An event without an end takes no more memory than is sensible.
+  @Test func endsAnEventThatDoesNotEnd() {
+    for line in ["data: x\n", ": x\n", "x"] {
+      var parser = EventParser()
+      let events = parser.take(Array(String(repeating: line, count: 100_000).utf8))
+      #expect(events.isEmpty && parser.isTooLong)
+      parser.reset()
+      #expect(parser.take(Array("data: y\n\n".utf8)).map(\.data) == ["y"])
+      // Signs of life are no event, and one after the other is fine.
+      #expect(parser.take(Array(String(repeating: ":\n\n", count: 30_000).utf8)).isEmpty)
+      #expect(!parser.isTooLong)
+    }
+  }
+
+  /// No busy loop: how often a server that refuses is asked.
+  @Test(.enabled(if: isTorture), .timeLimit(.minutes(3)))
+  func asksSeldomWhileTheServerIsDown() async throws {
+    for fault in ["refuse", "status 503", "cut 200"] {
+      let rig = try Rig()
+      let person = try await rig.place.person(at: rig.proxy.url)
+      try rig.proxy.fault(fault + (fault == "refuse" ? "" : " only=/events"))
+      let news = person.wallet.events()
+      try await Task.sleep(for: .seconds(60))
+      let count = try await rig.proxy.count()
+      Figures.tell("connections in a minute, \(fault)", "\(count)")
+      #expect((3...40).contains(count))
+      withExtendedLifetime(news) {}
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Synchronization
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import RemoteBackend
+
+/// Tries, pauses and rests, on a clock that the test holds.
+@Suite struct PatienceTests {
+  private final class Clock: Sendable {
+    private let passed = Mutex(Duration.zero)
+    private let start = ContinuousClock.now
+    var now: Instant { start + passed.withLock { $0 } }
+    func advance(_ time: Duration) { passed.withLock { $0 += time } }
+  }
+
+  @Test func pausesAreAnyTimeUpToABoundThatDoubles() {
+    for (number, bound) in [(1, 100), (2, 200), (3, 400)] {
+      var seen: [Int] = []
+      for _ in 0..<400 {
+        let clock = Clock()
+        var patience = Patience(.seconds(10), now: { clock.now })
+        for _ in 1..<number { _ = patience.pause(wanted: nil) }
+        seen.append(patience.pause(wanted: nil)?.inMilliseconds ?? -1)
+      }
+      #expect(seen.allSatisfy { (0...bound).contains($0) })
+      // Full jitter: all of the range, not its end.
+      #expect(seen.contains { $0 < bound / 4 } && seen.contains { $0 > bound * 3 / 4 })
+    }
+  }
+
+  @Test func fourTriesAreAll() {
+    var patience = Patience(.seconds(10))
+    for _ in 1...3 { #expect(patience.pause(wanted: nil) != nil) }
+    #expect(patience.pause(wanted: nil) == nil)
+  }
+
+  @Test func whatTheServerWantsIsHonouredWithinTheDeadline() {
+    for (passed, wanted, isTried) in [(0, 9, true), (0, 10, false), (8, 1, true), (8, 2, false)] {
+      let clock = Clock()
+      var patience = Patience(.seconds(10), now: { clock.now })
+      clock.advance(.seconds(passed))
+      let pause = patience.pause(wanted: wanted)
+      #expect((pause != nil) == isTried, "\(passed) \(wanted)")
+      if let pause { #expect(pause >= .seconds(wanted)) }
+    }
+    let clock = Clock()
+    var patience = Patience(.seconds(10), now: { clock.now })
+    clock.advance(.seconds(11))
+    #expect(patience.left == nil)
+    #expect(patience.pause(wanted: nil) == nil)
+  }
+
+  @Test func aBreakerRestsThenTriesOnce() {
+    func isClosed(_ breaker: Breaker) -> Int? {
+      do throws(WalletError) {
+        try breaker.enter()
+        return nil
+      } catch {
+        return error.retryAfter
+      }
+    }
+    let clock = Clock()
+    let breaker = Breaker(now: { clock.now })
+    for _ in 1..<Breaker.limit { breaker.failed() }
+    #expect(isClosed(breaker) == nil)
+    breaker.failed()
+    #expect(isClosed(breaker) == 5)
+    clock.advance(.milliseconds(4999))
+    #expect(isClosed(breaker) == 1)
+    clock.advance(.milliseconds(1))
+    #expect(isClosed(breaker) == nil)
+    #expect(isClosed(breaker) == 1, "one at a time finds out")
+    breaker.gaveUp()
+    #expect(isClosed(breaker) == nil, "the next one does, when that one gave up")
+    breaker.failed()
+    #expect(isClosed(breaker) == 5)
+    clock.advance(.seconds(5))
+    #expect(isClosed(breaker) == nil)
+    breaker.succeeded()
+    for _ in 1..<Breaker.limit { breaker.failed() }
+    #expect(isClosed(breaker) == nil)
+  }
+
+  /// A server that is down, or ends each connection at once, is not asked without a pause.
+  @Test func newsComesBackWithoutHaste() {
+    for lasted in [Duration.zero, .seconds(1)] {
+      var counts: [Int] = []
+      for _ in 0..<500 {
+        var backoff = Backoff()
+        var (passed, count) = (Duration.zero, 0)
+        while passed < .seconds(60) {
+          passed += lasted + backoff.pause(lasted: lasted, wanted: .zero)
+          count += 1
+        }
+        counts.append(count)
+      }
+      Figures.tell(
+        "connections in a minute without a server",
+        "mean \(Double(counts.reduce(0, +)) / 500), most \(counts.max() ?? 0)")
+      #expect(counts.allSatisfy { $0 < 40 })
+    }
+    var backoff = Backoff()
+    for _ in 0..<8 { _ = backoff.pause(lasted: .zero, wanted: .zero) }
+    #expect(backoff.pause(lasted: Backoff.steady, wanted: .zero) <= .milliseconds(500))
+    #expect(backoff.pause(lasted: .zero, wanted: .seconds(20)) >= .seconds(20))
+    #expect(backoff.pause(lasted: .zero, wanted: .seconds(1 << 30)) <= .seconds(331))
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("7", 7), ("99999999999999999999", 86_400), ("-1", nil), ("", nil), ("1.5", nil),
+    ("Sun, 06 Nov 1994 08:49:37 GMT", 7), ("Sun, 06 Nov 1994 08:49:00 GMT", 0),
+    ("Mon, 07 Nov 1994 08:49:30 GMT", 86_400), ("Sunday, 06-Nov-94 08:49:37 GMT", nil),
+    ("Sun, 99 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49:37 CET", nil),
+  ])
+  func readsRetryAfter(_ text: String, _ seconds: Int?) {
+    let answer = WireResponse(
+      503,
+      headers: [
+        WireField("retry-after", text), WireField("Date", "Sun, 06 Nov 1994 08:49:30 GMT"),
+      ])
+    #expect(answer.retryAfter == seconds)
+  }
+}

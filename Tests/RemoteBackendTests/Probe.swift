@@ -1,0 +1,194 @@
+import Conformance
+import Issuer
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import RemoteBackend
+
+/// An operation of the contract that can be carried out now, and a way to see how often it was.
+struct Probe: Sendable {
+  /// Carries it out with an idempotency key; what it answers, in words.
+  let run: @Sendable (_ key: String) async throws(WalletError) -> String
+  /// How often its effect is there; nil: it has none that can be seen.
+  let effects: @Sendable () async throws -> Int?
+}
+
+/// One operation of the contract, and how a probe of it is made.
+struct ProbeKind: Sendable, CustomTestStringConvertible {
+  enum Nature: Sendable {
+    /// Changes nothing, and may be asked for as often as one likes.
+    case read
+    /// Changes something, once a key.
+    case change
+    /// Uses up a permission: sent once, whatever becomes of it.
+    case once
+  }
+  let name: String
+  let nature: Nature
+  let method: String
+  let make: @Sendable (Person) async throws -> Probe
+  var testDescription: String { name }
+
+  private init<O: WalletOperation>(
+    _ type: O.Type, _ nature: Nature, variant: String = "",
+    _ make:
+      @escaping @Sendable (Person) async throws -> (
+        operation: O, sca: ScaReference?, effects: @Sendable () async throws -> Int?
+      )
+  ) {
+    name = O.descriptor.name + variant
+    self.nature = nature
+    method = O.descriptor.method.rawValue
+    self.make = { person in
+      let (operation, sca, effects) = try await make(person)
+      let isChange = nature != .read
+      return Probe(
+        run: { (key: String) async throws(WalletError) -> String in
+          var context = person.wallet.context
+          context.sca = sca
+          if isChange { context.idempotencyKey = key }
+          let answer = try await person.wallet.perform(operation, context)
+          return "\(answer)"
+        }, effects: effects)
+    }
+  }
+
+  private static func read<O: WalletOperation>(
+    _ type: O.Type, _ make: @escaping @Sendable (Person) async throws -> O
+  ) -> ProbeKind {
+    ProbeKind(O.self, .read) { (try await make($0), nil, { nil }) }
+  }
+
+  private static func reveal<O: WalletOperation>(
+    _ type: O.Type, _ make: @escaping @Sendable (CardID) -> O
+  ) -> ProbeKind {
+    ProbeKind(O.self, .once) { person in
+      let card = try await person.card()
+      if O.self == GetPin.self {
+        let set = SetCardPin(card.id, pin: secret("4711"))
+        _ = try await person.perform(set, sca: try await person.permission(for: set))
+      }
+      let operation = make(card.id)
+      return (operation, try await person.permission(for: operation), { nil })
+    }
+  }
+
+  /// A change of a card: each effect is one version more.
+  private static func change<O: WalletOperation>(
+    _ type: O.Type, _ variant: String = "", card kind: CardType = .virtual,
+    _ make: @escaping @Sendable (Person, Card) async throws -> O
+  ) -> ProbeKind {
+    ProbeKind(O.self, .change, variant: variant) { person in
+      let card = try await person.card(kind)
+      let operation = try await make(person, card)
+      let sca = O.descriptor.needsSCA ? try await person.permission(for: operation) : nil
+      let before = try await person.perform(GetCard(card.id)).version
+      return (operation, sca, { try await person.perform(GetCard(card.id)).version - before })
+    }
+  }
+
+  static let all: [ProbeKind] = reads + changes
+
+  static let reads: [ProbeKind] = [
+    read(ListCards.self) { person in
+      _ = try await person.card()
+      return ListCards(CardQuery(limit: 5))
+    },
+    read(GetCard.self) { GetCard(try await $0.card().id) },
+    read(GetPrograms.self) { _ in GetPrograms() },
+    read(GetAccount.self) { GetAccount(try await $0.card().accountID) },
+    read(ListTransactions.self) { ListTransactions(try await $0.card().id) },
+    read(GetAuthenticator.self) { _ in GetAuthenticator() },
+    read(ListPhoneMessages.self) { _ in ListPhoneMessages() },
+    read(GetProfile.self) { _ in GetProfile() },
+    // Asked again, the same answer; so it is as good as a read.
+    read(SettleChange.self) { _ in SettleChange("never-sent") },
+  ]
+
+  static let changes: [ProbeKind] = [
+    reveal(GetSecureDetails.self) { GetSecureDetails($0) },
+    reveal(GetPin.self) { GetPin($0) },
+    change(SetCardStatus.self, " lock") { SetCardStatus($1.id, .locked, reason: "Test") },
+    change(SetCardStatus.self, " cancel") { SetCardStatus($1.id, .cancelled, reason: "Test") },
+    change(SetCardPin.self) { SetCardPin($1.id, pin: secret("4711")) },
+    change(ActivateCard.self, card: .physical) { person, card in
+      let cvv = try await person.code(.email)
+      return ActivateCard(
+        card.id, CardActivationRequest(lastFourDigits: card.lastFour, cvv: cvv))
+    },
+    ProbeKind(CreateCard.self, .change) { person in
+      let count: @Sendable () async throws -> Int = {
+        try await person.perform(ListCards(CardQuery(limit: 1))).meta.numberOfRecords
+      }
+      let before = try await count()
+      let request = CardRequest(programName: "V", currency: "EUR")
+      return (CreateCard(request), nil, { try await count() - before })
+    },
+    ProbeKind(CreateChallenge.self, .change) { person in
+      let event = try await person.event(of: GetSecureDetails(try await person.card().id))
+      let ids: @Sendable () async throws -> Set<String> = {
+        Set(try await person.perform(ListPhoneMessages()).map(\.id))
+      }
+      let before = try await ids()
+      return (
+        CreateChallenge(event.reference, .sms), nil,
+        {
+          let new = try await ids().subtracting(before).count
+          // A right code, so that the codes that were sent are not counted any more.
+          if new > 0 {
+            _ = try await person.perform(
+              SubmitAttempt(event.reference, code: try await person.code()))
+          }
+          return new
+        }
+      )
+    },
+    // The right code: once it has counted it is used, and refused without being counted.
+    ProbeKind(SubmitAttempt.self, .change, variant: " right") { person in
+      let card = try await person.card()
+      let (reference, code) = try await person.challenged(GetSecureDetails(card.id))
+      return (
+        SubmitAttempt(reference, code: code), nil,
+        {
+          try await person.perform(SubmitAttempt(reference, code: code)).status == .verified ? 0 : 1
+        }
+      )
+    },
+    // A wrong code: each is counted. A right one at the end, so that they are forgiven.
+    ProbeKind(SubmitAttempt.self, .change, variant: " wrong") { person in
+      let card = try await person.card()
+      let (reference, code) = try await person.challenged(GetSecureDetails(card.id))
+      let wrong = code.withBytes { digits in
+        Secret(count: 6) { space in
+          for place in 0..<6 { space[place] = (digits[place] - 0x30 + 1) % 10 + 0x30 }
+        }
+      }
+      return (
+        SubmitAttempt(reference, code: wrong), nil,
+        {
+          let next = try await person.perform(SubmitAttempt(reference, code: wrong))
+          _ = try await person.perform(SubmitAttempt(reference, code: code))
+          return next.currentAttempts - 1
+        }
+      )
+    },
+    ProbeKind(EnrolAuthenticator.self, .once) { person in
+      let permission = try await person.permission(for: EnrolAuthenticator())
+      return (
+        EnrolAuthenticator(), permission,
+        { try await person.perform(GetAuthenticator()) == .pending ? 1 : 0 }
+      )
+    },
+    ProbeKind(ConfirmAuthenticator.self, .change) { person in
+      let permission = try await person.permission(for: EnrolAuthenticator())
+      let enrolment = try await person.perform(EnrolAuthenticator(), sca: permission)
+      let code = Totp.code(secret: base32Decoded(enrolment.secret), now: person.place.clock.now)
+      return (
+        ConfirmAuthenticator(code: code), nil,
+        { try await person.perform(GetAuthenticator()) == .enrolled ? 1 : 0 }
+      )
+    },
+  ]
+}

@@ -1,0 +1,81 @@
+import Conformance
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import RemoteBackend
+
+/// S14: nothing follows where a server sends one.
+@Suite(.serialized) struct RedirectTests {
+  private static let statuses = [301, 302, 303, 307, 308]
+
+  /// Where a redirect leads to: counts what comes, and whether it came with an Authorization.
+  private struct Target {
+    let script: Script
+    init() throws {
+      // Nothing of ours listens behind it.
+      script = try Script("faults.py", ["http://127.0.0.1:9"])
+      try script.fault("status 200 only=/")
+    }
+
+    func sawNothing() async throws -> Bool {
+      let (count, authorized) = (try await script.count(), try await script.authorized())
+      return count == 0 && authorized == 0
+    }
+  }
+
+  @Test(arguments: statuses, [false, true])
+  func operationsStay(_ status: Int, _ isOther: Bool) async throws {
+    let (rig, target) = (try Rig(), try Target())
+    let person = try await rig.place.person(at: rig.proxy.url)
+    let card = try await person.card()
+    try rig.proxy.fault("redirect \(status) \(isOther ? target.script.url : "")/elsewhere")
+    #expect(await person.wallet.failure(GetProfile())?.code == .netRedirect)
+    let lock = SetCardStatus(card.id, .locked, reason: "Test")
+    await #expect(throws: WalletError.self) { try await person.wallet.change(lock, key: "k") }
+    #expect(try await rig.proxy.count() == 2, "each was sent once, and nothing else")
+    #expect(try await target.sawNothing())
+  }
+
+  @Test(arguments: statuses, [false, true])
+  func signInsStay(_ status: Int, _ isOther: Bool) async throws {
+    let (rig, target) = (try Rig(), try Target())
+    let to = "\(isOther ? target.script.url : "")/elsewhere"
+    try rig.proxy.fault("redirect \(status) \(to) only=/")
+    let error = await #expect(throws: WalletError.self) {
+      try await rig.place.person(at: rig.proxy.url)
+    }
+    #expect(error?.code == .netRedirect)
+    #expect(try await rig.proxy.count() == 1)
+    // A renewal, too.
+    try rig.proxy.fault("none")
+    let person = try await rig.place.person(at: rig.proxy.url)
+    rig.place.clock.advance(milliseconds: 16 * 60_000)
+    try rig.proxy.fault("redirect \(status) \(to) only=/token")
+    #expect(await person.wallet.failure(GetProfile())?.code == .netRedirect)
+    #expect(try await rig.proxy.count() == 1)
+    #expect(try await target.sawNothing())
+  }
+
+  @Test(arguments: statuses, [false, true])
+  func newsStays(_ status: Int, _ isOther: Bool) async throws {
+    let (rig, target) = (try Rig(), try Target())
+    let person = try await rig.place.person(at: rig.proxy.url)
+    let to = "\(isOther ? target.script.url : "")/elsewhere"
+    try rig.proxy.fault("redirect \(status) \(to) only=/")
+    var news = person.wallet.events().makeAsyncIterator()
+    while try await rig.proxy.count() == 0 { await Task.yield() }
+    #expect(try await target.sawNothing())
+    // It comes to what it should be when the server stops sending it away.
+    try rig.proxy.fault("none")
+    #expect(await news.next() != nil)
+  }
+
+  /// The control: a target sees what is sent to it.
+  @Test func aTargetSees() async throws {
+    let target = try Target()
+    _ = try? await target.script.signIn()
+    #expect(try await target.script.count() == 1)
+    #expect(try await target.script.authorized() == 1)
+  }
+}
