@@ -1,4 +1,5 @@
 package import Issuer
+import Synchronization
 package import WalletModel
 
 /// Transactions. Changes of several threads share one, each in a savepoint of its own.
@@ -66,7 +67,7 @@ extension VaultLedger {
     do throws(WalletError) {
       if hasChanges { try store.writeRoot() }
       try run(.commit)
-      if hasChanges { commits += 1 }
+      if hasChanges { commits.add(1, ordering: .releasing) }
       outcome = .success(())
     } catch {
       try? run(.rollback)

@@ -19,8 +19,9 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   let turns = Turns()
   private let background: any BackgroundWork
   private var dataVersion: Int64 = 0
-  /// By this connection: its `data_version` counts those of others only.
-  var commits: Int64 = 0
+  /// By this connection.
+  let commits = Atomic<Int64>(0)
+  private let witness = Witness()
 
   /// `owner` is customer 1. `background` is what may wait.
   init(
@@ -107,9 +108,8 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   }
 
   package func edition() throws(WalletError) -> Int64 {
-    turns.beginReading()
-    defer { turns.endReading() }
-    return try readDataVersion() + commits
+    guard let watchedFile else { return commits.load(ordering: .acquiring) }
+    return try witness.version(of: watchedFile)
   }
 
   package func wasChangedElsewhere() -> Bool {
