@@ -1,5 +1,4 @@
 import Issuer
-import Synchronization
 
 /// When the person behind each sign-in was last heard of (S11, PSD2: five minutes). Renewing a token
 /// and listening to news are no activity.
@@ -8,7 +7,7 @@ import Synchronization
 /// extends nothing.
 final class Activity: Sendable {
   static let idleSeconds: Int64 = 300
-  private let latest = Mutex<[String: Moment]>([:])
+  private let latest = Locked<[String: Moment]>([:])
   private let clock: IssuerClock
 
   init(clock: IssuerClock) { self.clock = clock }

@@ -1,10 +1,8 @@
-import Synchronization
-
 /// How much locked memory requests and answers may take together: the arena is finite, and running
 /// out of it ends the process.
 final class ArenaBudget: Sendable {
-  private let left: Mutex<Int>
-  init(bytes: Int) { left = Mutex(bytes) }
+  private let left: Locked<Int>
+  init(bytes: Int) { left = Locked(bytes) }
 
   func take(_ bytes: Int) -> Bool {
     left.withLock { left in
@@ -13,5 +11,5 @@ final class ArenaBudget: Sendable {
       return true
     }
   }
-  func giveBack(_ bytes: Int) { left.withLock { $0 += bytes } }
+  func giveBack(_ bytes: Int) { if bytes > 0 { left.withLock { $0 += bytes } } }
 }

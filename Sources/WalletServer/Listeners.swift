@@ -1,6 +1,5 @@
 import CMicroHTTPD
 import Glibc
-import Synchronization
 import WalletAPI
 import WalletModel
 
@@ -21,7 +20,7 @@ final class Listeners: Sendable {
     /// Damage stays: who comes later hears of it, too.
     var damage: WireNews?
   }
-  private let state = Mutex(State())
+  private let state = Locked(State())
   /// Differs from one run to the next, so that ids of an earlier run are not taken for ours.
   private let run: String
 
@@ -114,7 +113,7 @@ final class Listener: @unchecked Sendable {
     /// The connection is gone; its pointer is not to be used any more.
     var isGone = false
   }
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(customer: CustomerID, token: [UInt8], connection: OpaquePointer) {
     self.customer = customer

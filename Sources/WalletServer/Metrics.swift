@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Counters, as Prometheus reads them.
 final class Metrics: Sendable {
   private struct Key: Hashable {
@@ -10,16 +8,18 @@ final class Metrics: Sendable {
   private struct Sum {
     var count = 0
     var microseconds: Int64 = 0
+
+    mutating func add(_ more: Int64) {
+      count += 1
+      microseconds += more
+    }
   }
-  private let sums = Mutex<[Key: Sum]>([:])
+  private let sums = Locked<[Key: Sum]>([:])
 
   /// `route` is the declared one, never the path that came.
   func count(route: String, method: String, status: Int, microseconds: Int64) {
     let key = Key(route: route, method: method, status: status)
-    sums.withLock { sums in
-      sums[key, default: Sum()].count += 1
-      sums[key, default: Sum()].microseconds += microseconds
-    }
+    sums.withLock { $0[key, default: Sum()].add(microseconds) }
   }
 
   /// - Parameter now: What is there at this moment: name, words for people, number.

@@ -1,6 +1,5 @@
 import CMicroHTTPD
 import Issuer
-import Synchronization
 import WalletAPI
 import WalletModel
 
@@ -45,7 +44,7 @@ final class Pages: Sendable {
     var pages: [Key: Page] = [:]
     var size = 0
   }
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   func find(_ key: Key, _ edition: Edition) -> Page? {
     state.withLock { $0.edition == edition ? $0.pages[key] : nil }

@@ -1,5 +1,4 @@
 import Issuer
-import Synchronization
 
 /// Buckets of tokens, one a key: so many at once, so many a second.
 final class RateLimit: Sendable {
@@ -7,7 +6,7 @@ final class RateLimit: Sendable {
     var level: Double
     var filled: Int64
   }
-  private let buckets = Mutex<[String: Bucket]>([:])
+  private let buckets = Locked<[String: Bucket]>([:])
   private let burst: Double
   private let perSecond: Double
   private let clock: IssuerClock

@@ -1,7 +1,6 @@
 import CSodium
 import Issuer
 import Secrets
-import Synchronization
 import WalletAPI
 import WalletModel
 
@@ -38,9 +37,9 @@ final class Sessions: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   /// Held while the ledger's and the memory's sign-ins are made the same.
-  private let changing = Mutex<Void>(())
+  private let changing = Locked<Void>(())
   private let ledger: any Ledger
   let activity: Activity
   private let clock: IssuerClock

@@ -20,7 +20,7 @@ final class Visit: Sendable {
 /// Who is connected. The daemon limits silence only: someone who sends a byte now and then would
 /// keep a connection for ever.
 final class Visits: Sendable {
-  private let all = Mutex<[ObjectIdentifier: Visit]>([:])
+  private let all = Locked<[ObjectIdentifier: Visit]>([:])
 
   var count: Int { all.withLock { $0.count } }
 

@@ -1,7 +1,6 @@
 import CMicroHTTPD
 import CSodium
 import Secrets
-import Synchronization
 import WalletAPI
 import WalletModel
 

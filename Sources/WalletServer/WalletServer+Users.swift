@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Who may sign in can change while the server runs.
 extension WalletServer {
   /// Takes these people instead of those before. Whoever is not among them, or whose entry is

@@ -45,7 +45,7 @@ package final class WalletServer: Sendable {
   let options: Options
   let ledger: any Ledger
   /// Who may sign in now.
-  let users: Mutex<[ServerUser]>
+  let users: Locked<[ServerUser]>
   let sessions: Sessions
   let limit: RateLimit
   let signInLimit: RateLimit
@@ -57,13 +57,13 @@ package final class WalletServer: Sendable {
   let credentials: [[UInt8]]
   let tokenPath: String
   let revocationPath: String
-  private let issuers = Mutex<[CustomerID: Issuer]>([:])
+  private let issuers = Locked<[CustomerID: Issuer]>([:])
   let visits: Visits
-  private let daemon: Mutex<Daemon?>
+  private let daemon: Locked<Daemon?>
   let isDraining = Atomic<Bool>(false)
   /// A check of the ledger found something.
   let isDamaged = Atomic<Bool>(false)
-  let watch = Mutex<FileWatch?>(nil)
+  let watch = Locked<FileWatch?>(nil)
   let inFlight = Atomic<Int>(0)
 
   /// Starts to listen. Throws `.unavailable` when the address cannot be had.
@@ -77,7 +77,7 @@ package final class WalletServer: Sendable {
   private init(_ ledger: any Ledger, _ options: Options) throws(WalletError) {
     self.ledger = ledger
     self.options = options
-    users = Mutex(options.users)
+    users = Locked(options.users)
     sessions = Sessions(ledger, clock: options.clock, random: options.random)
     limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
     signInLimit = RateLimit(burst: options.signIns, perSecond: 1.0 / 12, clock: options.clock)
@@ -90,7 +90,7 @@ package final class WalletServer: Sendable {
     visits = door.visits
     let daemon = try Daemon(options, door)
     port = daemon.port
-    self.daemon = Mutex(daemon)
+    self.daemon = Locked(daemon)
     door.open(for: self)
     startHeartbeat()
     startEndingSlow()
@@ -130,7 +130,7 @@ package final class WalletServer: Sendable {
 final class Door: Sendable {
   private struct Weak: Sendable { weak let server: WalletServer? }
   let visits = Visits()
-  private let server = Mutex<Weak>(Weak(server: nil))
+  private let server = Locked<Weak>(Weak(server: nil))
   func open(for server: WalletServer) { self.server.withLock { $0 = Weak(server: server) } }
   var visitor: WalletServer? { server.withLock { $0.server } }
 }
