@@ -8,7 +8,7 @@ import WalletServer
 /// S19: whatever comes through the socket, the server does not crash, says no 5xx but 503 (and
 /// 505 to another HTTP than 1), and answers the next one. The seed is fixed; `WALLETUI_SEED` gives another.
 struct BrokenHTTPTests {
-  private static let cases = getenv("WALLETUI_TORTURE") == nil ? 3000 : 300_000
+  private static let cases = getenv("WALLETUI_TORTURE") == nil ? 3000 : 100_000
 
   /// xorshift64*: the same cases for the same seed.
   private struct Dice: RandomNumberGenerator {
