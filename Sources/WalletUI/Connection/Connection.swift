@@ -69,8 +69,9 @@ extension State {
   mutating func lostAnswer(
     _ intent: Intent, _ error: WalletError, _ changes: [RecordedChange]
   ) -> [Effect] {
-    endWork(intent.workLabel)
     defer { intent.wipe() }
+    guard gate == .open else { return [] }
+    endWork(intent.workLabel)
     rollBack(intent)
     popFlow()
     closeDialog(of: intent)
