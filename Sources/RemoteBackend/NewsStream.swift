@@ -20,9 +20,14 @@ final class NewsStream: Sendable {
   private let profile: RemoteProfile
   private let network: NetworkThread
   private let signIn: SignIn
+  /// Lets requests go again as soon as news flows.
+  private let breaker: Breaker
   private let state = Mutex(State())
 
-  init(_ profile: RemoteProfile, _ network: NetworkThread, _ signIn: SignIn) {
+  init(
+    _ profile: RemoteProfile, _ network: NetworkThread, _ signIn: SignIn, _ breaker: Breaker
+  ) {
+    self.breaker = breaker
     self.profile = profile
     self.network = network
     self.signIn = signIn
@@ -177,6 +182,7 @@ final class NewsStream: Sendable {
       guard type.lowercased().hasPrefix("text/event-stream") else { return false }
       began.withLock { $0 = .now }
       self?.state.withLock { $0.isStanding = true }
+      self?.breaker.succeeded()
       self?.reached()
       // What happened between the wish to listen and this moment, nobody has told.
       if lastID == nil {

@@ -25,7 +25,7 @@ package final class RemoteBackend: WalletBackend {
     context = RequestContext(
       customerID: CustomerID(user), sessionID: "remote", deviceID: "remote",
       scopes: tokens.scopes)
-    news = NewsStream(profile, network, signIn)
+    news = NewsStream(profile, network, signIn, breaker)
   }
 
   /// Signs a person on. The password stays the caller's to wipe.

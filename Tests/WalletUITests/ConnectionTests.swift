@@ -102,6 +102,29 @@ private let lockEveryday = Intent.setStatus(
   }
 }
 
+@Suite struct OrderTests {
+  /// Answers can overtake each other: what was read before a change must not undo it on screen.
+  @Test func aPageThatIsOlderThanAChangeDoesNotUndoIt() {
+    var state = remoteState()
+    state.press(.control("r"))
+    state.type("l")
+    var locked = Fixture.cards[0]
+    locked.status = .locked
+    locked.version = 2
+    _ = reduce(&state, .performed(lockEveryday, .success(.card(locked))))
+    let old = CardList(
+      cards: Fixture.cards, meta: PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1))
+    #expect(reduce(&state, .page(offset: 0, .success(old))) == [.loadRow(locked.id)])
+    #expect(state.focusedRow?.status == .locked)
+    let details = Fixture.details(Fixture.cards[0])
+    #expect(reduce(&state, .loaded(locked.id, .success(details))) == [.loadRow(locked.id)])
+    #expect(state.focusedRow?.status == .locked)
+    // What is read on purpose is believed, whatever its version: a server may have gone back.
+    _ = reduce(&state, .row(locked.id, .success(Fixture.cards[0])))
+    #expect(state.focusedRow?.status == .active)
+  }
+}
+
 @Suite struct PendingTests {
   static func pending() -> State {
     var state = remoteState()

@@ -52,14 +52,14 @@ extension State {
       }
       return []
     case .success(let page):
-      list.merge(page, at: offset)
+      let again: [Effect] = list.merge(page, at: offset).map { .loadRow($0) }
       let next = offset + page.cards.count + page.damaged.count
       if next < list.total && next > offset {
-        return [.loadPage(offset: next, limit: State.furtherPages)]
+        return [.loadPage(offset: next, limit: State.furtherPages)] + again
       }
       endReading()
       list.trim()
-      return []
+      return again
     }
   }
 
@@ -148,6 +148,10 @@ extension State {
     switch result {
     case .success(let value):
       details.store(value)
+      if let row = list.row(id), value.card.version < row.version {
+        // Read before the change that the row shows.
+        return [.loadRow(id)]
+      }
       if pending[id] == nil { list.update(value.card) }
     case .failure(let error): details.fail(id, error)
     }

@@ -43,7 +43,10 @@ package struct CardListState: Sendable {
   package func row(_ id: CardID) -> CardRow? { positions[id].map { rows[Int($0)] } }
 
   /// Rows from `offset` on, as a page brought them: replaced where there are some, else appended.
-  package mutating func merge(_ page: CardList, at offset: Int) {
+  /// A page can be older than what a change has brought meanwhile: that stays, and is returned.
+  @discardableResult
+  package mutating func merge(_ page: CardList, at offset: Int) -> [CardID] {
+    var outdated: [CardID] = []
     total = page.meta.numberOfRecords
     isKnown = true
     var incoming = page.cards.makeIterator()
@@ -54,7 +57,10 @@ package struct CardListState: Sendable {
       if let id = damaged[position] {
         put(CardRow(damaged: id), at: position)
       } else if let card = incoming.next() {
-        put(shared(CardRow(card)), at: position)
+        let known = row(card.id)
+        let isOlder = known.map { card.version < $0.version } ?? false
+        if isOlder { outdated.append(card.id) }
+        put(isOlder ? known ?? CardRow(card) : shared(CardRow(card)), at: position)
       }
     }
     isLoading = rows.count < total && amount > 0
@@ -64,6 +70,7 @@ package struct CardListState: Sendable {
       self.wanted = nil
       select(position)
     }
+    return outdated
   }
 
   /// Drops rows beyond the total: records went away.
