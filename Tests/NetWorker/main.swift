@@ -115,32 +115,38 @@ func giveUp(_ wallet: RemoteBackend, _ card: CardID, _ rounds: Int, _ seed: UInt
   }
 }
 
+/// Waits for an answer: the server may be left alone for a while, and what was given up last is still
+/// being taken down.
+func settled(_ wallet: RemoteBackend, _ card: CardID) async throws -> Card {
+  while true {
+    do throws(WalletError) {
+      return try await wallet.perform(GetCard(card), wallet.context)
+    } catch {
+      try await Task.sleep(for: .seconds(error.retryAfter ?? 1))
+    }
+  }
+}
+
 var profile = try RemoteProfile(server: arguments[1], insecureLoopback: true)
 profile.clientSecret = secret(arguments[4])
 var wallet: RemoteBackend? = try await RemoteBackend.signIn(
   profile, user: arguments[2], password: secret(arguments[3]))
 if let wallet {
-  let create = CreateCard(CardRequest(programName: "V", currency: "EUR"))
+  let program = try await wallet.perform(GetPrograms(cardType: .virtual), wallet.context)[0]
+  let create = CreateCard(CardRequest(programName: program.name, currency: "EUR"))
   let card = try await wallet.perform(create, wallet.context)
   say("ready")
   _ = readLine()
   // What is made once and kept is there before the counting begins.
-  _ = await giveUp(wallet, card.id, 160, 0)
+  _ = await giveUp(wallet, card.id, 800, 0)
+  _ = try await settled(wallet, card.id)
   let before = Holding()
   let times = await giveUp(wallet, card.id, rounds, seed).sorted()
   say("done")
   _ = readLine()
-  var last: Card?
-  // The server is being left alone for a while.
-  while last == nil {
-    do throws(WalletError) {
-      last = try await wallet.perform(GetCard(card.id), wallet.context)
-    } catch {
-      try await Task.sleep(for: .seconds(error.retryAfter ?? 1))
-    }
-  }
+  let last = try await settled(wallet, card.id)
   let after = Holding()
-  say("card \(last?.status.rawValue ?? "")")
+  say("card \(last.status.rawValue)")
   say("microseconds \(times[times.count / 2]) \(times[times.count * 99 / 100]) \(times.last ?? 0)")
   say("descriptors \(before.descriptors) \(after.descriptors)")
   say("threads \(before.threads) \(after.threads)")

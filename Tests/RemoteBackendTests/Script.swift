@@ -36,6 +36,10 @@ final class Script {
   private init(program: String, _ arguments: [String]) throws {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
+    // Memory is counted: one heap, so that what grows is not what threads keep for themselves.
+    process.environment = ProcessInfo.processInfo.environment.merging(["MALLOC_ARENA_MAX": "1"]) {
+      $1
+    }
     process.standardInput = input
     process.standardOutput = output
     try process.run()

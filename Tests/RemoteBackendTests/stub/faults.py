@@ -52,7 +52,8 @@ import urllib.parse
 
 target = urllib.parse.urlsplit(sys.argv[1])
 lock = threading.Lock()
-CHAOS = ["none"] * 4 + [
+# Mostly slow and well: who meets only failures gives up asking.
+CHAOS = ["none"] * 20 + ["delay 0.01", "delay 0.05"] * 20 + [
     "refuse", "blackhole", "cutrequest 40", "status 503 0", "status 429 0", "garbage", "notjson",
     "huge", "hugehead", "slowhead 0.01", "silence", "reset", "close", "cut 9", "cut 120",
     "resetat 150", "delay 0.05", "drip 0.001", "duplicate", "longer", "shorter", "chunkjunk"]
