@@ -88,6 +88,8 @@ let package = Package(
     // Floor 6: the terminal.
     library("TerminalRuntime", ["Canvas", "Secrets", "CTerminal", "CHarden"]),
 
+    library("Clipboard", ["Secrets"]),
+
     // Floor 7: options and wiring.
     .executableTarget(
       name: "walletui",
@@ -165,6 +167,7 @@ let package = Package(
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
     tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),
     tests("ThemesTests", ["Themes", "Yaml"]),
+    tests("ClipboardTests", ["Clipboard", "Secrets"]),
     tests("QRCodeTests", ["QRCode", "Secrets"]),
     tests(
       "WalletUITests",

@@ -1,0 +1,132 @@
+import Glibc
+import Secrets
+import Testing
+
+@testable import Clipboard
+
+@Suite("Clipboard") struct ClipboardTests {
+  /// A folder with programs in it that keep the clipboard in a file.
+  struct Bench: ~Copyable {
+    let folder: String
+    init(_ programs: [String: String]) {
+      var name = Array("/tmp/clipboard-XXXXXX".utf8CString)
+      folder = name.withUnsafeMutableBufferPointer { buffer in
+        mkdtemp(buffer.baseAddress!)
+        return String(cString: buffer.baseAddress!)
+      }
+      for (program, text) in programs {
+        write(program, "#!/bin/sh\ncd \(folder)\n" + text + "\n")
+        chmod("\(folder)/\(program)", 0o700)
+      }
+    }
+    func write(_ name: String, _ text: String) {
+      let file = fopen("\(folder)/\(name)", "w")!
+      fputs(text, file)
+      fclose(file)
+    }
+    func read(_ name: String) -> String? {
+      guard let file = fopen("\(folder)/\(name)", "r") else { return nil }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = fread(&bytes, 1, bytes.count, file)
+      return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+    func environment(_ more: [String: String]) -> (String) -> String? {
+      let all = more.merging(["PATH": "\(folder):/usr/bin:/bin", "TERM": "xterm"]) { a, _ in a }
+      return { all[$0] }
+    }
+    deinit {
+      for name in ["wl-copy", "wl-paste", "xclip", "xsel", "tmux", "held", "seen"] {
+        unlink("\(folder)/\(name)")
+      }
+      rmdir(folder)
+    }
+  }
+
+  static func secret(_ text: String) -> Secret {
+    let secret = Secret(capacity: max(1, text.utf8.count))
+    for byte in text.utf8 { secret.append(byte) }
+    return secret
+  }
+
+  /// Each keeps what it is given in `held`, and its arguments and environment in `seen`.
+  static let programs = [
+    "wl-copy": #"env > seen; echo "$*" >> seen; [ "$1" = --clear ] && exec rm -f held; cat > held"#,
+    "wl-paste": "cat held",
+    "xclip":
+      #"env > seen; echo "$*" >> seen; case "$*" in *-out) cat held;; *) cat > held;; esac"#,
+    "xsel":
+      #"case "$*" in *output) cat held;; *clear) : > held;; *) env > seen; cat > held;; esac"#,
+    "tmux":
+      #"case "$1" in show*) cat held;; del*) rm held;; *) echo "$*" > seen; cat > held;; esac"#,
+  ]
+
+  @Test(
+    "A copy arrives whole, is in no argument and no environment, and goes away",
+    arguments: [
+      (Clipboard.Provider.wayland, ["WAYLAND_DISPLAY": "w"]), (.xclip, ["DISPLAY": ":0"]),
+      (.xsel, ["DISPLAY": ":0"]), (.tmux, ["TMUX": "/tmp/t,1,0"]),
+    ])
+  func wholeWay(provider: Clipboard.Provider, environment: [String: String]) {
+    var programs = Self.programs
+    if provider == .xsel { programs["xclip"] = nil }
+    let bench = Bench(programs)
+    // Whether the machine has an xclip of its own is not the question here.
+    let clipboard = Clipboard.find(
+      bench.environment(environment.merging(["PATH": bench.folder]) { a, _ in a }))
+    #expect(clipboard.provider == provider)
+    let secret = Self.secret("4000001234567899")
+    #expect(clipboard.copy(secret))
+    #expect(bench.read("held") == "4000001234567899")
+    #expect(bench.read("seen")?.contains("4000001234567899") == false)
+    #expect(clipboard.clear(secret) == .cleared)
+    #expect(bench.read("held") ?? "" == "")
+  }
+
+  @Test("What was copied since is left alone", arguments: ["other", "40000012345678991", ""])
+  func changed(other: String) {
+    let bench = Bench(Self.programs)
+    let clipboard = Clipboard.find(bench.environment(["DISPLAY": ":0"]))
+    let secret = Self.secret("4000001234567899")
+    #expect(clipboard.copy(secret))
+    bench.write("held", other)
+    #expect(clipboard.clear(secret) == .changed)
+    #expect(bench.read("held") == other)
+  }
+
+  @Test("A program that fails is told", arguments: ["exit 3", "exec 0<&-; kill -9 $$"])
+  func failing(text: String) {
+    let bench = Bench(["xclip": text])
+    let clipboard = Clipboard.find(bench.environment(["DISPLAY": ":0"]))
+    #expect(!clipboard.copy(Self.secret("1")))
+    #expect(clipboard.clear(Self.secret("1")) == .failed)
+  }
+
+  @Test(
+    "The best there is",
+    arguments: [
+      (["WAYLAND_DISPLAY": "w", "DISPLAY": ":0", "TMUX": "t"], Clipboard.Provider.wayland),
+      (["DISPLAY": ":0", "TMUX": "t"], .xclip), (["TMUX": "t"], .tmux), ([:], .terminal),
+      (["DISPLAY": ""], .terminal), (["TERM": "linux"], .none), (["TERM": ""], .none),
+    ])
+  func best(environment: [String: String], provider: Clipboard.Provider) {
+    let bench = Bench(Self.programs)
+    #expect(Clipboard.find(bench.environment(environment)).provider == provider)
+    // Without its program a session is of no use.
+    let bare = Clipboard.find {
+      $0 == "PATH" ? "" : environment[$0] ?? ($0 == "TERM" ? "xterm" : nil)
+    }
+    #expect([.terminal, .none].contains(bare.provider))
+  }
+
+  @Test(
+    "OSC 52 is base 64 (RFC 4648, 10)",
+    arguments: [
+      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+      ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("~~?", "fn4/"),
+    ])
+  func sequence(text: String, base64: String) {
+    let sequence = Clipboard.osc52(Self.secret(text))
+    #expect(sequence.withBytes { Array($0) } == Array("\u{1b}]52;c;\(base64)\u{7}".utf8))
+  }
+}
