@@ -97,7 +97,7 @@ let package = Package(
         "Threads", "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService",
         "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
-        "CScrub", "RemoteBackend", "Arguments", "Configuration", "Yaml",
+        "CScrub", "RemoteBackend", "Clipboard", "Arguments", "Configuration", "Yaml",
         "Spelling",
       ],
       swiftSettings: swift),

@@ -9,9 +9,7 @@ package enum Terminal {
     _ program: any TerminalProgram, waker: Waker, options: TerminalOptions = TerminalOptions()
   ) throws(TerminalError) -> Int32 {
     let device = try Device()
-    guard let value = getenv("TERM"), value[0] != 0 else { throw .noType }
-    let name = String(cString: value)
-    if name == "dumb" || name == "unknown" { throw .tooSimple(name) }
+    let name = try typeName()
     useUTF8()
     let outlet = Outlet(device.descriptor)
     let screen = try Screen(terminal: name, size: device.size, options: options, outlet: outlet)

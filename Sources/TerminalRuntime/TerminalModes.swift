@@ -13,9 +13,11 @@ struct TerminalModes {
   let plain: [UInt8]
   /// Asks for the background; empty where the question might be printed.
   let question: [UInt8]
+  let marksPaste: Bool
 
   init(terminal name: String, altScreen: Bool) {
     let private_ = Self.knowsPrivateModes(name)
+    marksPaste = private_
     mouseOn = private_ ? Array("\u{1b}[?1000h\u{1b}[?1006h".utf8) : []
     mouseOff = private_ ? Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) : []
     question = private_ && name != "linux" ? InputDecoder.question : []

@@ -83,7 +83,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   var meaning: String {
     switch self {
     case .ok: "done"
-    case .internalError: "an internal error"
+    case .internalError: "an internal error; of `doctor`: something fails"
     case .usage: "the command was not understood, or the terminal cannot be used"
     case .notFound: "no such card, programme or account"
     case .fieldErrors: "a field of the request is wrong"

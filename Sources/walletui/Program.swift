@@ -22,7 +22,9 @@ enum Program {
         if invocation.command.path.isEmpty {
           return Screen.run(ScreenOptions(invocation, problems: setup.problems))
         }
-        for problem in setup.problems { Output.note(Text.clean(problem.description)) }
+        if !Commands.tellingMistakes.contains(where: { $0.path == invocation.command.path }) {
+          for problem in setup.problems { Output.note(Text.clean(problem.description)) }
+        }
         return wait(for: invocation)
       }
       return ExitCode.ok.rawValue

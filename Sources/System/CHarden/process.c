@@ -22,6 +22,17 @@ int harden_process(void) {
   return result;
 }
 
+int harden_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) != 0; }
+
+static long long limit(int resource) {
+  struct rlimit found;
+  if (getrlimit(resource, &found) != 0 || found.rlim_cur == RLIM_INFINITY) return -1;
+  return (long long)found.rlim_cur;
+}
+
+long long harden_core_limit(void) { return limit(RLIMIT_CORE); }
+long long harden_lock_limit(void) { return limit(RLIMIT_MEMLOCK); }
+
 // What the handlers do. `restore_fd` is written last and cleared first, so that a signal in
 // between finds either nothing or all of it.
 static _Atomic int restore_fd = -1;

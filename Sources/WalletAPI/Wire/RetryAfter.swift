@@ -8,13 +8,16 @@ extension WireResponse {
     let seconds: Int64
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       seconds = Int64(text) ?? .max
-    } else if let end = Self.moment(text), let start = header("Date").flatMap(Self.moment) {
+    } else if let end = Self.moment(text), let start = date {
       seconds = end - start
     } else {
       return nil
     }
     return Int(max(0, min(seconds, 86_400)))
   }
+
+  /// When it was sent by the server's clock, in seconds since 1970; nil: it does not say.
+  package var date: Int64? { header("Date").flatMap(Self.moment) }
 
   /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`, the form that is sent (RFC 9110, 5.6.7).
   private static func moment(_ text: String) -> Int64? {

@@ -25,7 +25,10 @@ enum Commands {
   ].flatMap { $0 }
 
   /// Those that open no wallet.
-  static let withoutWallet = configuration + [exitCodes]
+  static let withoutWallet = configuration + [doctor, exitCodes]
+
+  /// Those that tell of mistakes in the configuration themselves.
+  static let tellingMistakes = [doctor]
 
   /// Which wallet: understood by all.
   static let shared =

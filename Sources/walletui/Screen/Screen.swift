@@ -60,7 +60,7 @@ enum Screen {
   }
 
   /// `--colours`, else NO_COLOR, else all that the terminal has.
-  private static func depth(_ options: ScreenOptions) -> ColorDepth? {
+  static func depth(_ options: ScreenOptions) -> ColorDepth? {
     switch options.colours {
     case "truecolor": .direct
     case "256": .indexed256

@@ -9,6 +9,14 @@
 /// -1 when one of the three was refused (errno says why).
 int harden_process(void);
 
+// What holds for this process, for who asks whether hardening worked.
+
+/// 1 when core files and other programs of the same person may see its memory.
+int harden_is_dumpable(void);
+/// Bytes that a core file may have, and that may be locked; -1: any number.
+long long harden_core_limit(void);
+long long harden_lock_limit(void);
+
 /// A slot of `size` bytes in locked memory, zeroed. Ends the process when the arena is full.
 void *_Nonnull harden_arena_alloc(size_t size);
 

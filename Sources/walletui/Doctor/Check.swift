@@ -1,0 +1,28 @@
+/// One thing that `doctor` looked at.
+struct Check: Encodable {
+  enum State: String, Encodable {
+    case ok
+    /// It works, but not as well or as safely as it could.
+    case warn
+    case fail
+  }
+  /// What programs know it by: `terminal.colours`.
+  let name: String
+  let state: State
+  /// What was found.
+  let found: String
+  /// What to do; nil: nothing.
+  let advice: String?
+
+  static func ok(_ name: String, _ found: String) -> Check {
+    Check(name: name, state: .ok, found: found, advice: nil)
+  }
+
+  static func warn(_ name: String, _ found: String, _ advice: String) -> Check {
+    Check(name: name, state: .warn, found: found, advice: advice)
+  }
+
+  static func fail(_ name: String, _ found: String, _ advice: String) -> Check {
+    Check(name: name, state: .fail, found: found, advice: advice)
+  }
+}

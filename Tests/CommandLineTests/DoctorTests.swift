@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// `walletui doctor`: each thing that it looks at, sound and not.
+struct DoctorTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func doctor(_ words: [String] = [], _ environment: [String: String] = [:]) throws
+    -> (run: Run, checks: [String: (state: String, found: String)])
+  {
+    let run = try Binary.run(
+      ["doctor", "--json"] + words,
+      environment: [
+        "HOME": folder.url.path, "TERM": "xterm-256color",
+      ].merging(environment) { $1 })
+    let rows = try #require(try run.object()["checks"] as? [[String: Any]], "\(run.err)")
+    var checks: [String: (state: String, found: String)] = [:]
+    for row in rows {
+      let name = try #require(row["name"] as? String)
+      let state = try #require(row["state"] as? String)
+      checks[name] = (state, try #require(row["found"] as? String))
+      #expect((row["advice"] == nil) == (state == "ok"), "\(name): each mistake has its advice")
+    }
+    #expect(run.status == (rows.contains { $0["state"] as? String == "fail" } ? 1 : 0))
+    #expect(try run.object()["ok"] as? Bool == (run.status == 0))
+    return (run, checks)
+  }
+
+  @Test func nothingFailsInAnEmptyHome() throws {
+    let (run, checks) = try doctor()
+    #expect(run.status == 0, "\(run.out)")
+    #expect(run.err == "")
+    for name in [
+      "terminal", "terminal.type", "terminal.colours", "terminal.paste", "locale", "clipboard",
+      "configuration", "themes", "memory", "core-files", "debuggers", "file.vault",
+    ] {
+      #expect(checks[name] != nil, "\(name) is looked at")
+    }
+    #expect(checks["core-files"]?.state == "ok")
+    #expect(checks["debuggers"]?.state == "ok")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty,
+      "looking makes no file")
+    let table = try Binary.run(["doctor"], environment: ["HOME": folder.url.path])
+    #expect(table.out.contains("\nok    core-files"), "\(table.out)")
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], "terminal.colours", "ok", "256 colours: TERM has 256"),
+    (["TERM": "xterm", "COLORTERM": "truecolor"], "terminal.colours", "ok", "COLORTERM"),
+    (["TERM": "xterm-256color", "NO_COLOR": "1"], "terminal.colours", "ok", "NO_COLOR"),
+    (["TERM": "vt100"], "terminal.colours", "warn", "no colours"),
+    (["TERM": "vt100"], "terminal.paste", "warn", "cannot be told"),
+    (["TERM": "dumb"], "terminal.type", "warn", "cannot place its cursor"),
+    (["TERM": "no-such-terminal"], "terminal.type", "warn", "no description"),
+    (["LC_ALL": "C"], "locale", "warn", "C.UTF-8"),
+    (["LC_ALL": "C.UTF-8"], "locale", "ok", "UTF-8"),
+    (["TERM": "linux"], "clipboard", "warn", "there is none"),
+    (["TERM": "xterm"], "clipboard", "warn", "OSC 52"),
+  ])
+  func environments(_ variables: [String: String], _ name: String, _ state: String, _ part: String)
+    throws
+  {
+    let check = try #require(try doctor([], variables).checks[name])
+    #expect(check.state == state)
+    #expect(check.found.contains(part), "\(check.found)")
+  }
+
+  @Test func mistakesInTheConfigurationAndInThemes() throws {
+    try folder.write("them: dark\n", to: ".config/walletui/config.yaml")
+    try folder.write("palette: 7\n", to: ".config/walletui/themes/mine.yaml")
+    let (run, checks) = try doctor()
+    #expect(run.status == 0)
+    #expect(run.err == "", "told once")
+    #expect(checks["configuration"]?.state == "warn")
+    #expect(checks["configuration"]?.found.contains("did you mean \"theme\"") == true)
+    #expect(checks["themes"]?.state == "warn")
+    #expect(checks["themes"]?.found.contains("mine.yaml:1:") == true)
+  }
+
+  @Test(arguments: [
+    (".local/share/walletui/wallet.vault", 0o644, "file.vault"),
+    (".config/walletui/config.yaml", 0o622, "file.configuration"),
+  ])
+  func filesThatOthersMayTouch(_ name: String, _ mode: Int, _ check: String) throws {
+    let path = try folder.write("theme: dark\n", to: name)
+    #expect(try doctor().checks[check]?.state == "ok")
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    let (run, checks) = try doctor()
+    #expect(run.status == 1)
+    #expect(checks[check]?.state == "fail")
+    #expect(checks[check]?.found.contains("mode \(String(mode, radix: 8))") == true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    let parent = (path as NSString).deletingLastPathComponent
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: parent)
+    #expect(try doctor().checks[check]?.state == "fail", "its folder counts, too")
+  }
+
+  @Test func aVaultThatIsALinkFails() throws {
+    let real = try folder.write("x", to: "real")
+    let link = folder.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: real)
+    #expect(try doctor(["--vault", real]).checks["file.vault"]?.state == "ok")
+    #expect(try doctor(["--vault", link]).checks["file.vault"]?.state == "fail")
+  }
+
+  @Test func serverThatAnswersAndOneThatDoesNot() throws {
+    let daemon = try Daemon.demo(in: folder.url)
+    let words = ["--server", daemon.url, "--insecure-loopback"]
+    let there = try doctor(words)
+    #expect(there.run.status == 0, "\(there.run.out)")
+    #expect(there.checks["server"]?.state == "ok")
+    #expect(there.checks["server.clock"]?.state == "ok")
+    #expect(!FileManager.default.fileExists(atPath: folder.path(".local")))
+    daemon.stop()
+    let gone = try doctor(words)
+    #expect(gone.run.status == 1)
+    #expect(gone.checks["server"]?.state == "fail")
+    #expect(try doctor(["--server", "http://192.0.2.1"]).checks["server"]?.state == "fail")
+  }
+
+  @Test func memoryThatMayNotBeLocked() throws {
+    let script = "ulimit -l 0; exec \"$0\" doctor --json"
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
+    process.arguments = ["--bounding-set=-ipc_lock", "/bin/sh", "-c", script, Binary.url.path]
+    let out = Pipe()
+    process.standardOutput = out
+    try process.run()
+    let text = out.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let answer = String(decoding: text, as: UTF8.self)
+    #expect(answer.contains("secrets may be written to swap: locking was refused (limit 0 KiB)"))
+  }
+}
