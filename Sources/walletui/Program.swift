@@ -8,6 +8,13 @@ import Yaml
 /// From arguments to exit status.
 enum Program {
   static func run(_ arguments: [String]) -> Int32 {
+    if arguments.first == Completer.word {
+      let words = Array(arguments.dropFirst())
+      return wait(json: false) { () throws(WalletError) in
+        try Output.text(await Completer.answer(words))
+        return ExitCode.ok.rawValue
+      }
+    }
     do throws(WalletError) {
       switch try Commands.parser.parse(arguments) {
       case .version: try Output.line("walletui \(Release.version)")
@@ -25,7 +32,9 @@ enum Program {
         if !Commands.tellingMistakes.contains(where: { $0.path == invocation.command.path }) {
           for problem in setup.problems { Output.note(Text.clean(problem.description)) }
         }
-        return wait(for: invocation)
+        return wait(json: invocation.wantsJSON) { [invocation] () throws(WalletError) in
+          try await invocation.command.run(invocation)
+        }
       }
       return ExitCode.ok.rawValue
     } catch {
@@ -33,16 +42,18 @@ enum Program {
     }
   }
 
-  /// Runs a command while the main thread waits.
-  private static func wait(for invocation: Invocation) -> Int32 {
+  /// Runs `body`, which answers the exit status, while the main thread waits.
+  private static func wait(
+    json: Bool, _ body: @escaping @Sendable () async throws(WalletError) -> Int32
+  ) -> Int32 {
     let done = DispatchSemaphore(value: 0)
     let answer = Answer()
     Task.detached {
       let exit: Int32
       do throws(WalletError) {
-        exit = try await invocation.command.run(invocation)
+        exit = try await body()
       } catch {
-        exit = Report.failure(error, json: invocation.wantsJSON).rawValue
+        exit = Report.failure(error, json: json).rawValue
       }
       answer.set(exit)
       done.signal()

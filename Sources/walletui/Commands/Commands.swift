@@ -25,7 +25,7 @@ enum Commands {
   ].flatMap { $0 }
 
   /// Those that open no wallet.
-  static let withoutWallet = configuration + [doctor, exitCodes]
+  static let withoutWallet = configuration + [doctor, completions, exitCodes]
 
   /// Those that tell of mistakes in the configuration themselves.
   static let tellingMistakes = [doctor]
@@ -40,6 +40,25 @@ enum Commands {
   static let json = CommandOption("json", "print JSON")
 
   static let cardID = CommandArgument("ID", "the card's id, as `cards` lists it")
+
+  static let shell = CommandArgument("SHELL", "bash, zsh or fish")
+
+  private static let completions = Subcommand(
+    "completions", "Print what completes walletui's words in a shell.", arguments: [shell],
+    notes: [
+      """
+      In bash: `source <(walletui completions bash)`, and the same in zsh; in fish: \
+      `walletui completions fish | source`. Installing walletui puts them where shells look. Ids of \
+      cards are completed for the demo and for wallets whose passphrase or password is in a file.
+      """
+    ]
+  ) { invocation throws(WalletError) in
+    guard let shell = Completions(rawValue: invocation.arguments.first ?? "") else {
+      throw WalletError(.usage, details: ["SHELL must be one of: bash, zsh, fish"])
+    }
+    try Output.text(shell.script)
+    return .ok
+  }
 
   private static let screen = Subcommand(
     "", "The wallet on screen.", options: ScreenOptions.options)

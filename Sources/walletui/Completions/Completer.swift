@@ -1,0 +1,102 @@
+import Arguments
+import Canvas
+import Configuration
+import Glibc
+import Themes
+import WalletModel
+import WalletService
+import Yaml
+
+/// Answers the shells' question what may come next: `walletui __complete WORD… WORD-BEING-TYPED`.
+/// A line for each candidate, its help behind a tab; `:files` asks the shell for files.
+///
+/// Nobody is ever asked for anything: cards are listed only where no passphrase has to be typed.
+enum Completer {
+  /// The word that asks.
+  static let word = "__complete"
+
+  static func answer(_ words: [String]) async -> String {
+    let completion = Commands.parser.completion(of: words)
+    let candidates: [Completion.Candidate]
+    switch completion.kind {
+    case .words(let words): candidates = words
+    case .file: return ":files\n"
+    case .value(let option): candidates = values(option, completion)
+    case .argument(let argument): candidates = await arguments(argument, completion)
+    }
+    return completion.matching(candidates).filter { isPlain($0.word) }.map {
+      $0.word + ($0.help.isEmpty ? "" : "\t" + Text.clean($0.help)) + "\n"
+    }.joined()
+  }
+
+  /// What shells insert they may also run: words from elsewhere must mean nothing to them.
+  private static func isPlain(_ word: String) -> Bool {
+    word.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+      default: "-_.,:/@+=%".utf8.contains(byte)
+      }
+    }
+  }
+
+  private static func values(_ option: CommandOption, _ completion: Completion)
+    -> [Completion.Candidate]
+  {
+    switch option.name {
+    case "theme":
+      ThemeLibrary.names(searchFolders: [Places.themes].compactMap { $0 }).map { .init($0) }
+    case "profile":
+      (try? Setup(invocation("profiles", completion)))?.configuration.profiles.map { profile in
+        .init(profile.name.text, profile.server?.text ?? profile.vault?.text ?? "")
+      } ?? []
+    default: []
+    }
+  }
+
+  private static func arguments(_ argument: CommandArgument, _ completion: Completion) async
+    -> [Completion.Candidate]
+  {
+    switch argument.name {
+    case Commands.cardID.name: (try? await cards(completion)) ?? []
+    case Commands.shell.name: Completions.allCases.map { .init($0.rawValue) }
+    default: []
+    }
+  }
+
+  private static func cards(_ completion: Completion) async throws(WalletError)
+    -> [Completion.Candidate]
+  {
+    var invocation = try invocation("cards", completion)
+    try Setup(invocation).fill(&invocation)
+    guard opensByItself(invocation) else { return [] }
+    let list = try await WalletOpener(invocation).open(readOnly: true).cards.getAll()
+    return list.cards.map {
+      .init($0.id.rawValue, "\($0.title) ··\($0.lastFour), \($0.status.title)")
+    }
+  }
+
+  /// The demo, and wallets whose passphrase or password is in a file.
+  private static func opensByItself(_ invocation: Invocation) -> Bool {
+    if invocation.has("demo") || invocation.has("demo-cards") { return true }
+    let remote = RemoteOptions(invocation)
+    let named = remote.map(\.passwordFile) ?? invocation.text("passphrase-file")
+    var info = stat()
+    // A pipe would be read, and its writer left without a reader.
+    return named.map { stat($0, &info) == 0 && info.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+
+  /// The command with the options for a wallet that were typed.
+  private static func invocation(_ command: String, _ completion: Completion)
+    throws(WalletError) -> Invocation
+  {
+    let words = Commands.shared.compactMap { option in
+      completion.options[option.name].map {
+        option.value.isFlag ? "--" + option.name : "--\(option.name)=\($0)"
+      }
+    }
+    guard case .run(let invocation) = try Commands.parser.parse([command] + words) else {
+      throw WalletError(.usage)
+    }
+    return invocation
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// What shells offer, asked of the program and through each shell that is here.
+struct CompletionTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write(
+      """
+      profiles:
+        home: {vault: wallet.vault, passphrase-file: pass}
+        "$(touch bad)": {vault: other}
+      """, to: ".config/walletui/config.yaml")
+    try folder.write("palette: {}\n", to: ".config/walletui/themes/mine.yaml")
+  }
+
+  private func candidates(_ words: [String], in home: String? = nil) throws -> [String] {
+    let run = try Binary.run(["__complete"] + words, environment: ["HOME": home ?? folder.url.path])
+    #expect(run.status == 0)
+    #expect(run.err == "")
+    return run.out.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  @Test(arguments: [
+    (["do"], ["doctor"]), (["card", "lo"], ["lock"]), (["--demo", "card", "unl"], ["unlock"]),
+    (["cards", "--ty"], ["--type"]), (["cards", "--type", ""], ["physical", "virtual"]),
+    (["cards", "--type=v"], ["--type=virtual"]), (["cards", "--type", "x"], []),
+    (["cards", "--status", "active,l"], ["active,locked"]),
+    (["cards", "--status", "active,ac"], []), (["--no-mo"], ["--no-mouse"]),
+    (["cards", "--json", "--js"], []), (["cards", "--passphrase-file", ""], [":files"]),
+    (["cards", "--profile", ""], ["home"]), (["--theme", "mi"], ["mine"]),
+    (["--theme=nor"], ["--theme=nord"]), (["completions", ""], ["bash", "zsh", "fish"]),
+    (["help", "va"], ["vault"]), (["cards", "--", "--"], []), (["doctor", ""], []),
+    (["card", "show", ""], []), (["zzz", "--unknown", ""], []),
+  ])
+  func words(_ words: [String], _ expected: [String]) throws {
+    #expect(try candidates(words) == expected)
+  }
+
+  @Test func everyCommandAndOptionIsOffered() throws {
+    let first = try candidates([""])
+    for name in ["cards", "card", "vault", "sca", "doctor", "paths", "profiles"] {
+      #expect(first.contains(name))
+    }
+    let options = try candidates(["cards", "--"])
+    for name in ["--json", "--limit", "--vault", "--server", "--help"] {
+      #expect(options.contains(name))
+    }
+  }
+
+  @Test func cardsOfTheDemoAndOfAVaultWhosePassphraseIsInAFile() throws {
+    #expect(try candidates(["card", "show", "--demo", ""]).count == 6)
+    let vault = try TestVault()
+    let ids = try candidates(["card", "lock"] + vault.options + [""])
+    #expect(ids.count == 6)
+    #expect(try candidates(["card", "lock"] + vault.options + [ids[0]]) == [ids[0]])
+    #expect(try candidates(["card", "lock", "--vault", vault.file, ""]).isEmpty, "nobody is asked")
+    try FileManager.default.copyItem(
+      atPath: vault.file, toPath: folder.path(".config/walletui/wallet.vault"))
+    try folder.write("correct horse\n", to: ".config/walletui/pass")
+    #expect(try candidates(["card", "lock", "--profile", "home", ""]) == ids)
+  }
+
+  /// What a shell makes of it, with the program under its own name in the path.
+  private func shell(_ program: String, _ script: String) throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = folder.url
+    process.environment = [
+      "HOME": folder.url.path, "LANG": "C.UTF-8",
+      "PATH": Binary.url.deletingLastPathComponent().path + ":/usr/bin:/bin",
+    ]
+    let out = Pipe()
+    process.standardOutput = out
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let text = out.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: [
+    (["card", "lo"], ["lock"]), (["cards", "--type", "=", "v"], ["virtual"]),
+    (["cards", "--type", "="], ["physical", "virtual"]), (["--theme", "mi"], ["mine"]),
+    (["--vault", "fi"], ["file one", "file2"]), (["--profile", ""], ["home"]),
+  ])
+  func bash(_ words: [String], _ expected: [String]) throws {
+    try folder.write("", to: "file one")
+    try folder.write("", to: "file2")
+    let list = words.map { "'\($0)'" }.joined(separator: " ")
+    let found = try shell(
+      "/bin/bash",
+      """
+      set -u; source <(walletui completions bash)
+      COMP_WORDS=(walletui \(list)); COMP_CWORD=\(words.count); _walletui
+      complete -p walletui | grep -q -- '-F _walletui' || exit 9
+      ((${#COMPREPLY[@]})) && printf '%s\\n' "${COMPREPLY[@]}"; true
+      """)
+    #expect(found.sorted() == expected)
+  }
+
+  @Test(
+    .enabled(if: access("/usr/bin/zsh", X_OK) == 0),
+    arguments: [
+      (["card", "lo"], ["lock:Lock a card: it pays nothing until it is unlocked."]),
+      (["--theme", "mi"], ["mine"]), (["--theme=mi"], ["--theme=mine"]),
+      (["--vault", "fi"], ["files"]), (["docto"], ["doctor"]),
+    ])
+  func zsh(_ words: [String], _ expected: [String]) throws {
+    let list = words.map { "'\($0)'" }.joined(separator: " ")
+    let found = try shell(
+      "/usr/bin/zsh",
+      """
+      compdef() { : }; compset() { : }; _files() { print files }
+      _describe() { print -l -- "${(@)${(@P)3}//\\\\:/:}" }
+      source <(walletui completions zsh)
+      words=(walletui \(list)); CURRENT=$#words; PREFIX=$words[-1]; _walletui
+      """)
+    #expect(found.count == 1)
+    #expect(found[0].hasPrefix(expected[0]), "\(found)")
+  }
+
+  @Test(
+    .enabled(if: access("/usr/bin/fish", X_OK) == 0),
+    arguments: [
+      ("card lo", ["lock"]), ("cards --type v", ["virtual"]), ("--theme=mi", ["--theme=mine"]),
+      ("--vault fi", ["file2"]), ("--vault=fi", ["--vault=file2"]),
+    ])
+  func fish(_ words: String, _ expected: [String]) throws {
+    try folder.write("", to: "file2")
+    let found = try shell(
+      "/usr/bin/fish",
+      "walletui completions fish | source; complete -C 'walletui \(words)'")
+    #expect(found.map { String($0.prefix { $0 != "\t" }) } == expected)
+  }
+
+  @Test func anUnknownShellIsSaidSo() throws {
+    let run = try Binary.run(["completions", "tcsh"])
+    #expect(run.status == 2)
+    #expect(run.err.contains("bash, zsh, fish"))
+  }
+}
