@@ -1,24 +1,27 @@
 import Glibc
 import Secrets
 
-/// Runs a program that reads or writes a secret through a pipe; never through its arguments or its
-/// environment.
+/// Runs a program that reads or writes a secret; never through its arguments or its environment.
 enum Helper {
   /// Milliseconds after which a program that does not end is ended.
   private static let patience: Int32 = 2000
 
   /// Feeds it `input`; true when it ended well.
   static func run(_ program: String, _ words: [String], input: Secret) -> Bool {
-    guard let ends = makePipe() else { return false }
+    // Not a pipe: a program that is gone already must not end this one by a signal.
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else { return false }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     guard let child = start(program, words, reads: ends[0], writes: nil) else {
       close(ends[0])
       close(ends[1])
       return false
     }
     close(ends[0])
-    // A few dozen bytes always fit into a pipe that is empty.
+    // A few dozen bytes always fit.
     let isWhole = input.withBytes { bytes in
-      bytes.isEmpty || write(ends[1], bytes.baseAddress, bytes.count) == bytes.count
+      let flags = Int32(MSG_NOSIGNAL)
+      return bytes.isEmpty || send(ends[1], bytes.baseAddress, bytes.count, flags) == bytes.count
     }
     close(ends[1])
     return wait(for: child) && isWhole
