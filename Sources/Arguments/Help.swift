@@ -90,7 +90,7 @@ extension Parser {
 
 extension CommandOption {
   /// The help text, with the words that the option takes.
-  var explanation: String {
+  package var explanation: String {
     switch value {
     case .choice(_, let words), .choices(_, let words):
       help + ": " + words.joined(separator: ", ")
@@ -101,5 +101,5 @@ extension CommandOption {
 
 extension Subcommand {
   /// `card lock ID`.
-  var usageLine: String { (path + arguments.map(\.name)).joined(separator: " ") }
+  package var usageLine: String { (path + arguments.map(\.name)).joined(separator: " ") }
 }

@@ -1,86 +1,123 @@
-/// A page for man(1), made from the declarations, in the macros of man(7).
+/// A page for man(1), in the macros of man(7).
 package struct ManualPage {
-  /// A part of the page, behind those that are made from the declarations.
   package struct Section: Sendable {
     package enum Part: Sendable {
       case text(String)
       /// A word and what it means.
       case item(String, String)
+      /// The same of words that are typed: `--limit N`.
+      case usage(String, String)
+      /// A line of a synopsis.
+      case call(String)
+      /// What a few of the following parts are about.
+      case heading(String)
       /// Lines as they are typed.
       case example([String])
     }
-    let title: String
-    let parts: [Part]
+
+    package let title: String
+    package let parts: [Part]
     package init(_ title: String, _ parts: [Part]) {
       self.title = title
       self.parts = parts
     }
   }
 
-  private let parser: Parser
+  private let name: String
   private let section: Int
-  private let description: [String]
-  private let rest: [Section]
+  private let summary: String
+  private let maker: String
+  private let sections: [Section]
 
   /// - Parameters:
-  ///   - section: Of the manual: 1 commands, 8 servers.
-  ///   - description: Paragraphs.
-  ///   - rest: What comes after the options.
-  package init(_ parser: Parser, section: Int, description: [String], rest: [Section]) {
-    self.parser = parser
+  ///   - section: Of the manual: 1 commands, 5 files, 8 servers.
+  ///   - maker: The command that prints the page.
+  package init(
+    _ name: String, section: Int, summary: String, maker: String, sections: [Section]
+  ) {
+    self.name = name
     self.section = section
-    self.description = description
-    self.rest = rest
+    self.summary = summary
+    self.maker = maker
+    self.sections = sections
+  }
+
+  /// A program's page, made from its declarations.
+  ///
+  /// - Parameters:
+  ///   - description: Paragraphs.
+  ///   - rest: What comes after the commands and options.
+  package init(
+    _ parser: Parser, section: Int, maker: String, description: [String], rest: [Section]
+  ) {
+    let program = parser.program
+    let options = parser.shared + parser.main.options + parser.ours
+    var sections = [
+      Section("Synopsis", program.usages.map { .call($0.0) }),
+      Section("Description", (description + program.notes).map { .text($0) }),
+    ]
+    if !parser.commands.isEmpty {
+      sections.append(Section("Commands", parser.commands.flatMap(Self.parts)))
+    }
+    sections.append(Section("Options", options.map(Self.part)))
+    self.init(
+      program.name, section: section, summary: program.summary, maker: maker,
+      sections: sections + rest)
+  }
+
+  private static func parts(_ command: Subcommand) -> [Section.Part] {
+    [.heading(command.usageLine), .text(command.summary)]
+      + command.arguments.map { .usage($0.name, sentence($0.help)) }
+      + command.options.map(part) + command.notes.map { .text($0) }
+  }
+
+  /// An option with what it does.
+  package static func part(_ option: CommandOption) -> Section.Part {
+    .usage(option.usage, sentence(option.explanation))
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
   package var text: String {
-    let program = parser.program
     var lines = [
-      ".\\\" Made by `\(program.name) --manual`; not written by hand.",
-      ".TH \(program.name.uppercased()) \(section) \"\" \"\(program.name) \(program.version)\"",
-      ".nh", ".ad l", ".SH NAME", "\(program.name) \\- \(Self.escaped(program.summary))",
-      ".SH SYNOPSIS",
+      ".\\\" Made by `\(maker)`; not written by hand.",
+      ".TH \(name.uppercased()) \(section) \(Release.date) \"walletui \(Release.version)\"",
+      ".nh", ".ad l", ".SH NAME", "\(Self.escaped(name)) \\- \(Self.escaped(summary))",
     ]
-    for (index, usage) in program.usages.enumerated() {
-      if index > 0 { lines.append(".br") }
-      lines.append(Self.usage(usage.0))
-    }
-    lines.append(".SH DESCRIPTION")
-    lines += Self.paragraphs(description + program.notes)
-    lines.append(".SH OPTIONS")
-    for option in parser.shared + parser.main.options + parser.ours {
-      let help = option.explanation
-      lines += Self.item(
-        Self.usage(option.usage), help.prefix(1).uppercased() + help.dropFirst() + ".")
-    }
-    for section in rest {
+    for section in sections {
       lines.append(".SH \(section.title.uppercased())")
-      for part in section.parts { lines += Self.lines(part) }
+      var before: Section.Part?
+      for part in section.parts {
+        if case .call = part, case .call = before { lines.append(".br") }
+        let isFirst = if let before, !before.isHeading { false } else { true }
+        // A title needs no paragraph behind it.
+        lines += Self.lines(part).drop { isFirst && $0 == ".PP" }
+        before = part
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func lines(_ part: Section.Part) -> [String] {
     switch part {
-    case .text(let text): paragraphs([text])
-    case .item(let word, let text): item("\\fB\(escaped(word))\\fR", text)
+    case .text(let text): [".PP", escaped(text)]
+    case .item(let word, let text): [".TP", "\\fB\(escaped(word))\\fR", escaped(text)]
+    case .usage(let words, let text): [".TP", usage(words), escaped(text)]
+    case .call(let words): [usage(words)]
+    case .heading(let words): [".SS \(escaped(words))"]
     case .example(let lines):
       [".PP", ".RS 4", ".nf"] + lines.map { escaped($0) } + [".fi", ".RE"]
     }
   }
 
-  private static func paragraphs(_ texts: [String]) -> [String] {
-    texts.flatMap { [".PP", escaped($0)] }
-  }
-
-  private static func item(_ word: String, _ text: String) -> [String] {
-    [".TP", word, escaped(text)]
-  }
-
   /// Words as they are typed in bold, what stands for others (`FILE`) in italics.
   private static func usage(_ text: String) -> String {
     text.split(separator: " ").map { word in
-      let isPlaceholder = word.allSatisfy { $0.isUppercase || $0 == ":" }
+      let isPlaceholder = word.allSatisfy {
+        $0.isUppercase || $0.isNumber || $0 == ":" || $0 == "…"
+      }
       let isBracket = word.hasPrefix("[") && word.hasSuffix("]") || word == "<"
       let font = isPlaceholder ? "I" : isBracket ? "R" : "B"
       return "\\f\(font)\(escaped(String(word)))\\fR"
@@ -89,13 +126,20 @@ package struct ManualPage {
 
   /// Nothing in a text is a request or an escape of roff, and `-` is the one that is typed.
   private static func escaped(_ text: String) -> String {
-    let escaped = text.map { character in
-      switch character {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
       case "\\": "\\e"
       case "-": "\\-"
-      default: String(character)
+      case _ where !scalar.isASCII: "\\[u\(String(scalar.value, radix: 16, uppercase: true))]"
+      default: String(scalar)
       }
     }.joined()
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  }
+}
+
+extension ManualPage.Section.Part {
+  fileprivate var isHeading: Bool {
+    if case .heading = self { true } else { false }
   }
 }

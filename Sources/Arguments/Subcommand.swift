@@ -7,20 +7,22 @@ package struct Subcommand: Sendable {
   package let summary: String
   package let arguments: [CommandArgument]
   package let options: [CommandOption]
+  /// What `data` holds with `--json`; nil: it has no JSON.
+  package let answer: String?
   /// Paragraphs for its own `--help`.
   package let notes: [String]
   private let body: @Sendable (Invocation) async throws(WalletError) -> Int32
 
   package init(
     _ path: String, _ summary: String, arguments: [CommandArgument] = [],
-    options: [CommandOption] = [],
-    notes: [String] = [],
+    options: [CommandOption] = [], answer: String? = nil, notes: [String] = [],
     status run: @escaping @Sendable (Invocation) async throws(WalletError) -> Int32 = { _ in 0 }
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
     self.arguments = arguments
     self.options = options
+    self.answer = answer
     self.notes = notes
     body = run
   }

@@ -8,6 +8,9 @@ package enum ThemeLibrary {
   /// Built in; the first is what everything falls back to.
   package static let builtinNames = builtin.map(\.name)
 
+  /// What a theme can write beside colours.
+  package static let attributeNames = Attributes.named.map(\.name)
+
   /// More inheritance than this is a circle or nonsense.
   private static let longestChain = 8
 

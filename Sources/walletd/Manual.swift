@@ -3,7 +3,7 @@ import Arguments
 /// walletd(8). What is not an option stands here.
 enum Manual {
   static let page = ManualPage(
-    Options.parser, section: 8,
+    Options.parser, section: 8, maker: "walletd --manual",
     description: [
       """
       walletd keeps wallets of payment cards in one encrypted file and serves them over HTTP to \

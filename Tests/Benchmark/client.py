@@ -53,7 +53,7 @@ def lists(options, report):
                     stdout=file, check=True)
                 seconds.append(time.perf_counter() - start)
         with open(server.path("list"), "rb") as file:
-            assert len(json.load(file)["cards"]) == MANY
+            assert len(json.load(file)["data"]["cards"]) == MANY
         report.line("cards --json, all", None, statistics.median(seconds), "ms", absolute=300,
                     scale=1000)
 

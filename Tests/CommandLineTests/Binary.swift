@@ -7,8 +7,17 @@ struct Run {
   let out: String
   let err: String
 
-  /// Standard output as JSON.
-  func json() throws -> Any { try JSONSerialization.jsonObject(with: Data(out.utf8)) }
+  /// What standard output holds as JSON.
+  func json() throws -> Any { try Self.data(out) }
+
+  /// `data` of an answer, whose form is the one that is published.
+  static func data(_ text: String) throws -> Any {
+    let answer = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    let outer = try #require(answer as? [String: Any])
+    #expect(outer.keys.sorted() == ["data", "version"])
+    #expect(outer["version"] as? Int == 1)
+    return try #require(outer["data"])
+  }
 
   func object() throws -> [String: Any] { try #require(try json() as? [String: Any]) }
 
@@ -18,7 +27,7 @@ struct Run {
   func errorObject() throws -> [String: Any] {
     let outer = try #require(
       try JSONSerialization.jsonObject(with: Data(err.utf8)) as? [String: Any])
-    #expect(Array(outer.keys) == ["error"])
+    #expect(outer.keys.sorted() == ["error", "version"])
     return try #require(outer["error"] as? [String: Any])
   }
 }

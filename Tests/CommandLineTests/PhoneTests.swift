@@ -17,7 +17,7 @@ struct PhoneTests {
     let lines = LineReader(phone.out.fileHandleForReading)
     // The letter with the new card's CVV: the phone is there.
     let letter = try #require(
-      try JSONSerialization.jsonObject(with: Data(try lines.next().utf8)) as? [String: Any])
+      try Run.data(lines.next()) as? [String: Any])
     #expect(letter["code"] is String)
 
     let cards = try #require(
@@ -31,7 +31,7 @@ struct PhoneTests {
     let writing = try FileHandle(forWritingTo: URL(fileURLWithPath: pipe))
     var code: String?
     while code?.count != 6 {
-      let message = try JSONSerialization.jsonObject(with: Data(try lines.next().utf8))
+      let message = try Run.data(lines.next())
       code = (message as? [String: Any])?["code"] as? String
     }
     writing.write(Data(((code ?? "") + "\n").utf8))

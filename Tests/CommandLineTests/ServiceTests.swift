@@ -67,21 +67,6 @@ struct ServiceTests {
     #expect(!hash.out.contains("hush"))
   }
 
-  @Test func manualIsTheOneInTheDocs() throws {
-    let page = try String(
-      contentsOf: Self.root.appendingPathComponent("docs/man/walletd.8"), encoding: .utf8)
-    #expect(try walletd("--manual").out == page, "`walletd --manual > docs/man/walletd.8`")
-  }
-
-  static let groff = "/usr/bin/groff"
-  @Test(.enabled(if: access(groff, X_OK) == 0)) func manualIsClean() throws {
-    let run = try run(Self.groff, ["-ww", "-man", "-Tutf8", "docs/man/walletd.8"])
-    #expect(run.err == "")
-    #expect(run.out.contains("SIGHUP"))
-    let bad = try self.run(Self.groff, ["-ww", "-man", "-Tutf8", "-"], input: ".TH A 8\n.XYZ\n")
-    #expect(bad.err.contains("XYZ"))
-  }
-
   @Test(arguments: [false, true]) func tellsTheServiceManager(_ isAbstract: Bool) throws {
     let folder = try TestFolder()
     let socket = try NotifySocket(

@@ -83,7 +83,7 @@ struct VerificationTests {
     let lines = LineReader(phone.out.fileHandleForReading)
     for _ in 1...2 { #expect(try lines.next().contains("On its back")) }
     let run = try vault.runWithCode(["card", "reveal", id, "--json"]) {
-      let message = try JSONSerialization.jsonObject(with: Data(lines.next().utf8))
+      let message = try Run.data(lines.next())
       return try #require((message as? [String: Any])?["code"] as? String)
     }
     #expect(run.status == 0, "\(run.err)")

@@ -11,7 +11,8 @@ extension Commands {
   static let authentication = [scaStatus, scaEnrol, scaConfirm]
 
   private static let scaStatus = Subcommand(
-    "sca status", "Say whether an authenticator app is enrolled.", options: [json]
+    "sca status", "Say whether an authenticator app is enrolled.",
+    answer: "`Authenticator`"
   ) { invocation throws(WalletError) in
     try print(
       try await invocation.wallet(readOnly: true).authentication.authenticator(), invocation)
@@ -19,7 +20,8 @@ extension Commands {
   }
 
   private static let scaEnrol = Subcommand(
-    "sca enrol", "Enrol an authenticator app (TOTP).", options: Verification.options + [json],
+    "sca enrol", "Enrol an authenticator app (TOTP).", options: Verification.options,
+    answer: "`AuthenticatorEnrolment`",
     notes: [
       Verification.note,
       """
@@ -51,18 +53,19 @@ extension Commands {
   }
 
   private static func write(_ enrolment: AuthenticatorEnrolment) throws(WalletError) {
-    try Output.text("{\n  \"secret\" : \"")
+    try Output.text("\(Output.head){\"secret\": \"")
     try Output.secret(enrolment.secret, to: STDOUT_FILENO)
-    try Output.text("\",\n  \"uri\" : \"")
+    try Output.text("\", \"uri\": \"")
     try Output.secret(enrolment.uri, to: STDOUT_FILENO)
-    try Output.text("\"\n}\n")
+    try Output.text("\"}\(Output.tail)")
   }
 
   private static let scaConfirm = Subcommand(
     "sca confirm", "End an enrolment with a code from the app.",
     options: [
-      CommandOption("code-file", .text("FILE"), "read the code from a file; - is stdin"), json,
-    ]
+      CommandOption("code-file", .text("FILE"), "read the code from a file; - is stdin")
+    ],
+    answer: "`Authenticator`"
   ) { invocation throws(WalletError) in
     let wallet = try await invocation.wallet()
     let code: Secret
@@ -93,8 +96,12 @@ extension Commands {
   static let phone = Subcommand(
     "phone", "The simulated phone: the messages it has received, newest first.",
     options: [
-      CommandOption("follow", "stay, and show new messages as they come"), json,
+      CommandOption("follow", "stay, and show new messages as they come")
     ],
+    answer: """
+      a list of `channel`, `code` (null once it was used or has expired), `id`, `sender`, `text` \
+      and `time`; with --follow one of them a line
+      """,
     notes: ["With --json and --follow each message is one line of JSON."]
   ) { invocation throws(WalletError) in
     let wallet = try await invocation.wallet(readOnly: true)
@@ -135,8 +142,9 @@ extension Commands {
     let messages = try await phoneMessages(wallet)
     for message in messages.reversed() where !seen.contains(message.id) {
       if json {
+        try Output.text(Output.head)
         try PhoneText.writeJSON(message, to: STDOUT_FILENO)
-        try Output.text("\n")
+        try Output.text(Output.tail)
       } else {
         try PhoneText.write(message, to: STDOUT_FILENO)
       }

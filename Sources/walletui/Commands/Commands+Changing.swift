@@ -26,8 +26,8 @@ extension Commands {
       CommandOption("pin-file", .text("FILE"), "read a first PIN from a file; - is stdin"),
       CommandOption("accept-terms", "accept the terms and conditions (US)"),
       CommandOption("accept-e-disclosure", "accept electronic disclosure (US)"),
-      json,
-    ]
+    ],
+    answer: "`Card`"
   ) { invocation throws(WalletError) in
     var request = CardRequest(
       programName: invocation.text("program") ?? "", currency: invocation.text("currency") ?? "")
@@ -62,8 +62,9 @@ extension Commands {
     "card activate", "Activate a physical card that has arrived.", arguments: [cardID],
     options: [
       CommandOption("last-four", .text("DIGITS"), "the last four digits on the card"),
-      CommandOption("cvv-file", .text("FILE"), "read the CVV from a file; - is stdin"), json,
-    ]
+      CommandOption("cvv-file", .text("FILE"), "read the CVV from a file; - is stdin"),
+    ],
+    answer: "`Card`"
   ) { invocation throws(WalletError) in
     let wallet = try await invocation.wallet()
     let console = Console.open()
@@ -89,14 +90,14 @@ extension Commands {
 
   private static let lock = Subcommand(
     "card lock", "Lock a card: it pays nothing until it is unlocked.", arguments: [cardID],
-    options: [json]
+    answer: "`Card`"
   ) { invocation throws(WalletError) in
     try Words.print(try await invocation.wallet().cards.lock(invocation.cardID), invocation)
     return .ok
   }
 
   private static let unlock = Subcommand(
-    "card unlock", "Unlock a card.", arguments: [cardID], options: [json]
+    "card unlock", "Unlock a card.", arguments: [cardID], answer: "`Card`"
   ) { invocation throws(WalletError) in
     try Words.print(try await invocation.wallet().cards.unlock(invocation.cardID), invocation)
     return .ok
@@ -105,9 +106,9 @@ extension Commands {
   private static let cancel = Subcommand(
     "card cancel", "Cancel a card for good.", arguments: [cardID],
     options: [
-      CommandOption("confirm", .text("DIGITS"), "its last four digits, so as not to be asked"),
-      json,
-    ]
+      CommandOption("confirm", .text("DIGITS"), "its last four digits, so as not to be asked")
+    ],
+    answer: "`Card`"
   ) { invocation throws(WalletError) in
     let wallet = try await invocation.wallet()
     let card = try await wallet.cards.get(invocation.cardID)
@@ -136,7 +137,8 @@ extension Commands {
   private static let setPin = Subcommand(
     "card set-pin", "Change a card's PIN.", arguments: [cardID],
     options: [CommandOption("pin-file", .text("FILE"), "read the PIN from a file; - is stdin")]
-      + Verification.options + [json],
+      + Verification.options,
+    answer: "`Card`",
     notes: [Verification.note]
   ) { invocation throws(WalletError) in
     let wallet = try await invocation.wallet()

@@ -10,7 +10,11 @@ extension Commands {
   static let configuration = [profiles, paths]
 
   private static let profiles = Subcommand(
-    "profiles", "List the wallets that the configuration names.", options: [json],
+    "profiles", "List the wallets that the configuration names.",
+    answer: """
+      a list of `name`, `isDefault`, `problems` (texts), and where it has them `server`, `login` \
+      and `vault`
+      """,
     notes: [
       """
       A profile is a wallet with a name, in `profiles:` of the configuration: a server and who \
@@ -40,7 +44,8 @@ extension Commands {
   }
 
   private static let paths = Subcommand(
-    "paths", "List the files and folders that walletui uses.", options: [json]
+    "paths", "List the files and folders that walletui uses.",
+    answer: "a list of `name`, `path` and `exists`"
   ) { invocation throws(WalletError) in
     let setup = try Setup(invocation)
     let vault = invocation.text("vault") ?? Places.vault

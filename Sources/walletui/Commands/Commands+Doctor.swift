@@ -6,7 +6,10 @@ import WalletModel
 extension Commands {
   static let doctor = Subcommand(
     "doctor", "Check the terminal, the configuration, memory, files and the server.",
-    options: [json],
+    answer: """
+      `ok` (nothing fails), and `checks`, a list of `name`, `state` (ok, warn, fail), `found` and, \
+      unless it is ok, `advice`
+      """,
     notes: [
       """
       Each line is ok, warn (works, but not as well or as safely as it could) or fail, with what \

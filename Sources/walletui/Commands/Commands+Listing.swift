@@ -23,8 +23,8 @@ extension Commands {
         "limit", .number("N", 1...1_000_000),
         "cards at most (default \(CardQuery.defaultLimit))"),
       CommandOption("offset", .number("N", 0...Int.max), "leave out that many first"),
-      json,
-    ]
+    ],
+    answer: "`CardList`"
   ) { invocation throws(WalletError) in
     let query = CardQuery(
       cardType: cardType(invocation),
@@ -93,7 +93,7 @@ extension Commands {
   }
 
   private static let show = Subcommand(
-    "card show", "Show a card.", arguments: [cardID], options: [json]
+    "card show", "Show a card.", arguments: [cardID], answer: "`Card`"
   ) { invocation throws(WalletError) in
     let card = try await invocation.wallet(readOnly: true).cards.get(
       invocation.cardID, include: [.tokenizations, .availableActions])
@@ -104,8 +104,9 @@ extension Commands {
   private static let transactions = Subcommand(
     "card transactions", "List a card's payments, newest first.", arguments: [cardID],
     options: [
-      CommandOption("limit", .number("N", 1...1000), "payments at most (default 100)"), json,
-    ]
+      CommandOption("limit", .number("N", 1...1000), "payments at most (default 100)")
+    ],
+    answer: "a list of `Transaction`"
   ) { invocation throws(WalletError) in
     let list = try await invocation.wallet(readOnly: true).cards.transactions(
       invocation.cardID, limit: invocation.number("limit") ?? 100)
@@ -131,7 +132,8 @@ extension Commands {
   }
 
   private static let programs = Subcommand(
-    "programs", "List the programmes that cards can be created in.", options: [type, json]
+    "programs", "List the programmes that cards can be created in.", options: [type],
+    answer: "a list of `Program`"
   ) { invocation throws(WalletError) in
     let list = try await invocation.wallet(readOnly: true).cards.programs(cardType(invocation))
     if invocation.wantsJSON {

@@ -10,9 +10,8 @@ extension Commands {
   static let reveal = Subcommand(
     "card reveal", "Show a card's number, CVV and expiry, or its PIN, for a short while.",
     arguments: [cardID],
-    options: [CommandOption("pin", "the PIN instead of the details")] + Verification.options + [
-      json
-    ],
+    options: [CommandOption("pin", "the PIN instead of the details")] + Verification.options,
+    answer: "`SecureDetails`; with --pin `Pin`",
     notes: [
       Verification.note,
       """
@@ -51,22 +50,20 @@ enum SecretJSON {
   static func write(_ details: SecureDetailsView) throws(WalletError) -> ExitCode {
     let out = STDOUT_FILENO
     let expiry = details.expiry
-    try Output.text(
-      "{\n  \"cardHolderName\" : \(Output.quoted(details.holderName)),\n  \"cvv\" : \"", to: out)
+    let name = Output.quoted(details.holderName)
+    try Output.text("\(Output.head){\"cardHolderName\": \(name), \"cvv\": \"", to: out)
     try digits(details.cvv, out)
-    try Output.text(
-      "\",\n  \"expiry\" : {\n    \"month\" : \(expiry.month),\n    \"year\" : \(expiry.year)\n  },\n",
-      to: out)
-    try Output.text("  \"pan\" : \"", to: out)
+    let year = "{\"month\": \(expiry.month), \"year\": \(expiry.year)}"
+    try Output.text("\", \"expiry\": \(year), \"pan\": \"", to: out)
     try digits(details.pan, out)
-    try Output.text("\"\n}\n", to: out)
+    try Output.text("\"}\(Output.tail)", to: out)
     return .ok
   }
 
   static func write(pin: SecretView) throws(WalletError) -> ExitCode {
-    try Output.text("{\n  \"pin\" : \"")
+    try Output.text("\(Output.head){\"pin\": \"")
     try digits(pin, STDOUT_FILENO)
-    try Output.text("\"\n}\n")
+    try Output.text("\"}\(Output.tail)")
     return .ok
   }
 

@@ -18,8 +18,8 @@ extension Commands {
       CommandOption("mobile", .text("NUMBER"), "where codes are sent by SMS: +359 888123456"),
       CommandOption("email", .text("ADDRESS"), "where codes are sent by e-mail"),
       CommandOption("market", .choice("MARKET", ["EU", "US"]), "whose rules apply: EU or US"),
-      json,
     ],
+    answer: "`vault`, the file's path",
     notes: [
       """
       The file goes to --vault FILE, else to walletui/wallet.vault in $XDG_DATA_HOME (or \
@@ -51,7 +51,11 @@ extension Commands {
   }
 
   private static let vaultCheck = Subcommand(
-    "vault check", "Check every record, the audit log and the file itself.", options: [json]
+    "vault check", "Check every record, the audit log and the file itself.",
+    answer: """
+      `ok`, the counts `cards`, `records` and `auditEntries`, and `findings`, a list of `place` \
+      and `what`
+      """
   ) { invocation throws(WalletError) in
     let opener = WalletOpener(invocation)
     try refuseDemo(opener)

@@ -25,7 +25,7 @@ enum Commands {
   ].flatMap { $0 }
 
   /// Those that open no wallet.
-  static let withoutWallet = configuration + [doctor, completions, exitCodes]
+  static let withoutWallet = configuration + [doctor, completions, manual, exitCodes]
 
   /// Those that tell of mistakes in the configuration themselves.
   static let tellingMistakes = [doctor]
@@ -60,11 +60,26 @@ enum Commands {
     return .ok
   }
 
+  static let page = CommandArgument(
+    "PAGE", Manual.allCases.map(\.rawValue).joined(separator: ", "))
+
+  private static let manual = Subcommand(
+    "manual", "Print a page of the manual, as it is installed.", arguments: [page],
+    notes: ["To read one that is not installed: `walletui manual walletui.1 | man -l -`."]
+  ) { invocation throws(WalletError) in
+    guard let page = Manual(rawValue: invocation.arguments.first ?? "") else {
+      throw WalletError(.usage, details: ["PAGE must be one of: \(page.help)"])
+    }
+    try Output.text(page.text)
+    return .ok
+  }
+
   private static let screen = Subcommand(
     "", "The wallet on screen.", options: ScreenOptions.options)
 
   private static let exitCodes = Subcommand(
-    "exit-codes", "List the statuses that walletui ends with.", options: [json]
+    "exit-codes", "List the statuses that walletui ends with.",
+    answer: "a list of `code` and `meaning`"
   ) { invocation throws(WalletError) in
     if invocation.wantsJSON {
       try Output.json(ExitCode.allCases.map(ExitCodeRow.init))
@@ -89,11 +104,12 @@ private struct ExitCodeRow: Encodable {
 extension Subcommand {
   init(
     _ path: String, _ summary: String, arguments: [CommandArgument] = [],
-    options: [CommandOption] = [], notes: [String] = [],
+    options: [CommandOption] = [], answer: String? = nil, notes: [String] = [],
     run: @escaping @Sendable (Invocation) async throws(WalletError) -> ExitCode
   ) {
     self.init(
-      path, summary, arguments: arguments, options: options, notes: notes,
+      path, summary, arguments: arguments,
+      options: options + (answer == nil ? [] : [Commands.json]), answer: answer, notes: notes,
       status: { (invocation) async throws(WalletError) -> Int32 in
         try await run(invocation).rawValue
       })

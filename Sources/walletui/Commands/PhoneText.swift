@@ -18,12 +18,12 @@ enum PhoneText {
 
   /// A list of objects; `code` is null once it was used or has expired.
   static func writeJSON(_ messages: [PhoneMessage], to descriptor: Int32) throws(WalletError) {
-    try Output.text("[", to: descriptor)
+    try Output.text(Output.head + "[", to: descriptor)
     for (index, message) in messages.enumerated() {
       try Output.text(index == 0 ? "\n" : ",\n", to: descriptor)
       try writeJSON(message, to: descriptor)
     }
-    try Output.text(messages.isEmpty ? "]\n" : "\n]\n", to: descriptor)
+    try Output.text((messages.isEmpty ? "]" : "\n]") + Output.tail, to: descriptor)
   }
 
   /// One object on one line.

@@ -59,6 +59,7 @@ enum Completer {
     switch argument.name {
     case Commands.cardID.name: (try? await cards(completion)) ?? []
     case Commands.shell.name: Completions.allCases.map { .init($0.rawValue) }
+    case Commands.page.name: Manual.allCases.map { .init($0.rawValue) }
     default: []
     }
   }

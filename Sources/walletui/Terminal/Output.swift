@@ -48,8 +48,25 @@ enum Output {
     }
   }
 
-  /// JSON with its keys sorted, one value a line.
-  static func json(_ value: some Encodable, to descriptor: Int32 = STDOUT_FILENO)
+  /// Of the form of all JSON answers: raised when a program that reads them would not understand
+  /// what has changed, not when there is something new beside the rest.
+  static let formVersion = 1
+
+  /// What stands before and behind `data` where an answer is written by hand.
+  static let head = "{\"data\":"
+  static let tail = ",\"version\":\(formVersion)}\n"
+
+  /// `data` and `version`, with the keys sorted, one value a line.
+  static func json(_ data: some Encodable) throws(WalletError) {
+    try write(json: JSONAnswer(data: data), to: STDOUT_FILENO)
+  }
+
+  /// `error` and `version`, on standard error.
+  static func json(_ error: WalletError) throws(WalletError) {
+    try write(json: JSONFailure(error: error), to: STDERR_FILENO)
+  }
+
+  private static func write(json value: some Encodable, to descriptor: Int32)
     throws(WalletError)
   {
     let encoder = JSONEncoder()
@@ -62,7 +79,7 @@ enum Output {
 
   /// The same of what has been written as JSON already.
   static func json(compact: [UInt8]) throws(WalletError) {
-    let pretty = PrettyJSON(compact).bytes
+    let pretty = PrettyJSON(Array(head.utf8) + compact + Array(tail.utf8)).bytes
     let result = pretty.withUnsafeBytes { bytes in
       Swift.Result<Void, WalletError> { () throws(WalletError) in try write(bytes) }
     }
@@ -86,6 +103,22 @@ enum Output {
   }
 
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+}
+
+private struct JSONAnswer<Data: Encodable>: Encodable {
+  let data: Data
+  let version = Output.formVersion
+}
+
+private struct JSONFailure: Encodable {
+  let error: WalletError
+  private enum Key: String, CodingKey { case version }
+
+  func encode(to encoder: any Encoder) throws {
+    try error.encode(to: encoder)
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(Output.formVersion, forKey: .version)
+  }
 }
 
 /// Rows in aligned columns, two spaces apart.

@@ -7,7 +7,7 @@ enum Report {
   static func failure(_ error: WalletError, json: Bool) -> ExitCode {
     let exit = ExitCode(error.code)
     if json {
-      try? Output.json(error, to: STDERR_FILENO)
+      try? Output.json(error)
     } else {
       try? Output.text(text(error), to: STDERR_FILENO)
     }

@@ -94,7 +94,7 @@ class RemotePhone:
         self.see("Expires in")
 
     def code(self):
-        messages = json.loads(command(self.world, "phone", "--json", *self.server.signed_in))
+        messages = json.loads(command(self.world, "phone", "--json", *self.server.signed_in))["data"]
         return messages[0]["code"]
 
 

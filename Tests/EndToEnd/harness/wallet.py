@@ -159,7 +159,7 @@ def newest_code(world, vault, passphrase, before=""):
     end = time.monotonic() + DEADLINE
     while time.monotonic() < end:
         messages = json.loads(command(
-            world, "phone", "--json", "--vault", vault, "--passphrase-file", passphrase))
+            world, "phone", "--json", "--vault", vault, "--passphrase-file", passphrase))["data"]
         code = messages[0]["code"]
         if code and len(code) == 6 and code != before:
             return code
@@ -169,5 +169,5 @@ def newest_code(world, vault, passphrase, before=""):
 def statuses(world, vault, passphrase):
     """Alias → status of every card, as the command line tells."""
     listed = json.loads(command(
-        world, "cards", "--json", "--vault", vault, "--passphrase-file", passphrase))
+        world, "cards", "--json", "--vault", vault, "--passphrase-file", passphrase))["data"]
     return {card.get("alias") or card["lastFourDigits"]: card["status"] for card in listed["cards"]}

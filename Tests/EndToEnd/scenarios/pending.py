@@ -57,13 +57,13 @@ def run(world, *words, status=0):
 
 
 def first(world, options):
-    return json.loads(command(world, "cards", "--json", *options))["cards"][0]
+    return json.loads(command(world, "cards", "--json", *options))["data"]["cards"][0]
 
 
 def settled(world, options, card, words, status, version):
     """The next command says what the change came to, and it is so, and the book is empty."""
     out, err = run(world, "card", "show", card["cardId"], "--json", *options)
-    now = json.loads(out)
+    now = json.loads(out)["data"]
     assert words in err if words else not err, f"said: {err!r}"
     assert (now["status"], now["version"]) == (status, version), now
     Book(world).wait(0)

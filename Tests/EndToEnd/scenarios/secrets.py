@@ -259,7 +259,7 @@ def same_number_everywhere(world):
     shown = digits(re.search(PAN, wallet.see(PAN, r"CVV \d{3}").text)[0])
     wallet.keys("q")
     assert wallet.wait_end() == 0
-    card = json.loads(command(world, "cards", "--json", *source))["cards"][0]["cardId"]
+    card = json.loads(command(world, "cards", "--json", *source))["data"]["cards"][0]["cardId"]
     pipe = os.path.join(world.folder, "code")
     os.mkfifo(pipe)
     process = subprocess.Popen(
@@ -269,5 +269,5 @@ def same_number_everywhere(world):
     code = newest_code(world, vault, file, before=code)
     with open(pipe, "w") as stream:
         stream.write(code + "\n")
-    answer = json.loads(process.communicate(timeout=20)[0])
+    answer = json.loads(process.communicate(timeout=20)[0])["data"]
     assert process.returncode == 0 and answer["pan"] == shown and luhn(shown)

@@ -1,0 +1,176 @@
+import Arguments
+import Themes
+
+/// The pages of the manual, and docs/cli.md. What is declared elsewhere is taken from there.
+enum Manual: String, CaseIterable {
+  case walletui = "walletui.1"
+  case configuration = "walletui-config.5"
+  case themes = "walletui-themes.5"
+  case commandLine = "cli.md"
+
+  var text: String {
+    switch self {
+    case .walletui: program.text
+    case .configuration: configurationPage.text
+    case .themes: themesPage.text
+    case .commandLine: CommandLineReference.text
+    }
+  }
+
+  private var maker: String { "walletui manual \(rawValue)" }
+
+  private var program: ManualPage {
+    ManualPage(
+      Commands.parser, section: 1, maker: maker,
+      description: [
+        """
+        walletui shows the payment cards of a wallet in the terminal: on screen without a command, \
+        and line by line with one. The wallet is an encrypted file of your own, one on a server \
+        (see walletd(8)), or a demo. The issuer behind it is simulated: no real card is ever touched.
+        """,
+        "With --json a command prints JSON, whose form docs/cli.md describes.",
+      ],
+      rest: [
+        .init("Exit status", ExitCode.allCases.map { .item("\($0.rawValue)", $0.meaning + ".") }),
+        .init(
+          "Environment",
+          [
+            .item("TERM, COLORTERM", "What the terminal is and can do."),
+            .item("NO_COLOR", "No colours, whatever the terminal has."),
+            .item("LC_ALL, LC_CTYPE, LANG", "The characters of the terminal: UTF-8."),
+            .item(
+              "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, HOME",
+              "Where files are: see below."),
+          ]),
+        .init(
+          "Files",
+          [
+            .text("`walletui paths` lists them as they are for you; the usual places are:"),
+            .item("~/.config/walletui/config.yaml", "The configuration: see walletui-config(5)."),
+            .item("~/.config/walletui/themes/", "Themes of your own: see walletui-themes(5)."),
+            .item("~/.local/share/walletui/wallet.vault", "The wallet."),
+            .item("~/.local/state/walletui/", "Changes whose answers are waited for."),
+          ]),
+        .init(
+          "Examples",
+          [
+            .text("To look around:"), .example(["walletui --demo"]),
+            .text("A wallet of your own:"),
+            .example(["walletui vault init", "walletui"]),
+            .text("The last four digits of all cards:"),
+            .example(["walletui cards --json | jq -r '.data.cards[].lastFour'"]),
+          ]),
+        .init("See also", [.text("walletui-config(5), walletui-themes(5), walletd(8)")]),
+      ])
+  }
+
+  private var configurationPage: ManualPage {
+    ManualPage(
+      "walletui-config", section: 5, summary: "the configuration of walletui", maker: maker,
+      sections: [
+        .init("Synopsis", [.call("~/.config/walletui/config.yaml")]),
+        .init(
+          "Description",
+          [
+            .text(
+              """
+              A mapping in YAML. --config FILE names another file. Mistakes are told with file, line \
+              and column, and the rest counts; only a profile with a mistake is not used.
+              """),
+            .text(
+              """
+              What the command line says goes before the profile, and that before the settings. Flags \
+              are yes or no. A path may begin with ~/ and is otherwise taken from the file's folder.
+              """),
+          ]),
+        .init("Settings", Setup.settings.map(Self.entry)),
+        .init(
+          "Profiles",
+          [
+            .item("profiles:", "Wallets with names, each a mapping of the keys below."),
+            .item("default-profile: NAME", "The one without --profile NAME."),
+            .text("A profile has a vault:"),
+          ] + WalletOpener.options.map(Self.entry)
+            + [.text("or a server:")] + (RemoteOptions.options).map(Self.entry)),
+        .init(
+          "Examples",
+          [
+            .example([
+              "theme: nord", "mouse: yes", "default-profile: own", "profiles:", "  own:",
+              "    vault: ~/cards.vault", "  bank:", "    server: https://wallet.example",
+              "    login: ana", "    pin: [sha256//…]",
+            ])
+          ]),
+        .init("See also", [.text("walletui(1), walletui-themes(5)")]),
+      ])
+  }
+
+  /// An option of the command line as a key of the configuration.
+  private static func entry(_ option: CommandOption) -> ManualPage.Section.Part {
+    let value = option.usage.split(separator: " ").dropFirst().joined(separator: " ")
+    let help = option.explanation
+    return .usage(
+      "\(option.name): " + (option.value.isFlag ? "yes|no" : value),
+      help.prefix(1).uppercased() + help.dropFirst() + ".")
+  }
+
+  private var themesPage: ManualPage {
+    ManualPage(
+      "walletui-themes", section: 5, summary: "the themes of walletui", maker: maker,
+      sections: [
+        .init("Synopsis", [.call("~/.config/walletui/themes/NAME.yaml")]),
+        .init(
+          "Description",
+          [
+            .text(
+              """
+              A theme says with which colours walletui paints. Yours go before the built-in ones of \
+              the same name: \(ThemeLibrary.builtinNames.joined(separator: ", ")). Mistakes are told \
+              with file, line and column, and the rest counts.
+              """),
+            .text(
+              """
+              A colour is "#rrggbb" (in quotes, or it is a comment), a name of the palette, default, \
+              one of the terminal's own sixteen (red, bright-red), or a number from 0 to 255.
+              """),
+          ]),
+        .init(
+          "Keys",
+          [
+            .item("name: NAME", "What the theme calls itself."),
+            .item("appearance: dark|light", "What it is for; what it leaves out comes from there."),
+            .item("inherits: NAME", "The theme that it changes; its own name: the one it shadows."),
+            .item(
+              "palette:",
+              """
+              Names for colours: NAME: COLOUR, or NAME: {color: COLOUR, indexed256: COLOUR, ansi16: \
+              COLOUR} where fewer colours need other ones.
+              """),
+            .item(
+              "roles:",
+              """
+              ROLE: COLOUR, or ROLE: {fg: COLOUR, bg: COLOUR, attrs: [ATTRIBUTE, …]}, with \
+              indexed256, ansi16 (the same again) and mono (attributes) for terminals with fewer \
+              colours. Attributes: \(ThemeLibrary.attributeNames.joined(separator: ", ")).
+              """),
+            .item(
+              "faces:",
+              """
+              FACE: {from: COLOUR, via: COLOUR, to: COLOUR, text: COLOUR, muted: COLOUR, chip: \
+              COLOUR}: a card's gradient and what is written on it. Faces: \
+              \(FaceName.allCases.map(\.rawValue).joined(separator: ", ")).
+              """),
+          ]),
+        .init("Roles", [.text(Role.allCases.map(\.rawValue).joined(separator: ", "))]),
+        .init(
+          "Examples",
+          [
+            .example([
+              "name: mine", "inherits: nord", "palette:", "  rose: \"#dea0a5\"", "roles:",
+              "  accent: rose", "  danger: {fg: rose, attrs: [bold]}",
+            ])
+          ]),
+        .init("See also", [.text("walletui(1), walletui-config(5)")]),
+      ])
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// Pages of the manual and docs/cli.md: made from the declarations, and committed.
+struct ManualTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static let pages = ["walletui.1", "walletui-config.5", "walletui-themes.5", "walletd.8"]
+
+  private func committed(_ name: String) throws -> String {
+    try String(contentsOf: Self.root.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  private func run(_ program: String, _ words: [String], input: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = words
+    let said = Pipe()
+    let given = Pipe()
+    process.standardInput = given
+    process.standardOutput = said
+    process.standardError = said
+    try process.run()
+    given.fileHandleForWriting.write(Data(input.utf8))
+    try given.fileHandleForWriting.close()
+    let text = said.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  @Test(arguments: pages) func pageIsTheOneInTheDocs(_ page: String) throws {
+    let path = "docs/man/" + page
+    let (made, how) =
+      page == "walletd.8"
+      ? (try run(Daemon.binary.path, ["--manual"], input: ""), "walletd --manual")
+      : (try Binary.run(["manual", page]).out, "walletui manual \(page)")
+    #expect(try committed(path) == made, "`\(how) > \(path)`")
+  }
+
+  @Test func referenceIsTheOneInTheDocs() throws {
+    let made = try Binary.run(["manual", "cli.md"]).out
+    #expect(try committed("docs/cli.md") == made, "`walletui manual cli.md > docs/cli.md`")
+    let schemas = try committed("docs/openapi.json")
+    var named = 0
+    for line in made.split(separator: "\n") where line.hasPrefix("`data` with `--json`") {
+      for word in line.split(separator: "`") where word.first?.isUppercase == true {
+        #expect(schemas.contains("\"\(word)\""), "\(word) is a schema")
+        named += 1
+      }
+    }
+    #expect(named > 10)
+  }
+
+  static let groff = "/usr/bin/groff"
+  @Test(.enabled(if: access(groff, X_OK) == 0), arguments: pages)
+  func pageIsCleanForGroff(_ page: String) throws {
+    let words = ["-ww", "-man", "-Tutf8", "-z", "-"]
+    #expect(try run(Self.groff, words, input: committed("docs/man/" + page)) == "")
+    #expect(try run(Self.groff, words, input: ".TH A 8\n.XYZ\n").contains("XYZ"))
+  }
+
+  static let mandoc = "/usr/bin/mandoc"
+  @Test(.enabled(if: access(mandoc, X_OK) == 0), arguments: pages)
+  func pageIsCleanForMandoc(_ page: String) throws {
+    let words = ["-T", "lint", "-W", "warning"]
+    #expect(try run(Self.mandoc, words, input: committed("docs/man/" + page)) == "")
+    #expect(try run(Self.mandoc, words, input: ".TH A 8\n.PP\n.XYZ\n").contains("XYZ"))
+  }
+
+  @Test func anUnknownPageIsSaidSo() throws {
+    #expect(try Binary.run(["manual", "walletui.8"]).status == 2)
+  }
+}
