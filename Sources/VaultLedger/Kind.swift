@@ -5,13 +5,14 @@ enum Kind: UInt8, CaseIterable, Sendable {
   case code, audit, change, signIn
 
   /// The table that it lies in. What is listed a lot has one of its own: pages of cards hold no
-  /// numbers.
+  /// numbers. Changes stand behind payments, where they are appended: between the records of other
+  /// kinds each would rewrite three pages.
   var table: StaticString {
     switch self {
     case .card: "cards"
     case .pan: "pans"
     case .pin: "pins"
-    case .payment: "payments"
+    case .payment, .change: "payments"
     case .audit: "audit"
     default: "records"
     }
