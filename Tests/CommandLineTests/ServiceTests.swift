@@ -144,8 +144,12 @@ struct ServiceTests {
       "/usr/bin/make", ["install", "DESTDIR=" + folder.url.path, "PREFIX=/opt/w", "BUILT=" + built])
     #expect(run.status == 0, "\(run.err)")
     for (name, mode) in [
-      ("bin/walletui", 0o755), ("bin/walletd", 0o755), ("share/man/man8/walletd.8", 0o644),
+      ("bin/walletui", 0o755), ("bin/walletd", 0o755), ("share/man/man1/walletui.1", 0o644),
+      ("share/man/man5/walletui-config.5", 0o644), ("share/man/man8/walletd.8", 0o644),
       ("share/walletui/themes/dark.yaml", 0o644), ("lib/systemd/system/walletd.service", 0o644),
+      ("share/bash-completion/completions/walletui", 0o644),
+      ("share/zsh/site-functions/_walletui", 0o644),
+      ("share/fish/vendor_completions.d/walletui.fish", 0o644),
     ] {
       let attributes = try FileManager.default.attributesOfItem(
         atPath: folder.path("opt/w/" + name))
@@ -154,6 +158,15 @@ struct ServiceTests {
     let unit = folder.path("opt/w/lib/systemd/system/walletd.service")
     #expect(
       try String(contentsOfFile: unit, encoding: .utf8).contains("=/opt/w/bin/walletd --store"))
+    let gone = try self.run(
+      "/usr/bin/make", ["uninstall", "DESTDIR=" + folder.url.path, "PREFIX=/opt/w"])
+    #expect(gone.status == 0, "\(gone.err)")
+    let left = FileManager.default.enumerator(atPath: folder.url.path)?.compactMap { $0 as? String }
+    for name in left ?? [] {
+      var isFolder: ObjCBool = false
+      #expect(FileManager.default.fileExists(atPath: folder.path(name), isDirectory: &isFolder))
+      #expect(isFolder.boolValue, "\(name) was left")
+    }
   }
 }
 
