@@ -9,22 +9,6 @@ struct UsageTests {
     #expect(run.err == "")
   }
 
-  static let commands = [
-    "cards", "card show", "card transactions", "programs", "card create", "card activate",
-    "card lock", "card unlock", "card cancel", "card set-pin", "card reveal", "sca status",
-    "sca enrol", "sca confirm", "phone", "vault init", "vault check", "exit-codes",
-  ]
-
-  @Test(arguments: commands) func everyCommandHasItsHelp(_ command: String) throws {
-    let all = try Binary.run(["--help"])
-    #expect(all.status == 0)
-    #expect(all.out.contains("\n  \(command) "))
-    let run = try Binary.run(command.split(separator: " ").map(String.init) + ["--help"])
-    #expect(run.status == 0)
-    #expect(run.out.hasPrefix("Usage: walletui \(command)"))
-    #expect(run.out.split(separator: "\n").allSatisfy { $0.count <= 80 })
-  }
-
   @Test(arguments: [
     (["crads"], "did you mean `cards`?"), (["card", "lcok", "x"], "did you mean `card lock`?"),
     (["card"], "needs one of"), (["cards", "--limt", "3"], "did you mean --limit?"),

@@ -105,7 +105,7 @@ struct VerificationTests {
     #expect(uri.contains("secret=" + key))
 
     let now = time(nil)
-    let first = try vault.write(totp(key, at: now) + "\n", to: "first")
+    let first = try vault.write(Self.totp(key, at: now) + "\n", to: "first")
     let confirmed = try vault.run(["sca", "confirm", "--code-file", first, "--json"])
     #expect(confirmed.status == 0, "\(confirmed.err)")
     #expect(try confirmed.json() as? [String: String] == ["authenticator": "ENROLLED"])
@@ -113,14 +113,14 @@ struct VerificationTests {
     // Each code once: the same one again is refused, the next step's is not.
     let reveal = ["card", "reveal", id, "--json", "--method", "authenticator", "--code-file"]
     #expect(try vault.run(reveal + [first]).status == 7)
-    let next = try vault.write(totp(key, at: now + 30) + "\n", to: "next")
+    let next = try vault.write(Self.totp(key, at: now + 30) + "\n", to: "next")
     let shown = try vault.run(reveal + [next])
     #expect(shown.status == 0, "\(shown.err)")
     #expect(try shown.object()["pan"] is String)
   }
 
   /// What the app would show.
-  private func totp(_ base32: String, at moment: time_t) throws -> String {
+  static func totp(_ base32: String, at moment: time_t) throws -> String {
     var secret: UnsafeMutablePointer<CChar>?
     var length = 0
     try #require(oath_base32_decode(base32, base32.utf8.count, &secret, &length) == 0)

@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+/// Every command once with its result for people and once with its JSON.
+struct CommandTests {
+  struct Scenario: Sendable, CustomTestStringConvertible {
+    let command: String
+    /// The demo's card that it is about.
+    var card: String?
+    var words: [String] = []
+    /// Runs it where the demo is no place for it; is given `--json` or nothing.
+    var own: (@Sendable ([String]) throws -> Run)?
+    /// What people read; where nobody is at a terminal that may be a refusal.
+    let shows: String
+    var status: Int32 = 0
+    /// A name in `data`, or in the first of its list; nil: there is no JSON.
+    var key: String?
+
+    var testDescription: String { command }
+
+    func run(_ more: [String]) throws -> Run {
+      if let own { return try own(more) }
+      let path = command.split(separator: " ").map(String.init)
+      let card = try card.map { [try Self.demoCard($0)] } ?? []
+      return try Binary.run(["--demo"] + path + card + words + more)
+    }
+
+    private static func demoCard(_ alias: String) throws -> String {
+      let list = try Binary.run(["--demo", "cards", "--json"]).object()
+      let cards = try #require(list["cards"] as? [[String: Any]])
+      return try #require(cards.first { $0["alias"] as? String == alias }?["cardId"] as? String)
+    }
+  }
+
+  static let scenarios = [
+    Scenario(command: "cards", shows: "1–6 of 6", key: "cards"),
+    Scenario(command: "card show", card: "Groceries", shows: "·· 1177", key: "cardId"),
+    Scenario(
+      command: "card transactions", card: "Everyday", shows: "Merchant", key: "billedAmount"),
+    Scenario(command: "programs", shows: "SKRILL-VIRTUAL-MC-EEA", key: "cardType"),
+    Scenario(
+      command: "card create",
+      words: ["--program", "SKRILL-VIRTUAL-MC-EEA", "--currency", "EUR", "--alias", "Train"],
+      shows: "Train", key: "cardId"),
+    Scenario(
+      command: "card activate",
+      own: { more in
+        let vault = try TestVault()
+        let letters = try vault.run(["phone", "--json"]).list()
+        let letter = try #require(
+          letters.first { ($0["text"] as? String)?.contains("3306") == true })
+        let cvv = try #require(letter["code"] as? String)
+        return try vault.run(
+          [
+            "card", "activate", try vault.id("New plastic"), "--last-four", "3306", "--cvv-file",
+            try vault.write(cvv + "\n", to: "cvv"),
+          ] + more)
+      }, shows: "● Active", key: "status"),
+    Scenario(command: "card lock", card: "Everyday", shows: "■ Locked", key: "status"),
+    Scenario(command: "card unlock", card: "Travel", shows: "● Active", key: "status"),
+    Scenario(
+      command: "card cancel", card: "Groceries", words: ["--confirm", "1177"],
+      shows: "Cancelled", key: "status"),
+    Scenario(
+      command: "card set-pin",
+      own: { more in
+        let vault = try TestVault()
+        let pin = try vault.write("7391\n", to: "pin")
+        let words = ["card", "set-pin", try vault.id("Everyday"), "--pin-file", pin]
+        return try vault.runWithCode(words + more) { try vault.phoneCode() }
+      }, shows: "PIN        set", key: "isPinSet"),
+    Scenario(
+      command: "card reveal",
+      own: { more in
+        let vault = try TestVault()
+        let words = ["card", "reveal", try vault.id("Everyday")] + more
+        // People need a terminal for it: Tests/EndToEnd.
+        if more.isEmpty { return try vault.run(words) }
+        return try vault.runWithCode(words) { try vault.phoneCode() }
+      }, shows: "There is no terminal", status: 2, key: "pan"),
+    Scenario(command: "sca status", shows: "No authenticator app", key: "authenticator"),
+    Scenario(
+      command: "sca enrol",
+      own: { more in
+        let vault = try TestVault()
+        if more.isEmpty { return try vault.run(["sca", "enrol"]) }
+        return try vault.runWithCode(["sca", "enrol"] + more) { try vault.phoneCode() }
+      }, shows: "There is no terminal", status: 2, key: "secret"),
+    Scenario(
+      command: "sca confirm",
+      own: { more in
+        let vault = try TestVault()
+        let begun = try vault.runWithCode(["sca", "enrol", "--json"]) { try vault.phoneCode() }
+        let key = try #require(try begun.object()["secret"] as? String)
+        let code = try vault.write(
+          VerificationTests.totp(key, at: time(nil)) + "\n", to: "app-code")
+        return try vault.run(["sca", "confirm", "--code-file", code] + more)
+      }, shows: "is enrolled", key: "authenticator"),
+    Scenario(command: "phone", shows: "On its back", key: "channel"),
+    Scenario(
+      command: "vault init",
+      own: { more in
+        let folder = try TestFolder()
+        return try Binary.run(
+          [
+            "vault", "init", "--sample", "--vault", folder.path("v"), "--passphrase-file",
+            try folder.write("correct horse\n", to: "pass"),
+          ] + more)
+      }, shows: "The vault was made", key: "vault"),
+    Scenario(
+      command: "vault check", own: { try TestVault().run(["vault", "check"] + $0) },
+      shows: "all is well", key: "findings"),
+    Scenario(
+      command: "profiles",
+      own: { more in
+        let folder = try TestFolder()
+        let file = try folder.write("profiles: {home: {vault: v}}\n", to: "config.yaml")
+        return try Binary.run(["profiles", "--config", file] + more)
+      }, shows: "home", key: "isDefault"),
+    Scenario(command: "paths", shows: "configuration", key: "exists"),
+    Scenario(command: "doctor", shows: "core-files", key: "checks"),
+    Scenario(command: "completions", words: ["bash"], shows: "complete -F"),
+    Scenario(command: "manual", words: ["walletui.1"], shows: ".TH WALLETUI 1"),
+    Scenario(command: "exit-codes", shows: "wrong passphrase", key: "meaning"),
+  ]
+
+  /// The reference is made from the table of commands.
+  @Test func everyCommandHasItsScenario() throws {
+    let reference = try Binary.run(["manual", "cli.md"]).out
+    let commands = reference.split(separator: "\n").filter { $0.hasPrefix("### ") }.map { line in
+      line.drop { $0 != "`" }.dropFirst().prefix { $0 != "`" }.split(separator: " ")
+        .filter { $0.contains(where: \.isLowercase) }.joined(separator: " ")
+    }
+    #expect(commands.sorted() == Self.scenarios.map(\.command).sorted())
+    let sections = reference.split(separator: "### ").dropFirst()
+    for scenario in Self.scenarios {
+      let section = try #require(sections.first { $0.hasPrefix("`" + scenario.command) })
+      #expect((scenario.key != nil) == section.contains("`--json`"), "\(scenario.command)")
+    }
+  }
+
+  @Test(arguments: scenarios) func people(_ scenario: Scenario) throws {
+    let run = try scenario.run([])
+    #expect(run.status == scenario.status, "\(run.err)")
+    let said = scenario.status == 0 ? run.out : run.err
+    #expect(said.contains(scenario.shows), "\(said)")
+  }
+
+  @Test(arguments: scenarios.filter { $0.key != nil }) func programs(_ scenario: Scenario) throws {
+    let run = try scenario.run(["--json"])
+    #expect(run.status == 0, "\(run.err)")
+    let data = try run.json()
+    let first = try #require((data as? [[String: Any]])?.first ?? data as? [String: Any])
+    #expect(first[try #require(scenario.key)] != nil, "\(first.keys)")
+  }
+
+  @Test(arguments: scenarios) func help(_ scenario: Scenario) throws {
+    let path = scenario.command.split(separator: " ").map(String.init)
+    let all = try Binary.run(["--help"]).out
+    #expect(all.contains("\n  \(scenario.command)"))
+    let run = try Binary.run(path + ["--help"])
+    #expect(run.status == 0)
+    #expect(run.out.hasPrefix("Usage: walletui \(scenario.command)"))
+    #expect(run.out.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+}
