@@ -62,6 +62,7 @@ let package = Package(
     // Floor 2: the contract.
     library("WalletAPI", ["WalletModel", "Secrets"]),
     library("Arguments", ["WalletModel", "Canvas", "Spelling"]),
+    library("Log", ["WalletModel", "Canvas"]),
 
     // Floor 3: the configuration, the engine, and what front ends call.
     library("Configuration", ["Arguments", "Yaml", "Spelling"]),
@@ -72,7 +73,7 @@ let package = Package(
     library(
       "VaultLedger", ["Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite", "CSodium"]),
     library(
-      "RemoteBackend", ["Threads", "WalletAPI", "WalletModel", "Secrets", "CCurl"]),
+      "RemoteBackend", ["Threads", "Log", "WalletAPI", "WalletModel", "Secrets", "CCurl"]),
     library(
       "WalletServer",
       ["Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD", "CSodium"]),
@@ -97,7 +98,7 @@ let package = Package(
         "Threads", "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService",
         "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
-        "CScrub", "RemoteBackend", "Clipboard", "Arguments", "Configuration", "Yaml",
+        "CScrub", "RemoteBackend", "Clipboard", "Arguments", "Log", "Configuration", "Yaml",
         "Spelling",
       ],
       swiftSettings: swift),
@@ -164,6 +165,7 @@ let package = Package(
         "RemoteBackend",
       ]),
     tests("CommandLineTests", ["walletui", "walletd", "COath"]),
+    tests("LogTests", ["Log", "WalletModel"]),
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
     tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),
     tests("ThemesTests", ["Themes", "Yaml"]),

@@ -1,3 +1,4 @@
+internal import Log
 package import Secrets
 package import WalletAPI
 package import WalletModel
@@ -82,6 +83,7 @@ package final class RemoteBackend: WalletBackend {
     do throws(WalletError) {
       let answer = try await answer(
         to: request, Repetition(operation, context), mayHaveHappened: &mayHaveHappened)
+      Log.debug("\(request.method) \(request.url): \(answer.status)")
       news.reached()
       if (300...399).contains(answer.status) { throw WalletError(.netRedirect) }
       guard answer.isSuccess else { throw WalletError(wire: answer) }

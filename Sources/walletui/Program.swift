@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import Dispatch
+import Log
 import Synchronization
 import WalletModel
 import Yaml
@@ -26,20 +27,36 @@ enum Program {
         try setup.fill(&invocation)
         try RemoteOptions.check(invocation)
         try WalletOpener.check(invocation)
+        try openLog(invocation, setup)
         if invocation.command.path.isEmpty {
-          return Screen.run(ScreenOptions(invocation, problems: setup.problems))
+          return ended(Screen.run(ScreenOptions(invocation, problems: setup.problems)))
         }
         if !Commands.tellingMistakes.contains(where: { $0.path == invocation.command.path }) {
           for problem in setup.problems { Output.note(Text.clean(problem.description)) }
         }
-        return wait(json: invocation.wantsJSON) { [invocation] () throws(WalletError) in
-          try await invocation.command.run(invocation)
-        }
+        return ended(
+          wait(json: invocation.wantsJSON) { [invocation] () throws(WalletError) in
+            try await invocation.command.run(invocation)
+          })
       }
       return ExitCode.ok.rawValue
     } catch {
       return Report.failure(error, json: arguments.contains("--json")).rawValue
     }
+  }
+
+  private static func openLog(_ invocation: Invocation, _ setup: Setup) throws(WalletError) {
+    guard let file = invocation.text("log") else { return }
+    let word = invocation.text("log-level")
+    try Log.open(file, level: Log.Level.allCases.first { $0.word == word } ?? .info)
+    let name = invocation.command.path.isEmpty ? "the screen" : invocation.command.name
+    Log.info("walletui \(Release.version) begins: \(name)")
+    for problem in setup.problems { Log.warning("\(problem.description)") }
+  }
+
+  private static func ended(_ status: Int32) -> Int32 {
+    Log.info("ends with \(status)")
+    return status
   }
 
   /// Runs `body`, which answers the exit status, while the main thread waits.

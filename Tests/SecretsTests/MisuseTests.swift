@@ -20,8 +20,8 @@ import Testing
 
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/usr/bin/env")
-    let sources = ["Secret", "SecretBytes"].map {
-      Self.root.appending(path: "Sources/Secrets/\($0).swift").path()
+    let sources = ["Secrets/Secret", "Secrets/SecretBytes", "Log/LogText"].map {
+      Self.root.appending(path: "Sources/\($0).swift").path()
     }
     compiler.arguments =
       [
@@ -42,7 +42,8 @@ import Testing
   @Test func properUseCompiles() throws {
     let said = try complaints(
       "func use(_ s: Secret) -> Int { s.withBytes { $0.count } }\n"
-        + "func make() -> Secret { Secret(SecretBytes(capacity: 4)) }")
+        + "func make() -> Secret { Secret(SecretBytes(capacity: 4)) }\n"
+        + "func log(_ s: Secret) -> LogText { \"\\(\"a secret\") of \\(s.count) bytes\" }")
     #expect(said == "")
   }
 
@@ -58,6 +59,9 @@ import Testing
       ("extension SecretBytes: Codable {}", "Codable"),
       ("func f(_ s: Secret) -> Set<Secret> { [s] }", "Hashable"),
       ("func f(_ s: Secret) -> String { String(s) }", "error"),
+      ("func f(_ s: Secret) -> LogText { \"\\(s)\" }", "LogValue"),
+      ("func f(_ s: borrowing SecretBytes) -> LogText { \"\\(s)\" }", "error"),
+      ("func f(_ s: some Sendable) -> LogText { \"\\(s)\" }", "LogValue"),
       ("func f(_ s: Secret) -> [UInt8] { s.storage.withLock { _ in [] } }", "private"),
     ])
   func misuseDoesNot(snippet: String, because: String) throws {

@@ -52,7 +52,7 @@ extension Commands {
     let rows = [
       PathRow("configuration", setup.file), PathRow("themes", Places.themes),
       PathRow("vault", vault), PathRow("changes", Places.changes),
-      PathRow("device", Places.device),
+      PathRow("device", Places.device), PathRow("log", invocation.text("log")),
     ].compactMap { $0 }
     if invocation.wantsJSON {
       try Output.json(rows)

@@ -39,9 +39,11 @@ extension Commands {
     let passphrase = try opener.newPassphrase()
     defer { passphrase.wipe() }
     if opener.vault == nil { try WalletOpener.makeFolder(of: path) }
-    try Vault.create(
-      at: path, passphrase: passphrase, options: VaultOptions(sample: invocation.has("sample")),
-      profile: owner)
+    try Output.progress("Making the vault") { () throws(WalletError) in
+      try Vault.create(
+        at: path, passphrase: passphrase, options: VaultOptions(sample: invocation.has("sample")),
+        profile: owner)
+    }
     if invocation.wantsJSON {
       try Output.json(["vault": path])
     } else {
@@ -65,7 +67,9 @@ extension Commands {
     }
     let passphrase = try opener.passphrase()
     defer { passphrase.wipe() }
-    let report = try Vault.check(at: path, passphrase: passphrase)
+    let report = try Output.progress("Checking the vault") { () throws(WalletError) in
+      try Vault.check(at: path, passphrase: passphrase)
+    }
     if invocation.wantsJSON {
       try Output.json(CheckAnswer(report))
     } else {

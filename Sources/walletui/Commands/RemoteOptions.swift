@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import Glibc
+import Log
 import RemoteBackend
 import Secrets
 import WalletModel
@@ -104,6 +105,7 @@ struct RemoteOptions: Sendable {
   {
     let book = try book(profile)
     let backend = try await RemoteBackend.signIn(profile, user: user ?? "", password: password)
+    Log.info("signed in at \(profile.origin)")
     let service = WalletService(backend: backend, context: backend.context, book: book)
     return (service, backend)
   }

@@ -2,6 +2,7 @@ import Arguments
 import Canvas
 import Glibc
 import Issuer
+import Log
 import Secrets
 import VaultLedger
 import WalletModel
@@ -64,6 +65,7 @@ struct WalletOpener: Sendable {
     let passphrase = try passphrase()
     defer { passphrase.wipe() }
     let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: readOnly)
+    Log.info("opened \(path)")
     if warns, let damage = ledger.damageAtOnce() {
       Output.note(
         "walletui: the vault is damaged: \(Text.clean(damage)); see `walletui vault check`.")

@@ -10,6 +10,7 @@ extension Doctor {
       Kept("file.vault", vault, "`walletui vault init` makes one", isSecret: true),
       Kept("file.changes", Places.changes, "no change waits for a server", isFolder: true),
       Kept("file.device", Places.device, "made when it is first needed"),
+      Kept("file.log", log, "made when there is something to write", isSecret: true),
     ]
     for file in kept { if let path = file.path { checks.append(check(file, path)) } }
     if Places.configuration == nil {

@@ -13,12 +13,14 @@ struct Doctor {
   let setup: Setup
   let screen: ScreenOptions
   let vault: String?
+  let log: String?
   private let remote: RemoteOptions?
 
   init(_ invocation: Invocation) throws(WalletError) {
     setup = try Setup(invocation)
     screen = ScreenOptions(invocation, problems: [])
     vault = invocation.text("vault") ?? Places.vault
+    log = invocation.text("log")
     // No name is made for this installation only to look.
     var named = invocation
     named.fill(["device": "doctor"])

@@ -1,3 +1,4 @@
+import Log
 import Secrets
 import WalletAPI
 import WalletModel
@@ -110,6 +111,7 @@ private func result<Value>(_ body: () async throws(WalletError) -> Value) async
   do {
     return .success(try await body())
   } catch {
+    Log.error(error)
     return .failure(error)
   }
 }

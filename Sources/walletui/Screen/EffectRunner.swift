@@ -1,3 +1,4 @@
+import Log
 import Secrets
 import Synchronization
 import Threads
@@ -183,6 +184,10 @@ private final class Opening: Sendable {
   }
 
   func end(_ result: Result<OpenedWallet, WalletError>) {
+    switch result {
+    case .success: Log.info("opened the wallet")
+    case .failure(let error): Log.error(error)
+    }
     state.withLock { state in
       guard case .waiting = state else { return }
       switch result {

@@ -2,6 +2,7 @@ import Arguments
 import Canvas
 import Configuration
 import Glibc
+import Log
 import RemoteBackend
 import Spelling
 import Themes
@@ -19,9 +20,16 @@ struct Setup: Sendable {
     CommandOption("profile", .text("NAME"), "the wallet of that name in the configuration"),
   ]
 
+  static let logging = [
+    CommandOption("log", .file("FILE"), "write there what is done; never a secret"),
+    CommandOption(
+      "log-level", .choice("LEVEL", Log.Level.allCases.map(\.word)),
+      "leave out of it what is less (info)"),
+  ]
+
   /// What can be set: options under their own names. One line more is one setting more.
   static let settings =
-    ScreenOptions.options + WalletOpener.options.filter { $0.name == "vault" }
+    ScreenOptions.options + WalletOpener.options.filter { $0.name == "vault" } + logging
 
   /// What a profile can say.
   static let profile = WalletOpener.options + RemoteOptions.options

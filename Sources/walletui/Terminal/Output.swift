@@ -38,6 +38,17 @@ enum Output {
   /// For people who watch, never for programs; what cannot be said is not said.
   static func note(_ text: String) { try? self.text(text + "\n", to: STDERR_FILENO) }
 
+  /// Says what takes long while it does, where somebody watches; then takes it away again.
+  static func progress<Value>(_ text: String, _ body: () throws(WalletError) -> Value)
+    throws(WalletError) -> Value
+  {
+    let isSeen = isatty(STDERR_FILENO) == 1
+    if isSeen { try? self.text("\r\(text)…", to: STDERR_FILENO) }
+    let blank = String(repeating: " ", count: Text.width(of: text) + 1)
+    defer { if isSeen { try? self.text("\r\(blank)\r", to: STDERR_FILENO) } }
+    return try body()
+  }
+
   /// Digits from locked memory, without a detour through a `String`.
   static func secret(_ secret: Secret, _ range: Range<Int>? = nil, to descriptor: Int32)
     throws(WalletError)

@@ -1,11 +1,13 @@
 import Canvas
 import Glibc
+import Log
 import WalletModel
 
 /// Tells of a failure on standard error: what happened, why, what to do, and the code.
 enum Report {
   static func failure(_ error: WalletError, json: Bool) -> ExitCode {
     let exit = ExitCode(error.code)
+    Log.error(error)
     if json {
       try? Output.json(error)
     } else {

@@ -1,0 +1,113 @@
+import Canvas
+import Glibc
+import Synchronization
+package import WalletModel
+
+/// A file that says what the program did, a line each: time, level, process, what.
+///
+/// Nothing is written before a file is opened, and what cannot be written is not: a full disk must
+/// not end a wallet.
+package enum Log {
+  package enum Level: Int, CaseIterable, Sendable {
+    case debug, info, warning, error
+
+    package var word: String { "\(self)" }
+  }
+
+  /// Bytes after which a file becomes `FILE.1`, in place of the one before.
+  package static let usualLimit: Int64 = 1 << 20
+
+  private static let file = Mutex<LogFile?>(nil)
+
+  /// - Parameters:
+  ///   - path: Made with mode 600 when it is not there, and closed to others when it is.
+  ///   - level: What is less than this is left out.
+  /// - Throws: `.usage` for what is no file of this person's, `.diskFault` when it cannot be opened.
+  package static func open(_ path: String, level: Level, limit: Int64 = usualLimit)
+    throws(WalletError)
+  {
+    let opened = try LogFile(path: path, level: level, limit: limit)
+    file.withLock { $0 = opened }
+  }
+
+  package static func debug(_ text: @autoclosure () -> LogText) { write(.debug, text) }
+  package static func info(_ text: @autoclosure () -> LogText) { write(.info, text) }
+  package static func warning(_ text: @autoclosure () -> LogText) { write(.warning, text) }
+  package static func error(_ text: @autoclosure () -> LogText) { write(.error, text) }
+
+  /// A failure, with its code and what is known of it.
+  package static func error(_ failure: WalletError) {
+    let what = ([failure.message] + failure.details).joined(separator: "; ")
+    error("\(failure.code.rawValue) \(what)")
+  }
+
+  private static func write(_ level: Level, _ text: () -> LogText) {
+    file.withLock { file in
+      guard file?.takes(level) == true else { return }
+      file?.write(level, text().text)
+    }
+  }
+}
+
+/// The open file. Several processes may write to one; whole lines do not mix.
+private struct LogFile {
+  private let path: String
+  private let level: Log.Level
+  private let limit: Int64
+  private var descriptor: Int32
+
+  init(path: String, level: Log.Level, limit: Int64) throws(WalletError) {
+    self.path = path
+    self.level = level
+    self.limit = limit
+    descriptor = try Self.open(path)
+  }
+
+  func takes(_ level: Log.Level) -> Bool { level.rawValue >= self.level.rawValue }
+
+  mutating func write(_ level: Log.Level, _ text: String) {
+    rotate()
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let time = Timestamp(
+      milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
+    var line = "\(time) \(level.word) [\(getpid())] \(Text.clean(text))\n"
+    line.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  private mutating func rotate() {
+    var ours = stat()
+    guard fstat(descriptor, &ours) == 0, ours.st_size >= limit else { return }
+    var named = stat()
+    // Another process may have done it already.
+    if stat(path, &named) == 0, named.st_ino == ours.st_ino, named.st_dev == ours.st_dev {
+      rename(path, path + ".1")
+    }
+    guard let next = try? Self.open(path) else { return }
+    close(descriptor)
+    descriptor = next
+  }
+
+  private static func open(_ path: String) throws(WalletError) -> Int32 {
+    // Not waiting for the other end of a pipe, which is refused below.
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
+    let descriptor = Glibc.open(path, flags, 0o600)
+    guard descriptor >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw WalletError(
+        errno == ENOSPC ? .diskFull : .diskFault, "The log cannot be written",
+        details: ["\(Text.clean(path)): \(reason)"], advice: "Name another file with --log FILE.")
+    }
+    var info = stat()
+    guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
+      info.st_uid == geteuid(), fchmod(descriptor, 0o600) == 0
+    else {
+      close(descriptor)
+      throw WalletError(
+        .usage, "The log cannot be written",
+        details: ["\(Text.clean(path)) is not a plain file of yours"],
+        advice: "Name another file with --log FILE.")
+    }
+    return descriptor
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// `--log` and `log:` of the configuration, and progress.
+struct LogFileTests {
+  @Test func saysWhatIsDoneAndNoSecret() throws {
+    let vault = try TestVault()
+    let log = vault.folder.appendingPathComponent("log").path
+    let id = try vault.id("Everyday")
+    let revealed = try vault.runWithCode(
+      ["card", "reveal", id, "--json", "--log", log, "--log-level", "debug"]
+    ) { try vault.phoneCode() }
+    let details = try revealed.object()
+    #expect(try vault.run(["card", "show", "none", "--log", log]).status == 3)
+    let text = try String(contentsOfFile: log, encoding: .utf8)
+    for part in ["begins: card reveal", "opened \(vault.file)", "ends with 0", "ends with 3"] {
+      #expect(text.contains(part), "\(text)")
+    }
+    #expect(text.contains(" error ["))
+    for name in ["pan", "cvv"] {
+      #expect(!text.contains(" \(try #require(details[name] as? String))"))
+    }
+    #expect(!text.contains(try #require(details["pan"] as? String)))
+    #expect(!text.contains("correct horse"))
+    let failed = try Binary.run(["--demo", "cards", "--log", vault.folder.path])
+    #expect(failed.status == 31, "\(failed.err)")
+  }
+
+  @Test func theConfigurationNamesOne() throws {
+    let folder = try TestFolder()
+    let file = try folder.write("log: here.log\nlog-level: warning\nthem: x\n", to: "config.yaml")
+    #expect(try Binary.run(["--demo", "cards", "--config", file]).status == 0)
+    let text = try String(contentsOfFile: folder.path("here.log"), encoding: .utf8)
+    #expect(text.split(separator: "\n").count == 1, "\(text)")
+    #expect(text.contains("config.yaml:3:1"))
+    let paths = try Binary.run(["paths", "--json", "--config", file]).list()
+    #expect(paths.contains { $0["path"] as? String == folder.path("here.log") })
+    let doctor = try Binary.run(["doctor", "--config", file])
+    #expect(doctor.out.contains("file.log"))
+  }
+
+  @Test func requestsAreInItAtTheLowestLevel() throws {
+    let folder = try TestFolder()
+    let daemon = try Daemon.demo(in: folder.url)
+    let words = [
+      "cards", "--server", daemon.url, "--insecure-loopback", "--login", "ana", "--password-file",
+      try folder.write("ana-demo\n", to: "ana"), "--client-secret-file",
+      try folder.write("demo-client\n", to: "client"), "--log", folder.path("log"),
+    ]
+    #expect(try Binary.run(words + ["--log-level", "debug"]).status == 0)
+    let text = try String(contentsOfFile: folder.path("log"), encoding: .utf8)
+    #expect(text.contains(" debug ["))
+    #expect(text.contains("/cards"))
+    #expect(text.contains(": 200"))
+    #expect(!text.contains("ana-demo") && !text.contains("demo-client"))
+  }
+
+  /// With a terminal of `script`'s making, and without one.
+  @Test func progressIsForThoseWhoWatch() throws {
+    for isTerminal in [true, false] {
+      let folder = try TestFolder()
+      let pass = try folder.write("correct horse\n", to: "pass")
+      let line =
+        "\(Binary.url.path) vault init --sample --vault \(folder.path("v")) --passphrase-file \(pass)"
+      let process = Process()
+      process.executableURL = URL(
+        fileURLWithPath: isTerminal ? "/usr/bin/script" : "/bin/sh")
+      process.arguments = isTerminal ? ["-qec", line, "/dev/null"] : ["-c", line + " 2>&1"]
+      process.standardInput = FileHandle.nullDevice
+      let out = Pipe()
+      process.standardOutput = out
+      try process.run()
+      let text = String(
+        decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(text.contains("The vault was made"))
+      #expect(text.contains("Making the vault…") == isTerminal, "\(text)")
+    }
+  }
+}
