@@ -19,19 +19,23 @@ extension Issuer {
       if let known = try writer.change(key, of: context.customerID), !isOver(known.made) {
         return again(O.self, known, request)
       }
+      // Before anything is done: what cannot be kept must not happen.
+      try makeRoom(writer, context)
       let joined = JoinedLedger(ledger, writer)
       let issuer = Issuer(ledger: joined, clock: clock, random: random)
+      let response: O.Response
       do throws(WalletError) {
-        let response = try operation.carryOut(by: issuer, context)
-        try keep(response, of: operation, request, key, writer, context)
-        news = issuer.takeNews()
-        return .success(response)
+        response = try operation.carryOut(by: issuer, context)
       } catch {
         if joined.isHalfDone { throw error }
         // What was counted about a refusal stays.
         news = issuer.takeNews()
         return .failure(error)
       }
+      // A failure of this takes the change back with it.
+      try keep(response, of: operation, request, key, writer, context)
+      news = issuer.takeNews()
+      return .success(response)
     }
   }
 
@@ -56,20 +60,18 @@ extension Issuer {
     let outcome = ChangeRecord.Outcome(
       request: request, status: O.successStatus, body: body,
       cardID: operation.cardID ?? (response as? Card)?.id)
-    try put(outcome, key, writer, context)
+    try writer.put(
+      ChangeRecord(made: clock.moment, outcome: outcome), key, of: context.customerID)
   }
 
   /// Two of those that are over go for one that comes, so their number falls by itself.
-  private func put(
-    _ outcome: ChangeRecord.Outcome?, _ key: String, _ writer: any LedgerWriter,
-    _ context: RequestContext
-  ) throws(WalletError) {
+  private func makeRoom(_ writer: any LedgerWriter, _ context: RequestContext)
+    throws(WalletError)
+  {
     let left = try writer.removeChanges(of: context.customerID, atMost: 2, while: isOver)
-    guard left < Limits.changes else {
+    guard left < mostChanges else {
       throw WalletError(.rateLimited, "Too many changes in a day", retryAfter: 60)
     }
-    try writer.put(
-      ChangeRecord(made: clock.moment, outcome: outcome), key, of: context.customerID)
   }
 
   private func isOver(_ made: Moment) -> Bool {
@@ -109,7 +111,9 @@ extension Issuer {
       if let known = try writer.change(operation.key, of: context.customerID) {
         return known.outcome.map { .done(status: $0.status, cardID: $0.cardID) } ?? .unknown
       }
-      try put(nil, operation.key, writer, context)
+      try makeRoom(writer, context)
+      try writer.put(
+        ChangeRecord(made: clock.moment, outcome: nil), operation.key, of: context.customerID)
       return .unknown
     }
   }

@@ -20,19 +20,22 @@ package final class Issuer: WalletEngine, Sendable {
     static let challenges = 4
     static let activations = 3
     static let messages = 50
-    /// How long an idempotency key is good, and how many a customer may have.
+    /// How long an idempotency key is good.
     static let changeKept: Int64 = 24 * 3600
-    static let changes = 200_000
   }
 
   let ledger: any Ledger
   let clock: IssuerClock
   let random: IssuerRandom
+  /// Idempotency keys that a customer may have.
+  let mostChanges: Int
   private let news = Mutex<[WalletEvent]>([])
 
   package init(
-    ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system
+    ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system,
+    mostChanges: Int = 200_000
   ) {
+    self.mostChanges = mostChanges
     self.ledger = ledger
     self.clock = clock
     self.random = random

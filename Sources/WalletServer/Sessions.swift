@@ -17,11 +17,15 @@ final class Sessions: Sendable {
   private static let most = 64
   private static let mostTokens = 4
   private static let half = 32
+  /// So long the refresh token before the last one is good for who never had the answer with that.
+  static let graceSeconds: Int64 = 60
 
   private struct State {
     var signIns: [String: SignInRecord] = [:]
     var access: [[UInt8]: (signIn: String, token: SignInRecord.Access)] = [:]
     var families: [[UInt8]: String] = [:]
+    /// By sign-in: the refresh token that was last used, and when.
+    var used: [String: (hash: [UInt8], at: Moment)] = [:]
 
     mutating func put(_ signIn: SignInRecord) {
       remove(signIn.id)
@@ -30,7 +34,12 @@ final class Sessions: Sendable {
       for token in signIn.access { access[token.hash] = (signIn.id, token) }
     }
 
-    mutating func remove(_ id: String) {
+    mutating func end(_ id: String) {
+      remove(id)
+      used[id] = nil
+    }
+
+    private mutating func remove(_ id: String) {
       guard let old = signIns.removeValue(forKey: id) else { return }
       families[old.family] = nil
       for token in old.access { access[token.hash] = nil }
@@ -87,7 +96,7 @@ final class Sessions: Sendable {
       }
       activity.begin(signIn.id)
       state.withLock { state in
-        for other in over { state.remove(other.id) }
+        for other in over { state.end(other.id) }
         state.put(signIn)
       }
     }
@@ -106,20 +115,32 @@ final class Sessions: Sendable {
     }
     let familyHash = Self.hash(family)
     return try changing.withLock { _ throws(WalletError) -> TokenResponse? in
-      let found = state.withLock { state in
-        state.families[familyHash].flatMap { state.signIns[$0] }
+      let (found, used) = state.withLock { state in
+        let signIn = state.families[familyHash].flatMap { state.signIns[$0] }
+        return (signIn, signIn.flatMap { state.used[$0.id] })
       }
       guard var signIn = found else { return nil }
-      guard signIn.refresh == Self.hash(old), device == nil || device == signIn.deviceID,
-        isGood(signIn, clock.moment)
+      let now = clock.moment
+      let hash = Self.hash(old)
+      // The answer with the token after this one was lost, or somebody has stolen this one: that
+      // shows when the other of the two comes back.
+      let lost = used.flatMap { used in
+        used.hash == hash && now.longest(since: used.at) < Self.graceSeconds * 1000 ? used : nil
+      }
+      guard signIn.refresh == hash || lost != nil,
+        device == nil || device == signIn.deviceID, isGood(signIn, now)
       else {
         try end(signIn)
         return nil
       }
+      if lost != nil { signIn.access = signIn.access.dropLast() }
       let granted = scopes.isEmpty ? signIn.scopes : signIn.scopes.intersection(scopes)
       let response = renew(&signIn, family, granted)
       try ledger.write { writer throws(WalletError) in try writer.put(signIn) }
-      state.withLock { $0.put(signIn) }
+      state.withLock { state in
+        state.put(signIn)
+        state.used[signIn.id] = lost ?? (hash, now)
+      }
       return response
     }
   }
@@ -186,7 +207,7 @@ final class Sessions: Sendable {
       for signIn in theirs {
         // Whoever is taken off is off, whatever the disk says; `load` asks for the people again.
         try? end(signIn)
-        state.withLock { $0.remove(signIn.id) }
+        state.withLock { $0.end(signIn.id) }
       }
       return theirs.count
     }
@@ -196,7 +217,7 @@ final class Sessions: Sendable {
     try ledger.write { writer throws(WalletError) in
       try writer.removeSignIn(signIn.id, of: signIn.customer)
     }
-    state.withLock { $0.remove(signIn.id) }
+    state.withLock { $0.end(signIn.id) }
   }
 
   /// Random hexadecimal digits, an even number of them.

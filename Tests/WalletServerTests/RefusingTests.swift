@@ -46,8 +46,25 @@ struct RefusingTests {
     let second = try served.token(TokenRequest(.refresh(old)))
     #expect(second.scopes == first.scopes)
     _ = try served.perform(GetProfile(), second.accessToken)
+    served.clock.advance(seconds: 60)
     // Whoever comes with the old one again has stolen it, or was stolen from: all ends.
     #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(old))) }
+    #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
+  }
+
+  @Test func aRenewalWhoseAnswerWasLostMayBeRepeated() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let old = try #require(try served.signIn().refreshToken)
+    let lost = try served.token(TokenRequest(.refresh(old)))
+    served.clock.advance(seconds: 59)
+    let second = try served.token(TokenRequest(.refresh(old)))
+    _ = try served.perform(GetProfile(), second.accessToken)
+    #expect(throws: WalletError.self) { try served.perform(GetProfile(), lost.accessToken) }
+    // The one that was lost turns up: somebody has it, and all ends.
+    #expect(throws: WalletError.self) {
+      try served.token(TokenRequest(.refresh(try #require(lost.refreshToken))))
+    }
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
   }
 
