@@ -121,17 +121,38 @@ struct DoctorTests {
     #expect(try doctor(["--server", "http://192.0.2.1"]).checks["server"]?.state == "fail")
   }
 
-  @Test func memoryThatMayNotBeLocked() throws {
-    let script = "ulimit -l 0; exec \"$0\" doctor --json"
+  private func output(_ program: String, _ arguments: [String]) throws -> String {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
-    process.arguments = ["--bounding-set=-ipc_lock", "/bin/sh", "-c", script, Binary.url.path]
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
     let out = Pipe()
     process.standardOutput = out
+    process.standardInput = FileHandle.nullDevice
     try process.run()
     let text = out.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let answer = String(decoding: text, as: UTF8.self)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// In a terminal of `script`'s making.
+  @Test(arguments: [
+    ("xterm-256color", "80 rows 24", "ok    terminal            80×24", "status 0"),
+    ("xterm-256color", "60 rows 20", "warn  terminal            60×20", "status 0"),
+    ("dumb", "80 rows 24", "fail  terminal.type", "status 1"),
+  ])
+  func terminals(_ type: String, _ size: String, _ part: String, _ status: String) throws {
+    let command =
+      "stty cols \(size); env HOME=\(folder.url.path) TERM=\(type) \(Binary.url.path) doctor; "
+      + "echo status $?"
+    let said = try output("/usr/bin/script", ["-qec", command, "/dev/null"])
+    #expect(said.contains(part), "\(said)")
+    #expect(said.contains(status), "\(said)")
+  }
+
+  @Test func memoryThatMayNotBeLocked() throws {
+    let script = "ulimit -l 0; exec \"$0\" doctor --json"
+    let answer = try output(
+      "/usr/bin/setpriv", ["--bounding-set=-ipc_lock", "/bin/sh", "-c", script, Binary.url.path])
     #expect(answer.contains("secrets may be written to swap: locking was refused (limit 0 KiB)"))
   }
 }
