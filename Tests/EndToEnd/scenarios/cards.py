@@ -195,8 +195,11 @@ def activate_wrong(world):
         wallet.type(f"{(cvv + attempt) % 1000:03}")
         wallet.see("●●●")
         wallet.keys("Enter")
+        # The dialog is left a moment before the card is read again.
         now = wallet.wait(
-            lambda now: now if not now.find("●●●|One moment") else None, "an answer")
+            lambda now: now if now.find("▲ Suspended")
+            or now.find("Activate New plastic") and not now.find("●●●|One moment") else None,
+            "an answer")
         if now.find("▲ Suspended"):
             break
     wallet.see("▲ Suspended")
