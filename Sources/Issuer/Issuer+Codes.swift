@@ -8,15 +8,17 @@ extension Issuer {
     throws(WalletError) -> ScaChallenge
   {
     try checkScope(CreateChallenge.descriptor, context)
+    var message: String?
     let challenge = try settle { writer throws(WalletError) in
-      try self.challenge(operation, writer, context)
+      try self.challenge(operation, writer, context, &message)
     }
-    if challenge.verification.channel != .authenticator { tell(.phoneMessage) }
+    if let message { tellOfMessage(message) }
     return challenge
   }
 
   private func challenge(
-    _ operation: CreateChallenge, _ writer: any LedgerWriter, _ context: RequestContext
+    _ operation: CreateChallenge, _ writer: any LedgerWriter, _ context: RequestContext,
+    _ message: inout String?
   ) throws(WalletError) -> Result<ScaChallenge, WalletError> {
     let customer = context.customerID
     let now = clock.moment
@@ -37,7 +39,6 @@ extension Issuer {
           ? WalletError(.fieldErrors, fieldErrors: [problem]) : WalletError(.scaExpired))
     }
     var hash: [UInt8] = []
-    var message: String?
     if way.channel != .authenticator {
       if let refusal = countChallenge(&account, event, now) { return .failure(refusal) }
       try writer.put(account, of: customer)

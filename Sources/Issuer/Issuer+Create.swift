@@ -7,15 +7,18 @@ extension Issuer {
     throws(WalletError) -> Card
   {
     try checkScope(CreateCard.descriptor, context)
+    var letter: String?
     let record = try settle { writer throws(WalletError) in
-      try create(operation.request, writer, context)
+      try create(operation.request, writer, context, &letter)
     }
     tell(.cardsChanged([record.card.id]))
+    if let letter { tellOfMessage(letter) }
     return shown(record, [])
   }
 
   private func create(
-    _ request: CardRequest, _ writer: any LedgerWriter, _ context: RequestContext
+    _ request: CardRequest, _ writer: any LedgerWriter, _ context: RequestContext,
+    _ letter: inout String?
   ) throws(WalletError) -> Result<CardRecord, WalletError> {
     let customer = context.customerID
     let profile = try writer.profile(of: customer)
@@ -39,7 +42,7 @@ extension Issuer {
     let record = try writer.insert(CardRecord(card: card), pan: pan, customer)
     if let pin = request.cardPin { try writer.setPin(pin, of: record, customer) }
     try writer.put(chosen, customer)
-    if card.cardType == .physical { try post(record, pan, writer, customer) }
+    if card.cardType == .physical { letter = try post(record, pan, writer, customer) }
     try audit(
       writer, .done, CreateCard.descriptor, card, context, note: card.status.rawValue)
     return .success(record)

@@ -14,7 +14,11 @@ extension Issuer {
     try check(key)
     let request = hash(operation, context)
     var news: [WalletEvent] = []
-    defer { for event in news { tell(event) } }
+    var messages: [String] = []
+    defer {
+      for event in news { tell(event) }
+      for message in messages { tellOfMessage(message) }
+    }
     return try settle { writer throws(WalletError) -> Result<O.Response, WalletError> in
       if let known = try writer.change(key, of: context.customerID), !isOver(known.made) {
         return again(O.self, known, request)
@@ -35,6 +39,7 @@ extension Issuer {
       // A failure of this takes the change back with it.
       try keep(response, of: operation, request, key, writer, context)
       news = issuer.takeNews()
+      messages = issuer.takeMessages()
       return .success(response)
     }
   }

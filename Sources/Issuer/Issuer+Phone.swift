@@ -1,4 +1,4 @@
-import Secrets
+package import Secrets
 package import WalletAPI
 package import WalletModel
 
@@ -37,13 +37,29 @@ extension Issuer {
     try writer.insert(record, code: code, of: context.customerID, limit: Limits.messages)
   }
 
+  /// Posts a plastic card's letter; its id.
   func post(
     _ record: CardRecord, _ pan: Secret, _ writer: any LedgerWriter, _ customer: CustomerID
-  ) throws(WalletError) {
+  ) throws(WalletError) -> String {
     let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
     let letter = Self.letter(record.card, id: random.id(), time: clock.now())
     try writer.insert(letter, code: cvv, of: customer, limit: Limits.messages)
-    tell(.phoneMessage)
+    return letter.id
+  }
+
+  /// What a message that `takeMessages` named is to say, and where; nil: it was taken back, or its
+  /// code was used.
+  package func delivery(of message: String, _ customer: CustomerID) throws(WalletError)
+    -> MessageDelivery?
+  {
+    try ledger.read { reader throws(WalletError) in
+      let record = try reader.phoneMessages(of: customer).first { $0.id == message }
+      guard let record, let code = try reader.phoneCode(of: message, customer) else { return nil }
+      let profile = try reader.profile(of: customer)
+      return MessageDelivery(
+        channel: record.channel, target: record.channel == .sms ? profile.mobile : profile.email,
+        sender: record.sender, text: record.text, code: code)
+    }
   }
 
   /// The letter that a plastic card comes in: the simulated person must know what is printed on it
@@ -64,4 +80,15 @@ extension Issuer {
     default: "to confirm"
     }
   }
+}
+
+/// A message on its way to a customer.
+package struct MessageDelivery: Sendable {
+  package let channel: ScaChannel
+  /// The mobile number or e-mail address in full.
+  package let target: String
+  package let sender: String
+  /// With `%@` where the code belongs.
+  package let text: String
+  package let code: Secret
 }

@@ -30,6 +30,7 @@ package final class Issuer: WalletEngine, Sendable {
   /// Idempotency keys that a customer may have.
   let mostChanges: Int
   private let news = Mutex<[WalletEvent]>([])
+  private let messages = Mutex<[String]>([])
 
   package init(
     ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system,
@@ -47,6 +48,21 @@ package final class Issuer: WalletEngine, Sendable {
       defer { events = [] }
       return events
     }
+  }
+
+  /// The ids of messages that were sent since this was last asked: they are on the disk.
+  package func takeMessages() -> [String] {
+    messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
+  }
+
+  /// Only after the transaction that the message is part of.
+  func tellOfMessage(_ id: String) {
+    // Nobody may ask: no more than there can be.
+    messages.withLock { $0 = $0.suffix(Limits.messages - 1) + [id] }
+    tell(.phoneMessage)
   }
 
   func tell(_ event: WalletEvent) {

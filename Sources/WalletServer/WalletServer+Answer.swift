@@ -128,7 +128,10 @@ extension WalletServer {
         return try page(request, exchange, context, route)
       }
       let issuer = issuer(of: context.customerID)
-      defer { publish(issuer.takeNews(), to: context.customerID) }
+      defer {
+        publish(issuer.takeNews(), to: context.customerID)
+        deliver(issuer.takeMessages(), of: context.customerID, issuer)
+      }
       let answer = try route.answer(request, ids: ids, context, by: issuer)
       return try seal?.seal(answer) ?? answer
     } catch {

@@ -20,6 +20,12 @@ package final class WalletServer: Sendable {
     package var users: [ServerUser] = []
     /// Serves the simulated phone.
     package var simulatesPhone = false
+    /// The program that delivers messages with codes; nil: nobody does.
+    package var courier: String?
+    /// How long it may take for one message.
+    package var courierSeconds = 10.0
+    /// Takes a line about a message that was not delivered; it names no code.
+    package var notice: (@Sendable (String) -> Void)?
     /// PEM; nil: plain HTTP.
     package var tls: (certificate: String, key: Secret)?
     /// A customer's requests: so many at once, so many a second.
@@ -53,6 +59,7 @@ package final class WalletServer: Sendable {
   let listeners: Listeners
   let pages = Pages()
   let pulse = Pulse()
+  let couriers = Couriers(atOnce: 8, waiting: 1000)
   let budget = ArenaBudget(bytes: 256 * 1024)
   let credentials: [[UInt8]]
   let tokenPath: String

@@ -55,6 +55,15 @@ enum Files {
     throw unreadable(path, "it is too large")
   }
 
+  /// Whether there is a program that we may run.
+  static func checkProgram(_ path: String) throws(WalletError) {
+    var status = stat()
+    guard stat(path, &status) == 0, access(path, X_OK) == 0 else {
+      throw unreadable(path, String(cString: strerror(errno)))
+    }
+    if status.st_mode & S_IFMT != S_IFREG { throw unreadable(path, "it is no program") }
+  }
+
   private static func opened(_ path: String) throws(WalletError) -> Int32 {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }

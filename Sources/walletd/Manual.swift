@@ -32,6 +32,22 @@ enum Manual {
             """),
         ]),
       .init(
+        "Messages",
+        [
+          .text(
+            """
+            One-time codes, and the letters that plastic cards come in, are handed to the program \
+            of --deliver, one message a run, as one JSON object on its standard input: channel \
+            (SMS or EMAIL), target (the mobile number or the e-mail address), sender and text, \
+            which has the code in it. Nothing secret is in its arguments or its environment. What \
+            it prints goes nowhere. It has 10 seconds and ends with status 0, or the message \
+            counts as not delivered: that is logged, without the code, and is not tried again. \
+            Eight run at once; 1000 messages may wait. Whoever asks for a code gets the same \
+            answer, whatever becomes of the message. With --demo messages are on the simulated \
+            phone, too.
+            """)
+        ]),
+      .init(
         "Environment",
         [
           .item(
@@ -45,12 +61,15 @@ enum Manual {
         [
           .text("A server to try:"),
           .example(["walletd --demo --insecure-loopback --listen 127.0.0.1:0"]),
-          .text("A wallet of one's own, and somebody who may sign in:"),
+          .text("The owner's wallet and another person's beside it, for two who may sign in:"),
           .example([
             "walletui vault init --vault cards.vault --passphrase-file passphrase \\",
             "  --name \"Ana Petrova\" --mobile \"+359 888123456\" --email ana@example.com",
-            "walletd --store cards.vault --passphrase-file passphrase --add-user ana \\",
+            "walletd --store cards.vault --passphrase-file passphrase --add-user ana --owner \\",
             "  < password >> users",
+            "walletd --store cards.vault --passphrase-file passphrase --add-user boris \\",
+            "  --name \"Boris Ivanov\" --mobile \"+359 887654321\" \\",
+            "  --email boris@example.com < password2 >> users",
           ]),
         ]),
       .init(

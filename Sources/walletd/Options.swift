@@ -14,7 +14,11 @@ struct Options: Sendable {
         "walletd --store FILE --passphrase-file FILE --users FILE"
           + " --client-secret-file FILE --tls-cert FILE --tls-key FILE [options]", ""
       ),
-      ("walletd --add-user NAME --store FILE --passphrase-file FILE < PASSWORD", ""),
+      (
+        "walletd --add-user NAME --store FILE --passphrase-file FILE --name NAME"
+          + " --mobile NUMBER --email ADDRESS < PASSWORD", ""
+      ),
+      ("walletd --add-user NAME --owner --store FILE --passphrase-file FILE < PASSWORD", ""),
       ("walletd --hash-password < PASSWORD", ""),
     ],
     notes: [
@@ -29,6 +33,9 @@ struct Options: Sendable {
     CommandOption(
       "users", .file("FILE"),
       "who may sign in, a line each: NAME CUSTOMER HASH; read again on SIGHUP"),
+    CommandOption(
+      "deliver", .file("PROGRAM"),
+      "run it for each message with a code, which it reads as JSON: see Messages"),
     CommandOption("client", .text("ID"), "the program that may ask for tokens (walletui)"),
     CommandOption("client-secret-file", .file("FILE"), "its secret, on the first line"),
     CommandOption("brand", .text("NAME"), "part of the token endpoint's path (demo)"),
@@ -47,6 +54,11 @@ struct Options: Sendable {
     CommandOption(
       "add-user", .text("NAME"),
       "add a wallet to --store, read a password, and print a line for --users"),
+    CommandOption("name", .text("NAME"), "whose wallet it is: the name on cards"),
+    CommandOption(
+      "mobile", .text("NUMBER"), "where codes are sent by SMS: +359 888123456"),
+    CommandOption("email", .text("ADDRESS"), "where codes are sent by e-mail"),
+    CommandOption("owner", "no new wallet: the one of the vault's owner"),
     CommandOption(
       "hash-password", "read a password and print its hash, for a line of --users"),
     CommandOption("openapi", "print the OpenAPI document"),
@@ -56,7 +68,8 @@ struct Options: Sendable {
   /// What to do.
   enum Task: Sendable {
     case serve, hashPassword, openAPI, manual
-    case addUser(String)
+    /// nil: the vault's owner.
+    case addUser(String, CustomerDetails?)
   }
 
   let task: Task
@@ -69,6 +82,7 @@ struct Options: Sendable {
   let store: String?
   let passphraseFile: String?
   let users: String?
+  let courier: String?
   let client: String
   let clientSecretFile: String?
   let brand: String
@@ -85,6 +99,7 @@ struct Options: Sendable {
     store = given.text("store")
     passphraseFile = given.text("passphrase-file")
     users = given.text("users")
+    courier = given.text("deliver")
     client = given.text("client") ?? "walletui"
     clientSecretFile = given.text("client-secret-file")
     brand = given.text("brand") ?? "demo"
@@ -98,7 +113,7 @@ struct Options: Sendable {
     self.listen = listen
     task =
       if let name = given.text("add-user") {
-        .addUser(name)
+        .addUser(name, try Self.customer(given))
       } else if given.has("hash-password") {
         .hashPassword
       } else if given.has("openapi") {
@@ -110,6 +125,27 @@ struct Options: Sendable {
       }
     guard case .serve = task else { return }
     try check(isPlainAllowed: given.has("insecure-loopback"))
+  }
+
+  /// Whose a new wallet is; nil: `--owner`.
+  private static func customer(_ given: Invocation) throws(WalletError) -> CustomerDetails? {
+    let own = ["name", "mobile", "email"]
+    if given.has("owner") {
+      if own.contains(where: given.has) {
+        throw wrong("--owner has a name, a mobile number and an e-mail address already")
+      }
+      return nil
+    }
+    if let missing = own.first(where: { !given.has($0) }) {
+      throw wrong("--add-user needs --\(missing), too, or --owner")
+    }
+    let details = CustomerDetails(
+      name: given.text("name") ?? "", mobile: given.text("mobile") ?? "",
+      email: given.text("email") ?? "")
+    if let problem = details.fieldErrors.first {
+      throw wrong("--\(problem.field) \(problem.error)")
+    }
+    return details
   }
 
   private func check(isPlainAllowed: Bool) throws(WalletError) {

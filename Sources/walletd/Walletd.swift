@@ -30,7 +30,7 @@ enum Walletd {
   private static func run(_ options: Options) throws(WalletError) {
     switch options.task {
     case .serve: try serve(options)
-    case .addUser(let name): Console.line(try addUser(name, options))
+    case .addUser(let name, let details): Console.line(try addUser(name, details, options))
     case .hashPassword: Console.line(try hashOfInput())
     case .openAPI: Console.text(OpenAPI.document)
     case .manual: Console.text(Manual.page.text)
@@ -47,7 +47,9 @@ enum Walletd {
   }
 
   /// A line for the file of users.
-  private static func addUser(_ name: String, _ options: Options) throws(WalletError) -> String {
+  private static func addUser(
+    _ name: String, _ details: CustomerDetails?, _ options: Options
+  ) throws(WalletError) -> String {
     guard let store = options.store, let file = options.passphraseFile else {
       throw Options.wrong("--add-user needs --store and --passphrase-file")
     }
@@ -56,12 +58,11 @@ enum Walletd {
     }
     let hash = try hashOfInput()
     let ledger = try Vault.open(at: store, passphrase: try Files.secret(file))
-    let sample = SampleWallet(clock: .system)
-    var profile = sample.blankProfile
+    guard let details else { return "\(name) \(ledger.owner) \(hash)" }
+    var profile = CustomerProfile(owner: details)
     profile.customerID = CustomerID(String(IssuerRandom.system.id().prefix(8)))
-    profile.name = name.uppercased()
     try ledger.add(profile) { writer throws(WalletError) in
-      try sample.fillBlank(writer, profile)
+      try SampleWallet(clock: .system).fillBlank(writer, profile)
     }
     return "\(name) \(profile.customerID) \(hash)"
   }
@@ -99,6 +100,13 @@ enum Walletd {
     if let certificate = options.certificate, let key = options.key {
       let chain = try Files.text(certificate)
       server.tls = (chain, try Files.secret(key, firstLine: false))
+    }
+    if let courier = options.courier {
+      try Files.checkProgram(courier)
+      server.courier = courier
+      server.notice = { Console.log("walletd: " + $0) }
+    } else if !options.isDemo {
+      Console.log("walletd: without --deliver, codes reach nobody but authenticator apps")
     }
     if options.isDemo {
       let demo = try Demo(cards: options.demoCards)

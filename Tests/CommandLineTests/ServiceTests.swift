@@ -38,7 +38,8 @@ struct ServiceTests {
     (["--demo"], 64, "only --insecure-loopback"), (["--demo", "x"], 64, "more words"),
     (["--demo", "--listen", "x"], 64, "--listen needs"), (["--demo", "--rate", "0"], 64, "from 1"),
     (["--demo", "--listen", "0.0.0.0:0", "--insecure-loopback"], 64, "only --insecure-loopback"),
-    (["--demo", "--tls-cert", "x"], 64, "go together"), (["--add-user", "ana"], 64, "--store"),
+    (["--demo", "--tls-cert", "x"], 64, "go together"),
+    (["--add-user", "ana", "--owner"], 64, "--store"),
     (["--hash-password"], 64, "no password"), (["--password", "x"], 64, "never taken"),
     (["--store", "x", "--insecure-loopback", "--users", "y"], 64, "--passphrase-file FILE, too"),
     (
@@ -83,8 +84,11 @@ struct ServiceTests {
     let vault = try TestVault()
     let folder = try TestFolder()
     let store = ["--store", vault.file, "--passphrase-file", vault.passphraseFile]
-    let added = try run(
-      Daemon.binary.path, store + ["--add-user", "boris"], input: "boris-secret\n")
+    let whose = [
+      "--add-user", "boris", "--name", "Boris Ivanov", "--mobile", "+359 887654321", "--email",
+      "boris@example.com",
+    ]
+    let added = try run(Daemon.binary.path, store + whose, input: "boris-secret\n")
     #expect(added.status == 0, "\(added.err)")
     let users = try folder.write("# who\n\n" + added.out, to: "users")
     let client = try folder.write("hush\n", to: "client")

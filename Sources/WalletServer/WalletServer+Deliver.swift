@@ -1,0 +1,94 @@
+import Issuer
+import Secrets
+import Synchronization
+import Threads
+import WalletAPI
+import WalletModel
+
+/// Messages on their way out, behind the answers to requests.
+extension WalletServer {
+  /// Has messages delivered that are on the disk. Their codes are read only when it is their turn.
+  func deliver(_ messages: [String], of customer: CustomerID, _ issuer: Issuer) {
+    guard let program = options.courier else { return }
+    for message in messages {
+      // Who ends the server waits for them as for answers.
+      inFlight.add(1, ordering: .relaxed)
+      let isTaken = couriers.take { [self] in
+        defer { inFlight.subtract(1, ordering: .relaxed) }
+        deliver(message, of: customer, issuer, by: program)
+      }
+      guard !isTaken else { continue }
+      inFlight.subtract(1, ordering: .relaxed)
+      options.notice?("message \(message) was not delivered: too many are waiting")
+    }
+  }
+
+  private func deliver(
+    _ message: String, of customer: CustomerID, _ issuer: Issuer, by program: String
+  ) {
+    do throws(WalletError) {
+      guard let delivery = try issuer.delivery(of: message, customer) else { return }
+      let json = delivery.json
+      defer { json.wipe() }
+      let failure = Courier.run(program, json, seconds: options.courierSeconds)
+      if let failure { options.notice?("message \(message) was not delivered: \(failure)") }
+    } catch {
+      options.notice?("message \(message) was not delivered: \(error.message)")
+    }
+  }
+}
+
+extension MessageDelivery {
+  /// What the program reads.
+  fileprivate var json: Secret {
+    let whole = Secret(capacity: text.utf8.count + code.count)
+    let parts = text.split(separator: "%@", maxSplits: 1, omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      if index > 0 { code.withBytes { for byte in $0 { whole.append(byte) } } }
+      for byte in part.utf8 { whole.append(byte) }
+    }
+    defer { whole.wipe() }
+    return JSON.object([
+      ("channel", .string(channel.rawValue)), ("target", .string(target)),
+      ("sender", .string(sender)), ("text", .secret(whole)),
+    ]).sealed()
+  }
+}
+
+/// Threads that deliver, as many as there is work for.
+final class Couriers: Sendable {
+  private struct Work: Sendable {
+    var waiting: [@Sendable () -> Void] = []
+    var running = 0
+  }
+  private let work = Locked(Work())
+  private let atOnce: Int
+  private let limit: Int
+
+  /// - Parameter waiting: How many may wait for their turn.
+  init(atOnce: Int, waiting: Int) {
+    self.atOnce = atOnce
+    limit = waiting
+  }
+
+  /// False: too much is waiting.
+  func take(_ job: @escaping @Sendable () -> Void) -> Bool {
+    let (isTaken, isNew) = work.withLock { work in
+      if work.waiting.count >= limit { return (false, false) }
+      work.waiting.append(job)
+      guard work.running < atOnce else { return (true, false) }
+      work.running += 1
+      return (true, true)
+    }
+    if isNew { startThread { [self] in while let job = next() { job() } } }
+    return isTaken
+  }
+
+  private func next() -> (@Sendable () -> Void)? {
+    work.withLock { work in
+      if !work.waiting.isEmpty { return work.waiting.removeFirst() }
+      work.running -= 1
+      return nil
+    }
+  }
+}
