@@ -17,6 +17,8 @@ import Yaml
 enum Screen {
   /// Runs until the person quits; answers the exit status.
   static func run(_ options: ScreenOptions) -> Int32 {
+    Output.holdNotes()
+    defer { Output.releaseNotes() }
     do throws(WalletError) {
       let waker = Waker()
       let inbox = Inbox(waker: waker)
@@ -141,8 +143,9 @@ private struct Start {
   ) -> State {
     var state = State(
       wallet: info, size: Size(80, 24), gate: gate, clock: clock, settings: options.settings)
-    for problem in options.problems.reversed() {
-      state.toasts.show(.warning, Text.clean(problem.description), clock: clock, seconds: 10)
+    let notes = Output.heldNotes.map { $0.replacing("walletui: ", with: "") }
+    for text in (options.problems.map(\.description) + notes).reversed() {
+      state.toasts.show(.warning, Text.clean(text), clock: clock, seconds: 10)
     }
     return state
   }

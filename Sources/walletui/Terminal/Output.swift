@@ -2,6 +2,7 @@ import Canvas
 import FoundationEssentials
 import Glibc
 import Secrets
+import Synchronization
 import WalletModel
 
 /// Writes results. Text from outside must have been through `Text.clean`.
@@ -36,7 +37,27 @@ enum Output {
   static func line(_ text: String) throws(WalletError) { try self.text(text + "\n") }
 
   /// For people who watch, never for programs; what cannot be said is not said.
-  static func note(_ text: String) { try? self.text(text + "\n", to: STDERR_FILENO) }
+  static func note(_ text: String) {
+    let isHeld = held.withLock { held in
+      if held?.contains(text) == false { held?.append(text) }
+      return held != nil
+    }
+    if !isHeld { try? self.text(text + "\n", to: STDERR_FILENO) }
+  }
+
+  /// Notes that wait for the terminal; nil: it is not the screen's.
+  private static let held = Mutex<[String]?>(nil)
+
+  /// Until `releaseNotes` notes wait, each once: they would stand across the screen.
+  static func holdNotes() { held.withLock { $0 = [] } }
+
+  static var heldNotes: [String] { held.withLock { $0 ?? [] } }
+
+  static func releaseNotes() {
+    let notes = heldNotes
+    held.withLock { $0 = nil }
+    for text in notes { note(text) }
+  }
 
   /// Says what takes long while it does, where somebody watches; then takes it away again.
   static func progress<Value>(_ text: String, _ body: () throws(WalletError) -> Value)

@@ -33,6 +33,25 @@ def signs_in_on_screen(world):
 
 
 @scenario
+def notes_are_messages(world):
+    """A client's secret that others can read is a message, and stands nowhere across the screen"""
+    server = Server(world)
+    secret = server.rest[server.rest.index("--client-secret-file") + 1]
+    os.chmod(secret, 0o644)
+    wallet = RemoteWallet(world, *server.options)
+    wallet.see("Type the password to sign in")
+    wallet.type(server.password)
+    wallet.keys("Enter")
+    wallet.ready()
+    wallet.see_not("walletui: others")
+    wallet.keys("!")
+    wallet.see("Messages", "others can read")
+    wallet.escape("Messages")
+    wallet.keys("q")
+    wallet.see("walletui: others can read")
+
+
+@scenario
 def news_from_another_terminal(world):
     """A card that is locked in one terminal is locked in the other"""
     server = Server(world)
