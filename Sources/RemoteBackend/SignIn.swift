@@ -260,8 +260,10 @@ final class SignIn: Sendable {
     guard isOAuth || error.code == .unauthorized else { return error }
     if isRenewal { return WalletError(.unauthorized, "The sign-in has ended") }
     let says = error.message == error.code.message ? "The sign-in was refused" : error.message
-    return WalletError(
-      .unauthorized, says, details: error.details, advice: "Check the name and the password.")
+    // A server that knows better than "sign in again" what is wrong is believed.
+    let advice =
+      error.advice == error.code.advice ? "Check the name and the password." : error.advice
+    return WalletError(.unauthorized, says, details: error.details, advice: advice)
   }
 }
 

@@ -86,7 +86,9 @@ extension WalletServer {
 
   private func checkClient(_ connection: OpaquePointer) throws(WalletError) {
     guard let hash = authorization("Basic", connection), credentials.contains(hash) else {
-      throw WalletError(.unauthorized, "The client is not known")
+      throw WalletError(
+        .unauthorized, "The client is not known",
+        advice: "Name the client with --client and its secret with --client-secret-file.")
     }
   }
 }

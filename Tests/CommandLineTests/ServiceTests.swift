@@ -123,6 +123,21 @@ struct ServiceTests {
     #expect(daemon.stop() == 0)
   }
 
+  @Test(arguments: [nil, "wrong\n"]) func anUnknownClientIsTold(_ secret: String?) throws {
+    let folder = try TestFolder()
+    let daemon = try Daemon.demo(in: folder.url)
+    var words = [
+      "cards", "--server", daemon.url, "--insecure-loopback", "--login", "ana", "--password-file",
+      try folder.write("ana-demo\n", to: "password"),
+    ]
+    if let secret { words += ["--client-secret-file", try folder.write(secret, to: "client")] }
+    let run = try Binary.run(words)
+    #expect(run.status == 9)
+    #expect(
+      run.err.contains(
+        "Name the client with --client and its secret with --client-secret-file."), "\(run.err)")
+  }
+
   static let analyze = "/usr/bin/systemd-analyze"
   @Test(.enabled(if: access(analyze, X_OK) == 0)) func unitIsGood() throws {
     let folder = try TestFolder()
