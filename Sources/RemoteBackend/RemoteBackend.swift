@@ -97,6 +97,9 @@ package final class RemoteBackend: WalletBackend {
     } catch {
       var error = error
       error.mayHaveHappened = mayHaveHappened && !O.descriptor.isRead
+      if error.mayHaveHappened && error.code.isUnreachable {
+        error.advice = "Try again; look first at what was changed."
+      }
       if error.code.isUnreachable { news.lost(error) }
       throw error
     }

@@ -227,7 +227,7 @@ extension ErrorCode {
     case .keyReused: "Send each change with a key of its own."
     case .keyClosed: "Look at the card as it is now, then decide again."
     case .netOffline: "Check the address and the network, then try again."
-    case .netTimeout, .netLost: "Try again; look first at what was changed."
+    case .netTimeout, .netLost: "Check the network, then try again."
     case .netUntrusted: "Name the authority that signed it with --ca FILE, or don't connect."
     case .netHost: "Check the address; somebody else may be answering."
     case .netPin: "Don't connect until you know why: its key is new, or it is not your server."

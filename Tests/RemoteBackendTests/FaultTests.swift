@@ -56,6 +56,8 @@ import WalletModel
     try faults.fault(broken.fault)
     let error = await backend.failure(GetCard(stubCard))
     #expect(error?.code == broken.code, "\(String(describing: error))")
+    // Nothing can have changed.
+    #expect(error?.advice.contains("what was changed") != true)
     try faults.fault("none")
     let asked = try await stub.log().filter { $0.contains("/cards/") }.count
     // A fault that lets nothing through is not in the stub's log.
@@ -87,7 +89,9 @@ import WalletModel
     #expect(try await backend.change(lock, key: "once").status == .locked)
     #expect(try await faults.count() == 2)
     try faults.fault("reset first=1")
-    #expect(await backend.failure(lock)?.code == .netLost)
+    let lost = await backend.failure(lock)
+    #expect(lost?.code == .netLost)
+    #expect(lost?.advice.contains("what was changed") == true)
     #expect(try await faults.count() == 1, "without a key nothing is sent twice")
   }
 
