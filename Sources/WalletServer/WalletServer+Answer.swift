@@ -34,7 +34,7 @@ extension WalletServer {
     default: break
     }
     guard exchange.path.hasPrefix(Wire.base + "/") else {
-      return WalletError(.notFound, details: ["There is nothing at this path."]).wireResponse
+      return Self.noPath.wireResponse
     }
     let path = String(exchange.path.dropFirst(Wire.base.count))
     if path == tokenPath {
@@ -77,6 +77,10 @@ extension WalletServer {
     return contentRefusal(exchange, "application/x-www-form-urlencoded", connection) ?? body()
   }
 
+  private static let noPath = WalletError(
+    .notFound, details: ["There is nothing at this path."],
+    advice: "Check the path; /openapi.json lists those that there are.")
+
   private func notAllowed(_ methods: [String]) -> WireResponse {
     var response = refusal(405, "method", "must be " + methods.joined(separator: " or "))
     response.headers.append(WireField("Allow", methods.joined(separator: ", ")))
@@ -97,11 +101,11 @@ extension WalletServer {
       (route, ids) = (found, parts)
     case .otherMethods: return notAllowed(WireRoute.methods(at: path))
     case .nothing:
-      return WalletError(.notFound, details: ["There is nothing at this path."]).wireResponse
+      return Self.noPath.wireResponse
     }
     exchange.route = route.descriptor.path
     if route.descriptor.name == ListPhoneMessages.descriptor.name && !options.simulatesPhone {
-      return WalletError(.notFound, details: ["There is nothing at this path."]).wireResponse
+      return Self.noPath.wireResponse
     }
     do throws(WalletError) {
       var context = try signedIn(exchange, connection)

@@ -87,13 +87,15 @@ struct RefusingTests {
     let token = try served.signIn().accessToken
     let authorization = WireField("Authorization", "Bearer " + text(token))
     let json = WireField("Content-Type", "application/json")
+    func answer(
+      _ method: String, _ path: String, _ fields: [WireField] = [], _ body: String = ""
+    ) throws -> WireResponse {
+      try served.send(
+        method, Wire.base + path, [authorization] + fields, body: .secret(secret(body)))
+    }
     func status(
       _ method: String, _ path: String, _ fields: [WireField] = [], _ body: String = ""
-    ) throws -> Int {
-      try served.send(
-        method, Wire.base + path, [authorization] + fields, body: .secret(secret(body))
-      ).status
-    }
+    ) throws -> Int { try answer(method, path, fields, body).status }
     let cards = "/profile/prepaid/cards"
     #expect(try status("GET", cards + "?limit=0") == 400)
     #expect(try status("GET", cards + "?limit=1&limit=2") == 400)
@@ -101,10 +103,13 @@ struct RefusingTests {
     #expect(try status("GET", cards + "?status=%ff") == 400)
     #expect(try status("GET", cards + "/nobody%2Fs") == 404)
     #expect(try status("GET", "/nothing") == 404)
+    #expect(WalletError(wire: try answer("GET", "/nothing")).advice.contains("openapi.json"))
     #expect(try status("DELETE", cards) == 405)
     #expect(try status("POST", cards, [], "{}") == 415)
     #expect(try status("POST", cards, [json], "{}") == 400)
     #expect(try status("POST", cards, [json], "{\"") == 400)
+    let list = WalletError(wire: try answer("POST", cards, [json], "[]"))
+    #expect(list.fieldErrors.map(\.field) == ["body"])
     #expect(try status("POST", cards, [json], String(repeating: " ", count: 9000)) == 413)
     #expect(try status("PATCH", cards + "/x", [json, WireField("If-Match", "7")], "{}") == 400)
     #expect(

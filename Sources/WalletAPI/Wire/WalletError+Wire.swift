@@ -38,8 +38,8 @@ extension WalletError: JSONValue {
 
   /// A request that could not be read.
   package init(_ malformed: WireMalformed) {
-    self.init(
-      .fieldErrors, fieldErrors: [FieldError(malformed.field, malformed.reason)])
+    let field = malformed.field.isEmpty ? "body" : malformed.field
+    self.init(.fieldErrors, fieldErrors: [FieldError(field, malformed.reason)])
   }
 
   /// The error as an answer (A38, B04).
