@@ -100,7 +100,7 @@ extension Frame {
   private func words(_ reason: PassphraseState.Reason) -> String {
     switch reason {
     case .start where state.wallet.asksPassword && state.wallet.user == nil:
-      "Type your name and password to sign in."
+      "Type name and password to sign in."
     case .start where state.wallet.asksPassword: "Type the password to sign in."
     case .start: "Type the passphrase to open it."
     case .idle: "Locked after a while without a key."

@@ -194,7 +194,7 @@ def asks_for_the_name(world):
     server = Server(world)
     words = [word for word in server.options if word not in ("--login", server.user)]
     wallet = RemoteWallet(world, *words)
-    wallet.see("Type your name and password", "Enter next")
+    wallet.see("Type name and password", "Enter next")
     wallet.type(server.user)
     wallet.keys("Enter")
     wallet.type(server.password)
