@@ -69,6 +69,7 @@ test:
 	.ci/end-to-end .build/release/walletui
 	Tests/Api/control .build/release/walletd
 	Tests/Api/run .build/release/walletd
+	Tests/Api/examples .build/release/walletd
 
 check: lint layers
 	.ci/install-deps test
@@ -80,6 +81,7 @@ check: lint layers
 	.ci/end-to-end .build/release/walletui
 	Tests/Api/control .build/release/walletd
 	Tests/Api/run .build/release/walletd
+	Tests/Api/examples .build/release/walletd
 
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

@@ -73,7 +73,8 @@ extension Issuer {
 
   private static func purpose(_ action: String, lastFour: String) -> String {
     switch action {
-    case GetSecureDetails.descriptor.name: "to show the details of card ··\(lastFour)"
+    case GetSecureDetails.descriptor.name, LinkSecureDetails.descriptor.name:
+      "to show the details of card ··\(lastFour)"
     case GetPin.descriptor.name: "to show the PIN of card ··\(lastFour)"
     case SetCardPin.descriptor.name: "to change the PIN of card ··\(lastFour)"
     case EnrolAuthenticator.descriptor.name: "to add an authenticator app"

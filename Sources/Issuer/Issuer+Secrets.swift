@@ -7,12 +7,17 @@ extension Issuer {
     throws(WalletError) -> SecureDetails
   {
     try reveal(GetSecureDetails.descriptor, .showDetails, operation.id, context) {
-      reader, record throws(WalletError) in
-      let pan = try reader.pan(of: record, context.customerID)
-      let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
-      return SecureDetails(
-        pan: pan, cvv: cvv, expiry: record.card.expiry, holderName: record.card.holderName)
+      reader, record throws(WalletError) in try details(reader, record, context)
     }
+  }
+
+  func details(_ reader: any LedgerReader, _ record: CardRecord, _ context: RequestContext)
+    throws(WalletError) -> SecureDetails
+  {
+    let pan = try reader.pan(of: record, context.customerID)
+    let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
+    return SecureDetails(
+      pan: pan, cvv: cvv, expiry: record.card.expiry, holderName: record.card.holderName)
   }
 
   package func getPin(_ operation: GetPin, _ context: RequestContext)
@@ -29,9 +34,12 @@ extension Issuer {
 
   /// What reveals have in common: the grant is used up and the intent is on the disk before the
   /// secret is read, the outcome before it is given out.
-  private func reveal<R>(
+  ///
+  /// - Parameter version: Of a card whose details were agreed to before: no grant is needed as long
+  ///   as the card has it, and another is not found.
+  func reveal<R>(
     _ descriptor: OperationDescriptor, _ action: CardAction, _ id: CardID,
-    _ context: RequestContext,
+    _ context: RequestContext, agreed version: Int? = nil, note: String = "SHOWN",
     read: (any LedgerReader, CardRecord) throws(WalletError) -> R
   ) throws(WalletError) -> R {
     try checkScope(descriptor, context)
@@ -39,7 +47,9 @@ extension Issuer {
       try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
         let record = try find(id, in: writer, context)
         if let refusal = secretRefusal(action, record.card) { return .failure(refusal) }
-        if let refusal = try useGrant(descriptor, record.card, writer, context) {
+        if let version {
+          guard version == record.card.version else { return .failure(WalletError(.notFound)) }
+        } else if let refusal = try useGrant(descriptor, record.card, writer, context) {
           return .failure(refusal)
         }
         try audit(writer, .intent, descriptor, record.card, context, note: "")
@@ -56,7 +66,7 @@ extension Issuer {
     try audited { () throws(WalletError) in
       try ledger.write { writer throws(WalletError) in
         switch outcome {
-        case .success: try audit(writer, .done, descriptor, record.card, context, note: "SHOWN")
+        case .success: try audit(writer, .done, descriptor, record.card, context, note: note)
         case .failure(let error):
           try audit(
             writer, .refused, descriptor, record.card, context, note: error.code.rawValue)

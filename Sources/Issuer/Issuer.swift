@@ -11,6 +11,8 @@ package final class Issuer: WalletEngine, Sendable {
     static let idle: Int64 = 5 * 60
     static let code: Int64 = 180
     static let grant: Int64 = 60
+    static let link: Int64 = 30
+    static let links = 64
     static let resend: Int64 = 30
     static let enrolment: Int64 = 15 * 60
     static let cooldown: Int64 = 15 * 60
@@ -31,6 +33,8 @@ package final class Issuer: WalletEngine, Sendable {
   let mostChanges: Int
   private let news = Mutex<[WalletEvent]>([])
   private let messages = Mutex<[String]>([])
+  /// In memory only: no link outlives the process.
+  let links = Mutex<[DetailsLink]>([])
 
   package init(
     ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system,

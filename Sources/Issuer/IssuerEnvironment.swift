@@ -1,5 +1,6 @@
 import CSodium
 import Glibc
+package import Secrets
 package import WalletModel
 
 /// What the rules may ask of the machine, as closures, so that a test can hold the clock.
@@ -78,6 +79,20 @@ package struct IssuerRandom: Sendable {
       var value: UInt32 = 0
       withUnsafeMutableBytes(of: &value) { fill($0) }
       if value < limit { return value % bound }
+    }
+  }
+
+  /// Random hexadecimal digits, an even number of them.
+  package func digits(_ count: Int) -> Secret {
+    let bytes = SecretBytes(count: count / 2) { fill($0) }
+    let hex: StaticString = "0123456789abcdef"
+    return Secret(count: count) { text in
+      bytes.withBytes { bytes in
+        for (index, byte) in bytes.enumerated() {
+          text[2 * index] = hex.utf8Start[Int(byte >> 4)]
+          text[2 * index + 1] = hex.utf8Start[Int(byte & 15)]
+        }
+      }
     }
   }
 

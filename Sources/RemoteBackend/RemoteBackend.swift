@@ -112,9 +112,12 @@ package final class RemoteBackend: WalletBackend {
     case unlessSent
 
     init<O: WalletOperation>(_ operation: O, _ context: RequestContext) {
-      let isKeyed = context.idempotencyKey != nil
-      let usesUpPermission = O.descriptor.showsSecrets && context.sca != nil
-      self = (O.descriptor.isIdempotent || isKeyed) && !usesUpPermission ? .always : .unlessSent
+      let isIdempotent = O.descriptor.isIdempotent
+      let isRepeatable =
+        // A server keeps no answer with secrets for its key.
+        O.descriptor.showsSecrets
+        ? isIdempotent && context.sca == nil : isIdempotent || context.idempotencyKey != nil
+      self = isRepeatable ? .always : .unlessSent
     }
 
     func allows(_ failure: TransferFailure) -> Bool {

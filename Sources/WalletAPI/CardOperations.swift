@@ -101,6 +101,34 @@ package struct GetSecureDetails: WalletOperation {
   { try engine.getSecureDetails(self, context) }
 }
 
+/// A37: makes a URL that shows what `GetSecureDetails` does, once and for 30 s, to the same sign-in.
+///
+/// The answer is the URL: of walletd a path from the root, elsewhere perhaps a whole one.
+package struct LinkSecureDetails: WalletOperation {
+  package static let descriptor = OperationDescriptor(
+    "LINK_DETAILS", .post, "/profile/prepaid/cards/:id/secure-details", showsSecrets: true,
+    needsSCA: true)
+  package let id: CardID
+  package var cardID: CardID? { id }
+  package init(_ id: CardID) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Secret
+  { try engine.linkSecureDetails(self, context) }
+}
+
+/// A37: what the URL of `LinkSecureDetails` leads to.
+package struct OpenSecureDetails: WalletOperation {
+  package static let descriptor = OperationDescriptor(
+    "OPEN_DETAILS", .get, "/profile/prepaid/secure-details/:id", showsSecrets: true,
+    isIdempotent: false)
+  /// The last part of the URL. Of no use to another sign-in, or twice.
+  package let ticket: String
+  package init(_ ticket: String) { self.ticket = ticket }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> SecureDetails
+  { try engine.openSecureDetails(self, context) }
+}
+
 /// A31.
 package struct GetPin: WalletOperation {
   package static let descriptor = OperationDescriptor(

@@ -27,19 +27,19 @@ package struct OperationDescriptor: Hashable, Sendable {
   package let showsSecrets: Bool
   /// Needs Strong Customer Authentication (B03).
   package let needsSCA: Bool
-  /// Twice is the same as once, without an idempotency key: reads, and what says so.
+  /// Twice is the same as once, without an idempotency key: a GET, unless it says otherwise.
   package let isIdempotent: Bool
 
   package init(
     _ name: String, _ method: Method, _ path: String, showsSecrets: Bool = false,
-    needsSCA: Bool = false, isIdempotent: Bool = false
+    needsSCA: Bool = false, isIdempotent: Bool? = nil
   ) {
     self.name = name
     self.method = method
     self.path = path
     self.showsSecrets = showsSecrets
     self.needsSCA = needsSCA
-    self.isIdempotent = isIdempotent || method == .get
+    self.isIdempotent = isIdempotent ?? (method == .get)
   }
 
   package var isRead: Bool { method == .get }

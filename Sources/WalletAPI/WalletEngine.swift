@@ -22,6 +22,10 @@ package protocol WalletEngine {
   func setCardPin(_ operation: SetCardPin, _ context: RequestContext) throws(WalletError) -> Card
   func getSecureDetails(_ operation: GetSecureDetails, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
+  func linkSecureDetails(_ operation: LinkSecureDetails, _ context: RequestContext)
+    throws(WalletError) -> Secret
+  func openSecureDetails(_ operation: OpenSecureDetails, _ context: RequestContext)
+    throws(WalletError) -> SecureDetails
   func getPin(_ operation: GetPin, _ context: RequestContext) throws(WalletError) -> Secret
   func getPrograms(_ operation: GetPrograms, _ context: RequestContext) throws(WalletError)
     -> [CardProgram]

@@ -12,6 +12,8 @@ final class Exchange {
   let started: Int64
   /// Set when it is refused before its body was read.
   var refusal: WireResponse?
+  /// What a 401 asks for, where its error does not know.
+  var challenge: String?
   /// The body so far, in locked memory: any request may hold a secret.
   var body: Secret?
   /// What is sent in place of an answer that is made for this request alone.

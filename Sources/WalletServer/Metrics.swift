@@ -33,7 +33,8 @@ final class Metrics: Sendable {
     var text = "# HELP walletd_requests_total Requests answered.\n"
     text += "# TYPE walletd_requests_total counter\n"
     for (key, sum) in sums { text += "walletd_requests_total\(labels(key)) \(sum.count)\n" }
-    text += "# HELP walletd_request_seconds_total Time from the last byte read to the answer.\n"
+    text += "# HELP walletd_request_seconds_total Time from a request's head to the end of its"
+    text += " answer; nothing for streams of news.\n"
     text += "# TYPE walletd_request_seconds_total counter\n"
     for (key, sum) in sums {
       text += "walletd_request_seconds_total\(labels(key)) \(Double(sum.microseconds) / 1e6)\n"

@@ -57,6 +57,7 @@ extension OpenAPISchemas {
     "integer": ["type": "integer"],
     "count": ["type": "integer", "minimum": 0],
     "version": ["type": "integer", "minimum": 1],
+    "url": ["type": "string", "format": "uri-reference"],
     "month": ["type": "integer", "minimum": 1, "maximum": 12],
     "year": ["type": "integer", "minimum": 2000, "maximum": 9999],
     "time": ["type": "string", "format": "date-time"],
@@ -138,6 +139,7 @@ extension OpenAPISchemas {
         ("pan", "digits16"), ("cvv", "digits3"), ("expiry", "Expiry"), ("cardHolderName", "text"),
       ])
     ),
+    ("SecureDetailsLink", record([("url", "url")])),
     ("Pin", record([("pin", "digits4")])),
     (
       "Sealed",

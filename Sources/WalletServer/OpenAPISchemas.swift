@@ -39,6 +39,11 @@ enum OpenAPISchemas {
       links: cardLinks("$response.body#", version: "$response.header.ETag")),
     "SET_PIN": Shape(request: "CardUpdateRequest"),
     "SHOW_DETAILS": Shape(about: "The card's number and CVV", response: "SecureDetails"),
+    "LINK_DETAILS": Shape(
+      about: "A URL that shows the card's number and CVV once, within 30 s",
+      response: "SecureDetailsLink"),
+    "OPEN_DETAILS": Shape(
+      about: "What such a URL shows, to the sign-in that asked for it", response: "SecureDetails"),
     "SHOW_PIN": Shape(about: "The card's PIN", response: "Pin"),
     "GET_PROGRAMS": Shape(
       about: "What cards can be ordered", query: ["cardType"], response: "Programs"),
@@ -85,6 +90,7 @@ enum OpenAPISchemas {
       "unlock": ("SET_STATUS", change, ["status": "ACTIVE", "statusReason": "Found"]),
       "setPin": ("SET_STATUS", change, ["pin": "4711"]),
       "details": ("SHOW_DETAILS", id, nil),
+      "link": ("LINK_DETAILS", id, nil),
       "pin": ("SHOW_PIN", id, nil),
       "transactions": ("LIST_TRANSACTIONS", id, nil),
       "account": ("GET_ACCOUNT", [("id", card + "/accountId")], nil),

@@ -78,7 +78,7 @@ final class Sessions: Sendable {
   func signIn(_ user: ServerUser, deviceID: String, scopes: Set<Scope>)
     throws(WalletError) -> TokenResponse
   {
-    let family = digits(Self.half)
+    let family = random.digits(Self.half)
     var signIn = SignInRecord(
       id: random.id(), customer: user.customer, user: user.name, userMark: user.mark,
       deviceID: deviceID, scopes: scopes, family: Self.hash(family))
@@ -150,8 +150,8 @@ final class Sessions: Sendable {
     -> TokenResponse
   {
     let now = clock.moment
-    let access = digits(2 * Self.half)
-    let fresh = digits(Self.half)
+    let access = random.digits(2 * Self.half)
+    let fresh = random.digits(Self.half)
     let refresh = Secret(count: 2 * Self.half) { out in
       family.withBytes { out.copyMemory(from: $0) }
       fresh.withBytes {
@@ -218,20 +218,6 @@ final class Sessions: Sendable {
       try writer.removeSignIn(signIn.id, of: signIn.customer)
     }
     state.withLock { $0.end(signIn.id) }
-  }
-
-  /// Random hexadecimal digits, an even number of them.
-  private func digits(_ count: Int) -> Secret {
-    let bytes = SecretBytes(count: count / 2) { random.fill($0) }
-    let hex: StaticString = "0123456789abcdef"
-    return Secret(count: count) { text in
-      bytes.withBytes { bytes in
-        for (index, byte) in bytes.enumerated() {
-          text[2 * index] = hex.utf8Start[Int(byte >> 4)]
-          text[2 * index + 1] = hex.utf8Start[Int(byte & 15)]
-        }
-      }
-    }
   }
 
   static func hash(_ token: Secret) -> [UInt8] { token.withBytes { hash($0) } }

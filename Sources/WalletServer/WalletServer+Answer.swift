@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 import Issuer
 import Secrets
 import Synchronization
@@ -175,12 +176,16 @@ extension WalletServer {
     return word == type ? nil : refusal(415, "Content-Type", "must be " + type)
   }
 
-  /// What one of them says may not be passed over, so each stands there once and can be read.
+  /// What one of them says may not be passed over, so each must be readable and stand there once: of
+  /// two values neither is the one that was meant.
   private func headers(_ names: [String], _ connection: OpaquePointer) throws(WalletError)
     -> [WireField]
   {
     var fields: [WireField] = []
     for name in names where MHD_lookup_connection_value(connection, .HEADER_KIND, name) != nil {
+      guard !isRepeated(name, connection) else {
+        throw WalletError(WireMalformed(name, "stands there more than once"))
+      }
       guard let value = header(name, connection) else {
         throw WalletError(WireMalformed(name, "is not UTF-8"))
       }
@@ -189,12 +194,33 @@ extension WalletServer {
     return fields
   }
 
+  private func isRepeated(_ name: String, _ connection: OpaquePointer) -> Bool {
+    final class Count {
+      let name: String
+      var found = 0
+      init(of name: String) { self.name = name }
+    }
+    let count = Count(of: name)
+    MHD_get_connection_values(
+      connection, .HEADER_KIND,
+      { context, _, name, _ in
+        guard let context, let name else { return .NO }
+        let count = Unmanaged<Count>.fromOpaque(context).takeUnretainedValue()
+        if strcasecmp(name, count.name) == 0 { count.found += 1 }
+        return .YES
+      }, Unmanaged.passUnretained(count).toOpaque())
+    return count.found > 1
+  }
+
   func signedIn(_ exchange: Exchange, _ connection: OpaquePointer)
     throws(WalletError) -> RequestContext
   {
-    guard let hash = authorization("Bearer", connection), let found = sessions.find(hash) else {
+    guard let hash = authorization("Bearer", connection) else {
+      // RFC 6750, 3.1: who brought no token is told of no error.
+      exchange.challenge = "Bearer realm=\"Prepaid Cards\""
       throw WalletError(.unauthorized)
     }
+    guard let found = sessions.find(hash) else { throw WalletError(.unauthorized) }
     exchange.user = found.session.user
     return RequestContext(
       customerID: found.session.customer, sessionID: found.session.id,

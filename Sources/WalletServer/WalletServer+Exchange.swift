@@ -54,6 +54,11 @@ extension WalletServer {
     -> MHD_Result
   {
     exchange.status = answer.status
+    var answer = answer
+    if answer.status == 401, let challenge = exchange.challenge {
+      answer.headers.removeAll { $0.name == "WWW-Authenticate" }
+      answer.headers.append(WireField("WWW-Authenticate", challenge))
+    }
     if let page = exchange.page {
       return MHD_queue_response(connection, UInt32(answer.status), page.response)
     }
@@ -110,7 +115,7 @@ extension WalletServer {
     let time = monotonicMicroseconds() - exchange.started
     metrics.count(
       route: exchange.route, method: Self.known(exchange.method), status: exchange.status,
-      microseconds: time)
+      microseconds: exchange.isStream ? 0 : time)
     guard let log = options.log else { return }
     var writer = JSONWriter(capacity: 160)
     writer.object {

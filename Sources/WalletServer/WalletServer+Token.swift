@@ -8,7 +8,7 @@ import WalletModel
 extension WalletServer {
   func token(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
     do throws(WalletError) {
-      try checkClient(connection)
+      try checkClient(exchange, connection)
       let request: TokenRequest
       do throws(WireMalformed) {
         request = try TokenRequest(form: exchange.body.map(WireBody.secret) ?? .none)
@@ -62,7 +62,7 @@ extension WalletServer {
   /// RFC 7009: whether there was such a token is not told.
   func revoke(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
     do throws(WalletError) {
-      try checkClient(connection)
+      try checkClient(exchange, connection)
       let request: RevocationRequest
       do throws(WireMalformed) {
         request = try RevocationRequest(form: exchange.body.map(WireBody.secret) ?? .none)
@@ -84,8 +84,11 @@ extension WalletServer {
       ], body: .secret(response.body))
   }
 
-  private func checkClient(_ connection: OpaquePointer) throws(WalletError) {
+  private func checkClient(_ exchange: Exchange, _ connection: OpaquePointer)
+    throws(WalletError)
+  {
     guard let hash = authorization("Basic", connection), credentials.contains(hash) else {
+      exchange.challenge = "Basic realm=\"Prepaid Cards\""
       throw WalletError(
         .unauthorized, "The client is not known",
         advice: "Name the client with --client and its secret with --client-secret-file.")

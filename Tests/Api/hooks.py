@@ -23,7 +23,7 @@ PROGRAMS = ["SKRILL-VIRTUAL-MC-EEA", "SKRILL-PHYSICAL-MC-EEA", "SKRILL-VIRTUAL-V
             "SKRILL-PHYSICAL-VISA-EEA", "BRAND-PHYSICAL-MC"]
 ADDRESS = {"address1": "1 Vitosha Boulevard", "city": "Sofia", "countryCode": "BG",
            "postalCode": "1000"}
-SECRETS = {"pan", "cvv", "pin", "cardPin", "code", "value", "uri", "secret", "password",
+SECRETS = {"pan", "cvv", "pin", "cardPin", "code", "value", "uri", "url", "secret", "password",
            "passphrase", "access_token", "refresh_token"}
 # Events that wait for a code, and codes that came, both as the server told.
 events = []

@@ -58,6 +58,6 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
 package enum Conformance {
   /// Each wants a fresh sample wallet.
   package static let cases: [ConformanceCase] =
-    listing + creating + activating + changing + revealing + codes + limits + authenticator
+    listing + creating + activating + changing + revealing + links + codes + limits + authenticator
     + news + books + once
 }

@@ -110,6 +110,13 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
   static let changes: [ProbeKind] = [
     reveal(GetSecureDetails.self) { GetSecureDetails($0) },
     reveal(GetPin.self) { GetPin($0) },
+    reveal(LinkSecureDetails.self) { LinkSecureDetails($0) },
+    ProbeKind(OpenSecureDetails.self, .once) { person in
+      let link = LinkSecureDetails(try await person.card().id)
+      let url = try await person.perform(link, sca: try await person.permission(for: link))
+      let ticket = url.withBytes { String(decoding: $0.suffix(64), as: UTF8.self) }
+      return (OpenSecureDetails(ticket), nil, { nil })
+    },
     change(SetCardStatus.self, " lock") { SetCardStatus($1.id, .locked, reason: "Test") },
     change(SetCardStatus.self, " cancel") { SetCardStatus($1.id, .cancelled, reason: "Test") },
     change(SetCardPin.self) { SetCardPin($1.id, pin: secret("4711")) },

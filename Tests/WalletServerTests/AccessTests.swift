@@ -42,7 +42,11 @@ struct AccessTests {
         let answer = try served.send(request, token)
         #expect(answer.status == 401, "\(name): \(request.method) \(request.path)")
         #expect(WalletError(wire: answer).code == .unauthorized)
-        #expect(answer.header("WWW-Authenticate")?.hasPrefix("Bearer ") == true)
+        // RFC 6750, 3.1: an error is told of a token only, not of one that is missing.
+        let challenge = answer.header("WWW-Authenticate")
+        #expect(
+          challenge == "Bearer realm=\"Prepaid Cards\""
+            + (token == nil ? "" : ", error=\"invalid_token\""), "\(name)")
         let text = text(answer.body)
         #expect(!own.words.contains(where: text.contains))
       }
@@ -110,7 +114,7 @@ struct AccessTests {
       if let authorization { headers.append(WireField("Authorization", authorization)) }
       let answer = try served.send("POST", Wire.base + path, headers, body: .secret(form))
       #expect(answer.status == 401, "\(path)")
-      #expect(answer.header("WWW-Authenticate") != nil)
+      #expect(answer.header("WWW-Authenticate") == "Basic realm=\"Prepaid Cards\"")
     }
     // Neither renewed nor revoked.
     _ = try served.perform(GetProfile(), session.accessToken)
@@ -162,6 +166,7 @@ struct AccessTests {
   /// What a route with an id of another's answers; those without are one's own.
   private static let ofAnother: [String: Int] = [
     "GET_CARD": 404, "ACTIVATE": 404, "SET_STATUS": 404, "SET_PIN": 404, "SHOW_DETAILS": 404,
+    "LINK_DETAILS": 404, "OPEN_DETAILS": 404,
     "SHOW_PIN": 404, "GET_ACCOUNT": 404, "LIST_TRANSACTIONS": 404, "CREATE_CHALLENGE": 401,
     "SUBMIT_ATTEMPT": 401, "SETTLE_CHANGE": 200,
   ]

@@ -12,6 +12,8 @@ struct IdleTests {
     let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
     return [
       (GetSecureDetails(card).wireRequest(context), .scaRequired),
+      (LinkSecureDetails(card).wireRequest(context), .scaRequired),
+      (OpenSecureDetails("none").wireRequest(context), .notFound),
       (GetPin(card).wireRequest(context), .scaRequired),
       (SetCardPin(card, pin: secret("1357")).wireRequest(context), .scaRequired),
       (EnrolAuthenticator().wireRequest(context), .scaRequired),

@@ -38,6 +38,33 @@ struct RefusingTests {
       try served.post(form: secret("x"), to: TokenRequest.path(brand: "other")).status == 404)
   }
 
+  /// Of two values neither is the one that was meant; nothing is done.
+  @Test(arguments: ["If-Match", "Idempotency-Key", "SCA-Authorization", "Device-Key"])
+  func aHeaderStandsThereOnce(_ name: String) throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let context = RequestContext(
+      customerID: CustomerID(""), sessionID: "", deviceID: "", expectedVersion: card.version,
+      idempotencyKey: "key")
+    let operation: any WalletOperation =
+      name == "Device-Key"
+      ? GetPin(card.id) : SetCardStatus(card.id, .locked, reason: "Repeated")
+    let request = operation.wireRequest(context)
+    var repeated = request
+    repeated.headers.removeAll { $0.name == name }
+    repeated.headers += [WireField(name, "\"1\""), WireField(name.lowercased(), "\"1\"")]
+    let answer = try served.send(repeated, token)
+    #expect(answer.status == 400)
+    let error = WalletError(wire: answer)
+    #expect(error.fieldErrors == [FieldError(name, "stands there more than once")])
+    #expect(try served.perform(GetCard(card.id), token).version == card.version)
+    // Control: once is right.
+    #expect(try [200, 401].contains(served.send(request, token).status))
+  }
+
   @Test func aRefreshTokenIsGoodOnce() throws {
     let served = try Served()
     defer { served.server.stop() }

@@ -60,6 +60,8 @@ enum Routes {
     case "SET_STATUS": return wire(SetCardStatus(card, .active, reason: "r"))
     case "SET_PIN": return wire(SetCardPin(card, pin: secret("7391")))
     case "SHOW_DETAILS": return wire(GetSecureDetails(card))
+    case "LINK_DETAILS": return wire(LinkSecureDetails(card))
+    case "OPEN_DETAILS": return wire(OpenSecureDetails("no-such-ticket"))
     case "SHOW_PIN": return wire(GetPin(card))
     case "GET_PROGRAMS": return wire(GetPrograms())
     case "GET_ACCOUNT": return wire(GetAccount(own.account))

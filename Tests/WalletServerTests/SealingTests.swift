@@ -46,6 +46,13 @@ struct SealingTests {
       }
     }
     try check(GetSecureDetails(card.id), ["pan", card.lastFour])
+    try check(LinkSecureDetails(card.id), ["/secure-details/"])
+    let url = try served.send(allowed(LinkSecureDetails(card.id), served, token), token)
+    #expect(url.status == 201 && url.header("Cache-Control") == "no-store")
+    let ticket = try text(LinkSecureDetails.decode(url.body)).split(separator: "/").last
+    let open = try OpenSecureDetails(String(#require(ticket)))
+    let anybody = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    try check(open, ["pan", card.lastFour], open.wireRequest(anybody))
     try check(GetPin(card.id), ["pin"])
     try check(EnrolAuthenticator(), ["otpauth"])
     let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")

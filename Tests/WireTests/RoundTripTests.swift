@@ -44,6 +44,8 @@ struct RoundTripTests {
     #expect(try received(GetCard(odd, include: [.tokenizations])).id == odd)
     #expect(try received(GetCard(odd, include: [.tokenizations])).include == [.tokenizations])
     #expect(try received(GetSecureDetails(odd)).id == odd)
+    #expect(try received(LinkSecureDetails(odd)).id == odd)
+    #expect(try received(OpenSecureDetails("a b")).ticket == "a b")
     #expect(try received(GetPin(odd)).id == odd)
     #expect(try received(GetPrograms(cardType: .physical)).cardType == .physical)
     #expect(try received(GetPrograms()).cardType == nil)
@@ -151,6 +153,10 @@ struct RoundTripTests {
     #expect(text(details.pan) == "4748365822915043" && text(details.cvv) == "233")
     #expect(details.expiry == CardExpiry(month: 3, year: 2028))
     #expect(details.holderName == "Mollie Bazhaev")
+    let url = try answered(LinkSecureDetails.self, secret("https://a/b?c=1"))
+    #expect(text(url) == "https://a/b?c=1")
+    #expect(LinkSecureDetails.wireResponse(url).status == 201)
+    #expect(try text(answered(OpenSecureDetails.self, details).pan) == "4748365822915043")
     #expect(try text(answered(GetPin.self, secret("0000"))) == "0000")
     let enrolment = try answered(
       EnrolAuthenticator.self,

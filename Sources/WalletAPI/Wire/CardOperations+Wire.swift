@@ -125,12 +125,38 @@ extension SetCardPin {
 }
 
 extension GetSecureDetails {
+  package typealias Response = SecureDetails
   package var wireIDs: [String] { [id.rawValue] }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
     self.init(CardID(ids[0]))
   }
+}
 
-  /// A36.
+extension OpenSecureDetails {
+  package typealias Response = SecureDetails
+  package var wireIDs: [String] { [ticket] }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    self.init(ids[0])
+  }
+}
+
+extension LinkSecureDetails {
+  package static var successStatus: Int { 201 }
+  package var wireIDs: [String] { [id.rawValue] }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    self.init(CardID(ids[0]))
+  }
+  package static func encode(_ response: Secret) -> WireBody {
+    .secret(JSON.object([("url", .secret(response))]).sealed())
+  }
+  package static func decode(_ body: WireBody) throws(WireMalformed) -> Secret {
+    var fields = try JSONFields(try JSON.read(body))
+    return try fields.secret("url")
+  }
+}
+
+/// A36.
+extension WireOperation where Response == SecureDetails {
   package static func encode(_ response: SecureDetails) -> WireBody {
     .secret(
       JSON.object([

@@ -38,7 +38,8 @@ package struct WireRoute: Sendable {
   package static let all: [WireRoute] = [
     WireRoute(ListCards.self), WireRoute(GetCard.self), WireRoute(CreateCard.self),
     WireRoute(ActivateCard.self), WireRoute(SetCardStatus.self), WireRoute(SetCardPin.self),
-    WireRoute(GetSecureDetails.self), WireRoute(GetPin.self), WireRoute(GetPrograms.self),
+    WireRoute(GetSecureDetails.self), WireRoute(LinkSecureDetails.self),
+    WireRoute(OpenSecureDetails.self), WireRoute(GetPin.self), WireRoute(GetPrograms.self),
     WireRoute(GetAccount.self), WireRoute(ListTransactions.self),
     WireRoute(CreateChallenge.self), WireRoute(SubmitAttempt.self),
     WireRoute(GetAuthenticator.self), WireRoute(EnrolAuthenticator.self),

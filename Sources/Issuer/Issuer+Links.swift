@@ -1,0 +1,79 @@
+package import Secrets
+import Synchronization
+package import WalletAPI
+package import WalletModel
+
+/// What a URL of A37 stands for, until it is opened. Oldest first in `Issuer.links`.
+struct DetailsLink {
+  /// Of the URL's last part.
+  let hash: [UInt8]
+  let customerID: CustomerID
+  let sessionID: String
+  let deviceID: String
+  let cardID: CardID
+  let cardVersion: Int
+  let made: Moment
+}
+
+/// URLs that show a card's details once (A37).
+extension Issuer {
+  package func linkSecureDetails(_ operation: LinkSecureDetails, _ context: RequestContext)
+    throws(WalletError) -> Secret
+  {
+    try reveal(
+      LinkSecureDetails.descriptor, .showDetails, operation.id, context, note: "LINKED"
+    ) { _, record throws(WalletError) in
+      let ticket = random.digits(64)
+      let link = DetailsLink(
+        hash: ticket.withBytes { hash(ofTicket: $0) }, customerID: context.customerID,
+        sessionID: context.sessionID, deviceID: context.deviceID, cardID: record.card.id,
+        cardVersion: record.card.version, made: clock.moment)
+      links.withLock { links in
+        links.removeAll { isOver($0) }
+        // The oldest gives way.
+        if links.count >= Limits.links { links.removeFirst() }
+        links.append(link)
+      }
+      let path = Array((Wire.base + OpenSecureDetails.descriptor.path.dropLast(3)).utf8)
+      return Secret(count: path.count + ticket.count) { url in
+        url.copyBytes(from: path)
+        ticket.withBytes {
+          UnsafeMutableRawBufferPointer(rebasing: url[path.count...]).copyMemory(from: $0)
+        }
+      }
+    }
+  }
+
+  /// Whatever a ticket is not good for, it is not found, and stays good for what it is.
+  package func openSecureDetails(_ operation: OpenSecureDetails, _ context: RequestContext)
+    throws(WalletError) -> SecureDetails
+  {
+    let descriptor = OpenSecureDetails.descriptor
+    try checkScope(descriptor, context)
+    let wanted = Array(operation.ticket.utf8).withUnsafeBytes { hash(ofTicket: $0) }
+    let found = links.withLock { (links) -> DetailsLink? in
+      links.removeAll { isOver($0) }
+      let index = links.firstIndex {
+        $0.hash == wanted && $0.customerID == context.customerID
+          && $0.sessionID == context.sessionID && $0.deviceID == context.deviceID
+      }
+      guard let index else { return nil }
+      return links.remove(at: index)
+    }
+    guard let found else {
+      throw WalletError(.notFound, details: ["This link was used, or is over."])
+    }
+    return try reveal(
+      descriptor, .showDetails, found.cardID, context, agreed: found.cardVersion
+    ) { reader, record throws(WalletError) in try details(reader, record, context) }
+  }
+
+  private func hash(ofTicket ticket: UnsafeRawBufferPointer) -> [UInt8] {
+    CardNumbers.keyedHash(of: SecretBytes(copying: ticket), key: ledger.keys.requests)
+      .withBytes { Array($0) }
+  }
+
+  private func isOver(_ link: DetailsLink) -> Bool {
+    clock.moment.longest(since: link.made) >= Limits.link * 1000
+  }
+}
