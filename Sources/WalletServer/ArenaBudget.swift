@@ -1,15 +1,35 @@
 /// How much locked memory requests and answers may take together: the arena is finite, and running
 /// out of it ends the process.
 final class ArenaBudget: Sendable {
-  private let left: Locked<Int>
-  init(bytes: Int) { left = Locked(bytes) }
+  private struct State {
+    var left: Int
+    var taken: [String: Int] = [:]
+  }
+  private let state: Locked<State>
+  private let each: Int
 
-  func take(_ bytes: Int) -> Bool {
-    left.withLock { left in
-      guard left >= bytes else { return false }
-      left -= bytes
+  /// - Parameter each: What one may have of it: a customer, an address.
+  init(bytes: Int, each: Int) {
+    state = Locked(State(left: bytes))
+    self.each = each
+  }
+
+  func take(_ bytes: Int, for who: String) -> Bool {
+    state.withLock { state in
+      let theirs = state.taken[who, default: 0] + bytes
+      guard state.left >= bytes, theirs <= each else { return false }
+      state.left -= bytes
+      state.taken[who] = theirs
       return true
     }
   }
-  func giveBack(_ bytes: Int) { if bytes > 0 { left.withLock { $0 += bytes } } }
+
+  func giveBack(_ bytes: Int, for who: String) {
+    if bytes == 0 { return }
+    state.withLock { state in
+      state.left += bytes
+      let theirs = state.taken[who, default: 0] - bytes
+      state.taken[who] = theirs > 0 ? theirs : nil
+    }
+  }
 }

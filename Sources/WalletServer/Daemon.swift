@@ -23,7 +23,8 @@ final class Daemon: @unchecked Sendable {
       Self.item(.PER_IP_CONNECTION_LIMIT, options.connectionsPerAddress),
       Self.item(.CONNECTION_MEMORY_LIMIT, 16 * 1024),
       Self.item(.CONNECTION_TIMEOUT, 10),
-      Self.item(.LISTENING_ADDRESS_REUSE, 1),
+      // Not LISTENING_ADDRESS_REUSE: that is SO_REUSEPORT, and a second server would take half of
+      // the connections. Without it there is SO_REUSEADDR, which a restart needs.
       Self.item(
         .NOTIFY_COMPLETED,
         unsafeBitCast(completed as MHD_RequestCompletedCallback, to: Int.self), context),
@@ -36,6 +37,7 @@ final class Daemon: @unchecked Sendable {
     ]
     var texts: [UnsafeMutablePointer<CChar>] = []
     defer { for text in texts { free(text) } }
+    let plainItems = items + [Self.item(.END, 0)]
     if let tls = options.tls {
       flags |= MHD_USE_TLS.rawValue
       let key = tls.key.withBytes { bytes -> UInt in
@@ -62,9 +64,14 @@ final class Daemon: @unchecked Sendable {
       throw WalletError(.usage, "The address to listen on is not one in digits")
     }
     guard let started = attempt else {
+      let reason = String(cString: strerror(errno))
+      // Without TLS it can: so it is the certificate or its key.
+      if options.tls != nil, Self.canListen(options, plainItems, context) {
+        throw Self.wrongPair(options)
+      }
       throw WalletError(
         .unavailable, "Nothing can listen on \(options.address):\(options.port)",
-        details: [String(cString: strerror(errno))])
+        details: [reason])
     }
     daemon = started
     port = UInt16(truncatingIfNeeded: cmhd_port(started))
@@ -73,6 +80,38 @@ final class Daemon: @unchecked Sendable {
   /// TLS 1.2 and 1.3, and ciphers with forward secrecy and authentication only.
   private static let priorities =
     "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-AES-128-CBC:-AES-256-CBC"
+
+  private static func canListen(
+    _ options: WalletServer.Options, _ items: [MHD_OptionItem],
+    _ context: UnsafeMutableRawPointer
+  ) -> Bool {
+    var items = items
+    let attempt = withAddress(options.address, options.port) { address, isSix in
+      let flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+      return cmhd_start(
+        isSix ? flags | MHD_USE_IPv6.rawValue : flags, address, access, context, &items)
+    }
+    guard let started = attempt ?? nil else { return false }
+    MHD_stop_daemon(started)
+    return true
+  }
+
+  private static func wrongPair(_ options: WalletServer.Options) -> WalletError {
+    let hasCertificate = options.tls?.certificate.contains("-----BEGIN CERTIFICATE-----") ?? false
+    let hasKey =
+      options.tls?.key.withBytes {
+        $0.firstRange(of: Array("PRIVATE KEY-----".utf8)) != nil
+      } ?? false
+    return WalletError(
+      .configuration, "The certificate and its key cannot be used",
+      details: [
+        !hasCertificate
+          ? "The file of --tls-cert holds no certificate in PEM."
+          : !hasKey
+            ? "The file of --tls-key holds no private key in PEM."
+            : "The key is another certificate's, or one of the two files is damaged."
+      ])
+  }
 
   /// nil: the text is no address in digits.
   private static func withAddress<R>(

@@ -18,8 +18,13 @@ final class Exchange {
   var body: Secret?
   /// What is sent in place of an answer that is made for this request alone.
   var page: Page?
-  private(set) var reserved = 0
-  private let budget: ArenaBudget
+  /// Whose part of the locked memory it takes, and what a byte of its body needs in all. nil: nobody
+  /// who may come in, so its body is not kept.
+  var account: (budget: ArenaBudget, who: String, factor: Int)?
+  /// The length of the body, as it was announced.
+  var length = 0
+  private var reserved = 0
+  private var room = 0
   /// What it turned out to be, for the log and the counters.
   var route = "none"
   var user = ""
@@ -27,19 +32,36 @@ final class Exchange {
   /// A stream of news is not waited for.
   var isStream = false
 
-  init(method: String, path: String, budget: ArenaBudget) {
+  init(method: String, path: String) {
     self.method = method
     self.path = path
-    self.budget = budget
     started = monotonicMicroseconds()
   }
 
-  deinit { budget.giveBack(reserved) }
+  deinit { account.map { $0.budget.giveBack(reserved, for: $0.who) } }
 
   /// Room in locked memory; false when too much of it is taken.
   func reserve(_ bytes: Int) -> Bool {
-    guard budget.take(bytes) else { return false }
+    guard let account, account.budget.take(bytes, for: account.who) else { return false }
     reserved += bytes
+    return true
+  }
+
+  /// Takes more of the body. The room for it grows as it comes: announcing much takes nothing. False
+  /// when there is none.
+  func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let account else { return true }
+    let needed = (body?.count ?? 0) + bytes.count
+    if needed > room {
+      let wider = min(length, max(needed, 2 * room, 256))
+      guard needed <= wider, reserve((wider - room) * account.factor + (room == 0 ? 1024 : 0))
+      else { return false }
+      let larger = Secret(capacity: wider)
+      body?.withBytes { for byte in $0 { larger.append(byte) } }
+      body?.wipe()
+      (body, room) = (larger, wider)
+    }
+    for byte in bytes { body?.append(byte) }
     return true
   }
 }

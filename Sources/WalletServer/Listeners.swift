@@ -7,6 +7,8 @@ import WalletModel
 final class Listeners: Sendable {
   private static let kept = 256
   private static let most = 512
+  /// A customer's.
+  private static let mostOfOne = 16
 
   private struct News {
     let id: Int
@@ -26,14 +28,20 @@ final class Listeners: Sendable {
 
   init(run: String) { self.run = run }
 
-  /// False: too many listen.
-  func add(_ listener: Listener, after last: String?) -> Bool {
-    state.withLock { state in
-      guard !state.isClosed, state.listeners.count < Self.most else { return false }
+  /// Throws `.unavailable` when too many listen, `.rateLimited` when they are all the same customer.
+  func add(_ listener: Listener, after last: String?) throws(WalletError) {
+    try state.withLock { state throws(WalletError) in
+      guard !state.isClosed, state.listeners.count < Self.most else {
+        throw WalletError(.unavailable, retryAfter: 1)
+      }
+      let theirs = state.listeners.values.count { $0.customer == listener.customer }
+      guard theirs < Self.mostOfOne else {
+        throw WalletError(.rateLimited, "Too many streams of news", retryAfter: 30)
+      }
       state.listeners[ObjectIdentifier(listener)] = listener
       listener.put("retry: 1000\n: walletd\n\n")
       if let damage = state.damage { listener.put(text(state.next - 1, damage)) }
-      guard let last else { return true }
+      guard let last else { return }
       let news = state.news[listener.customer] ?? []
       let parts = last.split(separator: "-")
       let known = parts.count == 2 && parts[0] == run ? Int(parts[1]) : nil
@@ -42,7 +50,6 @@ final class Listeners: Sendable {
       } else {
         if let news = WireNews(.cardsChanged(nil)) { listener.put(text(state.next - 1, news)) }
       }
-      return true
     }
   }
 

@@ -7,12 +7,17 @@ import WalletModel
 final class Page: @unchecked Sendable {
   /// The daemon's: any number of connections may have it at the same time.
   let response: OpaquePointer
+  /// In memory, in bytes.
   let size: Int
+  /// The daemon's record with its headers, and the key.
+  private static let overhead = 2048
 
   /// Takes over `response`.
+  ///
+  /// - Parameter size: Of its body, in bytes.
   init(_ response: OpaquePointer, size: Int) {
     self.response = response
-    self.size = size
+    self.size = size + Self.overhead
   }
 
   deinit { MHD_destroy_response(response) }
@@ -23,7 +28,7 @@ final class Page: @unchecked Sendable {
 final class Pages: Sendable {
   struct Key: Hashable {
     let customer: CustomerID
-    let query: [WireField]
+    let query: CardQuery
   }
 
   /// What a page goes by.

@@ -6,6 +6,8 @@ final class RateLimit: Sendable {
     var level: Double
     var filled: Int64
   }
+  /// So many keys are known; with that many under way, new ones wait.
+  private static let most = 10_000
   private let buckets = Locked<[String: Bucket]>([:])
   private let burst: Double
   private let perSecond: Double
@@ -21,11 +23,13 @@ final class RateLimit: Sendable {
   func take(_ key: String) -> Int? {
     let now = clock.boot()
     return buckets.withLock { buckets in
-      if buckets.count > 10_000 {
-        buckets = buckets.filter { now - $0.value.filled < 60_000 }
+      if buckets.count >= Self.most && buckets[key] == nil {
+        // One that is full is as good as none.
+        buckets = buckets.filter { level($0.value, now) < burst }
+        if buckets.count >= Self.most { return 1 }
       }
       var bucket = buckets[key] ?? Bucket(level: burst, filled: now)
-      bucket.level = min(burst, bucket.level + Double(now - bucket.filled) / 1000 * perSecond)
+      bucket.level = level(bucket, now)
       bucket.filled = now
       defer { buckets[key] = bucket }
       guard bucket.level >= 1 else {
@@ -34,5 +38,16 @@ final class RateLimit: Sendable {
       bucket.level -= 1
       return nil
     }
+  }
+
+  /// What was taken turned out not to count.
+  func giveBack(_ key: String) {
+    buckets.withLock { buckets in
+      if let level = buckets[key]?.level { buckets[key]?.level = min(burst, level + 1) }
+    }
+  }
+
+  private func level(_ bucket: Bucket, _ now: Int64) -> Double {
+    min(burst, bucket.level + Double(now - bucket.filled) / 1000 * perSecond)
   }
 }

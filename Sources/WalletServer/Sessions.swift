@@ -186,17 +186,18 @@ final class Sessions: Sendable {
     }
   }
 
-  /// Ends the sign-in that either token belongs to.
-  func revoke(_ token: Secret) throws(WalletError) {
+  /// Ends the sign-in that either token belongs to; false: there is none.
+  func revoke(_ token: Secret) throws(WalletError) -> Bool {
     let hash = Self.hash(token)
     let family = token.withBytes {
       Self.hash(UnsafeRawBufferPointer(rebasing: $0.prefix(Self.half)))
     }
-    try changing.withLock { _ throws(WalletError) in
+    return try changing.withLock { _ throws(WalletError) in
       let found = state.withLock { state in
         (state.access[hash]?.signIn ?? state.families[family]).flatMap { state.signIns[$0] }
       }
       if let found { try end(found) }
+      return found != nil
     }
   }
 

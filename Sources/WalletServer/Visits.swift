@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 import Synchronization
 
@@ -5,10 +6,47 @@ import Synchronization
 final class Visit: Sendable {
   private static let unlimited = Int64.max
   fileprivate let socket: Int32
+  /// Whose it is, in digits.
+  let address: String
+  /// What counts as one place: an IPv4 address, or an IPv6 network of 64 bits.
+  let network: String
   /// When it began, or answered last.
   fileprivate let start = Atomic(monotonicMicroseconds())
 
-  fileprivate init(socket: Int32) { self.socket = socket }
+  fileprivate init(socket: Int32) {
+    self.socket = socket
+    (address, network) = Self.peer(of: socket)
+  }
+
+  private static func peer(of socket: Int32) -> (address: String, network: String) {
+    var six = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let family = withUnsafeMutablePointer(to: &six) { six in
+      six.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getpeername(socket, $0, &length) == 0 ? Int32($0.pointee.sa_family) : AF_UNSPEC
+      }
+    }
+    if family == AF_INET {
+      let text = withUnsafePointer(to: &six) { six in
+        six.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+          digits(AF_INET, $0.pointee.sin_addr)
+        }
+      }
+      return (text, text)
+    }
+    guard family == AF_INET6 else { return ("", "") }
+    let text = digits(AF_INET6, six.sin6_addr)
+    withUnsafeMutableBytes(of: &six.sin6_addr) { for place in 8..<16 { $0[place] = 0 } }
+    return (text, digits(AF_INET6, six.sin6_addr))
+  }
+
+  private static func digits<A>(_ family: Int32, _ address: A) -> String {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    return withUnsafeBytes(of: address) {
+      inet_ntop(family, $0.baseAddress, &text, socklen_t(text.count)).map { String(cString: $0) }
+        ?? ""
+    }
+  }
 
   /// The request is over. What comes now is the next one.
   func startAnew() { start.store(monotonicMicroseconds(), ordering: .relaxed) }

@@ -153,7 +153,13 @@ extension WalletServer {
       return try route.answer(request, ids: [], context, by: issuer)
     }
     let edition = try Pages.Edition(ledger, options.clock.now())
-    let key = Pages.Key(customer: context.customerID, query: request.query)
+    let query: CardQuery
+    do throws(WireMalformed) {
+      query = try ListCards(wire: request, ids: []).query
+    } catch {
+      throw WalletError(error)
+    }
+    let key = Pages.Key(customer: context.customerID, query: query)
     if let page = pages.find(key, edition) {
       exchange.page = page
       return WireResponse(200)
@@ -222,13 +228,17 @@ extension WalletServer {
     }
     guard let found = sessions.find(hash) else { throw WalletError(.unauthorized) }
     exchange.user = found.session.user
+    if exchange.account == nil {
+      // The body, what its key is compared by, and at worst four times as much of short secrets.
+      exchange.account = (budget, found.session.customer.rawValue, factor: 6)
+    }
     return RequestContext(
       customerID: found.session.customer, sessionID: found.session.id,
       // The audit log names devices: of several people, it says whose.
       deviceID: found.session.user + "/" + found.session.deviceID, scopes: found.scopes)
   }
 
-  private func query(_ connection: OpaquePointer) throws(WalletError) -> [WireField] {
+  func query(_ connection: OpaquePointer) throws(WalletError) -> [WireField] {
     final class Fields {
       var list: [WireField] = []
       var isBad = false

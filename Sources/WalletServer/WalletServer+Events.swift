@@ -14,21 +14,22 @@ extension WalletServer {
 
   func listen(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
     exchange.route = WireNews.path
-    let context: RequestContext
+    let listener: Listener
     do throws(WalletError) {
-      context = try signedIn(exchange, connection)
+      let context = try signedIn(exchange, connection)
       guard context.scopes.contains(.wallet) else { throw WalletError(.scopeMissing) }
+      if let seconds = limit.take(context.customerID.rawValue) {
+        throw WalletError(.rateLimited, retryAfter: seconds)
+      }
+      if let field = try query(connection).first {
+        throw WalletError(WireMalformed(field.name, "is no parameter here"))
+      }
+      listener = Listener(
+        customer: context.customerID, token: authorization("Bearer", connection) ?? [],
+        connection: connection)
+      try listeners.add(listener, after: header("Last-Event-ID", connection))
     } catch {
       return send(error.wireResponse, exchange, connection)
-    }
-    let listener = Listener(
-      customer: context.customerID, token: authorization("Bearer", connection) ?? [],
-      connection: connection)
-    guard !isDraining.load(ordering: .relaxed),
-      listeners.add(listener, after: header("Last-Event-ID", connection))
-    else {
-      return send(
-        WalletError(.unavailable, retryAfter: 1).wireResponse, exchange, connection)
     }
     let handle = Unmanaged.passRetained(StreamHandle(listener, listeners))
     let response = MHD_create_response_from_callback(

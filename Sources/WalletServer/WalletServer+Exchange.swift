@@ -9,10 +9,19 @@ import WalletModel
 /// From the daemon's bytes to a request, and from an answer to the daemon.
 extension WalletServer {
   func began(_ connection: OpaquePointer, method: String, path: String) -> Exchange {
-    let exchange = Exchange(method: method, path: path, budget: budget)
+    let exchange = Exchange(method: method, path: path)
     inFlight.add(1, ordering: .relaxed)
-    guard let text = header("Content-Length", connection) else {
-      if header("Transfer-Encoding", connection) != nil {
+    let lengths = values("Content-Length", connection)
+    let codings = values("Transfer-Encoding", connection)
+    // Where a request ends is not said in two ways (RFC 9112, 6.3).
+    if Set(lengths).count > 1 || !lengths.isEmpty && !codings.isEmpty {
+      var refused = refusal(400, "Content-Length", "must be there once, and alone")
+      refused.headers.append(WireField("Connection", "close"))
+      exchange.refusal = refused
+      return exchange
+    }
+    guard let text = lengths.first else {
+      if !codings.isEmpty {
         exchange.refusal = refusal(411, "Content-Length", "is needed")
       }
       return exchange
@@ -22,18 +31,33 @@ extension WalletServer {
       return exchange
     }
     guard length > 0 else { return exchange }
-    // The body, what its key is compared by, and at worst four times as much of short secrets.
-    guard exchange.reserve(6 * length + 1024) else {
-      exchange.refusal = WalletError(.unavailable, retryAfter: 1).wireResponse
-      return exchange
+    exchange.length = length
+    if isForm(exchange) {
+      if length > Self.longestForm {
+        exchange.refusal = refusal(413, "body", "may have \(Self.longestForm) bytes at most")
+      } else if isClient(connection) {
+        // The body, and its fields.
+        let address = visit(connection)?.network ?? ""
+        exchange.account = (strangersBudget, address, factor: 3)
+      }
+    } else {
+      // Takes the room from its customer's; whoever is not signed in hears so later.
+      _ = try? signedIn(exchange, connection)
     }
-    exchange.body = Secret(capacity: length)
     return exchange
   }
 
+  /// The longest form of a sign-in or a revocation, in bytes.
+  private static let longestForm = 2048
+
+  private func isForm(_ exchange: Exchange) -> Bool {
+    [tokenPath, revocationPath].contains { exchange.path == Wire.base + $0 }
+  }
+
   func received(_ bytes: UnsafeRawBufferPointer, _ exchange: Exchange) {
-    guard exchange.refusal == nil, let body = exchange.body else { return }
-    for byte in bytes { body.append(byte) }
+    guard exchange.refusal == nil, !exchange.append(bytes) else { return }
+    exchange.body?.wipe()
+    exchange.refusal = WalletError(.unavailable, retryAfter: 1).wireResponse
   }
 
   func complete(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
@@ -138,6 +162,28 @@ extension WalletServer {
   /// never taken for one that is not.
   func header(_ name: String, _ connection: OpaquePointer) -> String? {
     MHD_lookup_connection_value(connection, .HEADER_KIND, name).map { String(cString: $0) }
+  }
+
+  /// Whatever stands there under a name, each time.
+  private func values(_ name: String, _ connection: OpaquePointer) -> [String] {
+    final class Found {
+      let name: String
+      var list: [String] = []
+      init(_ name: String) { self.name = name }
+    }
+    guard MHD_lookup_connection_value(connection, .HEADER_KIND, name) != nil else { return [] }
+    let found = Found(name)
+    MHD_get_connection_values(
+      connection, .HEADER_KIND,
+      { context, _, name, value in
+        guard let context, let name else { return .NO }
+        let found = Unmanaged<Found>.fromOpaque(context).takeUnretainedValue()
+        if strcasecmp(name, found.name) == 0 {
+          found.list.append(value.map { String(cString: $0) } ?? "")
+        }
+        return .YES
+      }, Unmanaged.passUnretained(found).toOpaque())
+    return found.list
   }
 
   /// The hash of what stands behind `scheme` in Authorization, which never becomes a `String`.

@@ -7,8 +7,7 @@ import WalletModel
 /// Signing in (B18–B21).
 extension WalletServer {
   func token(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
-    do throws(WalletError) {
-      try checkClient(exchange, connection)
+    counted(exchange, connection) { () throws(WalletError) in
       let request: TokenRequest
       do throws(WireMalformed) {
         request = try TokenRequest(form: exchange.body.map(WireBody.secret) ?? .none)
@@ -21,26 +20,63 @@ extension WalletServer {
       case .refresh(let token):
         let response = try sessions.refresh(
           token, scopes: request.scopes, device: request.deviceID)
-        guard let response else { throw WalletError(.unauthorized) }
+        guard let response else {
+          // Shown twice, it has ended its sign-in.
+          endStreamsThatAreOver()
+          throw WalletError(.unauthorized)
+        }
         return answer(response)
+      }
+    }
+  }
+
+  /// What comes from a client that is known, from an address that got little wrong of late.
+  private func counted(
+    _ exchange: Exchange, _ connection: OpaquePointer,
+    _ body: () throws(WalletError) -> WireResponse
+  ) -> WireResponse {
+    let address = visit(connection)?.network ?? ""
+    do throws(WalletError) {
+      if let seconds = addressLimit.take(address) { throw Self.tooMany(seconds) }
+      do throws(WalletError) {
+        guard isClient(connection) else {
+          exchange.challenge = "Basic realm=\"Prepaid Cards\""
+          throw WalletError(
+            .unauthorized, "The client is not known",
+            advice: "Name the client with --client and its secret with --client-secret-file.")
+        }
+        let answer = try body()
+        addressLimit.giveBack(address)
+        return answer
+      } catch {
+        if error.code != .unauthorized { addressLimit.giveBack(address) }
+        throw error
       }
     } catch {
       return error.wireResponse
     }
   }
 
+  private static func tooMany(_ seconds: Int) -> WalletError {
+    WalletError(.rateLimited, "Too many attempts to sign in", retryAfter: seconds)
+  }
+
+  func endStreamsThatAreOver() { listeners.beat { sessions.find($0.token) != nil } }
+
   private func signIn(
     _ name: String, _ password: Secret, _ request: TokenRequest, _ exchange: Exchange
   ) throws(WalletError) -> WireResponse {
-    if let seconds = signInLimit.take(name) {
-      throw WalletError(.rateLimited, retryAfter: seconds)
-    }
+    // Each hash takes 64 MiB.
+    guard hashing.take() else { throw WalletError(.unavailable, retryAfter: 1) }
+    defer { hashing.giveBack() }
+    if let seconds = signInLimit.take(name) { throw Self.tooMany(seconds) }
     let user = users.withLock { $0.first { $0.name == name } }
     // A name that is not there takes as long as one that is.
     let isRight = (user ?? Self.nobody)?.accepts(password) ?? false
     guard let user, isRight else {
       throw WalletError(.unauthorized, "The name or the password is wrong")
     }
+    signInLimit.giveBack(name)
     exchange.user = user.name
     let scopes = request.scopes.isEmpty ? [.wallet] : request.scopes
     // Under the lock, so that nobody who was taken off meanwhile comes in.
@@ -61,18 +97,15 @@ extension WalletServer {
 
   /// RFC 7009: whether there was such a token is not told.
   func revoke(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
-    do throws(WalletError) {
-      try checkClient(exchange, connection)
+    counted(exchange, connection) { () throws(WalletError) in
       let request: RevocationRequest
       do throws(WireMalformed) {
         request = try RevocationRequest(form: exchange.body.map(WireBody.secret) ?? .none)
       } catch {
         throw WalletError(error)
       }
-      try sessions.revoke(request.token)
+      if try sessions.revoke(request.token) { endStreamsThatAreOver() }
       return WireResponse(204)
-    } catch {
-      return error.wireResponse
     }
   }
 
@@ -84,15 +117,8 @@ extension WalletServer {
       ], body: .secret(response.body))
   }
 
-  private func checkClient(_ exchange: Exchange, _ connection: OpaquePointer)
-    throws(WalletError)
-  {
-    guard let hash = authorization("Basic", connection), credentials.contains(hash) else {
-      exchange.challenge = "Basic realm=\"Prepaid Cards\""
-      throw WalletError(
-        .unauthorized, "The client is not known",
-        advice: "Name the client with --client and its secret with --client-secret-file.")
-    }
+  func isClient(_ connection: OpaquePointer) -> Bool {
+    authorization("Basic", connection).map(credentials.contains) ?? false
   }
 }
 

@@ -10,7 +10,7 @@ extension WalletServer {
       return Set(before).subtracting(users).map(\.name)
     }
     let ended = sessions.endAll(of: Set(changed))
-    if ended > 0 { listeners.beat { sessions.find($0.token) != nil } }
+    if ended > 0 { endStreamsThatAreOver() }
     return ended
   }
 }

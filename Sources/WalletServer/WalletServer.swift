@@ -31,7 +31,8 @@ package final class WalletServer: Sendable {
     /// A customer's requests: so many at once, so many a second.
     package var burst = 400
     package var perSecond: Double = 200
-    /// A name's or an address's attempts to sign in at once; one more every 12 s.
+    /// Attempts to sign in that a name may get wrong at once; one more every 12 s. An address may
+    /// get five times as much wrong.
     package var signIns = 10
     /// Connections from one address at once, of 1024 in all.
     package var connectionsPerAddress = 256
@@ -55,12 +56,18 @@ package final class WalletServer: Sendable {
   let sessions: Sessions
   let limit: RateLimit
   let signInLimit: RateLimit
+  /// What an address may get wrong: five times as much as a name.
+  let addressLimit: RateLimit
+  let hashing = Turns(4)
   let metrics = Metrics()
   let listeners: Listeners
   let pages = Pages()
   let pulse = Pulse()
   let couriers = Couriers(atOnce: 8, waiting: 1000)
-  let budget = ArenaBudget(bytes: 256 * 1024)
+  /// Locked memory for those who are signed in: two of the longest requests for each customer.
+  let budget = ArenaBudget(bytes: 160 * 1024, each: 104 * 1024)
+  /// And for those who want to be, by address.
+  let strangersBudget = ArenaBudget(bytes: 96 * 1024, each: 32 * 1024)
   let credentials: [[UInt8]]
   let tokenPath: String
   let revocationPath: String
@@ -88,6 +95,8 @@ package final class WalletServer: Sendable {
     sessions = Sessions(ledger, clock: options.clock, random: options.random)
     limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
     signInLimit = RateLimit(burst: options.signIns, perSecond: 1.0 / 12, clock: options.clock)
+    addressLimit = RateLimit(
+      burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
     listeners = Listeners(run: options.random.id().replacing("-", with: ""))
     tokenPath = TokenRequest.path(brand: options.brand)
     revocationPath = TokenRequest.revocationPath(brand: options.brand)

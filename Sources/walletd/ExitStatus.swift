@@ -33,10 +33,10 @@ enum ExitStatus: Int32, CaseIterable {
     case .usage: "The command line was not understood."
     case .data: "The vault cannot be opened: another passphrase, no vault, or a damaged one."
     case .missing: "A file is not there or cannot be read."
-    case .unavailable: "The address cannot be had, TLS cannot be set up, or the vault is busy."
+    case .unavailable: "The address cannot be had, or the vault is busy."
     case .disk: "The disk is full, read-only or faulty."
     case .permissions: "The vault is open to others, or somebody else's."
-    case .configuration: "A line in the file of users is wrong."
+    case .configuration: "A line in the file of users, the certificate or its key is wrong."
     }
   }
 }

@@ -49,7 +49,10 @@ struct Options: Sendable {
       "a customer's requests a second, twice as many at once (200)"),
     CommandOption(
       "sign-ins", .number("N", 1...1_000_000),
-      "a name's attempts to sign in at once, then one every 12 s (10)"),
+      "what a name may get wrong at sign-in, then one every 12 s (10); an address 5 N"),
+    CommandOption(
+      "connections-per-address", .number("N", 1...1024),
+      "connections from one address at once (256), of 1024; more behind a reverse proxy"),
     CommandOption("quiet", "no access log"),
     CommandOption(
       "add-user", .text("NAME"),
@@ -77,8 +80,10 @@ struct Options: Sendable {
   let demoCards: Int
   /// Requests of a customer: at once and a second; nil: the server's own limits.
   let rate: Int?
-  /// A name's attempts to sign in at once; nil: the server's own limit.
+  /// Attempts to sign in that a name may get wrong at once; nil: the server's own limit.
   let signIns: Int?
+  /// nil: the server's own limit.
+  let connectionsPerAddress: Int?
   let store: String?
   let passphraseFile: String?
   let users: String?
@@ -96,6 +101,7 @@ struct Options: Sendable {
     demoCards = given.number("demo-cards") ?? SampleWallet.cardCount
     rate = given.number("rate")
     signIns = given.number("sign-ins")
+    connectionsPerAddress = given.number("connections-per-address")
     store = given.text("store")
     passphraseFile = given.text("passphrase-file")
     users = given.text("users")

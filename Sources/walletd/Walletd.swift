@@ -96,6 +96,7 @@ enum Walletd {
       server.burst = 2 * rate
     }
     if let signIns = options.signIns { server.signIns = signIns }
+    if let most = options.connectionsPerAddress { server.connectionsPerAddress = most }
     if !options.isQuiet { server.log = { Console.log($0) } }
     if let certificate = options.certificate, let key = options.key {
       let chain = try Files.text(certificate)

@@ -92,18 +92,28 @@ protocol Place: Sendable {
 extension Place {
 
   /// A socket on which these bytes were sent.
-  func connected(_ bytes: [UInt8]) throws -> Int32 {
+  func connected(_ bytes: [UInt8], from own: String = "127.0.0.1") throws -> Int32 {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
-    let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    func with(
+      _ text: String, _ port: UInt16,
+      _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Bool {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      inet_pton(AF_INET, text, &address.sin_addr)
+      return withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          call(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
       }
     }
-    guard connected == 0 else {
+    // What never comes is a failure rather than a wait for ever.
+    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(
+      socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    guard with(own, 0, { bind($0, $1, $2) }), with("127.0.0.1", port, { connect($0, $1, $2) })
+    else {
       close(socket)
       throw Failure()
     }

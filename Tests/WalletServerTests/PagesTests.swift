@@ -16,7 +16,7 @@ struct PagesTests {
     let token = try served.signIn().accessToken
     let before = try served.perform(first, token)
     let edition = try Pages.Edition(served.server.ledger, served.clock.clock.now())
-    let key = Pages.Key(customer: served.server.ledger.owner, query: first.wireQuery)
+    let key = Pages.Key(customer: served.server.ledger.owner, query: first.query)
     let kept = try #require(served.server.pages.find(key, edition))
     #expect(try served.perform(first, token) == before)
     #expect(served.server.pages.find(key, edition) === kept)
@@ -57,7 +57,7 @@ struct PagesTests {
     let edition = try Pages.Edition(served.server.ledger, served.clock.clock.now())
     func key(_ number: Int) -> Pages.Key {
       Pages.Key(
-        customer: CustomerID("x"), query: [WireField("offset", "\(number)")])
+        customer: CustomerID("x"), query: CardQuery(offset: number))
     }
     for number in 0..<100 {
       let response = try #require(served.server.response(WireResponse(200)))
@@ -66,6 +66,31 @@ struct PagesTests {
     let kept = (0..<100).filter { served.server.pages.find(key($0), edition) != nil }
     #expect((1...8).contains(kept.count))
     #expect(kept.last == 99)
+    // Empty ones take room, too.
+    for number in 0..<10_000 {
+      let response = try #require(served.server.response(WireResponse(200)))
+      served.server.pages.keep(Page(response, size: 2), key(number), edition)
+    }
+    #expect((0..<10_000).count { served.server.pages.find(key($0), edition) != nil } <= 4096)
+  }
+
+  @Test func onePageHasOneKey() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let edition = try Pages.Edition(served.server.ledger, served.clock.clock.now())
+    let key = Pages.Key(customer: served.server.ledger.owner, query: CardQuery(limit: 3))
+    var request = WireRequest(.get, "/profile/prepaid/cards")
+    var pages: [Page] = []
+    for query in [
+      [WireField("limit", "3")], [WireField("limit", "0003"), WireField("offset", "00")],
+      [WireField("offset", "0"), WireField("limit", "3")],
+    ] {
+      request.query = query
+      #expect(try served.send(request, token).status == 200)
+      pages.append(try #require(served.server.pages.find(key, edition)))
+    }
+    #expect(pages.allSatisfy { $0 === pages[0] })
   }
 }
 

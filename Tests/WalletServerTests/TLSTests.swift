@@ -14,9 +14,26 @@ struct TLSTests {
     #expect(!answer.contains("ok"))
   }
 
-  @Test func aKeyThatIsNoneIsRefused() {
+  @Test(arguments: [
+    (certificate, "no key", "--tls-key"), ("no certificate", key, "--tls-cert"),
+    (certificate, key.replacing("MHcC", with: "MHcD"), "another certificate's"),
+  ])
+  func aPairThatIsNoneIsRefused(_ certificate: String, _ key: String, _ words: String) {
     let error = #expect(throws: WalletError.self) {
-      try Served { $0.tls = (Self.certificate, secret("no key")) }
+      try Served { $0.tls = (certificate, secret(key)) }
+    }
+    #expect(error?.code == .configuration)
+    #expect(error?.details.first?.contains(words) == true)
+  }
+
+  @Test func aPortThatIsTakenIsNoMatterOfTheCertificate() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let error = #expect(throws: WalletError.self) {
+      try Served {
+        $0.port = served.port
+        $0.tls = (Self.certificate, secret(Self.key))
+      }
     }
     #expect(error?.code == .unavailable)
   }

@@ -1,0 +1,221 @@
+import Glibc
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import WalletServer
+
+/// Whoever may not come in does not keep out those who may.
+struct LimitsTests {
+  /// A request whose body does not come to its end, after the server has read its head.
+  private func unfinished(
+    _ served: Served, _ path: String, _ authorization: WireField?, from address: String,
+    length: Int = Wire.longestRequest, sent: Int = 1
+  ) throws -> Int32 {
+    let field = authorization.map { "\($0.name): \($0.value)\r\n" } ?? ""
+    let head =
+      "POST \(Wire.base + path) HTTP/1.1\r\nHost: x\r\n\(field)Expect: 100-continue\r\n"
+      + "Content-Length: \(length)\r\n\r\n"
+    let socket = try served.connected(Array(head.utf8), from: address)
+    // The head was read.
+    var answer = [UInt8](repeating: 0, count: 12)
+    guard recv(socket, &answer, answer.count, Int32(MSG_WAITALL)) == answer.count,
+      String(decoding: answer, as: UTF8.self) == "HTTP/1.1 100"
+    else { throw Failure() }
+    let body = [UInt8](repeating: 0x61, count: sent)
+    _ = Glibc.send(socket, body, sent, Int32(MSG_NOSIGNAL))
+    return socket
+  }
+
+  private func change(_ served: Served, _ token: Secret, _ own: CardID) throws {
+    let card = try served.perform(GetCard(own), token)
+    let next: CardStatus = card.status == .active ? .locked : .active
+    _ = try served.perform(SetCardStatus(own, next, reason: "Lost"), token)
+  }
+
+  @Test func unfinishedRequestsStopNobodyElse() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let cards = try served.perform(ListCards(CardQuery()), token).cards
+    let card = try #require(cards.first { $0.status == .active })
+    let boris = try served.signIn(as: "boris").accessToken
+    let tokens = TokenRequest.path(brand: "demo")
+    let orders = "/profile/prepaid/cards"
+    let bearer = WireField("Authorization", "Bearer " + text(boris))
+    var sockets: [Int32] = []
+    defer { for socket in sockets { close(socket) } }
+    // Large ones, and smaller ones for the room that those leave.
+    for length in Array(repeating: 8192, count: 10) + [2048, 2048, 2048, 1000, 500, 250, 100, 50] {
+      func hold(
+        _ path: String, _ authorization: WireField?, from address: String, _ length: Int
+      ) throws {
+        sockets.append(
+          try unfinished(
+            served, path, authorization, from: address, length: length, sent: length - 1))
+      }
+      // Nobody's, from here.
+      try hold(tokens, nil, from: "127.0.0.1", min(length, 2048))
+      try hold(orders, nil, from: "127.0.0.1", length)
+      // The client's, from one other address; and one customer's.
+      try hold(tokens, Served.basic, from: "127.0.0.2", min(length, 2048))
+      try hold(orders, bearer, from: "127.0.0.3", length)
+    }
+    // Control: there is no room left for that address.
+    let form = TokenRequest(.password(user: "ana", password: secret("pass word&é"))).body
+    let last = try served.connected(
+      Served.bytes(
+        "POST", Wire.base + tokens,
+        [Served.basic, WireField("Content-Type", "application/x-www-form-urlencoded")],
+        .secret(form)), from: "127.0.0.2")
+    sockets.append(last)
+    var status = [UInt8](repeating: 0, count: 12)
+    #expect(recv(last, &status, status.count, Int32(MSG_WAITALL)) == status.count)
+    #expect(String(decoding: status, as: UTF8.self) == "HTTP/1.1 503")
+    #expect(throws: Never.self) { _ = try served.signIn() }
+    #expect(throws: Never.self) { try change(served, token, card.id) }
+  }
+
+  @Test func aRevocationEndsItsStreamsAtOnce() throws {
+    // No sign of life but one that something happened for.
+    let served = try Served { $0.heartbeatSeconds = 3600 }
+    defer { served.server.stop() }
+    let first = try served.signIn()
+    let second = try served.signIn()
+    let stays = try served.signIn().accessToken
+    let streams = try [first.accessToken, second.accessToken, stays].map {
+      try Stream(served, $0)
+    }
+    for stream in streams { #expect(stream.reads(": walletd\n\n")) }
+    let path = TokenRequest.revocationPath(brand: "demo")
+    _ = try served.post(form: RevocationRequest(first.accessToken).body, to: path)
+    #expect(streams[0].reads("\r\n0\r\n\r\n"))
+    // A refresh token that is shown twice.
+    let refresh = try #require(second.refreshToken)
+    let renewed = try served.token(TokenRequest(.refresh(refresh)))
+    let renewedStream = try Stream(served, renewed.accessToken)
+    #expect(renewedStream.reads(": walletd\n\n"))
+    served.clock.advance(seconds: Sessions.graceSeconds + 1)
+    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
+    #expect(streams[1].reads("\r\n0\r\n\r\n"))
+    #expect(renewedStream.reads("\r\n0\r\n\r\n"))
+    // The others' go on.
+    #expect(served.server.listeners.count >= 1)
+    served.server.listeners.beat { _ in true }
+    #expect(streams[2].reads(": \n\n"))
+    #expect(!streams[2].everything.contains("\r\n0\r\n\r\n"))
+  }
+
+  @Test func aPortIsOnesOnly() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let error = #expect(throws: WalletError.self) {
+      let second = try Served { $0.port = served.port }
+      second.server.stop()
+    }
+    #expect(error?.code == .unavailable)
+    #expect(error?.message == "Nothing can listen on 127.0.0.1:\(served.port)")
+    #expect(error?.details == ["Address already in use"])
+  }
+
+  @Test func signInsThatSucceedAreNotCounted() throws {
+    let served = try Served { $0.signIns = 3 }
+    defer { served.server.stop() }
+    for _ in 0..<12 { _ = try served.signIn() }
+    let wrong = TokenRequest(.password(user: "ana", password: secret("x")))
+    for _ in 0..<3 {
+      let error = #expect(throws: WalletError.self) { try served.token(wrong) }
+      #expect(error?.code == .unauthorized)
+    }
+    let error = #expect(throws: WalletError.self) { try served.signIn() }
+    #expect(error?.code == .rateLimited)
+    #expect(error?.message == "Too many attempts to sign in")
+    // Another name's are its own.
+    _ = try served.signIn(as: "boris")
+  }
+
+  /// What an address may get wrong, whatever it is.
+  @Test(arguments: ["unknown names", "wrong clients", "renewals", "revocations"])
+  func anAddressIsLimited(_ what: String) throws {
+    let served = try Served { $0.signIns = 2 }
+    defer { served.server.stop() }
+    let tokens = TokenRequest.path(brand: "demo")
+    let basic = WireField("Authorization", "Basic eDp5")
+    for number in 0..<20 {
+      let answer =
+        switch what {
+        case "unknown names":
+          try served.post(
+            form: TokenRequest(.password(user: "u\(number)", password: secret("x"))).body,
+            to: tokens)
+        case "renewals":
+          try served.post(
+            form: TokenRequest(.refresh(secret(String(repeating: "a", count: 64)))).body,
+            to: tokens)
+        case "wrong clients":
+          try served.post(
+            form: TokenRequest(.refresh(secret("x"))).body, to: tokens, basic)
+        default:
+          try served.post(
+            form: RevocationRequest(secret("x")).body,
+            to: TokenRequest.revocationPath(brand: "demo"), basic)
+        }
+      #expect(answer.status == (number < 10 ? 401 : 429), "\(number)")
+      #expect((answer.header("Retry-After") != nil) == (number >= 10))
+    }
+  }
+
+  @Test func theStreamsOfOneAreLimited() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let streams = try (0..<16).map { _ in try Stream(served, token) }
+    for stream in streams { #expect(stream.reads(": walletd\n\n")) }
+    #expect(try served.send(Routes.news, token).status == 429)
+    let boris = try Stream(served, served.signIn(as: "boris").accessToken)
+    #expect(boris.reads(": walletd\n\n"))
+  }
+
+  @Test func streamsAreRequests() throws {
+    let served = try Served { $0.burst = 2 }
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    var query = Routes.news
+    query.query = [WireField("a", "b")]
+    #expect(try served.send(query, token).status == 400)
+    let stream = try Stream(served, token)
+    #expect(stream.reads(": walletd\n\n"))
+    #expect(try served.send(Routes.news, token).status == 429)
+  }
+
+  @Test func hashesAreFewAtOnce() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    for _ in 0..<4 { #expect(served.server.hashing.take()) }
+    let form = TokenRequest(.password(user: "ana", password: secret("pass word&é"))).body
+    let answer = try served.post(form: form, to: TokenRequest.path(brand: "demo"))
+    #expect(answer.status == 503)
+    #expect(answer.header("Retry-After") == "1")
+    served.server.hashing.giveBack()
+    for _ in 0..<5 { _ = try served.signIn() }
+  }
+
+  /// Where a request ends must be said in one way.
+  @Test(arguments: [
+    ("Content-Length: 1\r\nContent-Length: 2\r\n", "ab"),
+    ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"),
+    ("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", "0\r\n\r\n"),
+  ])
+  func oneLengthOnly(_ fields: String, _ body: String) throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let answer = try served.raw(
+      Array(
+        ("POST \(Wire.base)/profile/prepaid/cards HTTP/1.1\r\nHost: x\r\n\(fields)\r\n\(body)"
+          + "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").utf8))
+    #expect(answer.hasPrefix("HTTP/1.1 400"))
+    // And nothing after it is read.
+    #expect(answer.ranges(of: "HTTP/1.1").count == 1)
+  }
+}
