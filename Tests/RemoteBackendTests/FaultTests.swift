@@ -55,7 +55,9 @@ import WalletModel
     let backend = try await faults.signIn()
     try faults.fault(broken.fault)
     let error = await backend.failure(GetCard(stubCard))
-    #expect(error?.code == broken.code, "\(String(describing: error))")
+    // A connection that is reset at once may be so before or behind its handshake.
+    let isReset = broken.fault == "refuse" && error?.code == .netOffline
+    #expect(error?.code == broken.code || isReset, "\(String(describing: error))")
     // Nothing can have changed.
     #expect(error?.advice.contains("what was changed") != true)
     try faults.fault("none")
