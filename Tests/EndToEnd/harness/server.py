@@ -79,8 +79,10 @@ def certificate(folder):
 class RemoteWallet(Wallet):
     """The screen, on a server. Codes are read on a simulated phone of its own."""
 
-    def __init__(self, world, *options):
-        Terminal.__init__(self, world.folder, [world.binary, *options], (120, 40))
+    def __init__(self, world, *options, stays=False):
+        """`stays`: the terminal outlives walletui, so that its last words are not lost with it."""
+        before = ["sh", "-c", '"$0" "$@"; exec sleep 600'] if stays else []
+        Terminal.__init__(self, world.folder, [*before, world.binary, *options], (120, 40))
         world.closers.append(self.close)
 
 

@@ -38,7 +38,7 @@ def notes_are_messages(world):
     server = Server(world)
     secret = server.rest[server.rest.index("--client-secret-file") + 1]
     os.chmod(secret, 0o644)
-    wallet = RemoteWallet(world, *server.options)
+    wallet = RemoteWallet(world, *server.options, stays=True)
     wallet.see("Type the password to sign in")
     wallet.type(server.password)
     wallet.keys("Enter")
