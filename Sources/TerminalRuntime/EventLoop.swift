@@ -62,7 +62,8 @@ final class EventLoop {
       if program.suspendRequested { suspend(group: true) }
       updateMouse()
       paint()
-      wait()
+      // Keys that came while the first frame was made may have ended it.
+      if program.exitCode == nil && !program.suspendRequested { wait() }
     }
   }
 
