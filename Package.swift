@@ -71,7 +71,8 @@ let package = Package(
 
     // Floor 4: storage and looks.
     library(
-      "VaultLedger", ["Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite", "CSodium"]),
+      "VaultLedger",
+      ["Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite", "CSodium"]),
     library(
       "RemoteBackend", ["Threads", "Log", "WalletAPI", "WalletModel", "Secrets", "CCurl"]),
     library(

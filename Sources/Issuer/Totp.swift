@@ -56,7 +56,7 @@ package enum Totp {
   /// What the app scans: `otpauth://totp/walletui:ACCOUNT?secret=…`, made in locked memory.
   static func enrolment(secret: Secret, account: String) -> AuthenticatorEnrolment? {
     guard isReady, let base32 = base32(secret) else { return nil }
-    let label = "otpauth://totp/walletui:\(escaped(account))?secret="
+    let label = "otpauth://totp/walletui:\(PercentCoding.encode(account))?secret="
     // SHA-1, six digits and 30 s go without saying, and a shorter text makes a smaller code.
     let rest = "&issuer=walletui"
     let uri = Secret(capacity: label.utf8.count + base32.count + rest.utf8.count)
@@ -79,17 +79,5 @@ package enum Totp {
       free(text)
     }
     return Secret(copying: UnsafeRawBufferPointer(start: text, count: count))
-  }
-
-  /// Percent-encoded but for letters, digits and a few signs (RFC 3986, unreserved).
-  private static func escaped(_ text: String) -> String {
-    let hex = Array("0123456789ABCDEF")
-    return text.utf8.reduce(into: "") { result, byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e:
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
-      }
-    }
   }
 }

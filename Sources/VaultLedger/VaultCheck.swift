@@ -1,3 +1,4 @@
+import Threads
 import Issuer
 package import Secrets
 package import WalletModel

@@ -1,3 +1,4 @@
+import Threads
 import WalletModel
 
 /// A connection of its own that tells whether anybody committed anything. It waits for nobody: not

@@ -1,3 +1,4 @@
+import Threads
 import Issuer
 
 /// When the person behind each sign-in was last heard of (S11, PSD2: five minutes). Renewing a token

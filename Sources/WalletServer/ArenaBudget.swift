@@ -1,3 +1,5 @@
+import Threads
+
 /// How much locked memory requests and answers may take together: the arena is finite, and running
 /// out of it ends the process.
 final class ArenaBudget: Sendable {

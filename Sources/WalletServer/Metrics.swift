@@ -1,3 +1,5 @@
+import Threads
+
 /// Counters, as Prometheus reads them.
 final class Metrics: Sendable {
   private struct Key: Hashable {

@@ -1,3 +1,4 @@
+import Threads
 import Issuer
 
 /// Buckets of tokens, one a key: so many at once, so many a second.

@@ -1,3 +1,4 @@
+import Threads
 import CSodium
 import Issuer
 import Secrets

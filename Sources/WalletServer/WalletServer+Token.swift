@@ -1,3 +1,4 @@
+import Threads
 import CMicroHTTPD
 import CSodium
 import Secrets

@@ -1,3 +1,5 @@
+import Threads
+
 /// Who may sign in can change while the server runs.
 extension WalletServer {
   /// Takes these people instead of those before. Whoever is not among them, or whose entry is
