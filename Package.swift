@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "CCurl", path: "Sources/System/CCurl"),
 
     // Floor 1: values and rules without I/O.
-    library("Threads", []),
+    library("Threads", ["CHarden"]),
     library("Spelling", []),
     library("Yaml", ["Spelling", "CYaml"]),
     library("Secrets", ["CHarden", "CSodium"]),
@@ -125,7 +125,7 @@ let package = Package(
     // A small program in the terminal, for the tests under a pty.
     .executableTarget(
       name: "terminalprobe",
-      dependencies: ["TerminalRuntime", "Canvas", "Secrets", "CScrub"],
+      dependencies: ["TerminalRuntime", "Threads", "Canvas", "Secrets", "CScrub"],
       path: "Tests/TerminalProbe", swiftSettings: swift),
 
     // A process that tests of the vault start several times, or kill.

@@ -101,6 +101,7 @@ final class Outlet {
 
   private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
     var done = 0
+    harden_await_end()
     while done < bytes.count {
       let n = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
       if n > 0 {

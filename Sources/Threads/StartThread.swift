@@ -1,3 +1,4 @@
+import CHarden
 import Glibc
 
 /// Starts a thread that takes no signals but the fatal ones: the others are the terminal's.
@@ -18,8 +19,12 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
   let result = pthread_create(
     &thread, nil,
     { argument in
-      guard let argument else { return nil }
-      Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
+      // Should the body overflow its stack, the handler has another.
+      harden_run_thread(
+        { argument in
+          guard let argument else { return }
+          Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
+        }, argument)
       return nil
     }, start.toOpaque())
   pthread_sigmask(SIG_SETMASK, &before, nil)

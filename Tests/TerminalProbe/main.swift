@@ -2,10 +2,11 @@ import Canvas
 import Glibc
 import Secrets
 import TerminalRuntime
+import Threads
 
 // Keys: r reveals, R for a second, h conceals, n the next random frame, w a wake-up from another
 // thread, t a timer in 50 ms, m toggles the mouse, z suspends, c crashes, o overflows the stack,
-// q quits.
+// C and O the same on another thread, q quits.
 
 /// Numbers that are the same in every run.
 struct Dice {
@@ -14,6 +15,11 @@ struct Dice {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int((state >> 33) % UInt64(sides))
   }
+}
+
+func overflow(_ n: Int) -> Int {
+  var dice = Dice(state: UInt64(n))
+  return n == 0 ? 0 : overflow(n + 1) + dice.roll(n + 1)
 }
 
 final class Probe: TerminalProgram {
@@ -73,13 +79,13 @@ final class Probe: TerminalProgram {
     case UInt8(ascii: "m"): wantsMouse = wantsMouse != true
     case UInt8(ascii: "z"): suspendRequested = true
     case UInt8(ascii: "c"): fatalError("probe")
+    case UInt8(ascii: "C"): startThread { fatalError("probe") }
     case UInt8(ascii: "o"): print(overflow(1))
+    case UInt8(ascii: "O"): startThread { print(overflow(1)) }
     case UInt8(ascii: "q"): exitCode = 7
     default: log.append("key \(value)")
     }
   }
-
-  private func overflow(_ n: Int) -> Int { n == 0 ? 0 : overflow(n + 1) + dice.roll(n + 1) }
 
   /// Sixteen digits that stand in no literal: made while they are wanted.
   private func reveal(hideAfter: UInt64?) {

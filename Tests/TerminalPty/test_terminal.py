@@ -62,6 +62,7 @@ class Endings(Case):
     def endings(self, term):
         for send, expected in [
             ("q", 7), ("c", -signal.SIGILL), ("o", -signal.SIGSEGV),
+            ("C", -signal.SIGILL), ("O", -signal.SIGSEGV),
             (signal.SIGTERM, -15), (signal.SIGHUP, -1), (signal.SIGINT, -2), (signal.SIGQUIT, -3),
             (signal.SIGSEGV, -11), (signal.SIGABRT, -6), (signal.SIGBUS, -7), (signal.SIGFPE, -8),
         ]:
@@ -71,7 +72,7 @@ class Endings(Case):
                 terminal.erase = b"\x1b[J" if term in ("vt100", "linux") else b"\x1b[2J"
                 if isinstance(send, str):
                     terminal.send(send)
-                    if send == "c" and os.uname().machine != "x86_64":
+                    if send in "cC" and os.uname().machine != "x86_64":
                         expected = -signal.SIGTRAP
                 else:
                     terminal.kill(send)

@@ -66,7 +66,20 @@ static void restore_terminal(void) {
   tcsetattr(fd, TCSANOW, &restore_termios);
 }
 
+// A thread is about to end the process.
+static _Atomic int dying;
+
+static void wait_for_the_end(void) {
+  for (;;) pause();
+}
+
+void harden_await_end(void) {
+  if (atomic_load_explicit(&dying, memory_order_relaxed)) wait_for_the_end();
+}
+
 static void on_fatal(int number) {
+  // Of two threads that crash at once, the second would kill the first half-way.
+  if (atomic_exchange(&dying, 1)) wait_for_the_end();
   restore_terminal();
   harden_wipe_arena();
   // The default action, now: the exit status stays this signal's.
@@ -79,12 +92,24 @@ static void on_fatal(int number) {
   _exit(128 + number);
 }
 
+enum { handler_stack_bytes = 64 * 1024 };
+
+void harden_run_thread(void (*body)(void *), void *argument) {
+  // At the beginning of the thread's stack, far from the end that an overflow runs into; pages that
+  // nobody touches cost nothing.
+  char stack[handler_stack_bytes];
+  stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&alternate, NULL);
+  body(argument);
+  alternate.ss_flags = SS_DISABLE;
+  sigaltstack(&alternate, NULL);
+}
+
 void harden_install_fatal_handlers(void) {
   static const int numbers[] = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE,
                                 SIGABRT, SIGTRAP, SIGSYS};
-  enum { stack_bytes = 64 * 1024 };
-  static char stack[stack_bytes];
-  stack_t alternate = {.ss_sp = stack, .ss_size = stack_bytes};
+  static char stack[handler_stack_bytes];
+  stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&alternate, NULL);
 
   struct sigaction action = {.sa_handler = on_fatal, .sa_flags = SA_ONSTACK};

@@ -44,4 +44,12 @@ void harden_set_restore(int fd, const char *_Nullable bytes, size_t count);
 /// signal's. Pre-empts Swift's backtracer, which prints memory.
 void harden_install_fatal_handlers(void);
 
+/// Runs `body` on this thread with a stack for the handlers, which an overflow of its own needs:
+/// the kernel keeps one a thread.
+void harden_run_thread(void (*_Nonnull body)(void *_Nullable), void *_Nullable argument);
+
+/// Does not return when another thread has crashed: what this one sent to the terminal now would
+/// come behind the handler's last words.
+void harden_await_end(void);
+
 #endif
