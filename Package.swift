@@ -63,6 +63,7 @@ let package = Package(
     library("WalletAPI", ["WalletModel", "Secrets"]),
     library("Arguments", ["WalletModel", "Canvas", "Spelling"]),
     library("Log", ["WalletModel", "Canvas"]),
+    library("Words", ["WalletModel"]),
 
     // Floor 3: the configuration, the engine, and what front ends call.
     library("Configuration", ["Arguments", "Yaml", "Spelling"]),
@@ -85,7 +86,10 @@ let package = Package(
     // Floor 5: the application without a terminal.
     library(
       "WalletUI",
-      ["WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes", "QRCode"]),
+      [
+        "WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes", "QRCode",
+        "Words",
+      ]),
 
     // Floor 6: the terminal.
     library("TerminalRuntime", ["Canvas", "Secrets", "CTerminal", "CHarden"]),
@@ -100,7 +104,7 @@ let package = Package(
         "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
         "CScrub", "RemoteBackend", "Clipboard", "Arguments", "Log", "Configuration", "Yaml",
-        "Spelling",
+        "Spelling", "Words",
       ],
       swiftSettings: swift),
 
@@ -167,6 +171,7 @@ let package = Package(
       ]),
     tests("CommandLineTests", ["walletui", "walletd", "COath"]),
     tests("LogTests", ["Log", "WalletModel"]),
+    tests("WordsTests", ["Words", "WalletModel"]),
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
     tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),
     tests("ThemesTests", ["Themes", "Yaml"]),
@@ -174,7 +179,7 @@ let package = Package(
     tests("QRCodeTests", ["QRCode", "Secrets"]),
     tests(
       "WalletUITests",
-      ["WalletUI", "WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes"],
+      ["WalletUI", "WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes", "Words"],
       exclude: ["Goldens"]),
     tests("TerminalRuntimeTests", ["TerminalRuntime", "Canvas", "Secrets", "terminalprobe"]),
     // What holds for one backend holds for all: the suite that every backend is put under.

@@ -55,6 +55,7 @@ struct ScreenOptions: Sendable {
     theme = invocation.text("theme")
     colours = invocation.text("colours")
     mouse = invocation.has("mouse")
+    settings.words = invocation.words
     settings.ascii = invocation.has("ascii")
     if let word = invocation.text("pan-separator"),
       let separator = Self.separators.first(where: { $0.word == word })

@@ -3,11 +3,21 @@ import Secrets
 import Themes
 import WalletAPI
 import WalletModel
+import Words
 
 @testable import WalletUI
 
 /// The six cards of the demo, by hand, at a fixed time: what reducer and golden tests start from.
 enum Fixture {
+  /// Another one for what runs inside `$language.withValue`.
+  @TaskLocal static var language = Language.english
+
+  static var settings: Settings {
+    var settings = Settings()
+    settings.words = Words(language)
+    return settings
+  }
+
   static let now = Timestamp("2026-11-20T12:41:07Z")!
   static let clock = Clock(now: 1_000 * Clock.second, wall: now)
 
@@ -85,7 +95,7 @@ enum Fixture {
   static func state(_ size: Size = Size(120, 40), focus: Int = 2) -> State {
     var state = State(
       wallet: WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true),
-      size: size, gate: .open, clock: clock, settings: Settings())
+      size: size, gate: .open, clock: clock, settings: settings)
     _ = state.start()
     let list = CardList(
       cards: cards, meta: PagingResultMeta(numberOfRecords: cards.count, limit: 200, page: 1))

@@ -4,6 +4,7 @@ import Testing
 import WalletAPI
 import WalletModel
 import WalletService
+import Words
 
 @testable import WalletUI
 
@@ -589,10 +590,10 @@ import WalletService
 
   @Test func everyCommandIsFoundByTitleIdKeyAndWord() {
     for command in CommandRegistry.all {
-      for query in [command.title, command.id, command.doc] {
+      for query in [command.text(.english).title, command.id, command.text(.english).doc] {
         var menu = CommandMenu(.palette)
         menu.input = TextInput(query)
-        #expect(menu.commands().contains { $0.id == command.id }, "\(query)")
+        #expect(menu.commands(.english).contains { $0.id == command.id }, "\(query)")
       }
     }
   }

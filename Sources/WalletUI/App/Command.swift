@@ -1,5 +1,6 @@
 package import Canvas
 import WalletModel
+package import Words
 
 /// One thing that a user can do. Footer, help, palette and key table are made from these.
 package struct Command: Sendable {
@@ -7,11 +8,8 @@ package struct Command: Sendable {
 
   /// Stable: `card.lock`.
   package let id: ID
-  package let title: String
-  /// A sentence.
-  package let doc: String
-  /// In a word or two, for the footer; nil keeps it out of there.
-  package let hint: String?
+  /// Title, a sentence, a word for the footer.
+  package let text: @Sendable (Words) -> CommandText
   package let keys: [Key]
   package let place: Place
   /// Why it is not possible now; nil: it is.
@@ -19,22 +17,15 @@ package struct Command: Sendable {
   let run: @Sendable (inout State) -> [Effect]
 
   /// Where a command applies.
-  package enum Place: String, Sendable, CaseIterable {
-    case everywhere = "Everywhere"
-    case cards = "Cards"
-    case moving = "Moving"
-    case wallet = "Wallet"
-  }
+  package enum Place: Sendable { case everywhere, cards, moving, wallet }
 
   init(
-    _ id: ID, _ title: String, _ doc: String, hint: String? = nil, keys: [Key], place: Place,
+    _ id: ID, _ text: @escaping @Sendable (Words) -> CommandText, keys: [Key], place: Place,
     disabled: @escaping @Sendable (State) -> String? = { _ in nil },
     run: @escaping @Sendable (inout State) -> [Effect]
   ) {
     self.id = id
-    self.title = title
-    self.doc = doc
-    self.hint = hint
+    self.text = text
     self.keys = keys
     self.place = place
     self.disabled = disabled

@@ -1,6 +1,7 @@
 import Canvas
 import Themes
 import WalletModel
+import Words
 
 extension Frame {
   mutating func header(_ rect: Rect) {
@@ -92,11 +93,11 @@ extension Frame {
 
   private var commandHints: [(String, String)] {
     let shown = CommandRegistry.all.filter { command in
-      guard command.hint != nil else { return false }
+      guard command.text(words).hint != nil else { return false }
       return command.place != .cards || command.disabled(state) == nil
     }
     let items = shown.compactMap { command in
-      command.hint.map { (command.keys.first?.label ?? "", $0) }
+      command.text(words).hint.map { (command.keys.first?.label ?? "", $0) }
     }
     let help = items.filter { $0.0 == "?" }
     let quit = items.filter { $0.0 == "q" }

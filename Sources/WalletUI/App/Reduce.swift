@@ -2,6 +2,7 @@ import Canvas
 import Secrets
 import WalletAPI
 import WalletModel
+import Words
 
 /// The one way round: an action changes the state and says what the outside world is to do.
 ///
@@ -209,7 +210,7 @@ extension State {
   /// Runs a command, or says why it is not possible now.
   package mutating func run(_ command: Command) -> [Effect] {
     if let reason = command.disabled(self) {
-      toasts.show(.info, "\(command.title): not now", detail: reason, clock: clock)
+      toasts.show(.info, words.notNow(command.text(words).title), detail: reason, clock: clock)
       return []
     }
     return command.run(&self)

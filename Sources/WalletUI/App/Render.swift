@@ -1,6 +1,7 @@
 package import Canvas
 package import Themes
 import WalletModel
+import Words
 
 /// The screen as it is to look: a pure function of the state.
 ///
@@ -23,6 +24,7 @@ struct Frame {
     canvas = Canvas(state.size, style: theme[.surface], semantics: semantics)
   }
 
+  var words: Words { state.words }
   var border: Border { state.settings.ascii ? .ascii : .rounded }
 
   mutating func draw() {

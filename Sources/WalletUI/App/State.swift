@@ -1,5 +1,6 @@
 package import Canvas
 package import WalletModel
+package import Words
 
 /// Everything that the screen depends on. Changed by `reduce` only.
 ///
@@ -81,6 +82,7 @@ package struct Settings: Hashable, Sendable {
   package var idleSeconds = 120
   package var panSeparator = PAN.Separator.space
   package var ascii = false
+  package var words = Words.english
 
   package init() {}
 }
@@ -164,6 +166,8 @@ extension State {
   package var isGuarded: Bool {
     size.width < State.minimumSize.width || size.height < State.minimumSize.height
   }
+
+  package var words: Words { settings.words }
 
   package var focusedRow: CardRow? { list.focused }
   package var focusedID: CardID? { list.focused?.id }

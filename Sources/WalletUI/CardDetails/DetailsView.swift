@@ -2,6 +2,7 @@ import Canvas
 import Themes
 import WalletAPI
 import WalletModel
+import Words
 
 extension Frame {
   /// The pane with everything about the focused card.
@@ -188,7 +189,8 @@ extension Frame {
         let x = rect.x + place * column
         let y = rect.y + 1 + index
         let used = hint(
-          command.keys.first?.label ?? "", command.title, x, y, isPossible: reason == nil)
+          command.keys.first?.label ?? "", command.text(words).title, x, y,
+          isPossible: reason == nil)
         if let reason {
           canvas.write(
             Text.truncate("· \(reason)", to: column - used - 2), x + used + 1, y, theme[.faint])

@@ -1,10 +1,11 @@
 import Canvas
 import Themes
+import Words
 
 extension Frame {
   /// Help and palette: title, keys, description; what is not possible now says why.
   mutating func menu(_ menu: CommandMenu) {
-    let commands = menu.commands()
+    let commands = menu.commands(words)
     let width = min(92, canvas.size.width - (canvas.size.width >= 60 ? 6 : 2))
     let height = min(canvas.size.height - 2, max(8, min(commands.count + 7, 30)))
     let title = menu.kind == .help ? "Keys" : "Commands"
@@ -35,6 +36,7 @@ extension Frame {
 
   private mutating func item(_ command: Command, _ rect: Rect, isSelected: Bool) {
     let reason = command.disabled(state)
+    let text = command.text(words)
     let base: Role = isSelected ? .selection : .overlay
     canvas.fill(rect, theme[base])
     let theme = theme
@@ -46,14 +48,14 @@ extension Frame {
       Text.truncate(keys, to: keyWidth - 1), rect.x + 1, rect.y, on(reason == nil ? .key : .faint))
     let titleRoom = min(titleWidth, rect.width - keyWidth - 2)
     canvas.write(
-      Text.truncate(command.title, to: titleRoom), rect.x + 1 + keyWidth, rect.y,
+      Text.truncate(text.title, to: titleRoom), rect.x + 1 + keyWidth, rect.y,
       on(reason == nil ? .overlayText : .overlayMuted))
     let docX = rect.x + 1 + keyWidth + titleWidth + 1
     let room = rect.maxX - docX - 1
     if room >= 12 {
-      let text = reason.map { "not now: \($0)" } ?? command.doc
+      let line = reason.map(words.notNow(because:)) ?? text.doc
       canvas.write(
-        Text.truncate(text, to: room), docX, rect.y, on(reason == nil ? .overlayMuted : .warning))
+        Text.truncate(line, to: room), docX, rect.y, on(reason == nil ? .overlayMuted : .warning))
     }
   }
 

@@ -1,15 +1,16 @@
 import Canvas
+package import Words
 
 extension CommandMenu {
   /// The commands that match what was typed: in title, id, key or description. Those whose title
   /// matches come first.
-  package func commands() -> [Command] {
+  package func commands(_ words: Words) -> [Command] {
     let query = searchBytes(input.text)
     guard !query.isEmpty else { return CommandRegistry.all }
-    let byTitle = CommandRegistry.all.filter { contains($0.title, query) }
+    let byTitle = CommandRegistry.all.filter { contains($0.text(words).title, query) }
     let others = CommandRegistry.all.filter { command in
-      !contains(command.title, query)
-        && (contains(command.id, query) || contains(command.doc, query)
+      !contains(command.text(words).title, query)
+        && (contains(command.id, query) || contains(command.text(words).doc, query)
           || command.keys.contains { contains($0.label, query) })
     }
     return byTitle + others
@@ -19,7 +20,7 @@ extension CommandMenu {
 extension State {
   mutating func menuKey(_ key: Key, _ menu: CommandMenu) -> [Effect] {
     var menu = menu
-    let commands = menu.commands()
+    let commands = menu.commands(words)
     switch (key.code, key.modifiers) {
     case (.escape, _):
       pop()

@@ -41,7 +41,7 @@ extension Commands {
       request.cardPin = try SecretFile.firstLine(of: path, what: "PIN")
     }
     defer { request.cardPin?.wipe() }
-    try Words.print(try await invocation.wallet().cards.create(request), invocation)
+    try CardText.print(try await invocation.wallet().cards.create(request), invocation)
     return .ok
   }
 
@@ -84,7 +84,7 @@ extension Commands {
     defer { cvv.wipe() }
     let card = try await wallet.cards.activate(
       invocation.cardID, CardActivationRequest(lastFourDigits: lastFour, cvv: cvv))
-    try Words.print(card, invocation)
+    try CardText.print(card, invocation)
     return .ok
   }
 
@@ -92,14 +92,14 @@ extension Commands {
     "card lock", "Lock a card: it pays nothing until it is unlocked.", arguments: [cardID],
     answer: "`Card`"
   ) { invocation throws(WalletError) in
-    try Words.print(try await invocation.wallet().cards.lock(invocation.cardID), invocation)
+    try CardText.print(try await invocation.wallet().cards.lock(invocation.cardID), invocation)
     return .ok
   }
 
   private static let unlock = Subcommand(
     "card unlock", "Unlock a card.", arguments: [cardID], answer: "`Card`"
   ) { invocation throws(WalletError) in
-    try Words.print(try await invocation.wallet().cards.unlock(invocation.cardID), invocation)
+    try CardText.print(try await invocation.wallet().cards.unlock(invocation.cardID), invocation)
     return .ok
   }
 
@@ -130,7 +130,7 @@ extension Commands {
         advice: "Nothing was changed.")
     }
     let cancelled = try await wallet.cards.cancel(card.id, expectedVersion: card.version)
-    try Words.print(cancelled, invocation)
+    try CardText.print(cancelled, invocation)
     return .ok
   }
 
@@ -149,7 +149,7 @@ extension Commands {
     let card = try await Verification(invocation, wallet).around { sca throws(WalletError) in
       try await wallet.cards.setPin(id, pin, sca: sca)
     }
-    try Words.print(card, invocation)
+    try CardText.print(card, invocation)
     return .ok
   }
 

@@ -75,7 +75,8 @@ extension Commands {
     ])
     for card in list.cards {
       table.add([
-        card.title, Words.status(card.status), Words.type(card.cardType), card.scheme.rawValue,
+        card.title, CardText.status(card.status), CardText.type(card.cardType),
+        card.scheme.rawValue,
         "·· " + card.lastFour, card.expiry.short, card.currency.code, card.id.rawValue,
       ])
     }
@@ -97,7 +98,7 @@ extension Commands {
   ) { invocation throws(WalletError) in
     let card = try await invocation.wallet(readOnly: true).cards.get(
       invocation.cardID, include: [.tokenizations, .availableActions])
-    try Words.print(card, invocation)
+    try CardText.print(card, invocation)
     return .ok
   }
 
@@ -121,10 +122,10 @@ extension Commands {
     for item in list {
       var amount = item.billedAmount
       if item.type != .refund { amount.minorUnits = -amount.minorUnits }
-      let reason = item.declineReason.map { " (" + Words.plain($0.rawValue) + ")" } ?? ""
+      let reason = item.declineReason.map { " (" + CardText.plain($0.rawValue) + ")" } ?? ""
       table.add([
-        Words.date(item.transactedAt), item.description, amount.formatted,
-        Words.plain(item.type.rawValue) + reason,
+        CardText.date(item.transactedAt), item.description, amount.formatted,
+        CardText.plain(item.type.rawValue) + reason,
       ])
     }
     try Output.text(table.text)
@@ -146,7 +147,7 @@ extension Commands {
     ])
     for program in list {
       table.add([
-        program.name, Words.type(program.cardType), program.scheme.rawValue,
+        program.name, CardText.type(program.cardType), program.scheme.rawValue,
         program.currencies.map(\.code).joined(separator: " "), "\(program.allowableCards)",
         program.isDigital ? "yes" : "no",
       ])

@@ -36,6 +36,7 @@ enum Commands {
       CommandOption("demo", "use a throw-away wallet with sample cards"),
       CommandOption("demo-cards", .number("N", 6...1_000_000), "sample cards in it (at least 6)"),
     ] + WalletOpener.options + RemoteOptions.options + Setup.options + Setup.logging
+    + [Setup.language]
 
   static let json = CommandOption("json", "print JSON")
 

@@ -10,7 +10,7 @@ enum PhoneText {
     throws(WalletError)
   {
     let channel = message.channel == .email ? "E-mail" : message.channel.rawValue
-    let head = "\(Words.date(message.time))  \(channel)  \(Text.clean(message.sender)): "
+    let head = "\(CardText.date(message.time))  \(channel)  \(Text.clean(message.sender)): "
     try Output.text(prefix + head, to: descriptor)
     try body(message, missing: "(used)", to: descriptor) { Text.clean($0) }
     try Output.text("\n", to: descriptor)

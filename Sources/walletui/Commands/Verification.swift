@@ -149,7 +149,7 @@ struct Verification: Sendable {
       case .sms: "SMS"
       case .email: "e-mail"
       case .authenticator: "authenticator app"
-      default: Words.plain(way.channel?.rawValue ?? way.method.rawValue)
+      default: CardText.plain(way.channel?.rawValue ?? way.method.rawValue)
       }
     return channel + (way.target.map { " to " + Text.clean($0) } ?? "")
   }

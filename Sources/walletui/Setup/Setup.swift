@@ -7,6 +7,7 @@ import RemoteBackend
 import Spelling
 import Themes
 import WalletModel
+import Words
 import Yaml
 
 /// What the configuration adds to the command line.
@@ -20,6 +21,10 @@ struct Setup: Sendable {
     CommandOption("profile", .text("NAME"), "the wallet of that name in the configuration"),
   ]
 
+  static let language = CommandOption(
+    "lang", .choice("LANG", Language.allCases.map(\.rawValue)),
+    "the language on screen and in answers to people, instead of the locale's")
+
   static let logging = [
     CommandOption("log", .file("FILE"), "write there what is done; never a secret"),
     CommandOption(
@@ -30,6 +35,7 @@ struct Setup: Sendable {
   /// What can be set: options under their own names. One line more is one setting more.
   static let settings =
     ScreenOptions.options + WalletOpener.options.filter { $0.name == "vault" } + logging
+    + [language]
 
   /// What a profile can say.
   static let profile = WalletOpener.options + RemoteOptions.options

@@ -4,7 +4,7 @@ import WalletModel
 import WalletUI
 
 /// How people read the model's words outside the screen.
-enum Words {
+enum CardText {
   /// Glyph and word, never one without the other.
   static func status(_ status: CardStatus) -> String {
     status.glyph(ascii: false) + " " + status.title

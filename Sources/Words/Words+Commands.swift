@@ -1,0 +1,244 @@
+/// Commands of the screen: title, a sentence, and a word or two for the footer.
+extension Words {
+  private typealias Parts = (title: String, doc: String, hint: String?)
+
+  private func command(_ english: Parts, _ german: Parts) -> CommandText {
+    let parts =
+      switch language {
+      case .english: english
+      case .german: german
+      }
+    return CommandText(title: parts.title, doc: parts.doc, hint: parts.hint)
+  }
+
+  // MARK: Cards
+
+  package var lockCard: CommandText {
+    command(
+      ("Lock card", "Blocks every use of the card until it is unlocked.", "lock"),
+      ("Karte sperren", "Sperrt die Karte, bis sie wieder entsperrt wird.", "sperren"))
+  }
+
+  package var unlockCard: CommandText {
+    command(
+      ("Unlock card", "Makes a locked card usable again.", "unlock"),
+      ("Karte entsperren", "Macht eine gesperrte Karte wieder nutzbar.", "entsperren"))
+  }
+
+  package var revealDetails: CommandText {
+    command(
+      (
+        "Reveal details", "Shows number, CVV and expiry for a short time, after a one-time code.",
+        "reveal"
+      ),
+      (
+        "Kartendaten anzeigen",
+        "Zeigt nach einem Einmalcode kurz Nummer, Prüfziffer (CVV) und Ablauf.", "anzeigen"
+      ))
+  }
+
+  package var showPin: CommandText {
+    command(
+      ("Show PIN", "Shows the PIN for a short time, after a one-time code.", "PIN"),
+      ("PIN anzeigen", "Zeigt nach einem Einmalcode kurz die PIN.", "PIN"))
+  }
+
+  package var changePin: CommandText {
+    command(
+      ("Change PIN", "Sets a new PIN, after a one-time code.", nil),
+      ("PIN ändern", "Setzt nach einem Einmalcode eine neue PIN.", nil))
+  }
+
+  package var activateCard: CommandText {
+    command(
+      ("Activate card", "Activates a new physical card with its last four and CVV.", "activate"),
+      (
+        "Karte aktivieren",
+        "Aktiviert eine neue Plastikkarte mit letzten vier Ziffern und Prüfziffer (CVV).",
+        "aktivieren"
+      ))
+  }
+
+  package var newCard: CommandText {
+    command(
+      ("New card", "Creates a virtual or physical card of a programme.", "new card"),
+      ("Neue Karte", "Erstellt eine virtuelle oder physische Karte.", "neue Karte"))
+  }
+
+  package var cancelCard: CommandText {
+    command(
+      ("Cancel card", "Ends a card for good. This cannot be undone.", nil),
+      ("Karte kündigen", "Beendet eine Karte für immer. Das ist endgültig.", nil))
+  }
+
+  package var undo: CommandText {
+    command(
+      ("Undo", "Takes the last lock or unlock back.", "undo"),
+      ("Rückgängig", "Nimmt das letzte Sperren oder Entsperren zurück.", "rückgängig"))
+  }
+
+  package var filterCards: CommandText {
+    command(
+      (
+        "Filter cards", "Shows only cards whose name, programme, last four or status match.",
+        "filter"
+      ),
+      (
+        "Karten filtern",
+        "Zeigt nur Karten, deren Name, Programm, letzte vier Ziffern oder Status passen.",
+        "filtern"
+      ))
+  }
+
+  // MARK: Moving
+
+  package var nextCard: CommandText {
+    command(
+      ("Next card", "Goes one line down.", nil), ("Nächste Karte", "Geht eine Zeile tiefer.", nil))
+  }
+
+  package var previousCard: CommandText {
+    command(
+      ("Previous card", "Goes one line up.", nil),
+      ("Vorige Karte", "Geht eine Zeile höher.", nil))
+  }
+
+  package var pageDown: CommandText {
+    command(
+      ("Page down", "Goes one page down.", nil), ("Seite tiefer", "Geht eine Seite tiefer.", nil))
+  }
+
+  package var pageUp: CommandText {
+    command(
+      ("Page up", "Goes one page up.", nil), ("Seite höher", "Geht eine Seite höher.", nil))
+  }
+
+  package var firstCard: CommandText {
+    command(
+      ("First card", "Goes to the first card.", nil),
+      ("Erste Karte", "Geht zur ersten Karte.", nil))
+  }
+
+  package var lastCard: CommandText {
+    command(
+      ("Last card", "Goes to the last card.", nil),
+      ("Letzte Karte", "Geht zur letzten Karte.", nil))
+  }
+
+  package var nextMatch: CommandText {
+    command(
+      ("Next match", "Goes to the next card that matches the filter.", nil),
+      ("Nächster Treffer", "Geht zur nächsten Karte, auf die der Filter passt.", nil))
+  }
+
+  package var previousMatch: CommandText {
+    command(
+      ("Previous match", "Goes to the previous card that matches the filter.", nil),
+      ("Voriger Treffer", "Geht zur vorigen Karte, auf die der Filter passt.", nil))
+  }
+
+  package var nextPane: CommandText {
+    command(
+      ("Next pane", "Goes to the other pane.", nil),
+      ("Anderer Bereich", "Wechselt zwischen Liste und Karte.", nil))
+  }
+
+  package var openCard: CommandText {
+    command(
+      ("Open card", "Goes to the card's details.", nil),
+      ("Karte öffnen", "Geht zu den Angaben der Karte.", nil))
+  }
+
+  package var back: CommandText {
+    command(
+      ("Back", "Closes what is open and goes back; never quits.", nil),
+      ("Zurück", "Schließt, was offen ist, und geht zurück; beendet nie.", nil))
+  }
+
+  // MARK: Wallet
+
+  package var setUpAuthenticator: CommandText {
+    command(
+      (
+        "Set up authenticator app",
+        "Shows a QR code that an authenticator app reads; its codes then confirm actions.", nil
+      ),
+      (
+        "Codes per App",
+        "Zeigt einen QR-Code für eine Authenticator-App; deren Codes bestätigen dann Vorgänge.",
+        nil
+      ))
+  }
+
+  package var simulatedPhone: CommandText {
+    command(
+      ("Simulated phone", "Opens or closes the simulated phone.", nil),
+      ("Simuliertes Handy", "Öffnet oder schließt das simulierte Handy.", nil))
+  }
+
+  package var lockWallet: CommandText {
+    command(
+      ("Lock wallet", "Forgets the keys and asks for the passphrase.", nil),
+      ("Wallet schließen", "Vergisst die Schlüssel und fragt nach der Passphrase.", nil))
+  }
+
+  package var readAgain: CommandText {
+    command(
+      ("Read again", "Reads all cards again, and tries a server that was lost.", nil),
+      ("Neu laden", "Liest alle Karten neu und versucht einen verlorenen Server wieder.", nil))
+  }
+
+  // MARK: Everywhere
+
+  package var help: CommandText {
+    command(
+      ("Help", "All keys of this place; type to filter, Enter runs one.", "help"),
+      ("Hilfe", "Alle Tasten; Tippen filtert, Enter führt aus.", "Hilfe"))
+  }
+
+  package var commands: CommandText {
+    command(
+      ("Commands", "Finds any command by its name, id, key or description.", "commands"),
+      ("Befehle", "Findet jeden Befehl über Name, Kennung, Taste oder Text.", "Befehle"))
+  }
+
+  package var messages: CommandText {
+    command(
+      ("Messages", "The news so far, newest first.", nil),
+      ("Meldungen", "Was bisher geschah, Neuestes zuerst.", nil))
+  }
+
+  package var suspend: CommandText {
+    command(
+      ("Suspend", "Stops walletui; `fg` in the shell brings it back, concealed.", nil),
+      ("Anhalten", "Hält walletui an; `fg` in der Shell holt es verdeckt zurück.", nil))
+  }
+
+  package var quit: CommandText {
+    command(("Quit", "Ends walletui.", "quit"), ("Beenden", "Beendet walletui.", "beenden"))
+  }
+
+  // MARK: Why one is not possible
+
+  package func notNow(_ title: String) -> String {
+    say("\(title): not now", "\(title): jetzt nicht möglich")
+  }
+
+  package func notNow(because reason: String) -> String {
+    say("not now: \(reason)", "jetzt nicht: \(reason)")
+  }
+
+  package var nothingToUndo: String {
+    say("there is nothing to undo", "es gibt nichts rückgängig zu machen")
+  }
+
+  package var noFilter: String { say("there is no filter", "es gibt keinen Filter") }
+
+  package var noCard: String { say("there is no card", "es gibt keine Karte") }
+
+  package var noPhoneHere: String {
+    say(
+      "only the demo draws the phone here; use `walletui phone`",
+      "nur die Demo zeichnet das Handy hier; nutzen Sie `walletui phone`")
+  }
+}
