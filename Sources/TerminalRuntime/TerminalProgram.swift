@@ -87,7 +87,8 @@ package enum TerminalError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .notATerminal: "standard input and output must be a terminal"
     case .noType: "TERM is not set; it says which terminal this is, such as xterm-256color"
-    case .unknownType(let name): "no description of the terminal “\(Text.clean(name))” was found"
+    case .unknownType(let name):
+      "no description of the terminal “\(Text.clean(name))” was found; TERM=xterm-256color may do"
     case .tooSimple(let name):
       "the terminal “\(Text.clean(name))” cannot place its cursor, so nothing can be drawn"
     case .system(let what): "cannot use the terminal: \(what)"

@@ -143,12 +143,13 @@ class Terminal:
             try:
                 os.kill(self.pid, signal.SIGKILL)
                 os.kill(self.pid, signal.SIGCONT)
-                os.waitpid(self.pid, 0)
+                _, self.status = os.waitpid(self.pid, 0)
             except (ProcessLookupError, ChildProcessError):
                 pass
         for fd in (self.master, self.slave):
             if fd is not None:
                 os.close(fd)
+        self.master = self.slave = None
 
 
 def memory_holds(pid, needles):

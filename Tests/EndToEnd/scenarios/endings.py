@@ -2,10 +2,8 @@
 
 import os
 import signal
-import time
 
 from harness.runner import scenario, scenarios
-from harness.terminal import POLL
 from harness.wallet import PASSPHRASE, Shell, Wallet, command, concealed, new_vault, statuses
 
 
@@ -75,25 +73,6 @@ def killed(world):
         assert wallet.wait_end() == -signal.SIGKILL
         assert statuses(world, vault, passphrase)[title] == status
     command(world, "vault", "check", "--vault", vault, "--passphrase-file", passphrase)
-
-
-@scenario
-def hangup(world):
-    """When the terminal goes away it ends at once"""
-    wallet = Wallet(world).ready()
-    wallet.tmux("kill-server")
-    end = time.monotonic() + 5
-    while is_running(wallet.pid):
-        assert time.monotonic() < end, "walletui outlives its terminal"
-        time.sleep(POLL)
-
-
-def is_running(pid):
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 @scenario

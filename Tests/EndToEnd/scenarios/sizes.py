@@ -1,7 +1,6 @@
 """Sizes, colours and glyphs."""
 
 import re
-import subprocess
 
 from harness.runner import scenario, scenarios
 from harness.terminal import picture
@@ -56,18 +55,6 @@ def resizing(world):
 
 def timeless(now):
     return re.sub(r"\d+ \w+ ago +|just now +", "", now.text)
-
-
-@scenario
-def resize_storm(world):
-    """Two hundred resizes at once leave the right frame"""
-    wallet = Wallet(world).ready()
-    for step in range(100):
-        wallet.resize(40 + step, 12 + step % 30)
-        wallet.resize(1 + step % 7, 1 + step % 3)
-    wallet.resize(80, 24)
-    wanted = settled(Wallet(world, size=(80, 24)).ready())
-    wallet.wait(lambda now: timeless(now) == timeless(wanted), "to look like a fresh start")
 
 
 @scenarios((39, 12), (40, 11), (20, 5), (10, 3))
@@ -161,16 +148,3 @@ def ascii_only(world):
     # Money keeps its sign, and texts of the wallet their marks.
     odd = {character for character in text if ord(character) > 126} - set("€·•−…×é")
     assert not odd, odd
-
-
-@scenarios(("dumb",), ("nosuchterminal",), ("",))
-def no_terminal(world, term):
-    """A terminal that cannot do it is refused in one line"""
-    wallet = Wallet(world, term="xterm-256color")
-    wallet.close()
-    result = subprocess.run(
-        ["script", "-qec", f"env -i TERM={term} LANG=C.UTF-8 {world.binary} --demo", "/dev/null"],
-        capture_output=True, stdin=subprocess.DEVNULL)
-    assert result.returncode == 2, result
-    assert b"\x1b" not in result.stdout, result.stdout
-    assert len(result.stdout.strip().splitlines()) == 1, result.stdout

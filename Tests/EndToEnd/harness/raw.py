@@ -1,0 +1,127 @@
+"""walletui in a bare pty: its bytes, its terminal's settings and its end are seen, not only what a
+terminal made of them."""
+
+import os
+import pathlib
+import re
+import sys
+
+from .wallet import PAN
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "TerminalPty"))
+
+import terminal  # noqa: E402
+from terminal import memory_holds  # noqa: E402, F401
+
+# Modes by their number: what each must be once the terminal is given back.
+MODES = {1: False, 1000: False, 1002: False, 1003: False, 1004: False, 1006: False, 1049: False,
+         2004: False, 25: True}
+# For the background, and what kind of terminal this is.
+QUESTION = b"\x1b]11;?\x1b\\\x1b[c"
+ANSWER = b"\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62;22c"
+CODE = r"Code (\d{3}) (\d{3})"
+# What changes by itself.
+TIMES = re.compile(r"\d+ \w+ ago|just now")
+
+
+class Raw(terminal.Terminal):
+    """The command's first process, or walletui with the demo wallet."""
+
+    def __init__(self, world, *options, command=None, env=None, **keywords):
+        command = command or [world.binary, "--demo", *options]
+        super().__init__(command, env={"HOME": world.folder, **(env or {})}, **keywords)
+        world.closers.append(self.close)
+
+    def read(self, patience=0.0):
+        """Answers for the terminal, as nearly all do: who ends early waits for that."""
+        got = super().read(patience)
+        if QUESTION in got:
+            self.send(ANSWER)
+        return got
+
+    @property
+    def text(self):
+        return "\n".join(self.screen.display)
+
+    def see(self, pattern):
+        return self.wait(lambda: re.search(pattern, self.text), repr(pattern))
+
+    def see_not(self, pattern):
+        self.wait(lambda: not re.search(pattern, self.text), "no " + repr(pattern))
+
+    def ready(self):
+        self.see(r"1 of 6\b")
+        return self
+
+    def reveal(self):
+        """Details of the first card; returns the groups of its number that are secret."""
+        self.ask_code()
+        self.send("".join(self.see(CODE).groups()))
+        self.wait(lambda: self.text.count("│ ● │") == 6, "six digits in their boxes")
+        self.send("\r")
+        self.see(r"CVV \d{3}")
+        groups = re.findall(r"\d{4}", self.see(PAN)[0])
+        self.number = "".join(groups).encode()
+        return groups[:3]
+
+    def ask_code(self):
+        self.send("r")
+        self.see("Enter send code")
+        self.send("\r")
+        self.see("Expires in")
+        self.see(CODE)
+
+    def modes(self, since=0):
+        """The last word on each mode that was ever set or reset."""
+        found = {}
+        for match in re.finditer(rb"\x1b\[\?([\d;]+)([hl])", self.raw[since:]):
+            for number in match[1].split(b";"):
+                found[int(number)] = match[2] == b"h"
+        return found
+
+    def check_restored(self, groups=(), since=0):
+        """Modes are off, settings what they were, nothing of the wallet is in sight, and no digit
+        has come since."""
+        assert self.settings() == self.before, "the terminal's settings are others"
+        modes = self.modes()
+        wrong = {number: modes[number] for number, wanted in MODES.items()
+                 if modes.get(number, wanted) != wanted}
+        assert not wrong, f"modes are left: {wrong}"
+        for group in groups:
+            assert group not in self.text, f"digits are left:\n{self.text}"
+            assert group.encode() not in self.raw[since:], "digits came behind the end"
+        assert "Everyday" not in self.text, f"the wallet is left:\n{self.text}"
+
+    def ended(self):
+        """The exit status, or minus the signal."""
+        status = self.wait_exit()
+        return -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+
+    def hang_up(self):
+        """The terminal goes away. Returns the exit status as `ended` does, and the seconds of CPU
+        time that the program has used in its life."""
+        for end in (self.master, self.slave):
+            os.close(end)
+        self.master = self.slave = None
+        _, self.status, used = os.wait4(self.pid, 0)
+        status = self.status
+        how = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+        return how, used.ru_utime + used.ru_stime
+
+    def frame(self):
+        """Every cell with its looks; rows with times in them as text without those."""
+        rows = []
+        for y, line in enumerate(self.screen.display):
+            row = self.screen.buffer[y]
+            rows.append(re.sub(r"\s+", " ", TIMES.sub("", line)) if TIMES.search(line)
+                        else [row[x] for x in range(self.screen.columns)])
+        return rows
+
+    def wait_frame(self, wanted, what):
+        self.wait(lambda: self.frame() == wanted, what)
+
+    def settled(self):
+        """The frame once nothing comes any more."""
+        while self.read(0.2):
+            pass
+        return self.frame()

@@ -1,0 +1,312 @@
+"""Whatever ends it, wherever one is in it: the terminal is given back as it was (R11 to R14)."""
+
+import ctypes
+import os
+import re
+import signal
+import subprocess
+import time
+
+from harness.raw import TIMES as TIMED, Raw, memory_holds
+from harness.runner import Skip, scenario, scenarios
+from harness.terminal import POLL
+
+TORTURE = bool(os.environ.get("WALLETUI_TORTURE"))
+TIMES = 20 if TORTURE else 1
+PLACES = ["list", "details", "form", "code", "gate"]
+TGKILL = {"x86_64": 234, "aarch64": 131}.get(os.uname().machine)
+
+
+def at(world, place, **keywords):
+    """walletui in a place, and what may be seen there only."""
+    if place == "gate":
+        words = ["--server", "https://127.0.0.1:9", "--login", "ana"]
+        wallet = Raw(world, command=[world.binary, *words], **keywords)
+        wallet.see("[Pp]assword")
+        wallet.send("secret")
+        wallet.see("[●•*]{6}")
+        return wallet, []
+    wallet = Raw(world, **keywords).ready()
+    if place == "details":
+        return wallet, wallet.reveal()
+    if place == "form":
+        wallet.send("c")
+        wallet.see("New card")
+    if place == "code":
+        wallet.ask_code()
+        wallet.send("491")
+        wallet.wait(lambda: wallet.text.count("│ ● │") == 3, "three digits")
+    return wallet, []
+
+
+@scenarios(*[(name, place) for name in ("TERM", "HUP", "INT", "QUIT") for place in PLACES])
+def signalled(world, name, place):
+    """A signal ends it with the terminal as it was"""
+    for _ in range(TIMES):
+        wallet, groups = at(world, place)
+        number = getattr(signal, "SIG" + name)
+        wallet.read()
+        since = len(wallet.raw)
+        wallet.kill(number)
+        assert wallet.ended() == -number
+        wallet.check_restored(groups, since)
+        wallet.close()
+
+
+@scenario
+def left(world):
+    """What kill -9 leaves behind is seen: the control for all of this"""
+    wallet, groups = at(world, "details")
+    wallet.kill(signal.SIGKILL)
+    assert wallet.ended() == -signal.SIGKILL
+    assert groups[1] in wallet.text and wallet.modes()[1049] and wallet.settings() != wallet.before
+    try:
+        wallet.check_restored(groups)
+    except AssertionError:
+        return
+    raise AssertionError("nothing was seen")
+
+
+@scenarios(*[(place,) for place in PLACES])
+def hung_up(world, place):
+    """It ends when the terminal goes away, without spinning"""
+    for _ in range(TIMES):
+        for command in [None, "trap '' HUP; exec "]:
+            if command and place != "list":
+                continue
+            if command:
+                wallet = Raw(world, command=["sh", "-c", command + world.binary + " --demo"])
+                wallet.ready()
+            else:
+                wallet, _ = at(world, place)
+            status, used = wallet.hang_up()
+            assert status in (-signal.SIGHUP, 128 + signal.SIGHUP), status
+            assert used < 2, f"{used:.1f} s of CPU time"
+
+
+@scenarios(*[(place,) for place in PLACES])
+def harmless(world, place):
+    """PIPE does nothing; TSTP without a shell that could go on conceals and comes back"""
+    wallet, groups = at(world, place)
+    wallet.kill(signal.SIGPIPE)
+    if groups:
+        wallet.see(" ".join(groups).replace(" ", " +"))
+    wallet.read()
+    since = len(wallet.raw)
+    wallet.kill(signal.SIGTSTP)
+    # Left and entered again.
+    wallet.wait(lambda: b"\x1b[?1049l" in wallet.raw[since:], "leaving")
+    wallet.wait(lambda: wallet.modes(since).get(1049), "coming back")
+    wallet.see("[Pp]assword" if place == "gate" else "Everyday")
+    for group in groups:
+        wallet.see_not(group)
+        assert group.encode() not in wallet.raw[since:], "digits came again"
+    wallet.kill(signal.SIGTERM)
+    assert wallet.ended() == -signal.SIGTERM
+    wallet.check_restored(groups, since)
+
+
+@scenarios(*[(name, place) for name in ("SEGV", "ABRT", "ILL", "TRAP")
+             for place in ("details", "gate")])
+def crashed(world, name, place):
+    """A crash of any thread leaves the terminal as it was"""
+    assert TGKILL, "tgkill's number is not known here"
+    number = getattr(signal, "SIG" + name)
+    wallet, _ = at(world, place)
+    threads = len(os.listdir(f"/proc/{wallet.pid}/task"))
+    wallet.close()
+    for which in range(threads):
+        wallet, groups = at(world, place)
+        tasks = sorted(map(int, os.listdir(f"/proc/{wallet.pid}/task")))
+        wallet.read()
+        since = len(wallet.raw)
+        assert ctypes.CDLL(None).syscall(TGKILL, wallet.pid, tasks[which], int(number)) == 0
+        assert wallet.ended() == -number
+        wallet.check_restored(groups, since)
+        wallet.close()
+
+
+@scenarios(("bash", "--norc", "--noprofile", "-i"), ("dash", "-i"))
+def job_control(world, *shell):
+    """Suspended twice under a shell, with a resize meanwhile"""
+    wallet = Raw(world, command=list(shell), size=(120, 40), env={"PS1": "ready> ", "ENV": None})
+    wallet.see("ready> ")
+    wallet.send(f"cd {world.folder}; stty -g > before; {world.binary} --demo\n")
+    wallet.ready()
+    sizes = [(80, 24), (100, 30)]
+    for count, size in enumerate(sizes):
+        groups = wallet.reveal()
+        wallet.read()
+        since = len(wallet.raw)
+        wallet.send("\x1a")
+        wallet.wait(lambda: re.search(rb"Stopped|Suspended", wallet.raw[since:]), "the shell")
+        assert wallet.modes()[1049] is False and wallet.modes()[25] is True
+        for group in groups:
+            assert group not in wallet.text
+        wallet.resize(*size)
+        wallet.send(f"stty -g | diff - before && echo same-{count}$((40+2))\n")
+        wallet.see(f"same-{count}42")
+        back = len(wallet.raw)
+        wallet.send("fg\n")
+        wallet.wait(lambda: wallet.modes(back).get(1049), "coming back")
+        wallet.ready()
+        fresh = Raw(world, size=size).ready()
+        wanted = fresh.settled()
+        fresh.close()
+        wallet.wait_frame(wanted, "a fresh start, concealed")
+        for group in groups:
+            assert group.encode() not in wallet.raw[since:], "digits came again"
+    wallet.send("q")
+    wallet.wait(lambda: wallet.modes()[1049] is False, "the end")
+    wallet.send("stty -g | diff - before && echo last-$((40+2)) $?\n")
+    wallet.see("last-42 0")
+
+
+@scenario
+def storm(world):
+    """After a storm of resizes the frame is as if started at that size"""
+    wallet = Raw(world, size=(80, 24)).ready()
+    count = 2000 if TORTURE else 300
+    for step in range(count):
+        wallet.resize(1 + step * 7 % 180, 1 + step * 5 % 60)
+        if TORTURE:
+            time.sleep(1 / 200)
+        wallet.read()
+    for size in [(1, 1), (500, 200), (2, 100), (300, 1), (100, 30)]:
+        wallet.resize(*size)
+        if size[0] < 40 or size[1] < 12:
+            continue
+        fresh = Raw(world, size=size).ready()
+        wanted = fresh.settled()
+        fresh.close()
+        wallet.wait_frame(wanted, f"{size} as a fresh start")
+    wallet.send("q")
+    assert wallet.ended() == 0
+    wallet.check_restored()
+
+
+@scenario
+def slow(world):
+    """Details are hidden on time on a terminal that takes nothing, and never come out later"""
+    if os.geteuid() != 0:
+        raise Skip("seeing that they are hidden takes root")
+    wallet = Raw(world, "--reveal-seconds", "5", size=(300, 100)).ready()
+    groups = wallet.reveal()
+    # Control: a new size brings them again.
+    wallet.read()
+    since = len(wallet.raw)
+    wallet.resize(301, 100)
+    wallet.wait(lambda: groups[1].encode() in wallet.raw[since:], "the digits again")
+    # From here on nothing is read: each resize draws more of what the kernel cannot keep.
+    for step in range(20):
+        rounds = switches(wallet.pid)
+        wallet.resize(300 - step % 2, 100)
+        await_that(lambda: switches(wallet.pid) > rounds or step > 5, "another round")
+    assert memory_holds(wallet.pid, [wallet.number]), "hidden before it was tried"
+    await_that(lambda: not memory_holds(wallet.pid, [wallet.number]), "the digits to be wiped")
+    used = cpu(wallet.pid)
+    since = len(wallet.raw)
+    wallet.see("CVV •••")
+    wallet.settled()
+    for group in groups:
+        assert group.encode() not in wallet.raw[since:], "they came out late"
+    assert cpu(wallet.pid) - used < 1, "it spins while it waits"
+    wallet.send("q")
+    assert wallet.ended() == 0
+    wallet.check_restored(groups, since)
+
+
+def switches(pid):
+    """How often the main thread has gone to sleep."""
+    with open(f"/proc/{pid}/status") as file:
+        return int(re.search(r"\nvoluntary_ctxt_switches:\s+(\d+)", file.read())[1])
+
+
+def cpu(pid):
+    """Seconds of CPU time."""
+    with open(f"/proc/{pid}/stat") as file:
+        words = file.read().rsplit(")", 1)[1].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def await_that(condition, what):
+    end = time.monotonic() + Raw.PATIENCE
+    while not condition():
+        assert time.monotonic() < end, f"in vain: {what}"
+        time.sleep(POLL)
+
+
+# Those without a description here are refused; the last five are described by ncurses-term or by
+# packages of their own.
+TYPES = ["xterm", "xterm-16color", "xterm-mono", "vt100", "vt220", "linux", "ansi", "rxvt",
+         "rxvt-unicode-256color", "screen", "screen-256color", "tmux-256color", "konsole-256color",
+         "alacritty", "st-256color", "kitty", "foot", "xterm-kitty"]
+
+
+@scenario
+def types(world):
+    """Every terminal that is known here shows the same text as xterm; the others are refused"""
+    xterm = Raw(world, size=(100, 30)).ready()
+    xterm.settled()
+    wanted = text_of(xterm)
+    known = 0
+    for term in TYPES:
+        described = subprocess.run(["infocmp", term], capture_output=True).returncode == 0
+        wallet = Raw(world, term=term, size=(100, 30))
+        if described:
+            known += 1
+            wallet.wait(lambda: text_of(wallet) == wanted, f"{term} to show\n{wanted}")
+            wallet.send("j")
+            wallet.see(r"2 of 6\b")
+            wallet.kill(signal.SIGTERM)
+            assert wallet.ended() == -signal.SIGTERM
+            wallet.check_restored()
+        else:
+            refused(wallet)
+        wallet.close()
+    assert known >= 10, f"only {known} are known here"
+
+
+@scenario
+def refusals(world):
+    """A terminal that cannot do it is refused in one line"""
+    for term in ["dumb", "unknown", "no-such-terminal", "", None]:
+        refused(Raw(world, env={"TERM": term}))
+    # What can move no cursor.
+    refused(Raw(world, term="glasstty"))
+
+
+def refused(wallet):
+    status = wallet.ended()
+    assert status == 2, f"{status}: {wallet.raw}"
+    assert b"\x1b" not in wallet.raw, wallet.raw
+    assert len(wallet.raw.strip().splitlines()) == 1, wallet.raw
+    assert wallet.settings() == wallet.before
+
+
+@scenario
+def no_terminal(world):
+    """Without a terminal on both sides it is refused in one line"""
+    for closed in ("stdin", "stdout", "both"):
+        master, slave = os.openpty()
+        nothing = subprocess.DEVNULL
+        done = subprocess.run(
+            [world.binary, "--demo"], stdin=slave if closed == "stdout" else nothing,
+            stdout=slave if closed == "stdin" else subprocess.PIPE, stderr=subprocess.PIPE,
+            env={"PATH": os.environ["PATH"], "TERM": "xterm", "HOME": world.folder})
+        assert done.returncode == 2, done
+        assert not done.stdout and b"\x1b" not in done.stderr, done
+        assert len(done.stderr.strip().splitlines()) == 1, done
+        os.close(slave)
+        os.set_blocking(master, False)
+        try:
+            assert os.read(master, 100) == b"", "something was written to the terminal"
+        except OSError:
+            pass
+        os.close(master)
+
+
+def text_of(wallet):
+    """The words: without colours the card's face has a frame instead of a ground."""
+    words = re.sub(r"[╭╮╰╯─│]", " ", TIMED.sub("", wallet.text))
+    return re.sub(r"[^\S\n]+", " ", words)
