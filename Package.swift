@@ -55,6 +55,7 @@ let package = Package(
     library("Spelling", []),
     library("Yaml", ["Spelling", "CYaml"]),
     library("Secrets", ["CHarden", "CSodium"]),
+    library("Programs", ["Secrets"]),
     library("WalletModel", ["Secrets"]),
     library("QRCode", ["Secrets", "CHarden", "CQREncode"]),
     library("Canvas", ["Secrets", "CWidth"]),
@@ -78,7 +79,10 @@ let package = Package(
       "RemoteBackend", ["Threads", "Log", "WalletAPI", "WalletModel", "Secrets", "CCurl"]),
     library(
       "WalletServer",
-      ["Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD", "CSodium"]),
+      [
+        "Programs", "Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD",
+        "CSodium",
+      ]),
     library(
       "Themes", ["Canvas", "Yaml", "Spelling"],
       resources: builtinThemes.map { .embedInCode("Builtin/\($0).yaml") }),
@@ -94,7 +98,7 @@ let package = Package(
     // Floor 6: the terminal.
     library("TerminalRuntime", ["Canvas", "Secrets", "CTerminal", "CHarden"]),
 
-    library("Clipboard", ["Secrets"]),
+    library("Clipboard", ["Programs", "Secrets", "CSodium"]),
 
     // Floor 7: options and wiring.
     .executableTarget(
@@ -175,7 +179,7 @@ let package = Package(
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
     tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),
     tests("ThemesTests", ["Themes", "Yaml"]),
-    tests("ClipboardTests", ["Clipboard", "Secrets"]),
+    tests("ClipboardTests", ["Clipboard", "Programs", "Secrets"]),
     tests("QRCodeTests", ["QRCode", "Secrets"]),
     tests(
       "WalletUITests",

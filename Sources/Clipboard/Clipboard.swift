@@ -1,4 +1,5 @@
 import Glibc
+import Programs
 package import Secrets
 
 /// Where a copied secret goes: what there is of programs for it, else the terminal itself.
@@ -60,21 +61,27 @@ package struct Clipboard: Sendable {
     return Clipboard(provider: .terminal, program: "")
   }
 
-  /// Hands the secret over. Waits for the program, 2 s at most: not for the loop's thread. False
-  /// also for `.terminal`, whose bytes the terminal's owner has to send (`osc52`), and `.none`.
+  /// Seconds for a program that copies or reads.
+  private static let patience = 1.0
+
+  /// Hands the secret over. Waits for the program: not for the loop's thread. False also for
+  /// `.terminal`, whose bytes the terminal's owner has to send (`osc52`), and `.none`.
   package func copy(_ secret: Secret) -> Bool {
     guard let words = Self.words(provider)?.copy else { return false }
-    return Helper.run(program, words, input: secret)
+    return Programs.run(program, words, input: secret, seconds: Self.patience) == nil
   }
 
-  /// Takes the secret away again, unless something else was copied since. Waits like `copy`.
-  package func clear(_ secret: Secret) -> Clearing {
+  /// Takes what was copied away again, unless something else was copied since. Waits like `copy`.
+  package func clear(_ mark: CopyMark) -> Clearing {
     guard let words = Self.words(provider) else { return .unknown }
     let reader = provider == .wayland ? program.replacingEnd("copy", "paste") : program
-    guard let held = Helper.read(reader, words.read, limit: secret.count) else { return .failed }
+    let read = Programs.read(reader, words.read, limit: mark.count, seconds: Self.patience)
+    guard case .success(let held) = read else { return .failed }
     defer { held.wipe() }
-    guard held.matches(secret) else { return .changed }
-    return Helper.run(program, words.clear, input: Secret(capacity: 1)) ? .cleared : .failed
+    guard mark.matches(held) else { return .changed }
+    let failure = Programs.run(
+      program, words.clear, input: Secret(capacity: 1), seconds: Self.patience)
+    return failure == nil ? .cleared : .failed
   }
 
   private struct Words {
@@ -106,21 +113,14 @@ package struct Clipboard: Sendable {
 
   /// `ESC ] 52 ; c ; base 64 BEL`, in locked memory.
   package static func osc52(_ secret: Secret) -> Secret {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    return secret.withBytes { bytes in
-      let head = Array("\u{1b}]52;c;".utf8)
-      return Secret(count: head.count + (bytes.count + 2) / 3 * 4 + 1) { out in
+    let base64 = secret.base64()
+    defer { base64.wipe() }
+    let head = Array("\u{1b}]52;c;".utf8)
+    return base64.withBytes { bytes in
+      Secret(count: head.count + bytes.count + 1) { out in
         out.copyBytes(from: head)
-        var at = head.count
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-          let left = min(3, bytes.count - start)
-          let group = (0..<3).reduce(0) { $0 << 8 | ($1 < left ? Int(bytes[start + $1]) : 0) }
-          for place in 0..<4 {
-            out[at] = place <= left ? digits[group >> (18 - 6 * place) & 63] : 0x3d
-            at += 1
-          }
-        }
-        out[at] = 0x07
+        UnsafeMutableRawBufferPointer(rebasing: out[head.count...]).copyMemory(from: bytes)
+        out[out.count - 1] = 0x07
       }
     }
   }

@@ -212,30 +212,8 @@ final class SignIn: Sendable {
     defer { plain.wipe() }
     let line = Secret(capacity: 1024)
     for byte in "Authorization: Basic ".utf8 { line.append(byte) }
-    Self.base64(plain, to: line)
+    plain.base64().withBytes { for byte in $0 { line.append(byte) } }
     return line
-  }
-
-  /// RFC 4648 from locked memory to locked memory.
-  private static func base64(_ bytes: Secret, to text: Secret) {
-    func digit(_ value: Int) -> UInt8 {
-      switch value {
-      case 0..<26: UInt8(0x41 + value)
-      case 26..<52: UInt8(0x61 + value - 26)
-      case 52..<62: UInt8(0x30 + value - 52)
-      case 62: 0x2b
-      default: 0x2f
-      }
-    }
-    bytes.withBytes { bytes in
-      for start in stride(from: 0, to: bytes.count, by: 3) {
-        let count = min(3, bytes.count - start)
-        let word = (0..<3).reduce(0) { $0 << 8 | ($1 < count ? Int(bytes[start + $1]) : 0) }
-        for place in 0..<4 {
-          text.append(place > count ? 0x3d : digit(word >> (18 - 6 * place) & 63))
-        }
-      }
-    }
   }
 
   private func read(_ outcome: Transfer.Outcome, before: Tokens?) -> Result<Tokens, WalletError> {

@@ -1,4 +1,5 @@
 import CHarden
+import CSodium
 import Synchronization
 
 /// A shared handle to one `SecretBytes`: what requests, results, the screen's state and input
@@ -45,6 +46,24 @@ package final class Secret: Sendable, Equatable {
 
   /// A second secret with the same bytes, wiped independently.
   package func copy() -> Secret { withBytes { Secret(copying: $0) } }
+
+  /// RFC 4648 with padding, from locked memory to locked memory.
+  package func base64() -> Secret {
+    let variant = Int32(sodium_base64_VARIANT_ORIGINAL)
+    let text = withBytes { bytes in
+      let length = sodium_base64_encoded_len(bytes.count, variant)
+      return Secret(count: length) { out in
+        // Without a byte there may be no address to read from.
+        guard let text = out.baseAddress, let start = bytes.baseAddress else { return }
+        _ = sodium_bin2base64(
+          text.assumingMemoryBound(to: CChar.self), length,
+          start.assumingMemoryBound(to: UInt8.self), bytes.count, variant)
+      }
+    }
+    // The end mark that C wants.
+    text.removeLast()
+    return text
+  }
 
   /// Whether both hold the same bytes, in time that depends on their lengths only.
   package func matches(_ other: Secret) -> Bool {

@@ -1,4 +1,5 @@
 import Issuer
+import Programs
 import Secrets
 import Synchronization
 import Threads
@@ -30,7 +31,7 @@ extension WalletServer {
       guard let delivery = try issuer.delivery(of: message, customer) else { return }
       let json = delivery.json
       defer { json.wipe() }
-      let failure = Courier.run(program, json, seconds: options.courierSeconds)
+      let failure = Programs.run(program, input: json, seconds: options.courierSeconds)
       if let failure { options.notice?("message \(message) was not delivered: \(failure)") }
     } catch {
       options.notice?("message \(message) was not delivered: \(error.message)")

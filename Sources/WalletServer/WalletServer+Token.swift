@@ -1,6 +1,5 @@
 import Threads
 import CMicroHTTPD
-import CSodium
 import Secrets
 import WalletAPI
 import WalletModel
@@ -127,22 +126,13 @@ enum BasicCredentials {
   /// The hash of what a client sends behind `Basic`.
   static func hash(_ client: ServerClient) -> [UInt8] {
     let name = Array((client.id + ":").utf8)
-    let plain = SecretBytes(count: name.count + client.secret.count) { out in
+    let plain = Secret(count: name.count + client.secret.count) { out in
       out.copyBytes(from: name)
       client.secret.withBytes { bytes in
         UnsafeMutableRawBufferPointer(rebasing: out[name.count...]).copyMemory(from: bytes)
       }
     }
-    let variant = sodium_base64_VARIANT_ORIGINAL
-    let length = sodium_base64_encoded_len(plain.count, Int32(variant))
-    let text = SecretBytes(count: length) { out in
-      plain.withBytes { plain in
-        guard let text = out.baseAddress, let bytes = plain.baseAddress else { return }
-        _ = sodium_bin2base64(
-          text.assumingMemoryBound(to: CChar.self), length,
-          bytes.assumingMemoryBound(to: UInt8.self), plain.count, Int32(variant))
-      }
-    }
-    return text.withBytes { Sessions.hash(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
+    defer { plain.wipe() }
+    return plain.base64().withBytes { Sessions.hash($0) }
   }
 }

@@ -27,7 +27,7 @@ import Testing
     func read(_ name: String) -> String? {
       guard let file = fopen("\(folder)/\(name)", "r") else { return nil }
       defer { fclose(file) }
-      var bytes = [UInt8](repeating: 0, count: 4096)
+      var bytes = [UInt8](repeating: 0, count: 1 << 20)
       let count = fread(&bytes, 1, bytes.count, file)
       return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
@@ -79,18 +79,22 @@ import Testing
     #expect(clipboard.copy(secret))
     #expect(bench.read("held") == "4000001234567899")
     #expect(bench.read("seen")?.contains("4000001234567899") == false)
-    #expect(clipboard.clear(secret) == .cleared)
+    #expect(clipboard.clear(CopyMark(secret)) == .cleared)
     #expect(bench.read("held") ?? "" == "")
   }
 
-  @Test("What was copied since is left alone", arguments: ["other", "40000012345678991", ""])
+  @Test(
+    "What was copied since is left alone",
+    arguments: [
+      "other", "40000012345678991", "", String(repeating: "longer than a pipe ", count: 10_000),
+    ])
   func changed(other: String) {
     let bench = Bench(Self.programs)
     let clipboard = Clipboard.find(bench.environment(["DISPLAY": ":0"]))
     let secret = Self.secret("4000001234567899")
     #expect(clipboard.copy(secret))
     bench.write("held", other)
-    #expect(clipboard.clear(secret) == .changed)
+    #expect(clipboard.clear(CopyMark(secret)) == .changed)
     #expect(bench.read("held") == other)
   }
 
@@ -99,7 +103,7 @@ import Testing
     let bench = Bench(["xclip": text])
     let clipboard = Clipboard.find(bench.environment(["DISPLAY": ":0"]))
     #expect(!clipboard.copy(Self.secret("1")))
-    #expect(clipboard.clear(Self.secret("1")) == .failed)
+    #expect(clipboard.clear(CopyMark(Self.secret("1"))) == .failed)
   }
 
   @Test(

@@ -1,0 +1,39 @@
+import CSodium
+package import Secrets
+
+/// Tells a secret that was copied again, without holding it: a hash under a key that nobody else
+/// has.
+package struct CopyMark: Sendable {
+  /// Bytes of what was copied.
+  let count: Int
+  private let key: Secret
+  private let hash: Secret
+
+  package init(_ secret: Secret) {
+    count = secret.count
+    key = Secret(count: crypto_generichash_keybytes()) { key in
+      if let start = key.baseAddress { randombytes_buf(start, key.count) }
+    }
+    hash = Self.hash(secret, key)
+  }
+
+  package func matches(_ other: Secret) -> Bool {
+    let theirs = Self.hash(other, key)
+    defer { theirs.wipe() }
+    return hash.matches(theirs)
+  }
+
+  private static func hash(_ secret: Secret, _ key: Secret) -> Secret {
+    Secret(count: crypto_generichash_bytes()) { out in
+      secret.withBytes { bytes in
+        key.withBytes { key in
+          guard let start = out.baseAddress else { return }
+          _ = crypto_generichash(
+            start.assumingMemoryBound(to: UInt8.self), out.count,
+            bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count),
+            key.baseAddress?.assumingMemoryBound(to: UInt8.self), key.count)
+        }
+      }
+    }
+  }
+}

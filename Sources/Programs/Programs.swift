@@ -1,0 +1,172 @@
+import Glibc
+package import Secrets
+import Synchronization
+
+/// Runs a program that reads or writes a secret; never through its arguments or its environment.
+/// What else it prints goes nowhere.
+///
+/// It gets a session of its own: the terminal's signals and its end are not the program's, and
+/// what it started is ended with it when it takes too long.
+package enum Programs {
+  /// Feeds it `input`, which is shorter than a pipe holds, and waits for its end.
+  ///
+  /// - Parameter seconds: After which it is killed.
+  /// - Returns: Why it failed; nil: it ended with 0.
+  package static func run(
+    _ path: String, _ words: [String] = [], input: Secret, seconds: Double
+  ) -> ProgramFailure? {
+    var child = pid_t()
+    let result = starting.withLock { _ in start(path, words, input, &child) }
+    return result == 0 ? wait(for: child, until: end(seconds)) : .system(result)
+  }
+
+  /// What it prints, when it ends with 0; one byte more than `limit` at most, so that more can be
+  /// told from less: then nobody waits for the rest.
+  package static func read(
+    _ path: String, _ words: [String] = [], limit: Int, seconds: Double
+  ) -> Result<Secret, ProgramFailure> {
+    var child = pid_t()
+    var output: Int32 = -1
+    let result = starting.withLock { _ in start(path, words, &output, &child) }
+    guard result == 0 else { return .failure(.system(result)) }
+    defer { close(output) }
+    let found = Secret(capacity: limit + 1)
+    let end = end(seconds)
+    var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    while ready.fd >= 0, found.count <= limit, poll(&ready, 1, milliseconds(until: end)) > 0 {
+      let piece = SecretBytes(count: 64) { space in
+        let count = Glibc.read(output, space.baseAddress, space.count)
+        for byte in space.prefix(max(0, count)) { found.append(byte) }
+        if count <= 0 { ready.fd = -1 }
+      }
+      _ = consume piece
+    }
+    if found.count > limit {
+      kill(-child, SIGKILL)
+      _ = wait(for: child, until: end)
+      return .success(found)
+    }
+    guard let failure = wait(for: child, until: end) else { return .success(found) }
+    found.wipe()
+    return .failure(failure)
+  }
+
+  // MARK: Starting; what starts one returns 0 or the error's number
+
+  /// One at a time: a program must not get the pipe that another one is to read.
+  private static let starting = Mutex(())
+
+  private static func start(
+    _ path: String, _ words: [String], _ input: Secret, _ child: inout pid_t
+  ) -> Int32 {
+    guard let (reads, writes) = makePipe() else { return errno }
+    defer { close(reads) }
+    // Written before anybody reads: it fits, and a program that does not read cannot stop us.
+    _ = fcntl(writes, F_SETFL, O_NONBLOCK)
+    let isWritten = input.withBytes { bytes in
+      bytes.isEmpty || write(writes, bytes.baseAddress, bytes.count) == bytes.count
+    }
+    close(writes)
+    guard isWritten else { return EMSGSIZE }
+    return start(path, words, reads: reads, writes: nil, &child)
+  }
+
+  private static func start(
+    _ path: String, _ words: [String], _ output: inout Int32, _ child: inout pid_t
+  ) -> Int32 {
+    guard let (reads, writes) = makePipe() else { return errno }
+    let result = start(path, words, reads: nil, writes: writes, &child)
+    close(writes)
+    if result == 0 { output = reads } else { close(reads) }
+    return result
+  }
+
+  private static func makePipe() -> (reads: Int32, writes: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func start(
+    _ path: String, _ words: [String], reads: Int32?, writes: Int32?, _ child: inout pid_t
+  ) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (descriptor, given, flags) in [
+      (STDIN_FILENO, reads, O_RDONLY), (STDOUT_FILENO, writes, O_WRONLY),
+      (STDERR_FILENO, nil, O_WRONLY),
+    ] {
+      if let given {
+        posix_spawn_file_actions_adddup2(&actions, given, descriptor)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", flags, 0)
+      }
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | 0x80 /* SETSID */
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    return posix_spawn(&child, path, &actions, &attributes, &arguments, environ)
+  }
+
+  private static func wait(for child: pid_t, until end: Int64) -> ProgramFailure? {
+    var status: Int32 = 0
+    var isLate = false
+    while true {
+      let ended = waitpid(child, &status, isLate ? 0 : WNOHANG)
+      if ended == child { break }
+      if ended < 0 && errno != EINTR { return .system(errno) }
+      if !isLate && now() >= end {
+        isLate = true
+        kill(-child, SIGKILL)
+      }
+      if !isLate { poll(nil, 0, 5) }
+    }
+    if isLate { return .late }
+    if status & 0x7f != 0 { return .signal(status & 0x7f) }
+    return status == 0 ? nil : .status(status >> 8 & 0xff)
+  }
+
+  // MARK: Time, in milliseconds of CLOCK_MONOTONIC
+
+  private static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  private static func end(_ seconds: Double) -> Int64 { now() + Int64(seconds * 1000) }
+
+  private static func milliseconds(until end: Int64) -> Int32 { Int32(max(0, end - now())) }
+}
+
+/// Why a program was of no use.
+package enum ProgramFailure: Error, Equatable, CustomStringConvertible {
+  /// It could not be started: the error's number.
+  case system(Int32)
+  /// It did not end in time, and was killed.
+  case late
+  case signal(Int32)
+  case status(Int32)
+
+  /// A part of a sentence, fit to be shown.
+  package var description: String {
+    switch self {
+    case .system(let number): String(cString: strerror(number))
+    case .late: "the program took too long"
+    case .signal(let number): "the program was ended by signal \(number)"
+    case .status(let number): "the program ended with \(number)"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+import Secrets
+import Testing
+
+@testable import Programs
+
+@Suite("Programs that get a secret") struct ProgramsTests {
+  private static let shell = "/bin/sh"
+
+  @Test("What they read is what they were fed")
+  func fed() throws {
+    let input = ClipboardTests.secret("four words of text")
+    let words = ["-c", "test \"$(cat /dev/stdin)\" = 'four words of text'"]
+    #expect(Programs.run(Self.shell, words, input: input, seconds: 10) == nil)
+    #expect(
+      Programs.run(Self.shell, words, input: ClipboardTests.secret("five"), seconds: 10)
+        == .status(1))
+  }
+
+  @Test(
+    "Why one was of no use",
+    arguments: [
+      ("/nonexistent/program", [], ProgramFailure.system(ENOENT)),
+      (shell, ["-c", "exit 3"], .status(3)), (shell, ["-c", "kill -9 $$"], .signal(9)),
+    ])
+  func failures(path: String, words: [String], failure: ProgramFailure) {
+    #expect(Programs.run(path, words, input: Secret(capacity: 1), seconds: 10) == failure)
+    let read = Programs.read(path, words, limit: 8, seconds: 10)
+    #expect(throws: failure) { try read.get() }
+  }
+
+  @Test("One that does not end is killed with what it started")
+  func late() throws {
+    let words = ["-c", "sleep 600 & wait"]
+    #expect(Programs.run(Self.shell, words, input: Secret(capacity: 1), seconds: 0.05) == .late)
+    #expect(throws: ProgramFailure.late) {
+      try Programs.read(Self.shell, words, limit: 8, seconds: 0.05).get()
+    }
+  }
+
+  @Test("More than a pipe holds is not fed by halves")
+  func tooMuch() {
+    let input = Secret(count: 1 << 17) { $0.initializeMemory(as: UInt8.self, repeating: 0x61) }
+    #expect(Programs.run("/bin/true", input: input, seconds: 10) == .system(EMSGSIZE))
+  }
+
+  @Test("Of what is printed without end no more is read than tells it from less")
+  func endless() throws {
+    let found = try Programs.read(Self.shell, ["-c", "yes"], limit: 8, seconds: 60).get()
+    #expect(found.count == 9)
+  }
+}
