@@ -19,6 +19,8 @@ final class EventLoop {
   private let input = harden_arena_alloc(EventLoop.inputRoom)
   private var armed: UInt64 = 0
   private var mouseIsOn = false
+  /// As it was set last; nil: it is not ours.
+  private var title: String?
   private var mustPaint = true
   private var isFirst = true
   /// When the terminal was asked for its background.
@@ -62,6 +64,7 @@ final class EventLoop {
       if program.suspendRequested { suspend(group: true) }
       updateMouse()
       paint()
+      updateTitle()
       // Keys that came while the first frame was made may have ended it.
       if program.exitCode == nil && !program.suspendRequested { wait() }
     }
@@ -228,6 +231,7 @@ final class EventLoop {
     device.makeRaw()
     screen.enter(again: again)
     mouseIsOn = false
+    title = nil
     mustPaint = true
   }
 
@@ -248,8 +252,15 @@ final class EventLoop {
 
   private func updateMouse() {
     let wanted = program.wantsMouse ?? options.mouse
-    guard wanted != mouseIsOn else { return }
+    // Nothing may come between digits of which some are still on their way.
+    guard wanted != mouseIsOn, !outlet.isBlocked else { return }
     mouseIsOn = wanted
     outlet.send(wanted ? screen.modes.mouseOn : screen.modes.mouseOff)
+  }
+
+  private func updateTitle() {
+    guard let wanted = program.title, wanted != title, !outlet.isBlocked else { return }
+    title = wanted
+    outlet.send(screen.modes.title(wanted))
   }
 }

@@ -1,4 +1,5 @@
 import CTerminal
+import Canvas
 
 /// The byte strings that put this terminal into the state that the program needs and back again.
 struct TerminalModes {
@@ -14,6 +15,8 @@ struct TerminalModes {
   /// Asks for the background; empty where the question might be printed.
   let question: [UInt8]
   let marksPaste: Bool
+  /// A title that is set is taken back by `leave`.
+  let restoresTitle: Bool
 
   init(terminal name: String, altScreen: Bool) {
     let private_ = Self.knowsPrivateModes(name)
@@ -29,7 +32,14 @@ struct TerminalModes {
     if private_ { enter += Array("\u{1b}[?2004h\u{1b}[?1004h".utf8) }
     enter += plain + hideCursor + clear
 
+    // Many descriptions push the title with the screen; then it must not be done twice.
+    let pushes = enter.contains("\u{1b}[22;".utf8)
+    let pushesByUs = !pushes && Self.knowsTitleStack(name)
+    restoresTitle = pushes || pushesByUs
+    if pushesByUs { enter += Array("\u{1b}[22;2t".utf8) }
+
     leave += plain + mouseOff
+    if pushesByUs { leave += Array("\u{1b}[23;2t".utf8) }
     if private_ { leave += Array("\u{1b}[?1004l\u{1b}[?2004l".utf8) }
     leave += clear + Self.capability("rmkx") + showCursor
     if altScreen { leave += Self.capability("rmcup") }
@@ -44,6 +54,16 @@ struct TerminalModes {
       "konsole", "gnome", "vte", "contour", "mintty", "putty", "iterm", "linux",
     ]
     return families.contains { name.hasPrefix($0) }
+  }
+
+  /// Those that keep a stack of titles although their description does not say so.
+  private static func knowsTitleStack(_ name: String) -> Bool {
+    ["tmux", "kitty", "foot", "xterm-", "gnome", "ghostty"].contains { name.hasPrefix($0) }
+  }
+
+  /// Titles the terminal; empty where the title that was there before would be lost.
+  func title(_ text: String) -> [UInt8] {
+    restoresTitle ? Array("\u{1b}]2;\(Text.clean(text))\u{7}".utf8) : []
   }
 
   static func capability(_ name: String) -> [UInt8] {

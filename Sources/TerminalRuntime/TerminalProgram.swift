@@ -30,12 +30,15 @@ package protocol TerminalProgram: AnyObject {
   var exitCode: Int32? { get }
   /// Whether the mouse is wanted now; asked after each round. Nil leaves it to the options.
   var wantsMouse: Bool? { get }
+  /// What the terminal is to be titled now; asked after each round. Nil leaves it as it is.
+  var title: String? { get }
 }
 
 extension TerminalProgram {
   package func painted() {}
   package func dies() {}
   package var wantsMouse: Bool? { nil }
+  package var title: String? { nil }
 }
 
 /// How the terminal is to be used.

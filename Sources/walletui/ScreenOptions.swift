@@ -11,6 +11,7 @@ struct ScreenOptions: Sendable {
       "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours"),
     CommandOption("ascii", .toggle, "draw with ASCII only"),
     CommandOption("mouse", .toggle, "take clicks and the wheel"),
+    CommandOption("title", .toggle, "show the number of cards in the terminal's title (yes)"),
     CommandOption(
       "pan-separator", .choice("WORD", separators.map(\.word)), "what groups a card's number"),
     CommandOption(
@@ -39,6 +40,8 @@ struct ScreenOptions: Sendable {
   var colours: String?
   /// Clicks and the wheel are reported.
   var mouse = false
+  /// The terminal is titled.
+  var title = true
 
   /// What the application itself is told.
   var settings = Settings()
@@ -55,6 +58,7 @@ struct ScreenOptions: Sendable {
     theme = invocation.text("theme")
     colours = invocation.text("colours")
     mouse = invocation.has("mouse")
+    title = invocation.text("title") != CommandOption.no
     settings.words = invocation.words
     settings.ascii = invocation.has("ascii")
     if let word = invocation.text("pan-separator"),

@@ -30,7 +30,8 @@ enum Screen {
         }
       let effects = EffectRunner(inbox: inbox, openings: .live(start.info, options))
       let program = ScreenProgram(
-        state: start.state, themes: themes(options), effects: effects, inbox: inbox)
+        state: start.state, themes: themes(options), effects: effects, inbox: inbox,
+        setsTitle: options.title)
       if start.opensDemo {
         _ = try effects.openDemo()
         program.start()

@@ -19,6 +19,7 @@ final class ScreenProgram: TerminalProgram {
   private var appearance = Theme.Appearance.dark
   private let effects: EffectRunner
   private let inbox: Inbox
+  private let setsTitle: Bool
   private var isDirty = true
   private var isFirst = true
 
@@ -26,12 +27,13 @@ final class ScreenProgram: TerminalProgram {
   ///   to have.
   init(
     state: State, themes: @escaping (ColorDepth, Theme.Appearance) -> Theme,
-    effects: EffectRunner, inbox: Inbox
+    effects: EffectRunner, inbox: Inbox, setsTitle: Bool
   ) {
     self.state = state
     self.themes = themes
     self.effects = effects
     self.inbox = inbox
+    self.setsTitle = setsTitle
   }
 
   /// What has to be known for the first frame is asked for before the terminal is set up.
@@ -107,6 +109,7 @@ final class ScreenProgram: TerminalProgram {
   }
 
   var exitCode: Int32? { state.exit }
+  var title: String? { setsTitle ? state.title : nil }
 
   private func send(_ action: Action) {
     if !state.isUnseen(action) { isDirty = true }

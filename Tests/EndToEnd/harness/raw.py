@@ -79,6 +79,15 @@ class Raw(terminal.Terminal):
                 found[int(number)] = match[2] == b"h"
         return found
 
+    def pushed(self):
+        """How many titles have been put away and not been taken back."""
+        return sum(1 if match[1] == b"22" else -1
+                   for match in re.finditer(rb"\x1b\[(22|23);[\d;]+t", self.raw))
+
+    def titles(self, since=0):
+        found = re.findall(rb"\x1b\][012];(.*?)(?:\x07|\x1b\\)", self.raw[since:])
+        return [title.decode() for title in found]
+
     def check_restored(self, groups=(), since=0):
         """Modes are off, settings what they were, nothing of the wallet is in sight, and no digit
         has come since."""
@@ -87,6 +96,7 @@ class Raw(terminal.Terminal):
         wrong = {number: modes[number] for number, wanted in MODES.items()
                  if modes.get(number, wanted) != wanted}
         assert not wrong, f"modes are left: {wrong}"
+        assert self.pushed() == 0, "the title is not the one before"
         for group in groups:
             assert group not in self.text, f"digits are left:\n{self.text}"
             assert group.encode() not in self.raw[since:], "digits came behind the end"

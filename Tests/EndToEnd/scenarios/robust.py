@@ -60,6 +60,7 @@ def left(world):
     wallet.kill(signal.SIGKILL)
     assert wallet.ended() == -signal.SIGKILL
     assert groups[1] in wallet.text and wallet.modes()[1049] and wallet.settings() != wallet.before
+    assert wallet.pushed() == 1
     try:
         wallet.check_restored(groups)
     except AssertionError:
@@ -274,6 +275,38 @@ def refusals(world):
         refused(Raw(world, env={"TERM": term}))
     # What can move no cursor.
     refused(Raw(world, term="glasstty"))
+
+
+@scenarios(("xterm-256color",), ("tmux-256color",), ("kitty",), ("alacritty",))
+def title(world, term):
+    """The terminal's title says how many cards there are, and is taken back"""
+    if subprocess.run(["infocmp", term], capture_output=True).returncode != 0:
+        raise Skip("there is no description of it")
+    wallet = Raw(world, term=term, size=(120, 40)).ready()
+    wanted = "walletui — 6 cards"
+    wallet.wait(lambda: wanted in wallet.titles(), "the title")
+    wallet.reveal()
+    wallet.send("j/visa\r")
+    wallet.see("1 of 3")
+    wallet.read()
+    since = len(wallet.raw)
+    wallet.kill(signal.SIGTSTP)
+    wallet.wait(lambda: wanted in wallet.titles(since), "the title again")
+    assert set(wallet.titles()) <= {wanted, "walletui"}, wallet.titles()
+    assert wallet.pushed() == 1
+    wallet.send("q")
+    assert wallet.ended() == 0
+    wallet.check_restored()
+
+
+@scenario
+def no_title(world):
+    """No title where it could not be taken back, and none with --no-title"""
+    for options, term in [((), "linux"), ((), "vt100"), ((), "screen"), (["--no-title"], "xterm")]:
+        wallet = Raw(world, *options, term=term).ready()
+        wallet.settled()
+        assert wallet.titles() == [], (term, wallet.titles())
+        wallet.close()
 
 
 def refused(wallet):
