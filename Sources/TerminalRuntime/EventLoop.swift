@@ -2,6 +2,7 @@ import CHarden
 import CTerminal
 import Canvas
 import Glibc
+import Secrets
 
 /// One round: wait, drain everything that is there, then paint once.
 final class EventLoop {
@@ -65,6 +66,7 @@ final class EventLoop {
       updateMouse()
       paint()
       updateTitle()
+      sendClipboard()
       // Keys that came while the first frame was made may have ended it.
       if program.exitCode == nil && !program.suspendRequested { wait() }
     }
@@ -105,6 +107,18 @@ final class EventLoop {
     isFirst = false
     screen.paint(frame)
     program.painted()
+  }
+
+  private func sendClipboard() {
+    guard !outlet.isBlocked, let sequence = program.takeClipboard() else { return }
+    defer { sequence.wipe() }
+    outlet.sendSecret { room in
+      sequence.withBytes { bytes in
+        guard bytes.count <= room.count else { return 0 }
+        room.copyMemory(from: bytes)
+        return bytes.count
+      }
+    }
   }
 
   /// Sleeps until something is there, and handles all of it.

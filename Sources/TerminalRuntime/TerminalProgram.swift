@@ -1,5 +1,6 @@
 package import Canvas
 import Glibc
+package import Secrets
 
 /// What runs in the terminal: the application as the loop sees it. Everything is called on the main
 /// thread.
@@ -24,6 +25,9 @@ package protocol TerminalProgram: AnyObject {
   func conceal()
   /// A signal ends the process as soon as this returns. The terminal is restored already.
   func dies()
+  /// Bytes that ask the terminal to keep something for its person (OSC 52): asked for after each
+  /// round, sent once, and wiped.
+  func takeClipboard() -> Secret?
   /// Set by the program to be suspended as by ^Z; the loop resets it.
   var suspendRequested: Bool { get set }
   /// Ends the loop once it is not nil.
@@ -37,6 +41,7 @@ package protocol TerminalProgram: AnyObject {
 extension TerminalProgram {
   package func painted() {}
   package func dies() {}
+  package func takeClipboard() -> Secret? { nil }
   package var wantsMouse: Bool? { nil }
   package var title: String? { nil }
 }

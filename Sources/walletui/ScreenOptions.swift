@@ -15,6 +15,9 @@ struct ScreenOptions: Sendable {
     CommandOption(
       "pan-separator", .choice("WORD", separators.map(\.word)), "what groups a card's number"),
     CommandOption(
+      "copy", .choices("FIELDS", DetailField.allCases.map(\.rawValue)),
+      "what may be copied of shown details: pan, cvv, expiry, holder"),
+    CommandOption(
       "reveal-seconds", .number("N", 1...30), "hide details and PIN sooner: after N seconds"),
     CommandOption(
       "idle-seconds", .number("N", 30...120), "lock the wallet sooner: after N seconds of rest"),
@@ -66,6 +69,7 @@ struct ScreenOptions: Sendable {
     {
       settings.panSeparator = separator.value
     }
+    settings.copy = Set(invocation.list("copy").compactMap { DetailField(rawValue: $0) })
     if let seconds = invocation.number("reveal-seconds") {
       settings.detailsSeconds = min(settings.detailsSeconds, seconds)
       settings.pinSeconds = min(settings.pinSeconds, seconds)

@@ -31,6 +31,8 @@ package enum Action: Sendable {
   /// All changes that are without an answer.
   case changes([RecordedChange])
   case settled(RecordedChange, Result<ChangeService.Settlement, WalletError>)
+  case copied(DetailField, CopyAttempt)
+  case tookCopyBack(CopyEnd)
   /// nil: somebody is signed in again.
   case signedInAgain(WalletError?)
   /// A wallet was opened; nil error: all is well.
@@ -110,6 +112,10 @@ package enum Effect: Sendable, Equatable {
   case createVault(path: String, passphrase: Secret, owner: CustomerDetails?)
   /// Forgets the keys of the vault that is open.
   case closeVault
+  /// Hands this part of the details to the clipboard; it is wiped then.
+  case copy(DetailField, Secret)
+  /// Clears the clipboard of what was copied, unless it holds something else by now.
+  case takeCopyBack
   /// Gives up what is waited for.
   case cancel(Waiting)
   case bell

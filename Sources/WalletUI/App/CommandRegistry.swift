@@ -31,6 +31,10 @@ package enum CommandRegistry {
       disabled: needsCard(.showDetails)
     ) { $0.begin { .details($0) } },
     Command(
+      "reveal.copy", \.copyField, keys: [.character("y")], place: .cards,
+      disabled: { $0.copyRefusal }
+    ) { $0.copyField() },
+    Command(
       "card.pin", \.showPin, keys: [.character("p")], place: .cards, disabled: needsCard(.showPin)
     ) { $0.begin { .pin($0) } },
     Command(

@@ -14,6 +14,10 @@ extension Frame {
     if let note = connectionNote { notes.insert(note, at: 0) }
     if state.damage != nil { notes.insert(("the file is damaged", .danger), at: 0) }
     if state.wallet.memoryIsUnlocked { notes.insert(("memory not locked", .warning), at: 0) }
+    if let left = state.copySecondsLeft {
+      let isShort = state.layout == .narrow
+      notes.insert((state.words.clearsClipboard(left, isShort: isShort), .warning), at: 0)
+    }
     if let left = state.idleSecondsLeft {
       notes = [("locks in \(left) s · press any key", .warning)]
     }

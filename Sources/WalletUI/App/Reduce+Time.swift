@@ -13,6 +13,10 @@ extension State {
     if let reveal, reveal.deadline <= clock.now { concealReveal() }
     guard gate == .open else { return [] }
     if clock.now >= idleDeadline { return lockWallet(.idle) }
+    if let copyOut, copyOut.deadline <= clock.now {
+      self.copyOut = nil
+      return [.takeCopyBack]
+    }
     if let next = unanswered.nextAsk, next <= clock.now { return askAboutChanges() }
     return []
   }
@@ -32,6 +36,10 @@ extension State {
     var deadlines: [UInt64] = []
     if let toast = toasts.current { deadlines.append(toast.deadline) }
     if let reveal { deadlines += [reveal.deadline, nextSecond(before: reveal.deadline)] }
+    if let copyOut {
+      deadlines.append(copyOut.deadline)
+      if copyOut.canBeCleared { deadlines.append(nextSecond(before: copyOut.deadline)) }
+    }
     if let sca = scaDeadline { deadlines.append(sca) }
     if let spinner = spinnerDeadline { deadlines.append(spinner) }
     if gate == .open {

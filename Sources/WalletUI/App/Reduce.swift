@@ -12,7 +12,9 @@ package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
   let before = state.place
   let shown = state.reveal
   let effects = state.handle(action)
-  if let shown, state.reveal == shown, state.place != before { state.concealReveal() }
+  if let shown, state.reveal?.content == shown.content, state.place != before {
+    state.concealReveal()
+  }
   if state.exit != nil || state.suspendRequested { state.concealAll() }
   state.measure()
   return effects
@@ -78,6 +80,8 @@ extension State {
       return lostAnswer(intent, error, changes)
     case .changes(let changes): return setUnanswered(changes)
     case .settled(let change, let result): return settled(change, result)
+    case .copied(let field, let attempt): return copied(field, attempt)
+    case .tookCopyBack(let end): return tookCopyBack(end)
     case .signedInAgain(let error): return signedInAgain(error)
     case .opened(let info, let error): return opened(info, error)
     }
@@ -133,6 +137,7 @@ extension State {
     }
     if let top = overlays.last { return overlayKey(key, top) }
     if list.filter?.isEditing == true, let effects = filterKey(key) { return effects }
+    if revealKey(key) { return [] }
     guard let command = CommandRegistry.command(for: key) else { return [.bell] }
     return run(command)
   }

@@ -16,6 +16,8 @@ package struct State: Sendable {
   /// On top of each other; the last one gets the keys.
   package var overlays: [Overlay] = []
   package var reveal: Reveal?
+  /// What was copied and is to be taken back.
+  package var copyOut: CopyOut?
   package var toasts = ToastState()
   /// Changes on their way, by card.
   package var pending: [CardID: PendingChange] = [:]
@@ -81,6 +83,8 @@ package struct Settings: Hashable, Sendable {
   /// Seconds without a key until the wallet locks.
   package var idleSeconds = 120
   package var panSeparator = PAN.Separator.space
+  /// Parts of shown details that may be copied: none, until the person says which.
+  package var copy: Set<DetailField> = []
   package var ascii = false
   package var words = Words.english
 

@@ -111,7 +111,8 @@ extension Frame {
     if let reveal = state.reveal, reveal.cardID == row.id {
       switch reveal.content {
       case .details(let pan, _, _, _):
-        digits(pan, PAN.groups(brand: row.scheme.brand, count: pan.count), x, y, gap: gap)
+        let groups = PAN.groups(brand: row.scheme.brand, count: pan.count)
+        digits(pan, groups, x, y, gap: gap, field: .pan)
       case .pin(let pin):
         canvas.write("PIN", x, y, ink.muted, keepBackground: true)
         digits(pin, (0..<pin.count).map { $0..<$0 + 1 }, x + 6, y, gap: gap)
@@ -132,15 +133,26 @@ extension Frame {
 
   /// Secret bytes in groups, drawn from locked memory when the frame is flushed.
   private mutating func digits(
-    _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, gap: Int
+    _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, gap: Int,
+    field: DetailField? = nil
   ) {
     var column = x
     for group in groups {
       let ground = canvas[min(column, canvas.size.width - 1), y].style.background
-      let style = theme[.secret].on(theme.depth == .mono ? .default : ground)
+      let style = focused(theme[.secret].on(theme.depth == .mono ? .default : ground), field, x, y)
       canvas.reveal(secret, group, column, y, style, mask: "•")
       column += group.count + gap
     }
+  }
+
+  /// The field that would be copied is underlined, and the cursor stands on it.
+  private mutating func focused(_ style: Style, _ field: DetailField?, _ x: Int, _ y: Int) -> Style
+  {
+    guard let field, let reveal = state.reveal, reveal.cardID == state.focusedID,
+      case .details = reveal.content, reveal.focus == field
+    else { return style }
+    canvas.cursor = Point(x, y)
+    return style.with(.underline)
   }
 
   private mutating func holder(
@@ -157,14 +169,16 @@ extension Frame {
     let tail = expiry.count + 2 + (showsCVV ? 9 : 0) + brand.count
     let nameRoom = right - x - tail - 2
     canvas.write(
-      Text.truncate(card.holderName, to: nameRoom), x, y, ink.text, keepBackground: true)
+      Text.truncate(card.holderName, to: nameRoom), x, y, focused(ink.text, .holder, x, y),
+      keepBackground: true)
     let expiryX = right - tail
-    canvas.write(expiry, expiryX, y, ink.muted, keepBackground: true)
+    canvas.write(
+      expiry, expiryX, y, focused(ink.muted, .expiry, expiryX, y), keepBackground: true)
     guard showsCVV else { return }
     let cvvX = expiryX + expiry.count + 2
     canvas.write("CVV", cvvX, y, ink.muted, keepBackground: true)
     if let cvv {
-      digits(cvv, [0..<cvv.count], cvvX + 4, y, gap: 0)
+      digits(cvv, [0..<cvv.count], cvvX + 4, y, gap: 0, field: .cvv)
     } else {
       canvas.write(
         state.settings.ascii ? "***" : "•••", cvvX + 4, y, ink.muted, keepBackground: true)

@@ -224,6 +224,8 @@ extension State {
     pane = .list
     gate = .passphrase(
       PassphraseState(path: wallet.path ?? "", name: wallet.name, reason: reason))
-    return wallet.isDemo ? [] : [.closeVault]
+    let taken: [Effect] = copyOut == nil ? [] : [.takeCopyBack]
+    copyOut = nil
+    return taken + (wallet.isDemo ? [] : [.closeVault])
   }
 }

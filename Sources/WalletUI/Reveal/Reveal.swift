@@ -14,6 +14,8 @@ package struct Reveal: Sendable, Equatable {
   package let deadline: UInt64
   /// How long it was to be seen at all.
   package let seconds: Int
+  /// What `y` copies, of details.
+  package var focus = DetailField.pan
 
   /// Whole seconds that remain, rounded up.
   package func secondsLeft(at now: UInt64) -> Int {

@@ -87,7 +87,9 @@ extension Effect {
       return .settled(
         change,
         await result { () async throws(WalletError) in try await service.changes.settle(change) })
-    case .openDemo, .openVault, .createVault, .signIn, .signInAgain, .closeVault, .cancel, .bell:
+    case .openDemo, .openVault, .createVault, .signIn, .signInAgain, .closeVault, .cancel, .copy,
+      .takeCopyBack,
+      .bell:
       return nil
     }
   }

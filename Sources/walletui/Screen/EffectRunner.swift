@@ -15,6 +15,7 @@ final class EffectRunner {
   private var again: (@Sendable (Secret) async throws(WalletError) -> Void)?
   private var news: Task<Void, Never>?
   private let executor = EffectExecutor()
+  let copier = Copier()
 
   init(inbox: Inbox, openings: WalletOpenings) {
     self.inbox = inbox
@@ -59,6 +60,9 @@ final class EffectRunner {
     case .bell: return
     case .closeVault: close()
     case .cancel(let what): cancel(what)
+    case .copy(let field, let secret):
+      copier.copy(secret) { [inbox] in inbox.put(.copied(field, $0)) }
+    case .takeCopyBack: copier.takeBack { [inbox] in inbox.put(.tookCopyBack($0)) }
     case .openDemo:
       do throws(WalletError) {
         inbox.put(.opened(try openDemo(), nil))

@@ -52,10 +52,14 @@ enum Screen {
     _ program: ScreenProgram, _ waker: Waker, _ options: ScreenOptions
   ) -> Int32 {
     do throws(TerminalError) {
-      return try Terminal.run(
+      let status = try Terminal.run(
         program, waker: waker,
         options: TerminalOptions(
           colours: depth(options), mouse: options.mouse, asksBackground: options.theme == nil))
+      if let left = program.lastCopy?.remains(options.settings.words) {
+        Output.note("walletui: \(left)")
+      }
+      return status
     } catch {
       Output.note("walletui: \(error.description).")
       return TerminalError.exitCode

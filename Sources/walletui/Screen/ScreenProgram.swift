@@ -2,6 +2,7 @@ import Canvas
 import Glibc
 import Synchronization
 import RemoteBackend
+import Secrets
 import TerminalRuntime
 import Themes
 import WalletModel
@@ -99,7 +100,18 @@ final class ScreenProgram: TerminalProgram {
 
   private static let firstPatience: UInt64 = 10_000_000
 
-  func conceal() { send(.conceal) }
+  /// Also when it is stopped: who stops it may never let it go on.
+  func conceal() {
+    send(.conceal)
+    guard let end = effects.copier.takeBackNow() else { return }
+    lastCopy = end
+    inbox.put(.tookCopyBack(end))
+  }
+
+  /// What became of the last copy, when the program stopped or ended.
+  private(set) var lastCopy: CopyEnd?
+
+  func takeClipboard() -> Secret? { effects.copier.takeOutgoing() }
 
   func dies() { RemoteBackend.signOff() }
 

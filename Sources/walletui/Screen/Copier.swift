@@ -1,0 +1,107 @@
+import Clipboard
+import Dispatch
+import Issuer
+import Secrets
+import Synchronization
+import WalletUI
+
+/// Copies and takes copies back, one after the other on a thread of its own: programs take their
+/// time. What was copied is not kept, only what tells it again.
+final class Copier: Sendable {
+  private struct Held: Sendable {
+    var thread: SerialThread?
+    var mark: CopyMark?
+    /// What the terminal is to be asked to keep, until the loop has sent it.
+    var outgoing: Secret?
+    var end: CopyEnd?
+  }
+  private let held = Mutex(Held())
+  private let clipboard: Clipboard
+
+  init(_ clipboard: Clipboard = .find()) { self.clipboard = clipboard }
+
+  deinit { held.withLock { $0.thread?.stop() } }
+
+  func copy(_ secret: Secret, _ done: @escaping @Sendable (CopyAttempt) -> Void) {
+    enqueue { [self] in
+      defer { secret.wipe() }
+      done(copy(secret))
+    }
+  }
+
+  private func copy(_ secret: Secret) -> CopyAttempt {
+    let name = clipboard.provider.rawValue
+    switch clipboard.provider {
+    case .none: return .nothing
+    case .terminal:
+      held.withLock { held in
+        held.outgoing?.wipe()
+        held.outgoing = Clipboard.osc52(secret)
+        held.mark = CopyMark(secret)
+      }
+      return .asked
+    case .wayland, .xclip, .xsel, .tmux:
+      let mark = CopyMark(secret)
+      guard clipboard.copy(secret) else { return .refused(name) }
+      held.withLock { $0.mark = mark }
+      return .sent(name)
+    }
+  }
+
+  /// What the loop is to send to the terminal, once.
+  func takeOutgoing() -> Secret? {
+    held.withLock { held in
+      defer { held.outgoing = nil }
+      return held.outgoing
+    }
+  }
+
+  /// Takes the last copy back; says nothing when there is none.
+  func takeBack(_ done: @escaping @Sendable (CopyEnd) -> Void) {
+    enqueue { [self] in
+      if let end = takeBack() { done(end) }
+    }
+  }
+
+  private func takeBack() -> CopyEnd? {
+    let mark = held.withLock { held in
+      defer { held.mark = nil }
+      // What has not gone out yet does not go out any more.
+      held.outgoing?.wipe()
+      held.outgoing = nil
+      return held.mark
+    }
+    guard let mark else { return nil }
+    let name = clipboard.provider.rawValue
+    return switch clipboard.clear(mark) {
+    case .cleared: .cleared(name)
+    case .changed: .leftAlone
+    case .unknown: .unknown
+    case .failed: .failed(name)
+    }
+  }
+
+  /// Takes the last copy back before the program stops or ends. Waits for programs, some seconds at
+  /// most.
+  func takeBackNow() -> CopyEnd? {
+    // Without a thread nothing was ever copied.
+    guard held.withLock({ $0.thread != nil }) else { return nil }
+    let done = DispatchSemaphore(value: 0)
+    enqueue { [self] in
+      let end = takeBack()
+      held.withLock { $0.end = end }
+      done.signal()
+    }
+    done.wait()
+    return held.withLock { $0.end }
+  }
+
+  private func enqueue(_ job: @escaping @Sendable () -> Void) {
+    let thread = held.withLock { held in
+      let thread = held.thread ?? SerialThread()
+      held.thread = thread
+      return thread
+    }
+    thread.enqueue(job)
+  }
+}

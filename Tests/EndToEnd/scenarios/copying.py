@@ -1,0 +1,136 @@
+"""Copying a part of shown details, and taking the copy back."""
+
+import base64
+import os
+import re
+import time
+
+from harness.runner import scenario, scenarios
+from harness.terminal import DEADLINE, POLL
+from harness.wallet import Shell, Wallet
+
+# Keeps the clipboard in a file.
+XCLIP = """#!/bin/sh
+cd {folder}
+case "$*" in *-out) cat held;; *) cat > held.new; mv held.new held;; esac
+"""
+
+
+def with_xclip(world, *options, kind=Wallet, **keywords):
+    """walletui in an X session, as far as it can tell."""
+    path = os.path.join(world.folder, "xclip")
+    with open(path, "w") as file:
+        file.write(XCLIP.format(folder=world.folder))
+    os.chmod(path, 0o700)
+    env = {"DISPLAY": ":0", "PATH": world.folder + ":" + os.environ["PATH"]}
+    return kind(world, *options, env=env, **keywords)
+
+
+def held(world):
+    with open(os.path.join(world.folder, "held")) as file:
+        return file.read()
+
+
+def wait_held(world, wanted):
+    end = time.monotonic() + DEADLINE
+    while held(world) != wanted:
+        assert time.monotonic() < end, f"the clipboard holds {held(world)!r}, not {wanted!r}"
+        time.sleep(POLL)
+
+
+@scenarios(("quit", "q"), ("lock", "C-l"))
+def taken_back(world, _, key):
+    """A copy is whole, is told as sent, and is taken back with"""
+    wallet = with_xclip(world, "--copy", "pan,cvv", "--pan-separator", "dash").ready()
+    pan, cvv = wallet.reveal()
+    wallet.keys("y")
+    wallet.see("Number sent to xclip", r"clears the clipboard in (30|2\d) s")
+    wait_held(world, "-".join(pan[at:at + 4] for at in range(0, 16, 4)))
+    wallet.keys("Tab", "y")
+    wallet.see("CVV sent to xclip")
+    wait_held(world, cvv)
+    wallet.keys(key)
+    wait_held(world, "")
+
+
+@scenario
+def left_alone(world):
+    """What was copied since is left alone"""
+    wallet = with_xclip(world, "--copy", "pan").ready()
+    wallet.reveal()
+    wallet.keys("y")
+    wallet.see("Number sent to xclip")
+    with open(os.path.join(world.folder, "held"), "w") as file:
+        file.write("somebody else's")
+    wallet.keys("q")
+    assert wallet.wait_end() == 0
+    assert held(world) == "somebody else's"
+
+
+@scenario
+def off(world):
+    """Nothing is copied until it is switched on, and a PIN never"""
+    wallet = with_xclip(world, "--copy", "cvv").ready()
+    wallet.reveal()
+    wallet.keys("y")
+    wallet.see(r"Number: copying is off; `copy: \[pan\]`")
+    wallet.escape("hides in")
+    wallet.show_pin()
+    wallet.keys("y")
+    wallet.see("a PIN is never copied")
+    assert not os.path.exists(os.path.join(world.folder, "held"))
+
+
+class Recorded(Wallet):
+    """With every byte that it sends to its terminal."""
+
+    def record(self):
+        self.tmux("pipe-pane", "-o", f"cat > {self.folder}/raw")
+        return self
+
+    def sequences(self):
+        with open(f"{self.folder}/raw", "rb") as file:
+            return re.findall(rb"\x1b\]52;([^\x07\x1b]*)", file.read())
+
+
+@scenario
+def asking_the_terminal(world):
+    """The terminal is asked to copy once for each key, and never else (S8)"""
+    wallet = Recorded(world, "--copy", "pan,cvv,expiry,holder").record().ready()
+    pan, _ = wallet.reveal()
+    wallet.keys("Tab", "BTab")
+    wallet.escape("hides in")
+    wallet.show_pin()
+    wallet.keys("y")
+    wallet.see("a PIN is never copied")
+    assert wallet.sequences() == [], "something was copied unasked"
+    wallet.escape("hides in")
+    wallet.keys("r")
+    wallet.see("Enter send code")
+    wallet.escape("send code")
+    # Another card: codes of the first one have their pause.
+    wallet.keys("j")
+    pan, _ = wallet.reveal()
+    wallet.keys("y")
+    wallet.see("asked the terminal", "whether it took it")
+    grouped = " ".join(pan[at:at + 4] for at in range(0, 16, 4))
+    assert wallet.sequences() == [b"c;" + base64.b64encode(grouped.encode())]
+    wallet.keys("q")
+    assert wallet.wait_end() == 0
+    assert len(wallet.sequences()) == 1
+    assert "The clipboard was not cleared" in wallet.history()
+
+
+@scenario
+def suspended(world):
+    """A copy is taken back when the program is stopped"""
+    shell = with_xclip(world, "--copy", "pan", kind=Shell)
+    shell.reveal()
+    shell.keys("y")
+    shell.see("Number sent to xclip")
+    shell.keys("C-z")
+    shell.see("Stopped")
+    wait_held(world, "")
+    shell.type("fg")
+    shell.keys("Enter")
+    shell.see("The clipboard was cleared")

@@ -1,0 +1,146 @@
+import Canvas
+import Secrets
+import Testing
+import Themes
+import WalletModel
+
+@testable import WalletUI
+
+@Suite struct CopyTests {
+  private let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
+
+  /// The third card's details in sight.
+  private func shown(_ copy: Set<DetailField> = Set(DetailField.allCases)) -> State {
+    var state = Fixture.state()
+    state.settings.copy = copy
+    state.reveal = Reveal(
+      cardID: Fixture.cards[2].id,
+      content: .details(
+        pan: secret("4000000000000093"), cvv: secret("123"),
+        expiry: CardExpiry(month: 9, year: 2029), holderName: "ANA PETROVA"),
+      deadline: state.clock.after(seconds: 30), seconds: 30)
+    return state
+  }
+
+  private func copied(_ effects: [Effect]) -> (DetailField, String)? {
+    guard case .copy(let field, let secret)? = effects.first else { return nil }
+    return (field, secret.withBytes { String(decoding: $0, as: UTF8.self) })
+  }
+
+  @Test(arguments: [
+    (0, DetailField.pan, "4000 0000 0000 0093"), (1, .cvv, "123"), (2, .expiry, "09/29"),
+    (3, .holder, "ANA PETROVA"), (4, .pan, "4000 0000 0000 0093"),
+  ])
+  func tabGoesFromFieldToFieldAndYCopiesIt(tabs: Int, field: DetailField, text: String) throws {
+    var state = shown()
+    for _ in 0..<tabs { state.press(Key(.tab)) }
+    let (copiedField, copiedText) = try #require(copied(state.type("y")))
+    #expect(copiedField == field)
+    #expect(copiedText == text)
+    #expect(state.reveal != nil)
+    // And back again.
+    for _ in 0..<tabs { state.press(Key(.backtab)) }
+    #expect(state.reveal?.focus == .pan)
+  }
+
+  @Test(arguments: [
+    (PAN.Separator.none, "4000000000000093"), (.dash, "4000-0000-0000-0093"),
+    (.slash, "4000/0000/0000/0093"),
+  ])
+  func theNumberIsGroupedAsSet(separator: PAN.Separator, text: String) throws {
+    var state = shown()
+    state.settings.panSeparator = separator
+    #expect(try #require(copied(state.type("y"))).1 == text)
+  }
+
+  @Test(arguments: DetailField.allCases)
+  func eachFieldIsOffUntilItIsSwitchedOn(field: DetailField) {
+    var state = shown([])
+    while state.reveal?.focus != field { state.press(Key(.right)) }
+    #expect(state.type("y").isEmpty)
+    #expect(state.toasts.current?.detail?.contains("copy: [\(field.rawValue)]") == true)
+    state.settings.copy = [field]
+    #expect(copied(state.type("y"))?.0 == field)
+    state.settings.copy = Set(DetailField.allCases).subtracting([field])
+    #expect(state.type("y").isEmpty)
+  }
+
+  @Test func aPinIsNeverCopied() {
+    var state = shown()
+    state.reveal = Reveal(
+      cardID: Fixture.cards[2].id, content: .pin(secret("4711")),
+      deadline: state.clock.after(seconds: 10), seconds: 10)
+    #expect(state.type("y").isEmpty)
+    #expect(state.toasts.current?.detail == "a PIN is never copied")
+    #expect(state.reveal != nil)
+  }
+
+  @Test func withoutDetailsThereIsNothingToCopy() {
+    var state = Fixture.state()
+    state.settings.copy = Set(DetailField.allCases)
+    #expect(state.type("y").isEmpty)
+    #expect(state.toasts.current?.detail == "there are no details in sight")
+  }
+
+  @Test func theCopyIsTakenBackAfterHalfAMinute() {
+    var state = shown()
+    state.type("y")
+    #expect(reduce(&state, .copied(.pan, .sent("wl-copy"))).isEmpty)
+    #expect(state.toasts.current?.text == "Number sent to wl-copy")
+    #expect(header(state).contains("clears the clipboard in 30 s"))
+    #expect(!state.pass(seconds: 29).contains(.takeCopyBack))
+    #expect(header(state).contains("clears the clipboard in 1 s"))
+    #expect(state.pass(seconds: 1) == [.takeCopyBack])
+    #expect(!header(state).contains("clipboard"))
+    #expect(state.pass(seconds: 1).isEmpty)
+  }
+
+  private func header(_ state: State) -> String {
+    render(state, theme).text(row: 0)
+  }
+
+  @Test(arguments: [
+    (CopyEnd.cleared("xclip"), "The clipboard was cleared"),
+    (.leftAlone, "left alone · something else was copied since"),
+    (.unknown, "not cleared · the terminal cannot be asked"),
+    (.failed("xclip"), "not cleared · xclip gave no answer"),
+    (.cleared("tmux"), "what tmux passed on to the terminal cannot be taken back"),
+  ])
+  func whatBecameOfItIsSaid(end: CopyEnd, words: String) {
+    var state = shown()
+    _ = reduce(&state, .tookCopyBack(end))
+    #expect(
+      state.toasts.current?.line.contains(words) == true, "\(state.toasts.current?.line ?? "")")
+  }
+
+  @Test func ofTheTerminalNothingIsClaimed() {
+    var state = shown()
+    _ = reduce(&state, .copied(.cvv, .asked))
+    #expect(state.toasts.current?.line.contains("whether it took it cannot be known") == true)
+    #expect(!header(state).contains("clears"))
+    #expect(state.pass(seconds: 30) == [.takeCopyBack])
+  }
+
+  @Test func lockingTakesItBackAtOnceAndSoDoesACopyThatComesLate() {
+    var state = shown()
+    _ = reduce(&state, .copied(.pan, .sent("xsel")))
+    #expect(state.press(.control("l")).contains(.takeCopyBack))
+    #expect(state.copyOut == nil)
+    #expect(reduce(&state, .copied(.pan, .sent("xsel"))) == [.takeCopyBack])
+  }
+
+  @Test(arguments: [Size(120, 40), Size(80, 24), Size(40, 15)])
+  func theCursorStandsOnTheField(size: Size) {
+    var state = shown()
+    _ = reduce(&state, .input(.resize(size)))
+    var seen: Set<[Int]> = []
+    state.pane = .details
+    guard !render(state, theme).secrets.isEmpty else { return }
+    for _ in DetailField.allCases {
+      let canvas = render(state, theme)
+      if let cursor = canvas.cursor { seen.insert([cursor.x, cursor.y]) }
+      state.press(Key(.tab))
+    }
+    #expect(seen.count == DetailField.allCases.count)
+  }
+}
