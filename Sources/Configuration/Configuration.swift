@@ -14,6 +14,8 @@ package struct Configuration: Sendable {
   /// In the order of the file.
   package fileprivate(set) var profiles: [Profile] = []
   package fileprivate(set) var defaultProfile: Word?
+  /// What is said of commands' keys, in the order of the file.
+  package internal(set) var keys: [KeySetting] = []
   /// Everything that is wrong with the file, that of profiles included.
   package fileprivate(set) var problems: [Problem] = []
 
@@ -56,7 +58,7 @@ package struct Profile: Sendable {
   package var vault: Word? { values["vault"] }
 }
 
-private struct Reader: YamlFile {
+struct Reader: YamlFile {
   let file: String
   let home: String?
   let known: [CommandOption]
@@ -65,6 +67,7 @@ private struct Reader: YamlFile {
   var problems: [Problem] = []
   private static let profilesKey = "profiles"
   private static let defaultKey = "default-profile"
+  private static let keysKey = "keys"
 
   init(file: String, home: String?, known: [CommandOption], profile: [CommandOption]) {
     self.file = file
@@ -82,10 +85,12 @@ private struct Reader: YamlFile {
         reader.result.settings[key.text] = reader.value(node, option)
       } else if key.text == Self.profilesKey {
         reader.readProfiles(node)
+      } else if key.text == Self.keysKey {
+        reader.readKeys(node)
       } else if key.text == Self.defaultKey {
         reader.result.defaultProfile = reader.word(node, "a profile's name")
       } else {
-        let names = reader.known.map(\.name) + [Self.profilesKey, Self.defaultKey]
+        let names = reader.known.map(\.name) + [Self.profilesKey, Self.defaultKey, Self.keysKey]
         reader.unknown(key, "setting", among: names)
       }
     }

@@ -83,6 +83,10 @@ package struct Theme: Sendable {
     self.faces = FaceName.allCases.map { faces[$0] ?? plain }
   }
 
+  /// Without any looks: for what is only measured.
+  package static let plain = Theme(
+    name: "plain", appearance: .dark, depth: .mono, styles: [:], faces: [:])
+
   package subscript(_ role: Role) -> Style { styles[role.index] }
 
   package func face(_ name: FaceName) -> CardFace { faces[name.index] }

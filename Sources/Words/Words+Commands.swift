@@ -208,6 +208,18 @@ extension Words {
       ("Meldungen", "Was bisher geschah, Neuestes zuerst.", nil))
   }
 
+  package var mouse: CommandText {
+    command(
+      (
+        "Mouse on or off",
+        "Takes clicks and the wheel, or leaves them to the terminal, to select text with.", nil
+      ),
+      (
+        "Maus an oder aus",
+        "Nimmt Klicks und Rad, oder lässt sie dem Terminal, um Text zu markieren.", nil
+      ))
+  }
+
   package var suspend: CommandText {
     command(
       ("Suspend", "Stops walletui; `fg` in the shell brings it back, concealed.", nil),

@@ -10,6 +10,7 @@ package struct Command: Sendable {
   package let id: ID
   /// Title, a sentence, a word for the footer.
   package let text: @Sendable (Words) -> CommandText
+  /// The built-in ones; what counts is in the `Keymap`.
   package let keys: [Key]
   package let place: Place
   /// Why it is not possible now; nil: it is.

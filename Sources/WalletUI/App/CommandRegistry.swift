@@ -7,12 +7,8 @@ package enum CommandRegistry {
   package static let all: [Command] = cards + moving + wallet + everywhere
 
   package static func command(_ id: Command.ID) -> Command? { byID[id] }
-  package static func command(for key: Key) -> Command? { byKey[key] }
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-  private static let byKey = Dictionary(
-    all.flatMap { command in command.keys.map { ($0, command) } },
-    uniquingKeysWith: { first, _ in first })
 
   private static func needsCard(_ action: CardAction) -> @Sendable (State) -> String? {
     { $0.refusal(of: action) }
@@ -153,6 +149,9 @@ package enum CommandRegistry {
     Command(
       "messages", \.messages, keys: [.character("!")], place: .everywhere
     ) { $0.push(.messages(scroll: 0)) },
+    Command(
+      "mouse", \.mouse, keys: [.character("M")], place: .everywhere
+    ) { $0.toggleMouse() },
     Command(
       "suspend", \.suspend, keys: [.control("z")], place: .everywhere
     ) {

@@ -47,8 +47,8 @@ extension Frame {
     case .up: return nil
     case .lost(let since, _):
       let time = since.minute(state.clock)
-      return (isNarrow ? "offline \(time)" : "offline since \(time) · ^R tries again", .warning)
-    case .signedOut: return (isNarrow ? "signed out" : "signed out · ^R signs in", .warning)
+      return (isNarrow ? "offline \(time)" : "offline since \(time) · \(state.press("wallet.reload")) tries again", .warning)
+    case .signedOut: return (isNarrow ? "signed out" : "signed out · \(state.press("wallet.reload")) signs in", .warning)
     }
   }
 
@@ -71,45 +71,51 @@ extension Frame {
 
   /// The hints of what is possible now. `? help` is the last to disappear.
   mutating func footer(_ rect: Rect) {
-    let isFiltering = state.list.filter?.isEditing == true
-    var items = isFiltering ? filterHints : commandHints
-    let quit = isFiltering ? nil : items.popLast()
+    var items = footerHints
+    let quit = items.last?.runs == "quit" ? items.popLast() : nil
     var x = rect.x + 1
-    let quitWidth = quit.map { Text.width(of: $0.0) + Text.width(of: $0.1) + 1 } ?? 0
     var isFull = false
-    for (key, word) in items {
-      let width = Text.width(of: key) + Text.width(of: word) + 1
-      if x + width > rect.maxX - 1 {
+    for item in items {
+      if x + item.width > rect.maxX - 1 {
         isFull = true
         break
       }
-      x += hint(key, word, x, rect.y) + (state.layout == .narrow ? 2 : 3)
+      x += hint(item, x, rect.y) + (state.layout == .narrow ? 2 : 3)
     }
-    if let (key, word) = quit, !isFull, x + quitWidth <= rect.maxX - 1 {
-      hint(key, word, rect.maxX - 1 - quitWidth, rect.y)
+    if let quit, !isFull, x + quit.width <= rect.maxX - 1 {
+      hint(quit, rect.maxX - 1 - quit.width, rect.y)
     }
-    canvas.mark(.footer, items.map { "\($0.0) \($0.1)" }.joined(separator: ", "), rect)
+    canvas.mark(.footer, items.map { "\($0.keys) \($0.word)" }.joined(separator: ", "), rect)
   }
 
-  private var filterHints: [(String, String)] {
-    [("Enter", "keep"), ("Esc", "show all"), ("↑↓", "move")]
+  private var footerHints: [Hint] {
+    if let prefix = state.prefix {
+      return [Hint(Key.label(prefix.keys), "…"), Hint("Esc", words.leave)]
+    }
+    if state.list.filter?.isEditing == true {
+      return [Hint("Enter", "keep"), Hint("Esc", "show all"), Hint("↑↓", "move")]
+    }
+    return commandHints
   }
 
-  private var commandHints: [(String, String)] {
+  private var commandHints: [Hint] {
     let shown = CommandRegistry.all.filter { command in
       guard command.text(words).hint != nil else { return false }
       return command.place != .cards || command.disabled(state) == nil
     }
-    let items = shown.compactMap { command in
-      command.text(words).hint.map { (command.keys.first?.label ?? "", $0) }
+    func hints(_ isWanted: (Command.ID) -> Bool) -> [Hint] {
+      shown.compactMap { command in
+        guard isWanted(command.id), let word = command.text(words).hint else { return nil }
+        return state.keymap.label(command.id).map { Hint($0, word, runs: command.id) }
+      }
     }
-    let help = items.filter { $0.0 == "?" }
-    let quit = items.filter { $0.0 == "q" }
-    var first: [(String, String)] = state.isWaiting ? [("Esc", "cancel")] : []
+    var first: [Hint] = state.isWaiting ? [Hint("Esc", "cancel")] : []
     // Where the header has no room for it.
     if state.layout == .narrow && state.connection != .up {
-      first.append(("^R", state.connection == .signedOut ? "sign in" : "try again"))
+      let word = state.connection == .signedOut ? "sign in" : "try again"
+      first.append(Hint(state.press("wallet.reload"), word, runs: "wallet.reload"))
     }
-    return help + first + items.filter { $0.0 != "?" && $0.0 != "q" } + quit
+    return hints { $0 == "help" } + first + hints { $0 != "help" && $0 != "quit" }
+      + hints { $0 == "quit" }
   }
 }

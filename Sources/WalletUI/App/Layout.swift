@@ -57,12 +57,4 @@ extension State {
     if list.height != height { list.height = height }
     list.scroll()
   }
-
-  /// The list position under a point.
-  func listPosition(at point: Point) -> Int? {
-    let places = places
-    guard layout != .narrow || pane == .list, places.rows.contains(point) else { return nil }
-    let position = list.top + (point.y - places.rows.y) / places.rowHeight
-    return position < list.count ? position : nil
-  }
 }

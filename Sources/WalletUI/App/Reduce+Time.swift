@@ -42,6 +42,7 @@ extension State {
     }
     if let sca = scaDeadline { deadlines.append(sca) }
     if let spinner = spinnerDeadline { deadlines.append(spinner) }
+    if let popup = prefixDeadline { deadlines.append(popup) }
     if gate == .open {
       if connection == .up, let next = unanswered.nextAsk { deadlines.append(next) }
       deadlines.append(idleDeadline)

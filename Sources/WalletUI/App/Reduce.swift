@@ -16,6 +16,7 @@ package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
     state.concealReveal()
   }
   if state.exit != nil || state.suspendRequested { state.concealAll() }
+  if !state.takesCommands { state.prefix = nil }
   state.measure()
   return effects
 }
@@ -30,6 +31,8 @@ extension State {
     var isGuarded: Bool
     var isOpen: Bool
     var pane: Pane
+    /// What can follow is shown over the card.
+    var isChoosing: Bool
   }
 
   fileprivate var place: Where {
@@ -37,7 +40,7 @@ extension State {
       card: focusedID, status: focusedRow?.status, overlays: overlays.count,
       isGuarded: isGuarded, isOpen: gate == .open,
       // With both panes in sight, changing over moves nothing.
-      pane: layout == .narrow ? pane : .list)
+      pane: layout == .narrow ? pane : .list, isChoosing: prefix != nil)
   }
 
   fileprivate mutating func handle(_ action: Action) -> [Effect] {
@@ -95,7 +98,10 @@ extension State {
       size = new
       return []
     case .focus(let gained):
-      if !gained { concealReveal() }
+      if !gained {
+        concealReveal()
+        prefix = nil
+      }
       return []
     case .background: return []  // Decides between themes, which the state does not know.
     case .resumed:
@@ -107,11 +113,13 @@ extension State {
       return isGuarded ? guardedKey(key) : self.key(key)
     case .paste(let secret):
       touch()
+      prefix = nil
       defer { secret.wipe() }
       return isGuarded ? [] : paste(secret)
     case .mouse(let mouse):
       touch()
-      return isGuarded ? [] : click(mouse)
+      defer { prefix = nil }
+      return isGuarded ? [] : self.mouse(mouse)
     }
   }
 
@@ -119,17 +127,18 @@ extension State {
   private mutating func touch() { idle.lastActivity = clock.now }
 
   private mutating func guardedKey(_ key: Key) -> [Effect] {
-    if CommandRegistry.command(for: key)?.id == "quit" { exit = 0 }
+    if keymap.command(for: key)?.id == "quit" { exit = 0 }
     return []
   }
 
   /// Overlays get keys first, then text input, then commands.
-  private mutating func key(_ key: Key) -> [Effect] {
+  mutating func key(_ key: Key) -> [Effect] {
     if key == .control("c") {
       exit = 0
       return []
     }
-    if key == .control("z") { return run("suspend") }
+    // Nobody types these: they work wherever one is.
+    if prefix == nil, !key.modifiers.isEmpty, keymap.command(for: key)?.id == "suspend" { return run("suspend") }
     switch gate {
     case .start(let start): return startKey(key, start)
     case .passphrase(let gate): return passphraseKey(key, gate)
@@ -137,9 +146,8 @@ extension State {
     }
     if let top = overlays.last { return overlayKey(key, top) }
     if list.filter?.isEditing == true, let effects = filterKey(key) { return effects }
-    if revealKey(key) { return [] }
-    guard let command = CommandRegistry.command(for: key) else { return [.bell] }
-    return run(command)
+    if prefix == nil, revealKey(key) { return [] }
+    return commandKey(key)
   }
 
   private mutating func overlayKey(_ key: Key, _ overlay: Overlay) -> [Effect] {
@@ -189,36 +197,6 @@ extension State {
       return []
     case .messages: return []
     }
-  }
-
-  private mutating func click(_ mouse: Mouse) -> [Effect] {
-    guard gate == .open, overlays.isEmpty else { return [] }
-    switch mouse.action {
-    case .wheelDown: return move(by: 3)
-    case .wheelUp: return move(by: -3)
-    case .release: return []
-    case .press:
-      if let position = listPosition(at: mouse.point) {
-        list.select(position)
-        pane = .list
-      }
-      return []
-    }
-  }
-
-  // MARK: Commands
-
-  package mutating func run(_ id: Command.ID) -> [Effect] {
-    CommandRegistry.command(id).map { run($0) } ?? []
-  }
-
-  /// Runs a command, or says why it is not possible now.
-  package mutating func run(_ command: Command) -> [Effect] {
-    if let reason = command.disabled(self) {
-      toasts.show(.info, words.notNow(command.text(words).title), detail: reason, clock: clock)
-      return []
-    }
-    return command.run(&self)
   }
 
   // MARK: Overlays

@@ -29,15 +29,31 @@ struct Frame {
 
   mutating func draw() {
     if state.isGuarded { return guardScreen() }
+    base()
+    for (index, overlay) in state.overlays.enumerated() {
+      if index == state.overlays.count - 1 { dim() }
+      draw(overlay)
+    }
+    drawers()
+  }
+
+  /// What can be clicked: nothing below an overlay.
+  mutating func drawTop() {
+    if let top = state.overlays.last { draw(top) } else { base() }
+    drawers()
+  }
+
+  private mutating func base() {
     switch state.gate {
     case .start(let start): startScreen(start)
     case .passphrase(let gate): passphraseScreen(gate)
     case .open: wallet()
     }
-    for (index, overlay) in state.overlays.enumerated() {
-      if index == state.overlays.count - 1 { dim() }
-      draw(overlay)
-    }
+  }
+
+  /// What lies over anything else.
+  private mutating func drawers() {
+    if state.takesCommands, let prefix = state.shownPrefix { whichKey(prefix) }
     if state.gate == .open {
       if showsPhone { phone() }
       if !isReadingMessages { toast() }
@@ -94,7 +110,7 @@ struct Frame {
     let need = State.minimumSize
     let lines = [
       "walletui needs \(need.width)×\(need.height)",
-      "this is \(state.size.width)×\(state.size.height)", "q quits",
+      "this is \(state.size.width)×\(state.size.height)", "\(state.press("quit")) quits",
     ]
     let top = max(0, (canvas.size.height - lines.count) / 2)
     for (index, line) in lines.enumerated() {
@@ -136,29 +152,6 @@ struct Frame {
       theme[.strong].on(theme[.overlay].background))
     canvas.mark(.dialog, title, rect)
     return rect.inset(3, 2)
-  }
-
-  /// Key and what it does: `Esc back`. Returns the columns used.
-  @discardableResult
-  mutating func hint(
-    _ key: String, _ word: String, _ x: Int, _ y: Int, on ground: Role = .surface,
-    isPossible: Bool = true
-  ) -> Int {
-    let background = theme[ground].background
-    let used = canvas.write(key, x, y, theme[isPossible ? .key : .faint].on(background))
-    return used + 1
-      + canvas.write(
-        word, x + used + 1, y, theme[isPossible ? .muted : .faint].on(background))
-  }
-
-  /// Several hints in a row, as many as fit.
-  mutating func hints(_ items: [(String, String)], _ rect: Rect, on ground: Role) {
-    var x = rect.x
-    for (key, word) in items {
-      let width = Text.width(of: key) + Text.width(of: word) + 1
-      if x + width > rect.maxX { continue }
-      x += hint(key, word, x, rect.y, on: ground) + 3
-    }
   }
 
   /// Text over several lines; returns how many.

@@ -36,6 +36,11 @@ package struct State: Sendable {
   package var damage: String?
   package var idle: IdleState
   package var settings: Settings
+  package var keymap = Keymap.builtIn
+  /// The first keys of several.
+  package var prefix: Prefix?
+  /// Whether clicks and the wheel are wanted.
+  package var wantsMouse = false
   /// nil while the program runs; the exit status once it is to end.
   package var exit: Int32?
   package var suspendRequested = false
@@ -111,6 +116,13 @@ package struct Clock: Hashable, Sendable {
 
 package struct IdleState: Hashable, Sendable {
   package var lastActivity: UInt64
+}
+
+/// Keys after which others must follow.
+package struct Prefix: Hashable, Sendable {
+  package var keys: [Key]
+  /// When the first one was pressed.
+  package var since: UInt64
 }
 
 /// Which pane has the keys.

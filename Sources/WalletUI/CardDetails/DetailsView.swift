@@ -14,7 +14,7 @@ extension Frame {
     let note =
       row.isDamaged ? "" : "\(row.scheme.title) · \(row.cardType.rawValue.lowercased())"
     pane(rect, title: row.title, note: note, focused: state.pane == .details)
-    canvas.mark(.details, row.title, rect)
+    canvas.mark(.details, row.title, rect, target: Target.pane(.details).text)
     let isRoomy = rect.width >= 70
     let inside = rect.inset(isRoomy ? 3 : 2, isRoomy && rect.height >= 28 ? 2 : 1)
     if row.isDamaged { return damaged(row, inside) }
@@ -188,8 +188,9 @@ extension Frame {
         let reason = shortReason(command)
         let x = rect.x + place * column
         let y = rect.y + 1 + index
+        let keys = state.keymap.label(command.id) ?? " "
         let used = hint(
-          command.keys.first?.label ?? "", command.text(words).title, x, y,
+          Hint(keys, command.text(words).title, runs: command.id), x, y,
           isPossible: reason == nil)
         if let reason {
           canvas.write(
@@ -220,7 +221,7 @@ extension Frame {
     guard let error = state.details.failure(row.id) else { return }
     let used = paragraph(error.message, rect, theme[.danger])
     paragraph(
-      "\(error.advice) ^R reads again. [\(error.code.rawValue)]", rect.splitTop(used + 1).rest,
+      "\(error.advice) \(state.press("wallet.reload")) reads again. [\(error.code.rawValue)]", rect.splitTop(used + 1).rest,
       theme[.muted])
   }
 }

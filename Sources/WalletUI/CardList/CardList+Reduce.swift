@@ -46,7 +46,7 @@ extension State {
     case .failure(let error):
       endReading()
       if error.code == .cancelled {
-        toasts.show(.info, "Reading was given up", detail: "^R reads again", clock: clock)
+        toasts.show(.info, "Reading was given up", detail: "\(press("wallet.reload")) reads again", clock: clock)
       } else if unreachable == nil || list.rows.isEmpty {
         show(error)
       }
@@ -89,7 +89,7 @@ extension State {
       return reload()
     case .connectionLost, .connectionRestored: return []
     case .signInEnded:
-      toasts.show(.warning, "The sign-in has ended", detail: "^R signs in again", clock: clock)
+      toasts.show(.warning, "The sign-in has ended", detail: "\(press("wallet.reload")) signs in again", clock: clock)
       return []
     case .cardsChanged(let ids?):
       for id in ids where pending[id] == nil { details.invalidate(id) }
@@ -186,7 +186,7 @@ extension State {
     return []
   }
 
-  private mutating func scrollDetails(by lines: Int) -> [Effect] {
+  mutating func scrollDetails(by lines: Int) -> [Effect] {
     let count = focusedID.flatMap { details[$0] }?.transactions.count ?? 0
     details.scroll = max(0, min(details.scroll + lines, count - 1))
     return []

@@ -47,7 +47,7 @@ extension Frame {
     let list = state.list
     let note = listNote
     pane(places.list, title: "Cards", note: note, focused: state.pane == .list)
-    canvas.mark(.list, "Cards, \(note)", places.list)
+    canvas.mark(.list, "Cards, \(note)", places.list, target: Target.pane(.list).text)
     filterLine(places.list)
     let rows = places.rows
     if list.count == 0 { return emptyList(rows) }
@@ -86,9 +86,9 @@ extension Frame {
       } else if state.list.isLoading {
         "Reading cards…"
       } else if !state.list.isKnown {
-        "The cards have not been read yet. ^R reads them."
+        "The cards have not been read yet. \(state.press("wallet.reload")) reads them."
       } else {
-        "No cards yet. Press c to create one."
+        "No cards yet. Press \(state.press("card.create")) to create one."
       }
     paragraph(text, rect.inset(2, 1), theme[.muted])
   }
@@ -122,7 +122,7 @@ extension Frame {
       ?? row.status.title
     canvas.mark(
       .row, "\(row.title), \(row.scheme.title) ··\(row.lastFour), \(word)", rect,
-      target: "\(position)")
+      target: Target.row(position).text)
     if change != nil {
       // Longer than any status: the scheme makes room.
       canvas.write(lastFour, schemeX, rect.y, on(.text))

@@ -65,9 +65,12 @@ extension Frame {
     let first = max(0, min(here - lines / 2, visible.count - lines))
     for (line, index) in visible.dropFirst(first).prefix(lines).enumerated() {
       let y = rect.y + line * step
-      field(
-        dialog.form.fields[index], Rect(rect.x, y, rect.width, step),
+      let field = Rect(rect.x, y, rect.width, step)
+      self.field(
+        dialog.form.fields[index], field,
         isFocused: index == dialog.form.focus && !dialog.isBusy)
+      canvas.mark(
+        .button, dialog.form.fields[index].label, field, target: Target.field(index).text)
     }
   }
 

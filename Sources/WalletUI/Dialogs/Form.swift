@@ -105,6 +105,15 @@ package struct Form: Sendable, Equatable {
     if let index = fields.firstIndex(where: { $0.isVisible && $0.error != nil }) { focus = index }
   }
 
+  /// A click on a field goes there; a second one chooses the next of several.
+  package mutating func click(_ index: Int) -> Reaction {
+    guard fields.indices.contains(index), fields[index].isVisible else { return .ignored }
+    if index == focus { return handle(.character(" ")) }
+    fields[focus].wasTouched = true
+    focus = index
+    return .moved
+  }
+
   package mutating func handle(_ key: Key) -> Reaction {
     switch key.code {
     case .enter: return submitOrAdvance()

@@ -10,13 +10,16 @@ extension State {
     if start.isBusy { return [] }
     var start = start
     let choices = StartState.Choice.allCases
+    let command = keymap.command(for: key)?.id
     switch key.code {
-    case .down, .tab, .character(0x6a):
+    case .down, .tab,
+      _ where command == "move.down":
       start.choice = choices[(start.choice.rawValue + 1) % choices.count]
-    case .up, .backtab, .character(0x6b):
+    case .up, .backtab,
+      _ where command == "move.up":
       start.choice = choices[(start.choice.rawValue + choices.count - 1) % choices.count]
     case .enter: return choose(start.choice, &start)
-    case .character(0x71):
+    case _ where command == "quit":
       exit = 0
       return []
     case .character(let value):
@@ -143,7 +146,7 @@ extension State {
     default:
       // A demo has no passphrase; q leaves, as nothing is being typed.
       if wallet.isDemo {
-        if key == .character("q") { exit = 0 }
+        if keymap.command(for: key)?.id == "quit" { exit = 0 }
         return []
       }
       _ = gate.input.handle(key)

@@ -24,7 +24,7 @@ extension Frame {
       canvas.write("One moment…", rect.x, y, theme[.muted])
     }
     hints(
-      [("Enter", "choose"), ("↑↓", "move"), ("q", "quit")],
+      [("Enter", "choose"), ("↑↓", "move"), (state.press("quit"), "quit")],
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
     canvas.mark(.dialog, "walletui, first start", box)
   }
@@ -46,6 +46,7 @@ extension Frame {
     canvas.write(title, rect.x + 4, rect.y, on(isSelected ? .strong : .text))
     if rect.width >= 50 { canvas.write(doc, rect.x + 18, rect.y, on(.muted)) }
     if isSelected && state.overlays.isEmpty { canvas.cursor = Point(rect.x + 1, rect.y) }
+    canvas.mark(.button, title, rect, target: Target.choice(choice.rawValue).text)
   }
 
   /// The wallet is closed: at start, or locked.
@@ -86,7 +87,7 @@ extension Frame {
     }
     hints(
       state.wallet.isDemo
-        ? [("Enter", "unlock"), ("q", "quit")] : gateHints(gate),
+        ? [("Enter", "unlock"), (state.press("quit"), "quit")] : gateHints(gate),
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
     canvas.mark(.dialog, "Locked: \(gate.name)", box)
   }

@@ -5,7 +5,7 @@ import Words
 extension Frame {
   /// Help and palette: title, keys, description; what is not possible now says why.
   mutating func menu(_ menu: CommandMenu) {
-    let commands = menu.commands(words)
+    let commands = menu.commands(words, state.keymap)
     let width = min(92, canvas.size.width - (canvas.size.width >= 60 ? 6 : 2))
     let height = min(canvas.size.height - 2, max(8, min(commands.count + 7, 30)))
     let title = menu.kind == .help ? "Keys" : "Commands"
@@ -19,9 +19,9 @@ extension Frame {
     let lines = Rect(rect.x, rect.y + 2, rect.width, rect.height - 4)
     let first = max(0, min(menu.selected - lines.height / 2, commands.count - lines.height))
     for (line, command) in commands.dropFirst(first).prefix(lines.height).enumerated() {
-      item(
-        command, Rect(lines.x - 1, lines.y + line, lines.width + 2, 1),
-        isSelected: first + line == menu.selected)
+      let rect = Rect(lines.x - 1, lines.y + line, lines.width + 2, 1)
+      item(command, rect, isSelected: first + line == menu.selected)
+      canvas.mark(.button, command.text(words).title, rect, target: Target.item(first + line).text)
     }
     if commands.isEmpty {
       canvas.write("Nothing matches.", lines.x, lines.y, theme[.overlayMuted])
@@ -41,7 +41,7 @@ extension Frame {
     canvas.fill(rect, theme[base])
     let theme = theme
     func on(_ role: Role) -> Style { theme.style(role, on: base) }
-    let keys = command.keys.map(\.label).joined(separator: " ")
+    let keys = state.keymap.labels(command.id).joined(separator: " ")
     let keyWidth = 12
     let titleWidth = 24
     canvas.write(

@@ -4,14 +4,14 @@ package import Words
 extension CommandMenu {
   /// The commands that match what was typed: in title, id, key or description. Those whose title
   /// matches come first.
-  package func commands(_ words: Words) -> [Command] {
+  package func commands(_ words: Words, _ keymap: Keymap) -> [Command] {
     let query = searchBytes(input.text)
     guard !query.isEmpty else { return CommandRegistry.all }
     let byTitle = CommandRegistry.all.filter { contains($0.text(words).title, query) }
     let others = CommandRegistry.all.filter { command in
       !contains(command.text(words).title, query)
         && (contains(command.id, query) || contains(command.text(words).doc, query)
-          || command.keys.contains { contains($0.label, query) })
+          || keymap.labels(command.id).contains { contains($0, query) })
     }
     return byTitle + others
   }
@@ -20,7 +20,7 @@ extension CommandMenu {
 extension State {
   mutating func menuKey(_ key: Key, _ menu: CommandMenu) -> [Effect] {
     var menu = menu
-    let commands = menu.commands(words)
+    let commands = menu.commands(words, keymap)
     switch (key.code, key.modifiers) {
     case (.escape, _):
       pop()
@@ -37,7 +37,7 @@ extension State {
     default:
       // Help closes with the key that opened it, as long as nothing was typed.
       if menu.kind == .help, menu.input.text.isEmpty,
-        key == .character("?") || key == .character("q")
+        ["help", "quit"].contains(keymap.command(for: key)?.id)
       {
         pop()
         return []
@@ -50,12 +50,14 @@ extension State {
 
   mutating func messagesKey(_ key: Key, _ scroll: Int) -> [Effect] {
     let last = max(0, toasts.history.count - 1)
-    switch key.code {
-    case .down, .character(0x6a): replaceTop(.messages(scroll: min(scroll + 1, last)))
-    case .up, .character(0x6b): replaceTop(.messages(scroll: max(0, scroll - 1)))
-    case .pageDown: replaceTop(.messages(scroll: min(scroll + 10, last)))
-    case .pageUp: replaceTop(.messages(scroll: max(0, scroll - 10)))
-    case .escape, .enter, .character(0x21), .character(0x71): pop()
+    switch keymap.command(for: key)?.id {
+    case "move.down": replaceTop(.messages(scroll: min(scroll + 1, last)))
+    case "move.up": replaceTop(.messages(scroll: max(0, scroll - 1)))
+    case "move.page.down": replaceTop(.messages(scroll: min(scroll + 10, last)))
+    case "move.page.up": replaceTop(.messages(scroll: max(0, scroll - 10)))
+    case "move.first": replaceTop(.messages(scroll: 0))
+    case "move.last": replaceTop(.messages(scroll: last))
+    case "back", "open", "messages", "quit": pop()
     default: break
     }
     return []

@@ -42,7 +42,7 @@ extension Frame {
       }
       y += self.message(message, Rect(inside.x, y, inside.width, bottom - y)) + 1
     }
-    if canType { hint("c", "type it for me", inside.x, rect.maxY - 2, on: .overlay) }
+    if canType { hint(Hint("c", "type it for me"), inside.x, rect.maxY - 2, on: .overlay) }
   }
 
   private var canTypeCode: Bool {

@@ -54,9 +54,12 @@ extension State {
 
   private mutating func chooseKey(_ key: Key, _ flow: ScaFlow, _ index: Int) -> [Effect] {
     let count = flow.event.availableVerifications.count
+    let command = keymap.command(for: key)?.id
     switch key.code {
-    case .down, .tab, .character(0x6a): set(.choose((index + 1) % max(1, count)), of: flow)
-    case .up, .backtab, .character(0x6b):
+    case .down, .tab,
+      _ where command == "move.down": set(.choose((index + 1) % max(1, count)), of: flow)
+    case .up, .backtab,
+      _ where command == "move.up":
       set(.choose((index + count - 1) % max(1, count)), of: flow)
     case .enter: return sendChallenge(flow, index)
     case .character(let value):

@@ -77,6 +77,7 @@ extension Frame {
         Text.truncate(way.title, to: line.width - 5), line.x + 4, line.y,
         isSelected && theme.depth == .mono ? ground : theme[.overlayText].on(ground.background))
       if isSelected { canvas.cursor = Point(line.x + 1, line.y) }
+      canvas.mark(.button, way.title, line, target: Target.choice(index).text)
     }
   }
 

@@ -1,0 +1,159 @@
+package import Canvas
+
+/// Which keys run which commands: those of the registry, changed by a person's configuration.
+///
+/// A value, made once: looking a key up takes as long with a hundred bindings as with one.
+package struct Keymap: Sendable {
+  /// Where a binding comes from.
+  package enum Origin: Hashable, Sendable {
+    case builtIn
+    /// A place in the configuration; lines and columns count from 1.
+    case file(line: Int, column: Int)
+  }
+
+  /// Keys pressed one after the other, and the command that they run.
+  package struct Binding: Hashable, Sendable {
+    package let keys: [Key]
+    package let command: Command.ID
+    package let origin: Origin
+
+    package init(_ keys: [Key], _ command: Command.ID, _ origin: Origin) {
+      self.keys = keys
+      self.command = command
+      self.origin = origin
+    }
+  }
+
+  /// What a configuration says of one command: these keys and no others. None: it has no key.
+  package struct Change: Sendable {
+    package let command: Command.ID
+    package let bindings: [Binding]
+
+    package init(_ command: Command.ID, _ bindings: [Binding]) {
+      self.command = command
+      self.bindings = bindings
+    }
+  }
+
+  /// Two bindings of which only one can count.
+  package struct Conflict: Equatable, Sendable {
+    package let kept: Binding
+    package let dropped: Binding
+  }
+
+  /// What keys come to that were pressed one after the other.
+  package enum Match: Sendable {
+    case command(Command)
+    /// More keys have to follow.
+    case prefix
+    case nothing
+  }
+
+  package static let builtIn = Keymap([])
+
+  /// Keys that stay what they are, so that nobody locks themselves in.
+  package static let fixed: [Key: Command.ID] = [Key(.escape): "back", .control("c"): "quit"]
+
+  /// All that count, by command, in the order of the registry and of the file.
+  package let bindings: [Binding]
+  package let conflicts: [Conflict]
+  private let root: [Key: Node]
+  private let labels: [Command.ID: [String]]
+
+  private indirect enum Node: Sendable {
+    case command(Command)
+    case keys([Key: Node])
+  }
+
+  /// - Parameter changes: In the order of the file: what comes later counts, and anything before
+  ///   what is built in.
+  package init(_ changes: [Change]) {
+    let changed = Set(changes.map(\.command))
+    let builtIn = CommandRegistry.all.flatMap { command in
+      command.keys.filter { !changed.contains(command.id) || Keymap.fixed[$0] == command.id }
+        .map { Binding([$0], command.id, .builtIn) }
+    }
+    var kept: [Binding] = []
+    var conflicts: [Conflict] = []
+    // Those that win come first.
+    for binding in builtIn.filter({ Keymap.fixed[$0.keys[0]] != nil })
+      + changes.reversed().flatMap(\.bindings)
+      + builtIn.filter({ Keymap.fixed[$0.keys[0]] == nil })
+    {
+      if let winner = kept.first(where: { $0.excludes(binding) }) {
+        if winner.command != binding.command || winner.keys != binding.keys {
+          conflicts.append(Conflict(kept: winner, dropped: binding))
+        }
+      } else {
+        kept.append(binding)
+      }
+    }
+    self.conflicts = conflicts
+    let byCommand = Dictionary(grouping: kept, by: \.command)
+    let inFile = Dictionary(changes.map { ($0.command, $0.bindings) }) { _, last in last }
+    bindings = CommandRegistry.all.flatMap { command in
+      let own = byCommand[command.id] ?? []
+      let first = (inFile[command.id] ?? []).filter(own.contains)
+      return first + own.filter { !first.contains($0) }
+    }
+    labels = Dictionary(grouping: bindings, by: \.command).mapValues { $0.map(\.label) }
+    root = Keymap.tree(bindings)
+  }
+
+  private static func tree(_ bindings: [Binding], depth: Int = 0) -> [Key: Node] {
+    Dictionary(grouping: bindings) { $0.keys[depth] }.compactMapValues { those in
+      if let only = those.first, only.keys.count == depth + 1 {
+        return CommandRegistry.command(only.command).map { .command($0) }
+      }
+      return .keys(tree(those, depth: depth + 1))
+    }
+  }
+
+  package func match(_ keys: [Key]) -> Match {
+    var level = root
+    for (index, key) in keys.enumerated() {
+      switch level[key] {
+      case .command(let command): return index == keys.count - 1 ? .command(command) : .nothing
+      case .keys(let next): level = next
+      case nil: return .nothing
+      }
+    }
+    return .prefix
+  }
+
+  /// The command that a single key runs.
+  package func command(for key: Key) -> Command? {
+    if case .command(let command)? = root[key] { return command }
+    return nil
+  }
+
+  /// What can follow after these keys.
+  package func continuations(of keys: [Key]) -> [Binding] {
+    bindings.filter { $0.keys.count > keys.count && $0.keys.starts(with: keys) }
+  }
+
+  /// What people press for a command, best first; empty: it has no key.
+  package func labels(_ id: Command.ID) -> [String] { labels[id] ?? [] }
+
+  package func label(_ id: Command.ID) -> String? { labels[id]?.first }
+}
+
+extension Keymap.Binding {
+  package var label: String { Key.label(keys) }
+
+  /// As it is written in a configuration.
+  package var name: String { keys.map(\.name).joined(separator: " ") }
+
+  /// Whether the other cannot count beside it: the same keys, or one is the other's beginning.
+  fileprivate func excludes(_ other: Self) -> Bool {
+    keys.starts(with: other.keys) || other.keys.starts(with: keys)
+  }
+}
+
+extension Key {
+  /// Keys one after the other: `gg`, `Space c`.
+  package static func label(_ keys: [Key]) -> String {
+    let parts = keys.map(\.label)
+    return parts.joined(separator: parts.allSatisfy { $0.count == 1 } ? "" : " ")
+  }
+}

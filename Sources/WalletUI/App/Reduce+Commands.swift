@@ -1,0 +1,55 @@
+import Canvas
+import Words
+
+extension State {
+  /// Nanoseconds after a first key until what can follow is shown: who knows does not see it.
+  static let prefixDelay: UInt64 = 300_000_000
+
+  /// Whether keys run commands here: nothing lies over the panes.
+  var takesCommands: Bool { gate == .open && overlays.isEmpty && !isGuarded }
+
+  /// What can follow after the keys that were pressed, once one waits for the next.
+  package var shownPrefix: Prefix? {
+    prefix.flatMap { clock.now >= $0.since + State.prefixDelay ? $0 : nil }
+  }
+
+  /// When what can follow is to be shown; nil: there is nothing, or it is.
+  var prefixDeadline: UInt64? {
+    prefix.flatMap {
+      clock.now < $0.since + State.prefixDelay ? $0.since + State.prefixDelay : nil
+    }
+  }
+
+  /// A key where commands are run: it runs one, or is the first of several. Esc leaves these.
+  mutating func commandKey(_ key: Key) -> [Effect] {
+    let before = prefix
+    prefix = nil
+    if before != nil, key.code == .escape { return [] }
+    let keys = (before?.keys ?? []) + [key]
+    switch keymap.match(keys) {
+    case .command(let command): return run(command)
+    case .prefix:
+      prefix = Prefix(keys: keys, since: before?.since ?? clock.now)
+      return []
+    case .nothing: return [.bell]
+    }
+  }
+
+  package mutating func run(_ id: Command.ID) -> [Effect] {
+    CommandRegistry.command(id).map { run($0) } ?? []
+  }
+
+  /// Runs a command, or says why it is not possible now.
+  package mutating func run(_ command: Command) -> [Effect] {
+    if let reason = command.disabled(self) {
+      toasts.show(.info, words.notNow(command.text(words).title), detail: reason, clock: clock)
+      return []
+    }
+    return command.run(&self)
+  }
+
+  /// What one presses for a command, for texts: `^R`; its name where it has no key.
+  package func press(_ id: Command.ID) -> String {
+    keymap.label(id) ?? "“\(CommandRegistry.command(id)?.text(words).title ?? id)”"
+  }
+}

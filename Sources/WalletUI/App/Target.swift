@@ -1,0 +1,57 @@
+import Canvas
+import Themes
+
+/// What a click on a part of the screen does. A frame's regions carry it as text.
+enum Target: Equatable {
+  /// As if the key were pressed.
+  case key(Key)
+  case command(Command.ID)
+  /// A row of the list.
+  case row(Int)
+  case pane(Pane)
+  /// A line of a menu.
+  case item(Int)
+  /// A field of a form.
+  case field(Int)
+  /// One of a few ways, by its place.
+  case choice(Int)
+
+  var text: String {
+    switch self {
+    case .key(let key): "key " + key.name
+    case .command(let id): "run " + id
+    case .row(let index): "row \(index)"
+    case .pane(let pane): pane == .list ? "pane list" : "pane details"
+    case .item(let index): "item \(index)"
+    case .field(let index): "field \(index)"
+    case .choice(let index): "choice \(index)"
+    }
+  }
+
+  init?(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    let number = Int(parts[1]) ?? 0
+    switch parts[0] {
+    case "key":
+      guard let key = try? Key(named: parts[1]) else { return nil }
+      self = .key(key)
+    case "run": self = .command(parts[1])
+    case "row": self = .row(number)
+    case "pane": self = .pane(parts[1] == "list" ? .list : .details)
+    case "item": self = .item(number)
+    case "field": self = .field(number)
+    case "choice": self = .choice(number)
+    default: return nil
+    }
+  }
+}
+
+extension State {
+  /// What is under a point: asked of the frame itself, which knows where it has put things.
+  func target(at point: Point) -> Target? {
+    var frame = Frame(self, .plain, semantics: true)
+    frame.drawTop()
+    return frame.canvas.target(at: point).flatMap { $0.target.flatMap(Target.init) }
+  }
+}

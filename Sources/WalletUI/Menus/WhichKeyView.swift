@@ -1,0 +1,41 @@
+import Canvas
+import Themes
+import Words
+
+extension Frame {
+  /// What can follow after the keys that were pressed, above the footer: next keys and titles.
+  mutating func whichKey(_ prefix: Prefix) {
+    let items = state.keymap.continuations(of: prefix.keys).compactMap { binding in
+      CommandRegistry.command(binding.command).map {
+        (command: $0, keys: Key.label(Array(binding.keys.dropFirst(prefix.keys.count))))
+      }
+    }
+    let keyWidth = items.map { Text.width(of: $0.keys) }.max() ?? 0
+    let wanted = (items.map { Text.width(of: $0.command.text(words).title) }.max() ?? 0) + keyWidth + 4
+    let inner = canvas.size.width - 4
+    let columns = max(1, min(inner / max(1, wanted), items.count))
+    let lines = (items.count + columns - 1) / columns
+    let height = min(lines + 2, canvas.size.height - 2)
+    let box = Rect(0, canvas.size.height - 1 - height, canvas.size.width, height)
+    let title = Key.label(prefix.keys) + " …"
+    _ = overlayBox(box, title: title, border: .overlayBorder)
+    let rect = box.inset(2, 1)
+    let ground = theme[.overlay].background
+    let column = rect.width / columns
+    for (index, item) in items.enumerated() where index % lines < rect.height {
+      let x = rect.x + index / lines * column
+      let y = rect.y + index % lines
+      let isPossible = item.command.disabled(state) == nil
+      canvas.write(item.keys, x, y, theme[isPossible ? .key : .faint].on(ground))
+      let room = column - keyWidth - 4
+      canvas.write(
+        Text.truncate(item.command.text(words).title, to: room), x + keyWidth + 2, y,
+        theme[isPossible ? .overlayText : .overlayMuted])
+      canvas.mark(
+        .button, item.command.text(words).title, Rect(x, y, column - 1, 1), target: Target.command(item.command.id).text)
+    }
+    let note = words.escLeaves
+    canvas.write(
+      " \(note) ", box.maxX - Text.width(of: note) - 4, box.maxY - 1, theme[.overlayMuted])
+  }
+}

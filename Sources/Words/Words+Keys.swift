@@ -1,0 +1,21 @@
+/// Sequences of keys, and the mouse.
+extension Words {
+  /// What Esc does with the first keys of several.
+  package var leave: String { say("leave", "verlassen") }
+
+  package var escLeaves: String { say("Esc leaves", "Esc verlässt") }
+
+  package var mouseIsOn: String { say("The mouse is on", "Die Maus ist an") }
+
+  package var mouseIsOff: String { say("The mouse is off", "Die Maus ist aus") }
+
+  /// After it was switched on: how it is switched off.
+  package func mouseAgain(_ key: String) -> String {
+    say(
+      "\(key) gives it back to the terminal", "\(key) gibt sie dem Terminal zurück")
+  }
+
+  package var mouseSelects: String {
+    say("the terminal selects text with it", "das Terminal markiert Text mit ihr")
+  }
+}
