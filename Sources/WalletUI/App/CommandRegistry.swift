@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 import WalletModel
 import Words
 

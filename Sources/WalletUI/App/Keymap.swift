@@ -89,12 +89,10 @@ package struct Keymap: Sendable {
       }
     }
     self.conflicts = conflicts
-    let byCommand = Dictionary(grouping: kept, by: \.command)
-    let inFile = Dictionary(changes.map { ($0.command, $0.bindings) }) { _, last in last }
+    let counting = Set(kept)
+    let inOrder = Dictionary(grouping: changes.flatMap(\.bindings) + builtIn, by: \.command)
     bindings = CommandRegistry.all.flatMap { command in
-      let own = byCommand[command.id] ?? []
-      let first = (inFile[command.id] ?? []).filter(own.contains)
-      return first + own.filter { !first.contains($0) }
+      (inOrder[command.id] ?? []).filter(counting.contains)
     }
     labels = Dictionary(grouping: bindings, by: \.command).mapValues { $0.map(\.label) }
     root = Keymap.tree(bindings)

@@ -21,7 +21,8 @@ extension Frame {
     for (line, command) in commands.dropFirst(first).prefix(lines.height).enumerated() {
       let rect = Rect(lines.x - 1, lines.y + line, lines.width + 2, 1)
       item(command, rect, isSelected: first + line == menu.selected)
-      canvas.mark(.button, command.text(words).title, rect, target: Target.item(first + line).text)
+      let title = command.text(words).title
+      canvas.mark(.button, title, rect, target: Target.item(first + line).text)
     }
     if commands.isEmpty {
       canvas.write("Nothing matches.", lines.x, lines.y, theme[.overlayMuted])

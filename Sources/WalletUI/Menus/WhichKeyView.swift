@@ -7,11 +7,14 @@ extension Frame {
   mutating func whichKey(_ prefix: Prefix) {
     let items = state.keymap.continuations(of: prefix.keys).compactMap { binding in
       CommandRegistry.command(binding.command).map {
-        (command: $0, keys: Key.label(Array(binding.keys.dropFirst(prefix.keys.count))))
+        (
+          command: $0, title: $0.text(words).title,
+          keys: Key.label(Array(binding.keys.dropFirst(prefix.keys.count)))
+        )
       }
     }
     let keyWidth = items.map { Text.width(of: $0.keys) }.max() ?? 0
-    let wanted = (items.map { Text.width(of: $0.command.text(words).title) }.max() ?? 0) + keyWidth + 4
+    let wanted = (items.map { Text.width(of: $0.title) }.max() ?? 0) + keyWidth + 4
     let inner = canvas.size.width - 4
     let columns = max(1, min(inner / max(1, wanted), items.count))
     let lines = (items.count + columns - 1) / columns
@@ -29,10 +32,10 @@ extension Frame {
       canvas.write(item.keys, x, y, theme[isPossible ? .key : .faint].on(ground))
       let room = column - keyWidth - 4
       canvas.write(
-        Text.truncate(item.command.text(words).title, to: room), x + keyWidth + 2, y,
+        Text.truncate(item.title, to: room), x + keyWidth + 2, y,
         theme[isPossible ? .overlayText : .overlayMuted])
       canvas.mark(
-        .button, item.command.text(words).title, Rect(x, y, column - 1, 1), target: Target.command(item.command.id).text)
+        .button, item.title, Rect(x, y, column - 1, 1), target: Target.command(item.command.id).text)
     }
     let note = words.escLeaves
     canvas.write(
