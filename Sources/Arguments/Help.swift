@@ -101,5 +101,7 @@ extension CommandOption {
 
 extension Subcommand {
   /// `card lock ID`.
-  package var usageLine: String { (path + arguments.map(\.name)).joined(separator: " ") }
+  package var usageLine: String {
+    (path + arguments.map { $0.isOptional ? "[\($0.name)]" : $0.name }).joined(separator: " ")
+  }
 }

@@ -142,7 +142,7 @@ package struct Parser: Sendable {
   private func checkArguments(_ invocation: Invocation) throws(WalletError) {
     let command = invocation.command
     let given = invocation.arguments.count
-    if given < command.arguments.count {
+    if given < command.arguments.count, !command.arguments[given].isOptional {
       throw usage("\(command.arguments[given].name) is missing", command)
     }
     // The surplus word is not repeated: it may be a PIN that was put in the wrong place.

@@ -39,9 +39,12 @@ package struct Subcommand: Sendable {
 package struct CommandArgument: Sendable {
   package let name: String
   package let help: String
-  package init(_ name: String, _ help: String) {
+  /// May be left out; then nothing comes behind it.
+  package let isOptional: Bool
+  package init(_ name: String, _ help: String, isOptional: Bool = false) {
     self.name = name
     self.help = help
+    self.isOptional = isOptional
   }
 }
 

@@ -29,7 +29,10 @@ enum Program {
         try WalletOpener.check(invocation)
         try openLog(invocation, setup)
         if invocation.command.path.isEmpty {
-          return ended(Screen.run(ScreenOptions(invocation, problems: setup.problems)))
+          return ended(
+            Screen.run(
+              ScreenOptions(
+                invocation, problems: setup.problems, keymap: setup.keys.keymap)))
         }
         if !Commands.tellingMistakes.contains(where: { $0.path == invocation.command.path }) {
           for problem in setup.problems { Output.note(Text.clean(problem.description)) }

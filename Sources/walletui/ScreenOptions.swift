@@ -50,9 +50,11 @@ struct ScreenOptions: Sendable {
   var settings = Settings()
   /// Mistakes in the configuration, told on screen.
   let problems: [Problem]
+  let keymap: Keymap
 
-  init(_ invocation: Invocation, problems: [Problem]) {
+  init(_ invocation: Invocation, problems: [Problem], keymap: Keymap = .builtIn) {
     self.problems = problems
+    self.keymap = keymap
     demo = invocation.has("demo")
     demoCards = invocation.number("demo-cards")
     vault = invocation.text("vault")

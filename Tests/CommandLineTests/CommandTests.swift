@@ -118,6 +118,7 @@ struct CommandTests {
         return try Binary.run(["profiles", "--config", file] + more)
       }, shows: "home", key: "isDefault"),
     Scenario(command: "paths", shows: "configuration", key: "exists"),
+    Scenario(command: "keys", shows: "card.lock", key: "keys"),
     Scenario(command: "doctor", shows: "core-files", key: "checks"),
     Scenario(command: "completions", words: ["bash"], shows: "complete -F"),
     Scenario(command: "manual", words: ["walletui.1"], shows: ".TH WALLETUI 1"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Pages of the manual and docs/cli.md: made from the declarations, and committed.
+/// Pages of the manual, docs/cli.md and docs/keys.md: made from the declarations, and committed.
 struct ManualTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -50,6 +50,11 @@ struct ManualTests {
       }
     }
     #expect(named > 10)
+  }
+
+  @Test func keysAreThoseInTheDocs() throws {
+    let made = try Binary.run(["manual", "keys.md"]).out
+    #expect(try committed("docs/keys.md") == made, "`walletui manual keys.md > docs/keys.md`")
   }
 
   static let groff = "/usr/bin/groff"

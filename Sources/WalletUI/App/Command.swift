@@ -18,7 +18,7 @@ package struct Command: Sendable {
   let run: @Sendable (inout State) -> [Effect]
 
   /// Where a command applies.
-  package enum Place: Sendable { case everywhere, cards, moving, wallet }
+  package enum Place: String, Sendable, CaseIterable { case everywhere, cards, moving, wallet }
 
   init(
     _ id: ID, _ text: @escaping @Sendable (Words) -> CommandText, keys: [Key], place: Place,

@@ -106,6 +106,7 @@ extension State {
     case .background: return []  // Decides between themes, which the state does not know.
     case .resumed:
       touch()
+      prefix = nil
       concealAll()
       return []
     case .key(let key):

@@ -25,10 +25,10 @@ enum Commands {
   ].flatMap { $0 }
 
   /// Those that open no wallet.
-  static let withoutWallet = configuration + [doctor, completions, manual, exitCodes]
+  static let withoutWallet = configuration + [keys, doctor, completions, manual, exitCodes]
 
   /// Those that tell of mistakes in the configuration themselves.
-  static let tellingMistakes = [doctor]
+  static let tellingMistakes = [keys, doctor]
 
   /// Which wallet: understood by all.
   static let shared =

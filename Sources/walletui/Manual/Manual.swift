@@ -1,5 +1,7 @@
 import Arguments
 import Themes
+import WalletUI
+import Words
 
 /// The pages of the manual, and docs/cli.md. What is declared elsewhere is taken from there.
 enum Manual: String, CaseIterable {
@@ -7,6 +9,7 @@ enum Manual: String, CaseIterable {
   case configuration = "walletui-config.5"
   case themes = "walletui-themes.5"
   case commandLine = "cli.md"
+  case keys = "keys.md"
 
   var text: String {
     switch self {
@@ -14,6 +17,7 @@ enum Manual: String, CaseIterable {
     case .configuration: configurationPage.text
     case .themes: themesPage.text
     case .commandLine: CommandLineReference.text
+    case .keys: KeysReference.text
     }
   }
 
@@ -92,17 +96,33 @@ enum Manual: String, CaseIterable {
             .text("A profile has a vault:"),
           ] + WalletOpener.options.map(Self.entry)
             + [.text("or a server:")] + (RemoteOptions.options).map(Self.entry)),
+        .init("Keys", keys),
         .init(
           "Examples",
           [
             .example([
               "theme: nord", "mouse: yes", "default-profile: own", "profiles:", "  own:",
               "    vault: ~/cards.vault", "  bank:", "    server: https://wallet.example",
-              "    login: ana", "    pin: [sha256//…]",
+              "    login: ana", "    pin: [sha256//…]", "keys:", "  card.lock: [L, space l]",
+              "  move.first: [g g, home]", "  card.cancel: none",
             ])
           ]),
         .init("See also", [.text("walletui(1), walletui-themes(5)")]),
       ])
+  }
+
+  private var keys: [ManualPage.Section.Part] {
+    [
+      .item("keys:", "A mapping from commands to a key, a list of keys, or none."),
+      .text(KeysReference.rules), .text(KeysReference.quoting),
+      .text("Names of keys: \(KeysReference.names)."),
+      .text("Commands, and their keys where nothing is said of them:"),
+    ]
+      + CommandRegistry.all.map { command in
+        let keys = Keymap.builtIn.bindings.filter { $0.command == command.id }.map(\.name)
+        return .item(
+          command.id, "\(command.text(.english).title): \(keys.joined(separator: ", ")).")
+      }
   }
 
   /// An option of the command line as a key of the configuration.

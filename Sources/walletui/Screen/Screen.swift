@@ -148,6 +148,8 @@ private struct Start {
   ) -> State {
     var state = State(
       wallet: info, size: Size(80, 24), gate: gate, clock: clock, settings: options.settings)
+    state.keymap = options.keymap
+    state.wantsMouse = options.mouse
     let notes = Output.heldNotes.map { $0.replacing("walletui: ", with: "") }
     for text in (options.problems.map(\.description) + notes).reversed() {
       state.toasts.show(.warning, Text.clean(text), clock: clock, seconds: 10)

@@ -123,6 +123,8 @@ final class ScreenProgram: TerminalProgram {
   var exitCode: Int32? { state.exit }
   var title: String? { setsTitle ? state.title : nil }
 
+  var wantsMouse: Bool? { state.wantsMouse }
+
   private func send(_ action: Action) {
     if !state.isUnseen(action) { isDirty = true }
     effects.run(reduce(&state, action))

@@ -43,7 +43,11 @@ struct Setup: Sendable {
   /// Reads the file that was named, or the usual one where there is one. A file that was named
   /// must be there; mistakes in it refuse nothing.
   init(_ invocation: Invocation) throws(WalletError) {
-    let named = invocation.text("config")
+    try self.init(file: invocation.text("config"))
+  }
+
+  /// - Parameter named: nil: the usual one.
+  init(file named: String?) throws(WalletError) {
     file = named.map { $0.contains("/") ? $0 : "./" + $0 } ?? Places.configurationFile
     let path = file ?? ""
     guard let bytes = SmallFile(path) else {
@@ -136,8 +140,12 @@ struct Setup: Sendable {
 
   /// Mistakes that are told whatever is asked for.
   var problems: [Problem] {
-    otherProblems + themeProblems + configuration.profiles.flatMap(problems(of:))
+    problemsOutsideProfiles + configuration.profiles.flatMap(problems(of:))
   }
+
+  var problemsOutsideProfiles: [Problem] { otherProblems + themeProblems + keys.problems }
+
+  var keys: KeySettings { KeySettings(configuration) }
 
   private var themeProblems: [Problem] {
     guard let theme = configuration.settings["theme"] else { return [] }

@@ -1,0 +1,129 @@
+import Canvas
+import WalletUI
+import Words
+
+/// docs/keys.md: every key, and how keys are changed.
+enum KeysReference {
+  static let rules = """
+    A list replaces the keys that a command has; none leaves it without. Keys pressed one after the \
+    other are separated by spaces ("g g"): after the first one, what can follow is shown, and Esc \
+    leaves it. Where two bindings exclude each other, what the file says goes before what is built \
+    in, what comes later in it before what comes earlier, and the other one is told of with both \
+    places. Esc always goes back and ctrl-c always ends walletui. Text that is being typed gets keys \
+    first. `walletui keys` lists what counts, `walletui keys --check FILE` says what is wrong.
+    """
+
+  static let quoting = """
+    In YAML, a key that is no letter, digit or word stands in quotes: "?".
+    """
+
+  static let names = """
+    a character as it is typed (l, L, ?), space, enter, tab, shift-tab, esc, backspace, del, ins, up, \
+    down, left, right, home, end, pgup, pgdn, f1 to f20; before them ctrl-, alt- and shift- (^l is \
+    ctrl-l)
+    """
+
+  /// Keys of places that are no commands: they cannot be changed.
+  private static let places: [(place: String, keys: [(keys: String, what: String)])] = [
+    (
+      "In a text",
+      [
+        ("any character", "is typed: a q does not quit"),
+        ("Backspace, Del, ←, →, Home, End, ^A, ^E", "edit"), ("^U, ^W", "take a line, a word away"),
+        ("a paste", "is text, never a command; of a secret its first line"),
+      ]
+    ),
+    (
+      "In a form",
+      [
+        ("Tab, ↓; ⇧Tab, ↑", "next field, field before"),
+        ("Enter", "next field; on the last one it sends the form"), ("^S", "sends the form"),
+        ("←, →, Space", "choose among several"), ("Esc", "back; nothing is sent"),
+      ]
+    ),
+    (
+      "Where a code is asked for",
+      [
+        ("1 to 9, Enter", "choose the way"), ("0 to 9", "type the code"), ("Enter", "checks it"),
+        ("r", "sends another one"), ("Tab", "another way"),
+        ("c", "the simulated phone types it (demo)"), ("Esc", "back"),
+      ]
+    ),
+    (
+      "In help and the command palette",
+      [
+        ("any character", "searches title, id, key and description"),
+        ("↑, ↓, ^P, ^N, PgUp, PgDn", "move"), ("Enter", "runs the command"), ("Esc", "closes"),
+      ]
+    ),
+    (
+      "While one filters",
+      [
+        ("any character", "narrows the list"), ("Enter", "keeps the filter"),
+        ("Esc", "shows all again"),
+      ]
+    ),
+  ]
+
+  static var text: String {
+    """
+    <!-- Made by `walletui manual keys.md`; not written by hand. -->
+    # Keys
+
+    `?` on screen shows these, with what is possible now; `walletui keys` lists them as they are with
+    your configuration.
+
+    \(Command.Place.allCases.map(section).joined(separator: "\n"))
+    ## Places of their own
+
+    These keys are the place's, and cannot be changed.
+
+    \(places.map(table).joined(separator: "\n"))
+    ## The mouse
+
+    With `mouse: yes`, `--mouse` or `\(label("mouse"))`: a click on a card stands on it and a second one opens it;
+    one on a pane, a hint, a line of a menu, a field or a tab does what its key does; the wheel moves
+    what is under it. Without, nothing is asked of the terminal, whose own selection works.
+
+    ## Changing keys
+
+    In `~/.config/walletui/config.yaml`:
+
+    ```yaml
+    keys:
+      card.lock: [L, space l]     # in place of l: L, or the space bar and then l
+      move.first: [g g, home]
+      card.cancel: none           # only from the palette
+      help: ["?", f1]
+    ```
+
+    \(Text.wrap(rules, to: 100).joined(separator: "\n"))
+
+    \(Text.wrap(quoting, to: 100).joined(separator: "\n"))
+
+    \(Text.wrap("Names of keys: \(names).", to: 100).joined(separator: "\n"))
+
+    """
+  }
+
+  private static func section(_ place: Command.Place) -> String {
+    let rows = CommandRegistry.all.filter { $0.place == place }.map { command in
+      let keys = Keymap.builtIn.labels(command.id).map(cell).joined(separator: " ")
+      let words = command.text(.english)
+      return "| \(keys) | \(words.title) | \(words.doc) | `\(command.id)` |\n"
+    }
+    return "## \(place.rawValue.prefix(1).uppercased())\(place.rawValue.dropFirst())\n\n"
+      + "| key | | | command |\n|---|---|---|---|\n" + rows.joined()
+  }
+
+  private static func table(_ place: (place: String, keys: [(keys: String, what: String)]))
+    -> String
+  {
+    "\(place.place):\n\n| key | |\n|---|---|\n"
+      + place.keys.map { "| \($0.keys) | \($0.what) |\n" }.joined()
+  }
+
+  private static func label(_ id: Command.ID) -> String { Keymap.builtIn.label(id) ?? "" }
+
+  private static func cell(_ label: String) -> String { "`\(label == "|" ? "\\|" : label)`" }
+}

@@ -1,0 +1,111 @@
+import Canvas
+import Configuration
+import Spelling
+import WalletUI
+import Yaml
+
+/// The keys that a configuration asks for, and what is wrong with them.
+struct KeySettings {
+  let keymap: Keymap
+  /// In the order of the file. What is wrong is left out, the rest counts.
+  let problems: [Problem]
+
+  /// More keys than these nobody presses for one command.
+  static let longest = 4
+
+  init(_ configuration: Configuration) {
+    var reader = KeyReader(file: configuration.file)
+    let changes = configuration.keys.compactMap { reader.change($0) }
+    keymap = Keymap(changes)
+    for conflict in keymap.conflicts { reader.tell(conflict) }
+    problems = reader.problems.sorted { $0.place < $1.place }
+  }
+}
+
+private struct KeyReader: YamlFile {
+  let file: String
+  var problems: [Problem] = []
+
+  init(file: String) { self.file = file }
+
+  /// nil where nothing of it can be used: then the command keeps its keys.
+  mutating func change(_ setting: KeySetting) -> Keymap.Change? {
+    guard let command = CommandRegistry.command(setting.command.text) else {
+      unknown(setting.command, "command", among: CommandRegistry.all.map(\.id))
+      return nil
+    }
+    let bindings = setting.keys.compactMap { word in
+      keys(word).map {
+        Keymap.Binding($0, command.id, .file(line: word.mark.line, column: word.mark.column))
+      }
+    }
+    if bindings.isEmpty && !setting.keys.isEmpty { return nil }
+    return Keymap.Change(command.id, bindings)
+  }
+
+  /// The keys that a text names, one after the other; nil, and said, when it is none.
+  private mutating func keys(_ word: Word) -> [Key]? {
+    var keys: [Key] = []
+    for part in word.text.split(separator: " ").map(String.init) {
+      do throws(BadKeyName) {
+        keys.append(try Key(named: part))
+      } catch {
+        switch error {
+        case .unknown: unknown(Word(text: part, mark: word.mark), "key", among: Key.words)
+        case .unreachable(let why): warn(word.mark, "\"\(part)\" is never sent: \(why)")
+        }
+        return nil
+      }
+    }
+    if keys.isEmpty || keys.count > KeySettings.longest {
+      warn(word.mark, "expected one to \(KeySettings.longest) keys")
+      return nil
+    }
+    if keys.count > 1, let fixed = keys.first(where: { Keymap.fixed[$0] != nil }) {
+      warn(word.mark, "\"\(fixed.name)\" cannot be one of several keys: it leaves them")
+      return nil
+    }
+    return keys
+  }
+
+  /// Which of two bindings counts, where both come from, and why.
+  mutating func tell(_ conflict: Keymap.Conflict) {
+    let (kept, dropped) = (conflict.kept, conflict.dropped)
+    let isOurs = dropped.origin == .builtIn
+    let lost = "\"\(dropped.name)\" for \(dropped.command)" + (isOurs ? " (built in)" : "")
+    let won = "\(kept.command) (\(place(kept.origin)))"
+    let why =
+      if kept.keys == dropped.keys {
+        Keymap.fixed[kept.keys[0]] == kept.command
+          ? "it always runs \(won)" : "\(won) has the same key"
+      } else if kept.keys.count > dropped.keys.count {
+        "\"\(kept.name)\" for \(won) begins with it"
+      } else {
+        "\"\(kept.name)\" for \(won) acts at once"
+      }
+    // Where it can be mended: at the one in the file.
+    let mark = mark(dropped.origin) ?? mark(kept.origin)
+    problems.append(Problem(file: file, mark: mark, message: "\(lost) does not count: \(why)"))
+  }
+
+  private func mark(_ origin: Keymap.Origin) -> Mark? {
+    guard case .file(let line, let column) = origin else { return nil }
+    return Mark(line: line, column: column)
+  }
+
+  private func place(_ origin: Keymap.Origin) -> String { origin.text(file) }
+}
+
+extension Keymap.Origin {
+  /// `built in`, or where it stands: `file:line:column`.
+  func text(_ file: String) -> String {
+    switch self {
+    case .builtIn: "built in"
+    case .file(let line, let column): "\(file):\(line):\(column)"
+    }
+  }
+}
+
+extension Problem {
+  fileprivate var place: (Int, Int) { (mark?.line ?? 0, mark?.column ?? 0) }
+}

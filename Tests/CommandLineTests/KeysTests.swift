@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// `walletui keys`: what counts with a configuration, and what is wrong with one.
+struct KeysTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func keys(_ run: Run) throws -> [String: [String]] {
+    try run.list().reduce(into: [:]) { result, row in
+      let keys = try #require(row["keys"] as? [[String: String]])
+      result[try #require(row["command"] as? String)] = keys.map { $0["key"] ?? "" }
+    }
+  }
+
+  @Test func aFileChangesWhatItSaysAndNothingElse() throws {
+    let file = try folder.write(
+      """
+      keys:
+        card.lock: [L, space l]
+        move.first: "g g"
+        card.cancel: none
+      """, to: "good.yaml")
+    let before = try keys(Binary.run(["keys", "--json"], environment: ["HOME": folder.url.path]))
+    let run = try Binary.run(["keys", "--json", "--config", file])
+    #expect(run.status == 0)
+    let after = try keys(run)
+    #expect(after["card.lock"] == ["L", "space l"])
+    #expect(after["move.first"] == ["g g"])
+    #expect(after["card.cancel"] == [])
+    let changed = ["card.lock", "move.first", "card.cancel"]
+    for (command, keys) in before where !changed.contains(command) {
+      #expect(after[command] == keys, "\(command)")
+    }
+    let table = try Binary.run(["keys", "--config", file]).out
+    #expect(table.contains("L, space l") && table.contains("good.yaml:2:15"))
+    let check = try Binary.run(["keys", "--check", file])
+    #expect(check.status == 0)
+    #expect(check.out.contains("nothing is wrong; keys of 3 commands are set."))
+  }
+
+  @Test(arguments: [
+    ("card.lok: x", "2:3: no command \"card.lok\" (did you mean \"card.lock\"?)"),
+    ("open: spcae", "2:9: no key \"spcae\" (did you mean \"space\"?)"),
+    ("open: [x, cttrl-x]", "2:13: no key \"cttrl-x\""),
+    ("open: ctrl-i", "2:9: \"ctrl-i\" is never sent: terminals send Tab for it: write tab"),
+    ("open: shift-l", "2:9: \"shift-l\" is never sent: write the character that it makes"),
+    ("open: a b c d e", "2:9: expected one to 4 keys"),
+    ("open: [x, none]", "2:13: \"none\" stands alone"),
+    ("open: {x: y}", "2:9: expected a key, a list of keys, or none"),
+    ("quit: x esc", "2:9: \"esc\" cannot be one of several keys: it leaves them"),
+    (
+      "quit: esc", "2:9: \"esc\" for quit does not count: it always runs back (built in)"
+    ),
+    (
+      "open: l", "2:9: \"l\" for card.lock (built in) does not count: open (FILE:2:9) has the same key"
+    ),
+    (
+      "open: g o",
+      """
+      2:9: "g" for move.first (built in) does not count: "g o" for open (FILE:2:9) begins with it
+      """
+    ),
+    (
+      "open: [x, x y]", "2:13: \"x y\" for open does not count: \"x\" for open (FILE:2:10) acts at once"
+    ),
+    (
+      "open: x\n  quit: x",
+      "2:9: \"x\" for open does not count: quit (FILE:3:9) has the same key"
+    ),
+    (
+      "open: x\n  open: y",
+      "3:3: \"open\" is given twice; the last one counts"
+    ),
+  ])
+  func mistakesAreToldWithTheirPlaces(_ line: String, _ problem: String) throws {
+    let file = try folder.write("keys:\n  \(line)\n", to: "bad.yaml")
+    let run = try Binary.run(["keys", "--check", file])
+    #expect(run.status == 14)
+    let wanted = file + ":" + problem.replacing("FILE", with: file)
+    #expect(run.out.split(separator: "\n").contains { $0.hasPrefix(wanted) }, "\(run.out)")
+    let json = try Binary.run(["keys", "--check", "--json", "--config", file])
+    #expect(json.status == 14)
+    #expect(try json.object()["ok"] as? Bool == false)
+    // The rest of the program goes on.
+    #expect(try Binary.run(["--demo", "cards", "--config", file]).status == 0)
+  }
+
+  @Test func whatDoesNotGoTogetherIsRefused() throws {
+    let file = try folder.write("keys: {}\n", to: "empty.yaml")
+    #expect(try Binary.run(["keys", file]).status == 2)
+    #expect(try Binary.run(["keys", "--check", file, "--config", file]).status == 2)
+    #expect(try Binary.run(["keys", "--check", file, file]).status == 2)
+    #expect(try Binary.run(["keys", "--check", folder.path("none")]).status == 14)
+  }
+}

@@ -1,0 +1,213 @@
+import Canvas
+import Secrets
+import Testing
+import Themes
+import WalletModel
+
+@testable import WalletUI
+
+/// Keys from outside: what counts, what excludes what, and that everything shows them.
+@Suite struct KeymapTests {
+  private static func keymap(_ changes: (Command.ID, [String])...) throws -> Keymap {
+    var line = 0
+    return Keymap(
+      try changes.map { id, keys in
+        line += 1
+        return Keymap.Change(
+          id,
+          try keys.enumerated().map { index, text in
+            let keys = try text.split(separator: " ").map { try Key(named: String($0)) }
+            return Keymap.Binding(keys, id, .file(line: line, column: index + 1))
+          })
+      })
+  }
+
+  private static func command(_ keymap: Keymap, _ text: String) throws -> Command.ID? {
+    let keys = try text.split(separator: " ").map { try Key(named: String($0)) }
+    if case .command(let command) = keymap.match(keys) { return command.id }
+    return nil
+  }
+
+  @Test func whatIsBuiltInHasNoConflicts() {
+    #expect(Keymap.builtIn.conflicts.isEmpty)
+    let all = CommandRegistry.all.flatMap { command in command.keys.map { [$0] } }
+    #expect(Keymap.builtIn.bindings.map(\.keys) == all)
+    for command in CommandRegistry.all {
+      for key in command.keys { #expect(Keymap.builtIn.command(for: key)?.id == command.id) }
+    }
+  }
+
+  @Test func aListReplacesAndNoneUnbinds() throws {
+    let keymap = try Self.keymap(("card.lock", ["L", "space l"]), ("card.cancel", []))
+    #expect(try Self.command(keymap, "L") == "card.lock")
+    #expect(try Self.command(keymap, "space l") == "card.lock")
+    #expect(try Self.command(keymap, "l") == nil)
+    #expect(try Self.command(keymap, "X") == nil)
+    #expect(keymap.labels("card.lock") == ["L", "Space l"])
+    #expect(keymap.labels("card.cancel").isEmpty)
+    #expect(keymap.conflicts.isEmpty)
+  }
+
+  @Test func theFileGoesBeforeWhatIsBuiltInAndLaterBeforeEarlier() throws {
+    let keymap = try Self.keymap(("open", ["x", "l"]), ("quit", ["x"]))
+    #expect(try Self.command(keymap, "x") == "quit")
+    #expect(try Self.command(keymap, "l") == "open")
+    let told = keymap.conflicts.map { [$0.kept.command, $0.dropped.command] }
+    #expect(told == [["quit", "open"], ["open", "card.lock"]])
+  }
+
+  @Test func aKeyAndASequenceThatBeginsWithItExcludeEachOther() throws {
+    let keymap = try Self.keymap(("move.last", ["g g"]), ("open", ["x", "x y"]))
+    #expect(try Self.command(keymap, "g") == nil)
+    #expect(try Self.command(keymap, "g g") == "move.last")
+    #expect(try Self.command(keymap, "x") == "open")
+    let told = keymap.conflicts.map { [$0.kept.name, $0.dropped.name] }
+    #expect(told == [["x", "x y"], ["g g", "g"]])
+  }
+
+  @Test func escAndControlCStayWhatTheyAre() throws {
+    let keymap = try Self.keymap(("quit", ["esc"]), ("open", ["ctrl-c"]), ("back", []))
+    #expect(try Self.command(keymap, "esc") == "back")
+    #expect(try Self.command(keymap, "ctrl-c") == "quit")
+    #expect(try Self.command(keymap, "h") == nil)
+    #expect(keymap.conflicts.count == 2)
+  }
+
+  // MARK: On screen
+
+  private static func state(_ keymap: Keymap, _ size: Size = Size(120, 40)) -> State {
+    var state = Fixture.state(size, focus: 0)
+    state.keymap = keymap
+    return state
+  }
+
+  private static func text(_ state: State) -> String {
+    let canvas = render(state, ThemeLibrary.load(named: "dark", depth: .mono).0)
+    return (0..<canvas.size.height).map { canvas.text(row: $0) }.joined(separator: "\n")
+  }
+
+  @Test func aSequenceRunsItsCommand() throws {
+    var state = Self.state(try Self.keymap(("card.lock", ["space c l"])))
+    state.type(" c")
+    #expect(state.prefix?.keys.count == 2)
+    #expect(state.pending.isEmpty)
+    state.type("l")
+    #expect(state.prefix == nil)
+    #expect(state.pending.count == 1)
+  }
+
+  @Test(arguments: ["esc", "x", "ctrl-l"])
+  func anyOtherKeyLeavesASequenceAndDoesNothingElse(_ name: String) throws {
+    var state = Self.state(try Self.keymap(("card.lock", ["space l"])))
+    state.type(" ")
+    state.press(try Key(named: name))
+    #expect(state.prefix == nil && state.pending.isEmpty && state.gate == .open)
+    #expect(state.overlays.isEmpty && state.exit == nil)
+    state.type("l")
+    #expect(state.pending.isEmpty)
+  }
+
+  @Test func whatCanFollowIsShownAfterAPauseWithOneWakeUp() throws {
+    var state = Self.state(
+      try Self.keymap(("card.lock", ["space l"]), ("card.unlock", ["space u"]), ("quit", ["Q"])))
+    state.type(" ")
+    let pressed = state.clock.now
+    #expect(state.shownPrefix == nil)
+    #expect(!Self.text(state).contains("Esc leaves"))
+    #expect(Self.text(state).contains("Space …   Esc leave"))
+    #expect(state.nextDeadline == pressed + State.prefixDelay)
+    _ = reduce(
+      &state, .tick(Clock(now: pressed + State.prefixDelay, wall: state.clock.wall)))
+    let shown = Self.text(state)
+    for part in ["Space …", "l  Lock card", "u  Unlock card", "Esc leaves"] {
+      #expect(shown.contains(part), "\(part)")
+    }
+    #expect(!shown.contains("Q  Quit"))
+    #expect(state.nextDeadline ?? 0 > pressed + 10 * Clock.second, "then it sleeps")
+    state.press(Key(.escape))
+    #expect(!Self.text(state).contains("Esc leaves"))
+  }
+
+  @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12)])
+  func whatCanFollowFitsEverySize(_ size: Size) throws {
+    let ids = CommandRegistry.all.map(\.id)
+    let changes = ids.prefix(20).enumerated().map { index, id in
+      (id, ["space \(UnicodeScalar(UInt8(0x61 + index)))"])
+    }
+    var map: [Keymap.Change] = []
+    for (id, keys) in changes {
+      let keys = try keys[0].split(separator: " ").map { try Key(named: String($0)) }
+      map.append(Keymap.Change(id, [Keymap.Binding(keys, id, .builtIn)]))
+    }
+    var state = Self.state(Keymap(map), size)
+    state.type(" ")
+    state.pass(seconds: 1)
+    let canvas = render(state, ThemeLibrary.load(named: "dark", depth: .mono).0)
+    for region in canvas.regions {
+      #expect(region.rect.y >= 0 && region.rect.maxY <= size.height, "\(region)")
+    }
+    for y in 0..<size.height { #expect(Text.width(of: canvas.text(row: y)) == size.width) }
+  }
+
+  @Test func aFirstKeyConcealsAndEverythingElseForgetsIt() throws {
+    let keymap = try Self.keymap(("card.lock", ["space l"]))
+    var (revealed, pin) = RevealTests.revealed()
+    revealed.keymap = keymap
+    revealed.type(" ")
+    #expect(revealed.reveal == nil && pin.isEmpty)
+    let forgetting: [InputEvent] = [
+      .focus(false), .paste(secret("l")), .mouse(Mouse(.wheelDown, at: Point(5, 5))),
+      .resize(Size(20, 5)), .resumed,
+    ]
+    for event in forgetting {
+      var state = Self.state(keymap)
+      state.type(" ")
+      _ = reduce(&state, .input(event))
+      #expect(state.prefix == nil, "\(event)")
+    }
+  }
+
+  @Test func everythingShowsTheConfiguredKeys() throws {
+    var state = Self.state(
+      try Self.keymap(
+        ("card.lock", ["L"]), ("help", ["F", "f2"]), ("quit", ["Q"]), ("card.create", ["C"]),
+        ("card.undo", ["U"]), ("card.reveal", [])))
+    let main = Self.text(state)
+    for part in ["F help", "L lock", "Q quit", "C new card", "L Lock card"] {
+      #expect(main.contains(part), "\(part)")
+    }
+    #expect(!main.contains("r reveal") && !main.contains("r Reveal"))
+    state.type(":help")
+    #expect(Self.text(state).contains("F F2"))
+    state.press(Key(.escape))
+    state.type("FF")
+    #expect(state.overlays.isEmpty, "help closes with the key that opens it")
+    let narrow = Self.text(Self.state(state.keymap, Size(30, 9)))
+    #expect(narrow.contains("Q quits"))
+    _ = reduce(
+      &state,
+      .performed(
+        .setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true),
+        .success(.card(Fixture.cards[0]))))
+    #expect(state.toasts.current?.detail == "U to undo")
+  }
+
+  @Test func aTextGetsKeysFirst() throws {
+    var state = Self.state(try Self.keymap(("quit", ["x", "space q"])))
+    state.type("/x q")
+    #expect(state.exit == nil && state.list.filter?.input.text == "x q")
+    state.press(Key(.escape))
+    state.type("x")
+    #expect(state.exit == 0)
+  }
+
+  @Test func suspendWorksWhereOneTypesByKeysThatNobodyTypes() throws {
+    var state = Self.state(try Self.keymap(("suspend", ["ctrl-x", "S"])))
+    state.type("/S")
+    #expect(!state.suspendRequested)
+    state.press(.control("z"))
+    #expect(!state.suspendRequested)
+    state.press(.control("x"))
+    #expect(state.suspendRequested)
+  }
+}
