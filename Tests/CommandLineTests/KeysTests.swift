@@ -54,7 +54,8 @@ struct KeysTests {
       "quit: esc", "2:9: \"esc\" for quit does not count: it always runs back (built in)"
     ),
     (
-      "open: l", "2:9: \"l\" for card.lock (built in) does not count: open (FILE:2:9) has the same key"
+      "open: l",
+      "2:9: \"l\" for card.lock (built in) does not count: open (FILE:2:9) has the same key"
     ),
     (
       "open: g o",
@@ -63,7 +64,8 @@ struct KeysTests {
       """
     ),
     (
-      "open: [x, x y]", "2:13: \"x y\" for open does not count: \"x\" for open (FILE:2:10) acts at once"
+      "open: [x, x y]",
+      "2:13: \"x y\" for open does not count: \"x\" for open (FILE:2:10) acts at once"
     ),
     (
       "open: x\n  quit: x",

@@ -47,8 +47,15 @@ extension Frame {
     case .up: return nil
     case .lost(let since, _):
       let time = since.minute(state.clock)
-      return (isNarrow ? "offline \(time)" : "offline since \(time) · \(state.press("wallet.reload")) tries again", .warning)
-    case .signedOut: return (isNarrow ? "signed out" : "signed out · \(state.press("wallet.reload")) signs in", .warning)
+      return (
+        isNarrow
+          ? "offline \(time)"
+          : "offline since \(time) · \(state.press("wallet.reload")) tries again", .warning
+      )
+    case .signedOut:
+      return (
+        isNarrow ? "signed out" : "signed out · \(state.press("wallet.reload")) signs in", .warning
+      )
     }
   }
 

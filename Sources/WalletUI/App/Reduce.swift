@@ -139,7 +139,9 @@ extension State {
       return []
     }
     // Nobody types these: they work wherever one is.
-    if prefix == nil, !key.modifiers.isEmpty, keymap.command(for: key)?.id == "suspend" { return run("suspend") }
+    if prefix == nil, !key.modifiers.isEmpty, keymap.command(for: key)?.id == "suspend" {
+      return run("suspend")
+    }
     switch gate {
     case .start(let start): return startKey(key, start)
     case .passphrase(let gate): return passphraseKey(key, gate)

@@ -157,7 +157,8 @@ extension State {
       let done = action == .lock ? "locked" : action == .cancel ? "cancelled" : "unlocked"
       if undoable && action != .cancel {
         undo = Undo(cardID: id, action: action == .lock ? .unlock : .lock)
-        toasts.show(.success, "\(name) \(done)", detail: "\(press("card.undo")) to undo", clock: clock)
+        toasts.show(
+          .success, "\(name) \(done)", detail: "\(press("card.undo")) to undo", clock: clock)
       } else {
         undo = nil
         toasts.show(.success, "\(name) \(done)", clock: clock)

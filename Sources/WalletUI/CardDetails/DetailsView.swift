@@ -221,7 +221,8 @@ extension Frame {
     guard let error = state.details.failure(row.id) else { return }
     let used = paragraph(error.message, rect, theme[.danger])
     paragraph(
-      "\(error.advice) \(state.press("wallet.reload")) reads again. [\(error.code.rawValue)]", rect.splitTop(used + 1).rest,
+      "\(error.advice) \(state.press("wallet.reload")) reads again. [\(error.code.rawValue)]",
+      rect.splitTop(used + 1).rest,
       theme[.muted])
   }
 }

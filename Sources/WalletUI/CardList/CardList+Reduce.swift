@@ -46,7 +46,9 @@ extension State {
     case .failure(let error):
       endReading()
       if error.code == .cancelled {
-        toasts.show(.info, "Reading was given up", detail: "\(press("wallet.reload")) reads again", clock: clock)
+        toasts.show(
+          .info, "Reading was given up", detail: "\(press("wallet.reload")) reads again",
+          clock: clock)
       } else if unreachable == nil || list.rows.isEmpty {
         show(error)
       }
@@ -89,7 +91,9 @@ extension State {
       return reload()
     case .connectionLost, .connectionRestored: return []
     case .signInEnded:
-      toasts.show(.warning, "The sign-in has ended", detail: "\(press("wallet.reload")) signs in again", clock: clock)
+      toasts.show(
+        .warning, "The sign-in has ended", detail: "\(press("wallet.reload")) signs in again",
+        clock: clock)
       return []
     case .cardsChanged(let ids?):
       for id in ids where pending[id] == nil { details.invalidate(id) }

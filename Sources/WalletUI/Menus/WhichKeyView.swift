@@ -35,7 +35,8 @@ extension Frame {
         Text.truncate(item.title, to: room), x + keyWidth + 2, y,
         theme[isPossible ? .overlayText : .overlayMuted])
       canvas.mark(
-        .button, item.title, Rect(x, y, column - 1, 1), target: Target.command(item.command.id).text)
+        .button, item.title, Rect(x, y, column - 1, 1), target: Target.command(item.command.id).text
+      )
     }
     let note = words.escLeaves
     canvas.write(

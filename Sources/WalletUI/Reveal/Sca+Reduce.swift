@@ -57,7 +57,8 @@ extension State {
     let command = keymap.command(for: key)?.id
     switch key.code {
     case .down, .tab,
-      _ where command == "move.down": set(.choose((index + 1) % max(1, count)), of: flow)
+      _ where command == "move.down":
+      set(.choose((index + 1) % max(1, count)), of: flow)
     case .up, .backtab,
       _ where command == "move.up":
       set(.choose((index + count - 1) % max(1, count)), of: flow)

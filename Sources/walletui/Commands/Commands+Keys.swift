@@ -52,7 +52,9 @@ extension Commands {
         })
     }
     if invocation.wantsJSON { return try Output.json(rows) }
-    var table = Table([.init(title: "Command"), .init(title: "Keys"), .init(title: "What"), .init(title: "From")])
+    var table = Table([
+      .init(title: "Command"), .init(title: "Keys"), .init(title: "What"), .init(title: "From"),
+    ])
     for row in rows {
       let keys = row.keys.map(\.key).joined(separator: ", ")
       table.add([
