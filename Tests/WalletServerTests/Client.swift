@@ -2,6 +2,7 @@ import Glibc
 import Issuer
 import Secrets
 import Synchronization
+import Testing
 import VaultLedger
 import WalletAPI
 import WalletModel
@@ -224,6 +225,36 @@ extension Place {
     change(&context)
     let answer = try send(operation.wireRequest(context), token)
     return try O.response(from: answer)
+  }
+
+  /// The event that an operation waits for.
+  func event(of operation: some WalletOperation, _ token: Secret) throws -> ScaEvent {
+    let asked = #expect(throws: WalletError.self) { try perform(operation, token) }
+    return try #require(asked?.scaEvent)
+  }
+
+  /// The same, with the code for it, as the simulated phone shows it.
+  func challenge(_ operation: some WalletOperation, _ token: Secret) throws
+    -> (event: ScaReference, code: Secret)
+  {
+    let event = try event(of: operation, token).reference
+    let way = ScaVerification(method: .otp, channel: .sms)
+    _ = try perform(CreateChallenge(event, way), token)
+    return (event, try #require(try perform(ListPhoneMessages(), token).first?.code))
+  }
+
+  /// The same, confirmed.
+  func confirm(_ operation: some WalletOperation, _ token: Secret) throws -> ScaReference {
+    let (event, code) = try challenge(operation, token)
+    #expect(try perform(SubmitAttempt(event, code: code), token).status == .verified)
+    return event
+  }
+
+  /// Returns once the server counts no connection but the one that asks.
+  func waitUntilAlone() throws {
+    while try !text(send("GET", "/metrics").body).contains("\nwalletd_connections 1\n") {
+      sched_yield()
+    }
   }
 
   func send(_ request: WireRequest, _ token: Secret?) throws -> WireResponse {

@@ -10,15 +10,9 @@ struct SealingTests {
   private func allowed<O: WalletOperation>(_ operation: O, _ served: Served, _ token: Secret) throws
     -> WireRequest
   {
-    let asked = #expect(throws: WalletError.self) { try served.perform(operation, token) }
-    let event = try #require(asked?.scaEvent)
     served.clock.advance(seconds: 31)
-    _ = try served.perform(
-      CreateChallenge(event.reference, ScaVerification(method: .otp, channel: .sms)), token)
-    let code = try #require(try served.perform(ListPhoneMessages(), token).first?.code)
-    _ = try served.perform(SubmitAttempt(event.reference, code: code), token)
     var context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
-    context.sca = event.reference
+    context.sca = try served.confirm(operation, token)
     return operation.wireRequest(context)
   }
 

@@ -38,23 +38,17 @@ struct ServingTests {
     let token = try served.signIn().accessToken
     let card = try #require(
       try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
-    let asked = #expect(throws: WalletError.self) { try served.perform(GetPin(card.id), token) }
-    let event = try #require(asked?.scaEvent)
-    let way = ScaVerification(method: .otp, channel: .sms)
-    _ = try served.perform(CreateChallenge(event.reference, way), token)
-    let code = try #require(try served.perform(ListPhoneMessages(), token).first?.code)
-    #expect(
-      try served.perform(SubmitAttempt(event.reference, code: code), token).status == .verified)
-    let pin = try served.perform(GetPin(card.id), token) { $0.sca = event.reference }
+    let event = try served.confirm(GetPin(card.id), token)
+    let pin = try served.perform(GetPin(card.id), token) { $0.sca = event }
     #expect(pin.isDigits(count: 4))
     // Each grant once.
     #expect(throws: WalletError.self) {
-      try served.perform(GetPin(card.id), token) { $0.sca = event.reference }
+      try served.perform(GetPin(card.id), token) { $0.sca = event }
     }
     let lines = served.log.lines
     #expect(lines.count > 6)
     for line in lines {
-      let names = [text(token), card.id.rawValue, event.id.rawValue]
+      let names = [text(token), card.id.rawValue, event.eventID.rawValue]
       #expect(!names.contains(where: line.contains))
       // What may differ between lines: nothing that a PIN could be in.
       #expect(line.hasPrefix("{\"time\":"))

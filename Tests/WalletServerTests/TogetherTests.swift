@@ -12,6 +12,8 @@ struct TogetherTests {
   /// Sends all at the same moment, each on a connection of its own, and gives their statuses with
   /// their bodies: everything but the last byte goes first.
   private func burst(_ requests: [[UInt8]], _ served: Served) throws -> [(Int, String)] {
+    // Connections of the burst before count until the server has seen them close.
+    try served.waitUntilAlone()
     let sockets = try requests.map { try served.connected($0.dropLast()) }
     defer { for socket in sockets { close(socket) } }
     for (socket, request) in zip(sockets, requests) {
@@ -41,12 +43,8 @@ struct TogetherTests {
     let token = try served.signIn().accessToken
     let card = try #require(
       try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
-    let asked = #expect(throws: WalletError.self) { try served.perform(GetPin(card.id), token) }
-    let event = try #require(asked?.scaEvent)
-    let way = ScaVerification(method: .otp, channel: .sms)
-    _ = try served.perform(CreateChallenge(event.reference, way), token)
-    let code = try #require(try served.perform(ListPhoneMessages(), token).first?.code)
-    let request = served.bytes(SubmitAttempt(event.reference, code: code), token)
+    let (event, code) = try served.challenge(GetPin(card.id), token)
+    let request = served.bytes(SubmitAttempt(event, code: code), token)
     // All are there at once. Those for which there is no room (503) ask again, as clients do.
     var answers: [(Int, String)] = []
     while answers.count < 1000 {
@@ -57,7 +55,7 @@ struct TogetherTests {
     #expect(answers.count { $0.1.contains("\"VERIFIED\"") } == 1)
     #expect(answers.count { $0.1.contains("\"REJECTED\"") } == 999)
     // What it opened is open once, whoever comes first.
-    let reveal = served.bytes(GetPin(card.id), token) { $0.sca = event.reference }
+    let reveal = served.bytes(GetPin(card.id), token) { $0.sca = event }
     #expect(try burst(Array(repeating: reveal, count: 64), served).count { $0.0 == 200 } == 1)
   }
 
