@@ -50,6 +50,8 @@ let package = Package(
     // Loaded when it is first used; only its headers are needed to build.
     .target(name: "CCurl", path: "Sources/System/CCurl"),
 
+    .target(name: "CPass", path: "Sources/System/CPass"),
+
     // Floor 1: values and rules without I/O.
     library("Threads", ["CHarden"]),
     library("Spelling", []),
@@ -62,13 +64,16 @@ let package = Package(
 
     // Floor 2: the contract.
     library("WalletAPI", ["WalletModel", "Secrets"]),
+    library("PhoneWallet", ["WalletAPI", "WalletModel", "Secrets", "CPass", "CSodium"]),
     library("Arguments", ["WalletModel", "Canvas", "Spelling"]),
     library("Log", ["WalletModel", "Canvas"]),
     library("Words", ["WalletModel"]),
 
     // Floor 3: the configuration, the engine, and what front ends call.
     library("Configuration", ["Arguments", "Yaml", "Spelling"]),
-    library("Issuer", ["Threads", "WalletAPI", "WalletModel", "Secrets", "CSodium", "COath"]),
+    library(
+      "Issuer",
+      ["Threads", "PhoneWallet", "WalletAPI", "WalletModel", "Secrets", "CSodium", "COath"]),
     library("WalletService", ["WalletAPI", "WalletModel", "Secrets"]),
 
     // Floor 4: storage and looks.
@@ -108,7 +113,7 @@ let package = Package(
         "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
         "CScrub", "RemoteBackend", "Clipboard", "Arguments", "Log", "Configuration", "Yaml",
-        "Spelling", "Words",
+        "Spelling", "Words", "PhoneWallet",
       ],
       swiftSettings: swift),
 
@@ -188,7 +193,7 @@ let package = Package(
     tests("TerminalRuntimeTests", ["TerminalRuntime", "Canvas", "Secrets", "terminalprobe"]),
     // What holds for one backend holds for all: the suite that every backend is put under.
     .target(
-      name: "Conformance", dependencies: ["WalletAPI", "WalletModel", "Secrets"],
+      name: "Conformance", dependencies: ["PhoneWallet", "WalletAPI", "WalletModel", "Secrets"],
       path: "Tests/Conformance", swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]

@@ -26,7 +26,8 @@ extension Issuer {
       // Before anything is done: what cannot be kept must not happen.
       try makeRoom(writer, context)
       let joined = JoinedLedger(ledger, writer)
-      let issuer = Issuer(ledger: joined, clock: clock, random: random)
+      let issuer = Issuer(
+        ledger: joined, clock: clock, random: random, simulatesPhones: simulatesPhones)
       let response: O.Response
       do throws(WalletError) {
         response = try operation.carryOut(by: issuer, context)

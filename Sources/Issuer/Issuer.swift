@@ -22,6 +22,8 @@ package final class Issuer: WalletEngine, Sendable {
     static let challenges = 4
     static let activations = 3
     static let messages = 50
+    /// Phones that a card may be in.
+    static let tokens = 16
     /// How long an idempotency key is good.
     static let changeKept: Int64 = 24 * 3600
   }
@@ -31,6 +33,8 @@ package final class Issuer: WalletEngine, Sendable {
   let random: IssuerRandom
   /// Idempotency keys that a customer may have.
   let mostChanges: Int
+  /// Simulated phones may take cards up; without it no phone may.
+  let simulatesPhones: Bool
   private let news = Mutex<[WalletEvent]>([])
   private let messages = Mutex<[String]>([])
   /// In memory only: no link outlives the process.
@@ -38,8 +42,9 @@ package final class Issuer: WalletEngine, Sendable {
 
   package init(
     ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system,
-    mostChanges: Int = 200_000
+    simulatesPhones: Bool = false, mostChanges: Int = 200_000
   ) {
+    self.simulatesPhones = simulatesPhones
     self.mostChanges = mostChanges
     self.ledger = ledger
     self.clock = clock

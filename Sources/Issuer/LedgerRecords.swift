@@ -12,6 +12,8 @@ package struct CardRecord: Hashable, Sendable {
   package var statusBeforeLock: CardStatus?
   /// Wrong activation data so far (A22).
   package var activationFailures: Int
+  /// By `dpanRef`: what tells the token's phone from others.
+  package var tokenMarks: [String: String] = [:]
 
   package init(
     card: Card, position: Int = -1, statusBeforeLock: CardStatus? = nil,

@@ -19,7 +19,8 @@ package final class LocalBackend: WalletBackend {
     ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system
   ) {
     self.ledger = ledger
-    issuer = Issuer(ledger: ledger, clock: clock, random: random)
+    issuer = Issuer(
+      ledger: ledger, clock: clock, random: random, simulatesPhones: true)
     context = RequestContext(
       customerID: ledger.owner, sessionID: random.id(), deviceID: "local")
     thread = SerialThread { [ledger, news, seeding] in

@@ -74,7 +74,7 @@ package struct RemoteProfile: Sendable {
   package mutating func pin(_ text: String) throws(WalletError) {
     let bare = text.hasPrefix("sha256//") ? text.dropFirst(8) : Substring(text)
     let pin: String
-    if bare.utf8.count == 64, let bytes = Self.bytes(ofHex: bare) {
+    if bare.utf8.count == 64, let bytes = Hex.decode(String(bare)) {
       pin = Base64.encode(bytes)
     } else if bare.utf8.count == 44, Base64.decode(String(bare))?.count == 32 {
       pin = String(bare)
@@ -84,16 +84,5 @@ package struct RemoteProfile: Sendable {
         details: ["a pin is the SHA-256 of the server's public key, in base 64 or hexadecimal"])
     }
     pins = pins.map { $0 + ";sha256//" + pin } ?? "sha256//" + pin
-  }
-
-  private static func bytes(ofHex text: Substring) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = text[...]
-    while !rest.isEmpty {
-      guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
-      bytes.append(byte)
-      rest = rest.dropFirst(2)
-    }
-    return bytes
   }
 }

@@ -50,8 +50,15 @@ extension RecordReader {
     }
     card.tokenizations = tokens
     let before = try optional { reader throws(MalformedRecord) in try reader.word(Words.status) }
-    return CardRecord(
+    var record = CardRecord(
       card: card, position: position, statusBeforeLock: before, activationFailures: try int())
+    for token in tokens { record.tokenMarks[token.dpanRef] = try laterText() }
+    return record
+  }
+
+  /// One that older records do not have.
+  private mutating func laterText() throws(MalformedRecord) -> String? {
+    isAtEnd ? nil : try optionalText()
   }
 
   private mutating func address() throws(MalformedRecord) -> DeliveryAddress {

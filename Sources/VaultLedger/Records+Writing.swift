@@ -57,6 +57,9 @@ extension RecordWriter {
     }
     put(record.statusBeforeLock) { $0.put($1, Words.status) }
     put(record.activationFailures)
+    let marks = tokenizations.map { record.tokenMarks[$0.dpanRef] }
+    guard marks.contains(where: { $0 != nil }) else { return }
+    for mark in marks { put(mark) }
   }
 
   private mutating func put(_ address: DeliveryAddress) {

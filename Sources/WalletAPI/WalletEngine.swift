@@ -33,6 +33,10 @@ package protocol WalletEngine {
     -> Account
   func listTransactions(_ operation: ListTransactions, _ context: RequestContext)
     throws(WalletError) -> [Transaction]
+  func tokenize(_ operation: Tokenize, _ context: RequestContext) throws(WalletError)
+    -> CardTokenization
+  func updateTokenization(_ operation: UpdateTokenization, _ context: RequestContext)
+    throws(WalletError) -> MobileWalletTokenization
   func createChallenge(_ operation: CreateChallenge, _ context: RequestContext)
     throws(WalletError) -> ScaChallenge
   func submitAttempt(_ operation: SubmitAttempt, _ context: RequestContext) throws(WalletError)

@@ -52,6 +52,11 @@ extension Card {
     }
   }
 
+  /// Why the card cannot be put into a phone now; nil: it can. Only what pays in shops.
+  package var tokenizeRefusal: ActionRefusal? {
+    status == .active ? nil : ActionRefusal(reason: "it is \(status.word)")
+  }
+
   /// The actions that are possible now (A08).
   package var possibleActions: [CardAction] {
     CardAction.allCases.filter { $0 != .unknown && refusal(of: $0) == nil }

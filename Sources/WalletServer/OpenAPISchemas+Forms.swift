@@ -12,6 +12,39 @@ extension OpenAPISchemas {
         ("alias?", "text1-24"),
       ])
     ),
+    (
+      "TokenizationRequest",
+      request([
+        ("walletType", "walletType"), ("clientDeviceId?", "text1-64"),
+        ("clientWalletAccountId?", "text1-64"), ("leafCertificate?", "text1-3000"),
+        ("subordinateCertificate?", "text1-3000"), ("nonce?", "text1-128"),
+        ("nonceSignature?", "text1-256"),
+      ])
+    ),
+    (
+      "CardTokenization",
+      record([
+        ("opaquePaymentCard?", "text1"), ("encryptedPassData?", "text1"),
+        ("ephemeralPublicKey?", "text1"), ("activationData", "text1"),
+        ("cardNetwork", "cardNetwork"), ("tokenProvider", "tokenProvider"),
+        ("customer", "TokenizedCustomer"), ("cardLastDigits", "digits4"),
+      ])
+    ),
+    (
+      "TokenizedCustomer",
+      record([
+        ("name", "text"), ("mobile?", "text"), ("address1?", "text"), ("address2?", "text"),
+        ("address3?", "text"), ("city?", "text"), ("countryCode?", "text"), ("state?", "text"),
+        ("postalCode?", "text"),
+      ])
+    ),
+    (
+      "TokenizationUpdate",
+      request([
+        ("dpanRef?", "id"), ("walletId?", "text1-64"), ("walletType", "walletType"),
+        ("status", "completed"),
+      ])
+    ),
     ("ChangeSettlement", settlement),
     ("CardActivationRequest", request([("lastFourDigits", "digits4"), ("cvv", "digits3")])),
     ("CardUpdateRequest", ["oneOf": [type("StatusUpdate"), type("PinUpdate")]]),

@@ -76,6 +76,8 @@ extension OpenAPISchemas {
     "otp": ["const": "OTP"], "password": ["const": "password"],
     "refresh_token": ["const": "refresh_token"],
     "mode": words(AuthenticationMode.self), "attemptStatus": words(ScaAttemptStatus.self),
+    "cardNetwork": words(CardNetwork.self), "tokenProvider": words(CardTokenProvider.self),
+    "completed": ["const": "COMPLETED"],
     "walletType": words(MobileWalletType.self), "walletStatus": words(MobileWalletStatus.self),
     "transactionType": words(TransactionType.self), "declineReason": words(DeclineReason.self),
     "authenticatorState": words(AuthenticatorState.self),

@@ -45,6 +45,23 @@ enum OpenAPISchemas {
     "OPEN_DETAILS": Shape(
       about: "What such a URL shows, to the sign-in that asked for it", response: "SecureDetails"),
     "SHOW_PIN": Shape(about: "The card's PIN", response: "Pin"),
+    "TOKENIZE": Shape(
+      about: "Gives a phone's wallet what it needs to take a card up",
+      request: "TokenizationRequest",
+      response: "CardTokenization",
+      examples: [
+        (
+          "google",
+          [
+            "walletType": "GOOGLE_PAY", "clientDeviceId": "WNkcsfZPiKfa5PrH3jilkQYT",
+            "clientWalletAccountId": "40exmLiWV1iV55ZVstOAiMf7",
+          ]
+        )
+      ]),
+    "UPDATE_TOKENIZATION": Shape(
+      about: "Says that a phone's wallet has taken a card up", request: "TokenizationUpdate",
+      response: "Tokenization",
+      examples: [("completed", ["walletType": "GOOGLE_PAY", "status": "COMPLETED"])]),
     "GET_PROGRAMS": Shape(
       about: "What cards can be ordered", query: ["cardType"], response: "Programs"),
     "GET_ACCOUNT": Shape(about: "An account's balances", response: "Account"),

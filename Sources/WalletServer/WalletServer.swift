@@ -19,7 +19,7 @@ package final class WalletServer: Sendable {
     package var clients: [ServerClient] = []
     /// Who may sign in at first.
     package var users: [ServerUser] = []
-    /// Serves the simulated phone.
+    /// Serves the simulated phone, and lets simulated phones take cards up.
     package var simulatesPhone = false
     /// The program that delivers messages with codes; nil: nobody does.
     package var courier: String?
@@ -136,7 +136,9 @@ package final class WalletServer: Sendable {
   func issuer(of customer: CustomerID) -> Issuer {
     issuers.withLock { issuers in
       if let issuer = issuers[customer] { return issuer }
-      let issuer = Issuer(ledger: ledger, clock: options.clock, random: options.random)
+      let issuer = Issuer(
+        ledger: ledger, clock: options.clock, random: options.random,
+        simulatesPhones: options.simulatesPhone)
       issuers[customer] = issuer
       return issuer
     }

@@ -24,7 +24,7 @@ PROGRAMS = ["SKRILL-VIRTUAL-MC-EEA", "SKRILL-PHYSICAL-MC-EEA", "SKRILL-VIRTUAL-V
 ADDRESS = {"address1": "1 Vitosha Boulevard", "city": "Sofia", "countryCode": "BG",
            "postalCode": "1000"}
 SECRETS = {"pan", "cvv", "pin", "cardPin", "code", "value", "uri", "url", "secret", "password",
-           "passphrase", "access_token", "refresh_token"}
+           "passphrase", "access_token", "refresh_token", "primaryAccountNumber"}
 # Events that wait for a code, and codes that came, both as the server told.
 events = []
 codes = []

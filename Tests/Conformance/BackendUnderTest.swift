@@ -59,5 +59,5 @@ package enum Conformance {
   /// Each wants a fresh sample wallet.
   package static let cases: [ConformanceCase] =
     listing + creating + activating + changing + revealing + links + codes + limits + authenticator
-    + news + books + once
+    + news + books + once + tokens
 }

@@ -131,6 +131,31 @@ import WalletModel
     #expect(try await backend.perform(confirm) == .enrolled)
   }
 
+  @Test(arguments: [MobileWalletType.applePay, .googlePay, .samsungPay])
+  func putsACardIntoAPhone(_ type: MobileWalletType) async throws {
+    let stub = try Script.stub()
+    let backend = try await stub.signIn()
+    let bare = CardTokenizationRequest(walletType: type)
+    let error = await backend.failure(Tokenize(stubCard, bare))
+    #expect(error?.fieldErrors.count == (type == .applePay ? 4 : 2))
+    let request = CardTokenizationRequest(
+      walletType: type, clientDeviceID: "WNkcsfZPiKfa5PrH3jilkQYT",
+      clientWalletAccountID: "40exmLiWV1iV55ZVstOAiMf7", leafCertificate: "MIIB",
+      subordinateCertificate: "MIIB", nonce: "w1koQg==", nonceSignature: "QF7l")
+    let answer = try await confirmed(Tokenize(stubCard, request), backend)
+    #expect(answer.cardNetwork == .visa && answer.tokenProvider == .visa)
+    #expect(answer.cardLastDigits == "5043" && answer.customer.address?.city == "London")
+    #expect((answer.encryptedPassData == nil) == (type != .applePay))
+    #expect((answer.opaquePaymentCard == nil) == (type != .googlePay))
+    let begun = try #require(
+      try await backend.perform(GetCard(stubCard, include: [.tokenizations])).tokenizations?.last)
+    #expect(begun.status == .initiated && begun.walletType == type)
+    let token = MobileWalletTokenization(
+      dpanRef: begun.dpanRef, walletID: type == .googlePay ? "NMZlGi8-DezZZKaU06orvl0f" : nil,
+      walletType: type, status: .completed)
+    #expect(try await backend.perform(UpdateTokenization(stubCard, token)) == token)
+  }
+
   @Test func readsEverythingElse() async throws {
     let stub = try Script.stub()
     let backend = try await stub.signIn()

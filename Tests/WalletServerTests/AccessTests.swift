@@ -166,7 +166,7 @@ struct AccessTests {
   /// What a route with an id of another's answers; those without are one's own.
   private static let ofAnother: [String: Int] = [
     "GET_CARD": 404, "ACTIVATE": 404, "SET_STATUS": 404, "SET_PIN": 404, "SHOW_DETAILS": 404,
-    "LINK_DETAILS": 404, "OPEN_DETAILS": 404,
+    "LINK_DETAILS": 404, "OPEN_DETAILS": 404, "TOKENIZE": 404, "UPDATE_TOKENIZATION": 404,
     "SHOW_PIN": 404, "GET_ACCOUNT": 404, "LIST_TRANSACTIONS": 404, "CREATE_CHALLENGE": 401,
     "SUBMIT_ATTEMPT": 401, "SETTLE_CHANGE": 200,
   ]

@@ -81,7 +81,10 @@ struct BadInputTests {
   }
 
   private static func isRequired(_ name: String) -> Bool {
-    !["mobile", "cardPin", "externalId", "alias", "channel", "method"].contains(name)
+    ![
+      "mobile", "cardPin", "externalId", "alias", "channel", "method", "clientDeviceId",
+      "clientWalletAccountId", "dpanRef",
+    ].contains(name)
       && !name.hasSuffix("Accepted")
   }
 

@@ -16,6 +16,10 @@ struct IdleTests {
       (OpenSecureDetails("none").wireRequest(context), .notFound),
       (GetPin(card).wireRequest(context), .scaRequired),
       (SetCardPin(card, pin: secret("1357")).wireRequest(context), .scaRequired),
+      (
+        Tokenize(card, CardTokenizationRequest(walletType: .googlePay)).wireRequest(context),
+        .scaRequired
+      ),
       (EnrolAuthenticator().wireRequest(context), .scaRequired),
       (ConfirmAuthenticator(code: secret("123456")).wireRequest(context), .authenticatorState),
       (

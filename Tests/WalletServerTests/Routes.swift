@@ -25,10 +25,7 @@ struct Belongings {
       $0.idempotencyKey = key
     }
     account = card.accountID
-    let asked = #expect(throws: WalletError.self) {
-      try served.perform(GetSecureDetails(first.id), token)
-    }
-    event = try #require(asked?.scaEvent).reference
+    event = try served.event(of: GetSecureDetails(first.id), token).reference
     self.key = key
   }
 
@@ -63,6 +60,13 @@ enum Routes {
     case "LINK_DETAILS": return wire(LinkSecureDetails(card))
     case "OPEN_DETAILS": return wire(OpenSecureDetails("no-such-ticket"))
     case "SHOW_PIN": return wire(GetPin(card))
+    case "TOKENIZE": return wire(Tokenize(card, phone))
+    case "UPDATE_TOKENIZATION":
+      return wire(
+        UpdateTokenization(
+          card,
+          MobileWalletTokenization(
+            dpanRef: "no-such-token", walletType: .samsungPay, status: .completed)))
     case "GET_PROGRAMS": return wire(GetPrograms())
     case "GET_ACCOUNT": return wire(GetAccount(own.account))
     case "LIST_TRANSACTIONS": return wire(ListTransactions(card))
@@ -78,6 +82,9 @@ enum Routes {
     default: return nil
     }
   }
+
+  private static let phone = CardTokenizationRequest(
+    walletType: .googlePay, clientDeviceID: "device", clientWalletAccountID: "account")
 
   /// Of a card that this programme has no more of: right, and without an effect.
   private static let order = CardRequest(

@@ -52,6 +52,11 @@ struct RoundTripTests {
     #expect(try received(GetAccount(AccountID("a b"))).id == AccountID("a b"))
     #expect(try received(ListTransactions(odd, limit: 3)).limit == 3)
     let status = try received(SetCardStatus(odd, .locked, reason: "Lost \"it\""))
+    #expect(try received(Tokenize(odd, Samples.phone)).request == Samples.phone)
+    let plain = CardTokenizationRequest(walletType: .applePay)
+    #expect(try received(Tokenize(odd, plain)).request == plain)
+    let token = try received(UpdateTokenization(odd, Samples.token))
+    #expect(token.id == odd && token.token == Samples.token)
     #expect(status.id == odd && status.status == .locked && status.reason == "Lost \"it\"")
   }
 
@@ -99,7 +104,8 @@ struct RoundTripTests {
   @Test func everyRouteIsFoundByItsOwnPath() {
     #expect(Set(WireRoute.all.map(\.descriptor.name)).count == WireRoute.all.count)
     for route in WireRoute.all {
-      let path = route.descriptor.path.replacing(":id", with: "x")
+      let path = route.descriptor.path.replacing(":id", with: "x").replacing(
+        ":dpanRef", with: "x")
       guard
         case .route(let found, let ids) = WireRoute.find(WireRequest(route.descriptor.method, path))
       else {
@@ -108,7 +114,9 @@ struct RoundTripTests {
       }
       #expect(found.descriptor.path == route.descriptor.path)
       #expect(
-        ids == route.descriptor.path.split(separator: "/").filter { $0 == ":id" }.map { _ in "x" })
+        ids
+          == route.descriptor.path.split(separator: "/").filter { $0.hasPrefix(":") }.map { _ in "x"
+          })
     }
     guard case .otherMethods = WireRoute.find(WireRequest(.patch, "/profile")) else {
       Issue.record("PATCH /profile leads somewhere")
@@ -127,6 +135,11 @@ struct RoundTripTests {
     #expect(try answered(GetCard.self, Samples.card) == Samples.card)
     #expect(try answered(CreateCard.self, Samples.card) == Samples.card)
     #expect(try answered(GetPrograms.self, [Samples.program]) == [Samples.program])
+    for answer in Samples.tokenizations {
+      #expect(try answered(Tokenize.self, answer) == answer)
+    }
+    #expect(Tokenize.wireResponse(Samples.tokenizations[0]).status == 201)
+    #expect(try answered(UpdateTokenization.self, Samples.token) == Samples.token)
     #expect(try answered(GetAccount.self, Samples.account) == Samples.account)
     #expect(try answered(ListTransactions.self, [Samples.transaction]) == [Samples.transaction])
     #expect(try answered(CreateChallenge.self, Samples.challenge) == Samples.challenge)

@@ -73,6 +73,28 @@ enum Samples {
     return card
   }
 
+  static let phone = CardTokenizationRequest(
+    walletType: .googlePay, clientDeviceID: "d \"1\"", clientWalletAccountID: "a",
+    leafCertificate: "MII/+==", subordinateCertificate: "MIIB", nonce: "w1koQg==",
+    nonceSignature: "QF7l")
+
+  static let token = MobileWalletTokenization(
+    dpanRef: "DAPLMC/1 ?", walletID: "w", walletType: .googlePay, status: .completed)
+
+  static let tokenizations = {
+    var apple = CardTokenization(
+      activationData: "AA==", scheme: .visa,
+      customer: TokenizedCustomer(name: "N", mobile: "+1 2", address: address),
+      cardLastDigits: "0093")
+    apple.encryptedPassData = "BB=="
+    apple.ephemeralPublicKey = "CC=="
+    var google = CardTokenization(
+      activationData: "AA==", scheme: .mastercard, customer: TokenizedCustomer(name: "N"),
+      cardLastDigits: "0093")
+    google.opaquePaymentCard = "DD=="
+    return [apple, google]
+  }()
+
   static let event = ScaEvent(
     id: ScaEventID("e"), walletOperationID: WalletOperationID("o"),
     availableVerifications: [

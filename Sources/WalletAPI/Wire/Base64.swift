@@ -50,3 +50,19 @@ package enum Base64 {
     }
   }
 }
+
+package enum Hex {
+  /// nil: not an even number of hexadecimal digits.
+  package static func decode(_ text: String) -> [UInt8]? {
+    let digits = Array(text)
+    guard digits.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = digits[index].hexDigitValue, let low = digits[index + 1].hexDigitValue,
+        digits[index].isASCII, digits[index + 1].isASCII
+      else { return nil }
+      bytes.append(UInt8(high << 4 | low))
+    }
+    return bytes
+  }
+}

@@ -4,7 +4,7 @@ extension JSON {
   /// Texts with these names are read into locked memory and never become a `String`.
   package static let secretNames: Set<String> = [
     "pan", "cvv", "pin", "cardPin", "code", "value", "uri", "url", "secret", "password",
-    "passphrase", "access_token", "refresh_token",
+    "passphrase", "access_token", "refresh_token", "primaryAccountNumber",
   ]
 
   /// Reads a body; the names of secrets count in those that hold any.

@@ -41,6 +41,7 @@ package struct WireRoute: Sendable {
     WireRoute(GetSecureDetails.self), WireRoute(LinkSecureDetails.self),
     WireRoute(OpenSecureDetails.self), WireRoute(GetPin.self), WireRoute(GetPrograms.self),
     WireRoute(GetAccount.self), WireRoute(ListTransactions.self),
+    WireRoute(Tokenize.self), WireRoute(UpdateTokenization.self),
     WireRoute(CreateChallenge.self), WireRoute(SubmitAttempt.self),
     WireRoute(GetAuthenticator.self), WireRoute(EnrolAuthenticator.self),
     WireRoute(ConfirmAuthenticator.self), WireRoute(ListPhoneMessages.self),

@@ -40,6 +40,8 @@ class Wallet:
     def __init__(self, changed):
         self.changed, self.ids = changed, itertools.count(1)
         self.events, self.pins, self.authenticator = {}, {}, "NONE"
+        self.tokens = {"D1": {"dpanRef": "D1", "walletId": "W1", "walletType": "APPLE_PAY",
+                              "status": "COMPLETED"}}
         self.cards = [{
             "cardId": "0b0d5d2a-4ee0", "status": "ACTIVE", "expiry": {"month": 3, "year": 2028},
             "lastFour": "5043", "bin": "474836", "customerId": "2131", "cardType": "VIRTUAL",
@@ -79,8 +81,7 @@ class Wallet:
             # A14; a word that nobody knows yet is no reason to show nothing.
             card["availableActions"] = [{"action": "LOCK"}, {"action": "GILD"}]
         if "TOKENIZATIONS" in include:
-            card["tokenizations"] = [{"dpanRef": "D1", "walletId": "W1",
-                                      "walletType": "APPLE_PAY", "status": "COMPLETED"}]
+            card["tokenizations"] = list(self.tokens.values())
         return 200, card
 
     def create_card(self, body, **_):
@@ -134,6 +135,39 @@ class Wallet:
         self.card(identity)
         self.confirm(headers)
         return 200, {"pin": self.pins[identity]}
+
+    # C01–C05.
+
+    def tokenize(self, identity, headers, body, **_):
+        card = self.card(identity)
+        needed = {"APPLE_PAY": ["leafCertificate", "subordinateCertificate", "nonce",
+                                "nonceSignature"]}.get(
+            body["walletType"], ["clientDeviceId", "clientWalletAccountId"])
+        missing = [(name, "is needed") for name in needed if name not in body]
+        if missing:
+            raise Problem(400, "5068", "Field error(s)", missing)
+        self.confirm(headers)
+        token = f"DAPLMC{next(self.ids):042}"
+        self.tokens[token] = {
+            "dpanRef": token, "walletType": body["walletType"], "status": "INITIATED"}
+        answer = {"activationData": "TUJQQUQtMS1GSy0x", "cardNetwork": "CARD_NETWORK_VISA",
+                  "tokenProvider": "TOKEN_PROVIDER_VISA", "cardLastDigits": card["lastFour"],
+                  "customer": {"name": "Mollie Bazhaev", "address1": "1 High Street",
+                               "city": "London", "countryCode": "GB", "postalCode": "E1 6AN"}}
+        if body["walletType"] == "APPLE_PAY":
+            answer.update(encryptedPassData="c2VhbGVk", ephemeralPublicKey="BAAA")
+        if body["walletType"] == "GOOGLE_PAY":
+            answer.update(opaquePaymentCard="b3BhcXVl")
+        return 201, answer
+
+    def update_token(self, identity, token, body, **_):
+        self.card(identity)
+        if token not in self.tokens:
+            raise Problem(404, "5269", "Entity not found")
+        if body["dpanRef"] != token or body["status"] != "COMPLETED":
+            raise Problem(400, "5068", "Field error(s)", [("status", "must be COMPLETED")])
+        self.tokens[token].update(body)
+        return 200, self.tokens[token]
 
     # B04–B14.
 
@@ -241,6 +275,8 @@ ROUTES = [
     ("POST", CARDS + "/([^/]+)/activation", "activate"),
     ("GET", CARDS + "/([^/]+)/details", "details"), ("GET", CARDS + "/([^/]+)/pin", "pin"),
     ("GET", CARDS + "/([^/]+)/transactions", "transactions"),
+    ("POST", CARDS + "/([^/]+)/tokenizations", "tokenize"),
+    ("PATCH", CARDS + "/([^/]+)/tokenizations/([^/]+)", "update_token"),
     ("GET", "/profile/prepaid/programs", "programs"), ("GET", "/profile", "profile"),
     ("GET", "/profile/accounts/([^/]+)", "account"),
     ("POST", "/auth/sca/events/([^/]+)/challenges", "challenge"),

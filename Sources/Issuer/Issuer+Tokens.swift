@@ -1,0 +1,242 @@
+import CSodium
+import PhoneWallet
+import Secrets
+package import WalletAPI
+package import WalletModel
+
+/// Cards in phones' wallets (C01–C05).
+extension Issuer {
+  package func tokenize(_ operation: Tokenize, _ context: RequestContext)
+    throws(WalletError) -> CardTokenization
+  {
+    try checkScope(Tokenize.descriptor, context)
+    let answer = try settle { writer throws(WalletError) -> Result<CardTokenization, WalletError> in
+      var record = try find(operation.id, in: writer, context)
+      let request = operation.request
+      if let error = WalletError.invalid(request.fieldErrors(scheme: record.card.scheme)) {
+        return .failure(error)
+      }
+      if let refusal = record.card.tokenizeRefusal {
+        return .failure(WalletError(.actionRefused, details: [sentence(refusal)]))
+      }
+      guard simulatesPhones, let trust = PhoneTrust.simulated else {
+        return .failure(
+          WalletError(.actionRefused, details: ["No card network is connected here."], advice: ""))
+      }
+      let phone = try AskingPhone(request, trust, at: clock.now(), ledger.keys)
+      try makeRoom(for: phone, &record)
+      try checkVersion(record.card, context)
+      if let refusal = try useGrant(Tokenize.descriptor, record.card, writer, context) {
+        return .failure(refusal)
+      }
+      return .success(try begin(phone, &record, trust, writer, context))
+    }
+    tell(.cardsChanged([operation.id]))
+    return answer
+  }
+
+  /// C05: a card is in a phone once. What was begun there before is begun anew.
+  private func makeRoom(for phone: AskingPhone, _ record: inout CardRecord) throws(WalletError) {
+    var tokens = record.card.tokenizations ?? []
+    if let mark = phone.mark {
+      let same = tokens.filter { record.tokenMarks[$0.dpanRef] == mark }
+      if same.contains(where: { $0.status == .completed }) {
+        throw WalletError(
+          .actionRefused, "The card is in this phone already",
+          advice: "See the card's tokenizations.")
+      }
+      tokens.removeAll { record.tokenMarks[$0.dpanRef] == mark }
+    }
+    if tokens.count >= Limits.tokens {
+      guard let oldest = tokens.firstIndex(where: { $0.status != .completed }) else {
+        throw WalletError(
+          .actionRefused, details: ["It is in \(Limits.tokens) phones already."])
+      }
+      tokens.remove(at: oldest)
+    }
+    record.card.tokenizations = tokens
+    let left = Set(tokens.map(\.dpanRef))
+    record.tokenMarks = record.tokenMarks.filter { left.contains($0.key) }
+  }
+
+  private func begin(
+    _ phone: AskingPhone, _ record: inout CardRecord, _ trust: PhoneTrust,
+    _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> CardTokenization {
+    let request = phone.request
+    let dpanRef = newReference(record.card.scheme)
+    record.card.tokenizations?.append(
+      MobileWalletTokenization(
+        dpanRef: dpanRef,
+        walletID: request.walletType == .googlePay ? request.clientWalletAccountID : nil,
+        walletType: request.walletType, status: .initiated))
+    record.tokenMarks[dpanRef] = phone.mark
+    record.card.version += 1
+    try writer.update(record, context.customerID)
+    let pan = try writer.pan(of: record, context.customerID)
+    defer { pan.wipe() }
+    let pass = Pass(
+      pan: pan, expiry: record.card.expiry, holderName: record.card.holderName,
+      walletType: request.walletType)
+    let answer = try answer(
+      pass, phone, dpanRef, record.card, trust,
+      try writer.profile(
+        of: context.customerID))
+    try audit(
+      writer, .done, Tokenize.descriptor, record.card, context, note: request.walletType.rawValue)
+    return answer
+  }
+
+  /// C03.
+  private func answer(
+    _ pass: Pass, _ phone: AskingPhone, _ dpanRef: String, _ card: Card, _ trust: PhoneTrust,
+    _ profile: CustomerProfile
+  ) throws(WalletError) -> CardTokenization {
+    func sealed(for key: PassKey, _ change: (inout Pass) -> Void) throws(WalletError) -> SealedPass
+    {
+      var pass = pass
+      change(&pass)
+      guard let box = pass.sealed(for: key) else { throw WalletError(.internalError) }
+      return box
+    }
+    let activation = try sealed(for: trust.network) { $0.dpanRef = dpanRef }
+    var answer = CardTokenization(
+      activationData: Base64.encode(activation.joined), scheme: card.scheme,
+      customer: TokenizedCustomer(
+        name: card.holderName, mobile: card.mobile ?? profile.mobile, address: card.deliveryAddress),
+      cardLastDigits: card.lastFour)
+    if let key = phone.key {
+      let box = try sealed(for: key) {
+        $0.nonce = phone.request.nonce
+        $0.nonceSignature = phone.request.nonceSignature
+      }
+      answer.encryptedPassData = Base64.encode(box.data)
+      answer.ephemeralPublicKey = Base64.encode(box.ephemeralKey)
+    }
+    if phone.request.walletType == .googlePay {
+      answer.opaquePaymentCard = Base64.encode(try sealed(for: trust.network) { _ in }.joined)
+    }
+    return answer
+  }
+
+  /// 48 characters, as the published sample has them.
+  private func newReference(_ scheme: CardScheme) -> String {
+    let prefix = scheme == .visa ? "DNITHE0000" : "DAPLMC0000"
+    let digits = random.digits(38)
+    return prefix + digits.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  package func updateTokenization(_ operation: UpdateTokenization, _ context: RequestContext)
+    throws(WalletError) -> MobileWalletTokenization
+  {
+    try checkScope(UpdateTokenization.descriptor, context)
+    let wanted = operation.token
+    let token = try ledger.write { writer throws(WalletError) in
+      var record = try find(operation.id, in: writer, context)
+      let index = record.card.tokenizations?.firstIndex { $0.dpanRef == wanted.dpanRef }
+      guard let index, var token = record.card.tokenizations?[index] else {
+        throw WalletError(.notFound, details: ["The card has no token with this reference."])
+      }
+      if let error = WalletError.invalid(wanted.fieldErrors) { throw error }
+      guard wanted.walletType == token.walletType else {
+        throw WalletError(
+          .fieldErrors, fieldErrors: [FieldError("walletType", "must be the token's")])
+      }
+      try checkVersion(record.card, context)
+      // Once more is as good as once.
+      if token.status == .completed { return token }
+      token.status = .completed
+      if let wallet = wanted.walletID { token.walletID = wallet }
+      record.card.tokenizations?[index] = token
+      record.card.version += 1
+      try writer.update(record, context.customerID)
+      try audit(
+        writer, .done, UpdateTokenization.descriptor, record.card, context,
+        note: token.walletType.rawValue)
+      return token
+    }
+    tell(.cardsChanged([operation.id]))
+    return token
+  }
+}
+
+/// The phone that a request comes from, judged.
+private struct AskingPhone {
+  let request: CardTokenizationRequest
+  /// Apple Pay: the leaf's, which is a phone's.
+  let key: PassKey?
+  /// What tells one phone and profile from another: 32 hexadecimal digits. nil: nothing was said of
+  /// it (C01 needs nothing for MC with Google Pay).
+  let mark: String?
+
+  init(
+    _ request: CardTokenizationRequest, _ trust: PhoneTrust, at now: Timestamp, _ keys: IssuerKeys
+  ) throws(WalletError) {
+    self.request = request
+    var name: [UInt8]
+    if request.walletType == .applePay {
+      let key = try Self.check(request, trust, at: now)
+      self.key = key
+      name = key.point
+    } else {
+      key = nil
+      name = []
+      for part in [request.clientDeviceID, request.clientWalletAccountID] {
+        name += Array((part ?? "").utf8) + [0]
+      }
+    }
+    guard name.contains(where: { $0 != 0 }) else {
+      mark = nil
+      return
+    }
+    name += Array(request.walletType.rawValue.utf8)
+    let text = SecretBytes(count: name.count) { $0.copyBytes(from: name) }
+    mark = CardNumbers.keyedHash(of: text, key: keys.requests).withBytes { hash in
+      hash.prefix(16).map { byte in
+        let digits = String(byte, radix: 16)
+        return byte < 16 ? "0" + digits : digits
+      }.joined()
+    }
+  }
+
+  /// C01, C02: the chain up to a maker that is trusted, and the nonce's signature.
+  private static func check(
+    _ request: CardTokenizationRequest, _ trust: PhoneTrust, at now: Timestamp
+  ) throws(WalletError) -> PassKey {
+    // A certificate begins with the byte 0x30, which is no beginning of Base64's `M`.
+    let isHex = request.leafCertificate?.hasPrefix("30") ?? false
+    func bytes(_ field: String, _ text: String?) throws(WalletError) -> [UInt8] {
+      let bytes = text.flatMap { isHex ? Hex.decode($0) : Base64.decode($0) }
+      guard let bytes, !bytes.isEmpty else {
+        throw wrong(field, "must be \(isHex ? "hexadecimal" : "Base64")")
+      }
+      return bytes
+    }
+    func wrong(_ field: String, _ why: String) -> WalletError {
+      WalletError(.fieldErrors, fieldErrors: [FieldError(field, why)])
+    }
+    let leaf = try bytes("leafCertificate", request.leafCertificate)
+    let subordinate = try bytes("subordinateCertificate", request.subordinateCertificate)
+    let nonce = try bytes("nonce", request.nonce)
+    let signature = try bytes("nonceSignature", request.nonceSignature)
+    let key: PassKey
+    do throws(PhoneTrust.Refusal) {
+      key = try trust.check(
+        leaf: leaf, subordinate: subordinate, at: now.milliseconds / 1000)
+    } catch {
+      switch error {
+      case .leaf: throw wrong("leafCertificate", "is not an X.509 certificate")
+      case .subordinate: throw wrong("subordinateCertificate", "is not an X.509 certificate")
+      case .untrusted:
+        throw wrong("leafCertificate", "was not signed by a maker of phones that is trusted")
+      case .outOfDate: throw wrong("leafCertificate", "or its subordinate is not good now")
+      case .form: throw wrong("leafCertificate", "must have a key on P-256, by the subordinate")
+      case .failed: throw WalletError(.internalError)
+      }
+    }
+    guard key.verifies(signature, of: nonce) else {
+      throw wrong("nonceSignature", "is not the nonce's, by the leaf's key")
+    }
+    return key
+  }
+}

@@ -1,0 +1,77 @@
+#ifndef CPASS_H
+#define CPASS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// P-256 keys, certificates and boxes of phone wallets, with OpenSSL's libcrypto. A secret key is 32
+// bytes and stands in the caller's memory; a public one is an uncompressed point of 65 bytes.
+// Whatever answers `int` answers 0 when it is done, and -1 when it cannot be.
+
+enum {
+  CPASS_SECRET = 32,
+  CPASS_PUBLIC = 65,
+  // What a box is longer than what is in it.
+  CPASS_TAG = 16,
+  CPASS_LONGEST_SIGNATURE = 72,
+  CPASS_LONGEST_CERTIFICATE = 1024,
+};
+
+// Loads libcrypto, once; -1: it is not there.
+int cpass_load(void);
+
+// A fresh key pair.
+int cpass_make_key(uint8_t *secret, uint8_t *public_key);
+
+// The public key of a secret one; -1: it is none.
+int cpass_public(const uint8_t *secret, uint8_t *public_key);
+
+// ECDSA with SHA-256, in DER. `size` is the room, then the length.
+int cpass_sign(const uint8_t *secret, const uint8_t *message, size_t count, uint8_t *signature,
+               size_t *size);
+int cpass_verify(const uint8_t *public_key, const uint8_t *message, size_t count,
+                 const uint8_t *signature, size_t size);
+
+// Seals for whoever has the secret key: ECDH with a fresh key, whose public half is `ephemeral`, the
+// concatenation KDF of NIST SP 800-56A with SHA-256, AES-256-GCM. `box` has count + CPASS_TAG bytes.
+int cpass_seal(const uint8_t *public_key, const uint8_t *message, size_t count, uint8_t *ephemeral,
+               uint8_t *box);
+// `message` has count - CPASS_TAG bytes, and holds nothing when this fails.
+int cpass_open(const uint8_t *secret, const uint8_t *ephemeral, const uint8_t *box, size_t count,
+               uint8_t *message);
+
+typedef struct {
+  const char *subject;
+  const uint8_t *public_key;
+  const char *issuer;
+  const uint8_t *issuer_secret;
+  int is_authority;
+  // Seconds since 1970.
+  int64_t not_before, not_after;
+} cpass_request;
+
+// A certificate in DER. `size` is the room, then the length.
+int cpass_certify(const cpass_request *request, uint8_t *der, size_t *size);
+
+typedef enum {
+  CPASS_CHAIN_GOOD = 0,
+  CPASS_CHAIN_BAD_LEAF,
+  CPASS_CHAIN_BAD_SUBORDINATE,
+  CPASS_CHAIN_UNTRUSTED,
+  CPASS_CHAIN_OUT_OF_DATE,
+  // Not the leaf, its subordinate and the root, or a leaf with a key of another kind.
+  CPASS_CHAIN_OF_OTHER_FORM,
+  CPASS_CHAIN_FAILED,
+} cpass_chain_result;
+
+typedef struct {
+  const uint8_t *der;
+  size_t count;
+} cpass_certificate;
+
+// Whether the leaf was signed by the subordinate and that by the root, and all are good at `now`.
+// Gives the leaf's key.
+cpass_chain_result cpass_check_chain(cpass_certificate leaf, cpass_certificate subordinate,
+                                     cpass_certificate root, int64_t now, uint8_t *leaf_key);
+
+#endif

@@ -1,0 +1,141 @@
+/// C01: what a phone's wallet hands over to get a card. Certificates, nonce and signature are in
+/// Base64 (S0, S1) or, all four, in hexadecimal (the REST page): C02, H16.
+package struct CardTokenizationRequest: Hashable, Sendable {
+  package var walletType: MobileWalletType
+  /// 1…64 characters; needed for VISA with Google Pay and Samsung Pay.
+  package var clientDeviceID: String?
+  /// 1…64 characters; needed for VISA with Google Pay and Samsung Pay.
+  package var clientWalletAccountID: String?
+  /// An X.509 certificate in DER, as the next one; these four are needed for Apple Pay.
+  package var leafCertificate: String?
+  package var subordinateCertificate: String?
+  package var nonce: String?
+  /// Of the nonce, with the leaf's key: ECDSA with SHA-256, in DER.
+  package var nonceSignature: String?
+
+  package init(
+    walletType: MobileWalletType, clientDeviceID: String? = nil,
+    clientWalletAccountID: String? = nil, leafCertificate: String? = nil,
+    subordinateCertificate: String? = nil, nonce: String? = nil, nonceSignature: String? = nil
+  ) {
+    self.walletType = walletType
+    self.clientDeviceID = clientDeviceID
+    self.clientWalletAccountID = clientWalletAccountID
+    self.leafCertificate = leafCertificate
+    self.subordinateCertificate = subordinateCertificate
+    self.nonce = nonce
+    self.nonceSignature = nonceSignature
+  }
+
+  /// C01: which fields a wallet needs for a card of this scheme.
+  package func fieldErrors(scheme: CardScheme) -> [FieldError] {
+    var errors: [FieldError] = []
+    func add(_ field: String, _ text: String?, isNeeded: Bool, most: Int) {
+      if let problem = text.map({ Rules.length($0, 1...most) }) ?? (isNeeded ? "is needed" : nil) {
+        errors.append(FieldError(field, problem))
+      }
+    }
+    if walletType == .unknown {
+      errors.append(FieldError("walletType", "must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY"))
+    }
+    let isApple = walletType == .applePay
+    let needsDevice = scheme == .visa && (walletType == .googlePay || walletType == .samsungPay)
+    add("clientDeviceId", clientDeviceID, isNeeded: needsDevice, most: 64)
+    add("clientWalletAccountId", clientWalletAccountID, isNeeded: needsDevice, most: 64)
+    add("leafCertificate", leafCertificate, isNeeded: isApple, most: 3000)
+    add("subordinateCertificate", subordinateCertificate, isNeeded: isApple, most: 3000)
+    add("nonce", nonce, isNeeded: isApple, most: 128)
+    add("nonceSignature", nonceSignature, isNeeded: isApple, most: 256)
+    return errors
+  }
+}
+
+/// C03: what the phone needs. Base64 where it is no plain text; card numbers are in sealed parts
+/// only.
+package struct CardTokenization: Hashable, Sendable {
+  /// Google Pay only, for the card network.
+  package var opaquePaymentCard: String?
+  /// Apple Pay only, for the device.
+  package var encryptedPassData: String?
+  /// Apple Pay only: the point on P-256, uncompressed, that the pass data is encrypted with.
+  package var ephemeralPublicKey: String?
+  /// For the card network.
+  package var activationData: String
+  package var cardNetwork: CardNetwork
+  package var tokenProvider: CardTokenProvider
+  package var customer: TokenizedCustomer
+  package var cardLastDigits: String
+
+  package init(
+    activationData: String, scheme: CardScheme, customer: TokenizedCustomer, cardLastDigits: String
+  ) {
+    self.activationData = activationData
+    cardNetwork = CardNetwork(scheme)
+    tokenProvider = CardTokenProvider(scheme)
+    self.customer = customer
+    self.cardLastDigits = cardLastDigits
+  }
+}
+
+/// C03.
+package struct TokenizedCustomer: Hashable, Sendable {
+  package var name: String
+  package var mobile: String?
+  /// Where the card was sent.
+  package var address: DeliveryAddress?
+
+  package init(name: String, mobile: String? = nil, address: DeliveryAddress? = nil) {
+    self.name = name
+    self.mobile = mobile
+    self.address = address
+  }
+}
+
+/// C04.
+package enum CardNetwork: String, WireEnum {
+  case visa = "CARD_NETWORK_VISA"
+  case mastercard = "CARD_NETWORK_MASTERCARD"
+  case unknown = "UNKNOWN"
+
+  package init(_ scheme: CardScheme) {
+    switch scheme {
+    case .visa: self = .visa
+    case .mastercard: self = .mastercard
+    case .unknown: self = .unknown
+    }
+  }
+}
+
+/// C04.
+package enum CardTokenProvider: String, WireEnum {
+  case visa = "TOKEN_PROVIDER_VISA"
+  case mastercard = "TOKEN_PROVIDER_MASTERCARD"
+  case unknown = "UNKNOWN"
+
+  package init(_ scheme: CardScheme) {
+    switch scheme {
+    case .visa: self = .visa
+    case .mastercard: self = .mastercard
+    case .unknown: self = .unknown
+    }
+  }
+}
+
+extension MobileWalletTokenization {
+  /// C05: what a phone may say of a token: that the card is in it.
+  package var fieldErrors: [FieldError] {
+    var errors: [FieldError] = []
+    if walletType == .unknown {
+      errors.append(FieldError("walletType", "must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY"))
+    }
+    if status != .completed { errors.append(FieldError("status", "must be COMPLETED")) }
+    if let walletID {
+      if walletType != .googlePay {
+        errors.append(FieldError("walletId", "must be left out: it is for Google Pay"))
+      } else if let problem = Rules.length(walletID, 1...64) {
+        errors.append(FieldError("walletId", problem))
+      }
+    }
+    return errors
+  }
+}
