@@ -41,21 +41,39 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
     self.time = time
   }
 
-  /// What was asked for, in a word or two: `Lock`.
-  package var title: String {
+  /// What was asked for.
+  package enum Kind: Sendable {
+    case lock, unlock, cancel, pin, activation, newCard, authenticator, other
+  }
+
+  package var kind: Kind {
     switch operation {
     case SetCardStatus.descriptor.name:
       switch status {
-      case .locked: "Lock"
-      case .active: "Unlock"
-      case .cancelled: "Cancel"
-      default: "Change"
+      case .locked: .lock
+      case .active: .unlock
+      case .cancelled: .cancel
+      default: .other
       }
-    case SetCardPin.descriptor.name: "PIN change"
-    case ActivateCard.descriptor.name: "Activation"
-    case CreateCard.descriptor.name: "New card"
-    case ConfirmAuthenticator.descriptor.name: "Authenticator app"
-    default: "Change"
+    case SetCardPin.descriptor.name: .pin
+    case ActivateCard.descriptor.name: .activation
+    case CreateCard.descriptor.name: .newCard
+    case ConfirmAuthenticator.descriptor.name: .authenticator
+    default: .other
+    }
+  }
+
+  /// The same in a word or two: `Lock`.
+  package var title: String {
+    switch kind {
+    case .lock: "Lock"
+    case .unlock: "Unlock"
+    case .cancel: "Cancel"
+    case .pin: "PIN change"
+    case .activation: "Activation"
+    case .newCard: "New card"
+    case .authenticator: "Authenticator app"
+    case .other: "Change"
     }
   }
 

@@ -50,20 +50,4 @@ package struct Money: Hashable, Sendable, Codable {
     case minorUnits = "amount"
     case currency = "currencyCode"
   }
-
-  /// `−€4.20`, `€1,284.10`, `CHF 12.00`. A true minus sign; thousands with a comma.
-  package var formatted: String {
-    let magnitude = String(minorUnits.magnitude)
-    let exponent = currency.exponent
-    let padded = String(repeating: "0", count: max(0, exponent + 1 - magnitude.count)) + magnitude
-    let whole = String(padded.dropLast(exponent))
-    var grouped = ""
-    for (index, digit) in whole.enumerated() {
-      if index > 0 && (whole.count - index) % 3 == 0 { grouped.append(",") }
-      grouped.append(digit)
-    }
-    if exponent > 0 { grouped += "." + padded.suffix(exponent) }
-    let unit = currency.symbol ?? currency.code + " "
-    return (minorUnits < 0 ? "−" : "") + unit + grouped
-  }
 }

@@ -27,34 +27,54 @@ extension CardStatus {
   }
 }
 
-/// Why an action is not possible now: a few words that follow the action's name (`Lock card: locked
-/// already`). Shown to people as they are.
-package struct ActionRefusal: Hashable, Sendable {
-  package let reason: String
+/// Why an action is not possible now.
+package enum ActionRefusal: Hashable, Sendable {
+  /// The card has the status that the action would lead to.
+  case already(CardStatus)
+  case notLocked
+  /// From this status there is no way.
+  case hasStatus(CardStatus)
+  case physicalOnly, activatedAlready, noPin, unknownAction
+  /// It is locked, and that is in the way.
+  case lockedNow
+
+  /// A few words that follow the action's name: `Lock card: locked already`.
+  package var reason: String {
+    switch self {
+    case .already(let status): "\(status.word) already"
+    case .notLocked: "not locked"
+    case .hasStatus(let status): "it is \(status.word)"
+    case .physicalOnly: "physical cards only"
+    case .activatedAlready: "activated already"
+    case .lockedNow: "unlock it first"
+    case .noPin: "it has no PIN yet"
+    case .unknownAction: "unknown action"
+    }
+  }
 }
 
 extension Card {
   /// nil when the action is possible now; else why not (A14, A22, A24, A31).
   package func refusal(of action: CardAction) -> ActionRefusal? {
     switch action {
-    case .lock: statusRefusal(.locked, already: "locked already")
+    case .lock: statusRefusal(.locked)
     case .unlock:
       status == .locked
-        ? nil : ActionRefusal(reason: "not locked")
-    case .cancel: statusRefusal(.cancelled, already: "cancelled already")
+        ? nil : .notLocked
+    case .cancel: statusRefusal(.cancelled)
     case .activate: activateRefusal
     case .showDetails:
       status.showsSecrets
-        ? nil : ActionRefusal(reason: "it is \(status.word)")
+        ? nil : .hasStatus(status)
     case .showPin: pinRefusal(needsPin: true)
     case .setPin: pinRefusal(needsPin: false)
-    case .unknown: ActionRefusal(reason: "unknown action")
+    case .unknown: .unknownAction
     }
   }
 
   /// Why the card cannot be put into a phone now; nil: it can. Only what pays in shops.
   package var tokenizeRefusal: ActionRefusal? {
-    status == .active ? nil : ActionRefusal(reason: "it is \(status.word)")
+    status == .active ? nil : .hasStatus(status)
   }
 
   /// The actions that are possible now (A08).
@@ -62,25 +82,25 @@ extension Card {
     CardAction.allCases.filter { $0 != .unknown && refusal(of: $0) == nil }
   }
 
-  private func statusRefusal(_ target: CardStatus, already: String) -> ActionRefusal? {
-    if status == target { return ActionRefusal(reason: already) }
+  private func statusRefusal(_ target: CardStatus) -> ActionRefusal? {
+    if status == target { return .already(status) }
     if status.customerTargets.contains(target) { return nil }
-    return ActionRefusal(reason: "it is \(status.word)")
+    return .hasStatus(status)
   }
 
   private var activateRefusal: ActionRefusal? {
-    if cardType != .physical { return ActionRefusal(reason: "physical cards only") }
-    if activationDate != nil { return ActionRefusal(reason: "activated already") }
-    if !status.canActivate { return ActionRefusal(reason: "it is \(status.word)") }
+    if cardType != .physical { return .physicalOnly }
+    if activationDate != nil { return .activatedAlready }
+    if !status.canActivate { return .hasStatus(status) }
     return nil
   }
 
   private func pinRefusal(needsPin: Bool) -> ActionRefusal? {
     if !status.showsSecrets {
-      return ActionRefusal(reason: "it is \(status.word)")
+      return .hasStatus(status)
     }
-    if !needsPin && status == .locked { return ActionRefusal(reason: "unlock it first") }
-    if needsPin && !isPinSet { return ActionRefusal(reason: "it has no PIN yet") }
+    if !needsPin && status == .locked { return .lockedNow }
+    if needsPin && !isPinSet { return .noPin }
     return nil
   }
 }

@@ -11,19 +11,6 @@ struct MoneyTests {
     #expect(Currency(code).exponent == exponent)
   }
 
-  @Test(
-    arguments: [
-      (0, "EUR", "€0.00"), (1, "EUR", "€0.01"), (-1, "EUR", "−€0.01"), (99, "EUR", "€0.99"),
-      (420, "EUR", "€4.20"), (-420, "EUR", "−€4.20"), (128_410, "EUR", "€1,284.10"),
-      (100_000_000, "USD", "$1,000,000.00"), (1000, "JPY", "¥1,000"), (-5, "JPY", "−¥5"),
-      (1200, "CHF", "CHF 12.00"), (1, "KWD", "KWD 0.001"), (1_234_567, "KWD", "KWD 1,234.567"),
-      (Int64.max, "EUR", "€92,233,720,368,547,758.07"),
-      (Int64.min, "EUR", "−€92,233,720,368,547,758.08"),
-    ] as [(Int64, String, String)])
-  func formatted(_ units: Int64, _ code: String, _ text: String) {
-    #expect(Money(units, Currency(code)).formatted == text)
-  }
-
   @Test func codedInMinorUnits() throws {
     let money = Money(1099, Currency("EUR"))
     #expect(try json(money) == #"{"amount":1099,"currencyCode":"EUR"}"#)

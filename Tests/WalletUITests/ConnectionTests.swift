@@ -4,6 +4,7 @@ import Testing
 import WalletAPI
 import WalletModel
 import WalletService
+import Words
 
 @testable import WalletUI
 
@@ -87,7 +88,8 @@ private let lockEveryday = Intent.setStatus(
       return
     }
     #expect(!dialog.isBusy)
-    #expect(dialog.failure?.sentence.contains("cannot be reached (since 12:41)") == true)
+    let sentence = dialog.failure.map(Words.english.sentence) ?? ""
+    #expect(sentence.contains("cannot be reached (since 12:41)"))
     _ = reduce(&state, .event(.connectionRestored))
     #expect(state.press(Key(.enter)).count == 1, "now it goes")
   }

@@ -7,19 +7,19 @@ extension Frame {
   mutating func header(_ rect: Rect) {
     var x = rect.x + 1
     x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
-    x += canvas.write(" Cards ", x, rect.y, theme[.accentFill])
-    let place = (state.wallet.asksPassword ? "" : "local · ") + state.wallet.name
+    x += canvas.write(" \(words.cards) ", x, rect.y, theme[.accentFill])
+    let place = (state.wallet.asksPassword ? "" : words.local + " · ") + state.wallet.name
     var notes: [(String, Role)] = [(place, .muted)]
     if let name = state.profile?.name, state.layout == .wide { notes.insert((name, .muted), at: 0) }
     if let note = connectionNote { notes.insert(note, at: 0) }
-    if state.damage != nil { notes.insert(("the file is damaged", .danger), at: 0) }
-    if state.wallet.memoryIsUnlocked { notes.insert(("memory not locked", .warning), at: 0) }
+    if state.damage != nil { notes.insert((words.fileIsDamaged, .danger), at: 0) }
+    if state.wallet.memoryIsUnlocked { notes.insert((words.memoryNotLocked, .warning), at: 0) }
     if let left = state.copySecondsLeft {
       let isShort = state.layout == .narrow
-      notes.insert((state.words.clearsClipboard(left, isShort: isShort), .warning), at: 0)
+      notes.insert((words.clearsClipboard(left, isShort: isShort), .warning), at: 0)
     }
     if let left = state.idleSecondsLeft {
-      notes = [("locks in \(left) s · press any key", .warning)]
+      notes = [(words.locksIn(left), .warning)]
     }
     if let spinner = spinnerText {
       let fits = x + 3 + Text.width(of: spinner) < rect.maxX - 1
@@ -46,15 +46,16 @@ extension Frame {
     switch state.connection {
     case .up: return nil
     case .lost(let since, _):
-      let time = since.minute(state.clock)
+      let time = words.minute(since, offset: state.clock.utcOffset)
       return (
         isNarrow
-          ? "offline \(time)"
-          : "offline since \(time) · \(state.press("wallet.reload")) tries again", .warning
+          ? words.offlineShort(since: time)
+          : words.offline(since: time, key: state.press("wallet.reload")), .warning
       )
     case .signedOut:
       return (
-        isNarrow ? "signed out" : "signed out · \(state.press("wallet.reload")) signs in", .warning
+        isNarrow ? words.signedOutShort : words.signedOut(key: state.press("wallet.reload")),
+        .warning
       )
     }
   }
@@ -65,15 +66,15 @@ extension Frame {
   /// The same without its label.
   private var shortSpinner: String? { spinner { frame, _, time in "\(frame) \(time) s" } }
 
-  private func spinner(_ words: (Character, String, String) -> String) -> String? {
+  private func spinner(_ line: (Character, String, String) -> String) -> String? {
     guard let work = state.work.min(by: { $0.since < $1.since }),
       state.clock.now >= work.since + State.spinnerDelay
     else { return nil }
     let elapsed = state.clock.now - work.since
     let frames = state.settings.ascii ? Array("|/-\\") : Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
     let frame = frames[Int(elapsed / State.spinnerStep) % frames.count]
-    let time = "\(elapsed / Clock.second).\(elapsed / 100_000_000 % 10)"
-    return words(frame, work.label, time)
+    let time = words.tenths(elapsed / 100_000_000)
+    return line(frame, work.label, time)
   }
 
   /// The hints of what is possible now. `? help` is the last to disappear.
@@ -100,7 +101,7 @@ extension Frame {
       return [Hint(Key.label(prefix.keys), "…"), Hint("Esc", words.leave)]
     }
     if state.list.filter?.isEditing == true {
-      return [Hint("Enter", "keep"), Hint("Esc", "show all"), Hint("↑↓", "move")]
+      return [Hint("Enter", words.keep), Hint("Esc", words.showAll), Hint("↑↓", words.move)]
     }
     return commandHints
   }
@@ -116,10 +117,10 @@ extension Frame {
         return state.keymap.label(command.id).map { Hint($0, word, runs: command.id) }
       }
     }
-    var first: [Hint] = state.isWaiting ? [Hint("Esc", "cancel")] : []
+    var first: [Hint] = state.isWaiting ? [Hint("Esc", words.cancel)] : []
     // Where the header has no room for it.
     if state.layout == .narrow && state.connection != .up {
-      let word = state.connection == .signedOut ? "sign in" : "try again"
+      let word = state.connection == .signedOut ? words.signIn : words.tryAgain
       first.append(Hint(state.press("wallet.reload"), word, runs: "wallet.reload"))
     }
     return hints { $0 == "help" } + first + hints { $0 != "help" && $0 != "quit" }

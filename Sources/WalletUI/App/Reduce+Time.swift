@@ -1,4 +1,5 @@
 import WalletModel
+import Words
 
 extension State {
   /// Seconds before the idle lock at which one is warned.
@@ -76,15 +77,13 @@ extension State {
 
   // MARK: Work
 
-  static let reading = "Reading cards"
-
   mutating func startWork(_ label: String) {
     work.append(Work(id: (work.last?.id ?? 0) + 1, label: label, since: clock.now))
   }
 
   mutating func endReading() {
     list.isLoading = false
-    endWork(State.reading)
+    endWork(words.readingCards)
   }
 
   mutating func endWork(_ label: String) {

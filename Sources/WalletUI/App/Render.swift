@@ -109,8 +109,8 @@ struct Frame {
   private mutating func guardScreen() {
     let need = State.minimumSize
     let lines = [
-      "walletui needs \(need.width)×\(need.height)",
-      "this is \(state.size.width)×\(state.size.height)", "\(state.press("quit")) quits",
+      words.needs(need.width, need.height),
+      words.thisIs(state.size.width, state.size.height), words.quits(key: state.press("quit")),
     ]
     let top = max(0, (canvas.size.height - lines.count) / 2)
     for (index, line) in lines.enumerated() {
@@ -121,6 +121,10 @@ struct Frame {
   }
 
   // MARK: Parts
+
+  func ago(_ time: Timestamp) -> String {
+    words.ago(time, now: state.clock.wall, offset: state.clock.utcOffset)
+  }
 
   /// A pane's frame with its title and a note on the right.
   mutating func pane(_ rect: Rect, title: String, note: String, focused: Bool) {

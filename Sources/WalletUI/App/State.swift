@@ -10,7 +10,7 @@ package struct State: Sendable {
   package var wallet: WalletInfo
   package var size: Size
   package var gate: Gate
-  package var list = CardListState()
+  package var list: CardListState
   package var details = DetailsState()
   package var pane = Pane.list
   /// On top of each other; the last one gets the keys.
@@ -51,6 +51,7 @@ package struct State: Sendable {
     self.gate = gate
     self.clock = clock
     self.settings = settings
+    list = CardListState(settings.words)
     idle = IdleState(lastActivity: clock.now)
   }
 }

@@ -3,20 +3,22 @@ import Secrets
 import WalletAPI
 package import WalletModel
 import WalletService
+import Words
 
 extension State {
   /// Why an action is not possible with the focused card now; nil: it is.
   package func refusal(of action: CardAction) -> String? {
-    guard let row = focusedRow else { return "there is no card" }
-    if row.isDamaged { return "its record is damaged" }
+    guard let row = focusedRow else { return words.noCard }
+    if row.isDamaged { return words.itsRecordIsDamaged }
     if let unreachable { return unreachable }
-    if pending[row.id] != nil { return "a change is on its way" }
+    if pending[row.id] != nil { return words.changeIsOnItsWay }
     if let change = unanswered[row.id], action != .showDetails, action != .showPin {
-      return "\(change.title.lowercased()) pending since \(change.time.minute(clock))"
+      return words.pending(
+        change.title(words), since: words.minute(change.time, offset: clock.utcOffset))
     }
-    guard var card = focusedCard else { return row.quickRefusal(of: action) }
+    guard var card = focusedCard else { return row.quickRefusal(of: action).map(words.refusal) }
     card.status = row.status
-    return card.refusal(of: action)?.reason
+    return card.refusal(of: action).map(words.refusal)
   }
 
   // MARK: Lock and unlock
@@ -30,7 +32,7 @@ extension State {
   mutating func changeStatus(of row: CardRow, _ action: CardAction, undoable: Bool) -> [Effect] {
     concealReveal()
     markPending(row, action)
-    startWork(action.progress)
+    startWork(words.progress(of: action))
     return [
       .perform(
         .setStatus(row.id, action, version: row.version, undoable: undoable), nil)
@@ -81,12 +83,12 @@ extension State {
 
   mutating func send(_ intent: Intent) -> [Effect] {
     concealReveal()
-    startWork(intent.title)
+    startWork(intent.title(words))
     return [.perform(intent, nil)]
   }
 
   mutating func finish(_ intent: Intent, _ result: Result<Outcome, WalletError>) -> [Effect] {
-    endWork(intent.workLabel)
+    endWork(intent.workLabel(words))
     if case .failure(let error) = result, error.code == .scaRequired, let event = error.scaEvent {
       return askForCode(intent, event)
     }
@@ -154,19 +156,18 @@ extension State {
     let name = card.title
     switch intent {
     case .setStatus(let id, let action, _, let undoable):
-      let done = action == .lock ? "locked" : action == .cancel ? "cancelled" : "unlocked"
+      let done = words.done(action, name)
       if undoable && action != .cancel {
         undo = Undo(cardID: id, action: action == .lock ? .unlock : .lock)
-        toasts.show(
-          .success, "\(name) \(done)", detail: "\(press("card.undo")) to undo", clock: clock)
+        toasts.show(.success, done, detail: words.undoes(key: press("card.undo")), clock: clock)
       } else {
         undo = nil
-        toasts.show(.success, "\(name) \(done)", clock: clock)
+        toasts.show(.success, done, clock: clock)
       }
     case .create:
-      toasts.show(.success, "\(name) created", clock: clock)
-    case .activate: toasts.show(.success, "\(name) is active", clock: clock)
-    case .setPin: toasts.show(.success, "\(name): PIN changed", clock: clock)
+      toasts.show(.success, words.wasCreated(name), clock: clock)
+    case .activate: toasts.show(.success, words.isActive(name), clock: clock)
+    case .setPin: toasts.show(.success, words.pinChanged(name), clock: clock)
     case .details, .pin, .enrolAuthenticator: break
     }
   }
@@ -190,7 +191,7 @@ extension State {
   /// Nothing was sent, or nothing was changed by it.
   private mutating func giveUp(_ intent: Intent) {
     popFlow()
-    toasts.show(.info, "\(intent.title) was given up", clock: clock)
+    toasts.show(.info, words.givenUp(intent.title(words)), clock: clock)
     guard case .dialog(var dialog) = overlays.last, dialog.asks(for: intent) else { return }
     dialog.isBusy = false
     replaceTop(.dialog(dialog))
@@ -198,11 +199,11 @@ extension State {
 
   /// R8: both versions, in words.
   mutating func tellConflict(_ seen: CardRow, _ now: Card?) {
-    let saw = "you saw \(seen.status.title) (version \(seen.version))"
-    let what = now.map { ", now it is \($0.status.title) (version \($0.version))" } ?? ""
+    let versions = words.conflict(
+      (seen.status, seen.version), now.map { ($0.status, $0.version) })
     toasts.show(
-      .warning, "\(seen.title) was changed elsewhere",
-      detail: "\(saw)\(what); nothing was overwritten [\(ErrorCode.versionConflict.rawValue)]",
+      .warning, words.changedElsewhere(seen.title),
+      detail: "\(versions) [\(ErrorCode.versionConflict.rawValue)]",
       clock: clock, seconds: 10)
   }
 }
@@ -214,28 +215,16 @@ extension SecretView {
 
 extension Intent {
   /// The label of its spinner.
-  var workLabel: String {
-    if case .setStatus(_, let action, _, _) = self { return action.progress }
-    return title
-  }
-}
-
-extension CardAction {
-  /// `Locking`.
-  var progress: String {
-    switch self {
-    case .lock: "Locking"
-    case .unlock: "Unlocking"
-    case .cancel: "Cancelling"
-    default: "Working"
-    }
+  func workLabel(_ words: Words) -> String {
+    if case .setStatus(_, let action, _, _) = self { return words.progress(of: action) }
+    return title(words)
   }
 }
 
 extension CardRow {
   /// The refusal as far as a row can tell, until the details are there. What only they tell is
   /// left to the bank, which says why if it refuses.
-  func quickRefusal(of action: CardAction) -> String? {
+  func quickRefusal(of action: CardAction) -> ActionRefusal? {
     let target: CardStatus? =
       switch action {
       case .lock: .locked
@@ -244,6 +233,6 @@ extension CardRow {
       default: nil
       }
     guard let target else { return nil }
-    return status.customerTargets.contains(target) ? nil : "it is \(status.word)"
+    return status.customerTargets.contains(target) ? nil : .hasStatus(status)
   }
 }

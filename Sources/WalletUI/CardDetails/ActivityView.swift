@@ -1,10 +1,12 @@
 import Canvas
 import Themes
 import WalletModel
+import Words
 
 extension Frame {
   /// Recent payments with a chart of what was spent.
   mutating func activity(_ row: CardRow, _ details: CardDetails, _ rect: Rect) {
+    let words = words
     guard rect.height > 0 else { return }
     let transactions = details.transactions
     if rect.height == 1 || rect.width < 40 {
@@ -12,20 +14,20 @@ extension Frame {
       return
     }
     let spending = Spending(transactions, clock: state.clock, currency: details.card.currency)
-    canvas.write("Recent", rect.x, rect.y, theme[.strong])
+    canvas.write(words.recent, rect.x, rect.y, theme[.strong])
     if transactions.isEmpty {
-      canvas.write("no payments yet", rect.x + 8, rect.y, theme[.muted])
+      canvas.write(words.noPayments, rect.x + 8, rect.y, theme[.muted])
       return
     }
-    canvas.write("30 days", rect.x + 8, rect.y, theme[.muted])
-    let total = Money(spending.total, details.card.currency).formatted
+    canvas.write(words.thirtyDays, rect.x + 8, rect.y, theme[.muted])
+    let total = words.money(Money(spending.total, details.card.currency))
     let totalX = rect.maxX - Text.width(of: total)
     canvas.write(total, totalX, rect.y, theme[.strong])
     let room = min(30, totalX - rect.x - 20)
     if room >= 10 { sparkline(Array(spending.days.suffix(room)), rect.x + 18, rect.y) }
     let gap = rect.height >= 6 ? 2 : 1
     transactionRows(transactions, rect.splitTop(gap).rest)
-    canvas.mark(.activity, "Recent payments, \(total) in 30 days", rect)
+    canvas.mark(.activity, "\(words.recent), \(total), \(words.thirtyDays)", rect)
   }
 
   private mutating func transactionRows(_ transactions: [Transaction], _ rect: Rect) {
@@ -41,14 +43,16 @@ extension Frame {
     var money = transaction.billedAmount
     let amount: String
     if isCredit {
-      amount = "+" + money.formatted
+      amount = "+" + words.money(money)
     } else {
       money.minorUnits = -money.minorUnits
-      amount = money.formatted
+      amount = words.money(money)
     }
     let stateWidth = rect.width >= 60 ? 26 : rect.width >= 44 ? 11 : 0
     let amountEnd = rect.maxX - stateWidth
-    canvas.write(transaction.transactedAt.day(state.clock), rect.x, rect.y, theme[.muted])
+    canvas.write(
+      words.day(transaction.transactedAt, offset: state.clock.utcOffset), rect.x, rect.y,
+      theme[.muted])
     let nameRoom = amountEnd - rect.x - 9 - 12
     canvas.write(
       Text.truncate(transaction.description, to: nameRoom), rect.x + 9, rect.y,
@@ -57,28 +61,17 @@ extension Frame {
       amount, amountEnd - Text.width(of: amount), rect.y,
       theme[isCredit ? .credit : isDeclined ? .muted : .text])
     guard stateWidth > 0 else { return }
-    let (word, role) = words(transaction)
+    let word = words.transaction(transaction.type, transaction.declineReason)
+    let role = role(transaction.type)
     canvas.write(Text.truncate(word, to: stateWidth - 3), amountEnd + 3, rect.y, theme[role])
   }
 
-  private func words(_ transaction: Transaction) -> (String, Role) {
-    switch transaction.type {
-    case .pending: ("pending", .warning)
-    case .complete: ("complete", .muted)
-    case .refund: ("refund", .credit)
-    case .decline: ("declined · \(reason(transaction.declineReason))", .danger)
-    case .unknown: ("unknown", .muted)
-    }
-  }
-
-  private func reason(_ reason: DeclineReason?) -> String {
-    switch reason {
-    case .cardLocked: "card locked"
-    case .cardExpired: "card expired"
-    case .cardCancelled: "card cancelled"
-    case .cardNotActive: "not active"
-    case .insufficientFunds: "no funds"
-    case .unknown, nil: "unknown"
+  private func role(_ type: TransactionType) -> Role {
+    switch type {
+    case .pending: .warning
+    case .complete, .unknown: .muted
+    case .refund: .credit
+    case .decline: .danger
     }
   }
 

@@ -2,6 +2,7 @@ import Canvas
 import Secrets
 import Themes
 import WalletModel
+import Words
 
 extension Frame {
   static let bigFace = Size(46, 9)
@@ -9,13 +10,14 @@ extension Frame {
 
   /// A card drawn as a card.
   mutating func cardFace(_ row: CardRow, _ details: CardDetails?, at rect: Rect) {
+    let words = words
     let ink = faceInk(row, rect)
     let isBig = rect.height >= Frame.bigFace.height
     let left = rect.x + 3
     let right = rect.maxX - 3
     let lines = isBig ? [1, 3, 5, 7] : [1, 2, 4, 5]
     // Programme and type.
-    let type = row.cardType == .unknown ? "" : row.cardType.rawValue
+    let type = row.cardType == .unknown ? "" : words.type(row.cardType).uppercased()
     write(type, endingAt: right, rect.y + lines[0], ink.muted)
     canvas.write(
       Text.truncate(row.programName, to: right - left - type.count - 2), left, rect.y + lines[0],
@@ -25,7 +27,9 @@ extension Frame {
     number(row, left, rect.y + lines[2], wide: isBig, ink)
     holder(row, details, left, right, rect.y + lines[3], isBig, ink)
     canvas.mark(
-      .card, "\(row.title), \(row.scheme.title) ending \(row.lastFour), \(row.status.title)", rect)
+      .card,
+      "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(words.status(row.status))",
+      rect)
   }
 
   private struct Ink {
@@ -102,7 +106,7 @@ extension Frame {
       return write(statusText(row).uppercased(), endingAt: x, y, ink.strong)
     }
     guard row.status != .active else { return }
-    let word = row.isDamaged ? "DAMAGED" : row.status.rawValue
+    let word = (row.isDamaged ? words.damaged : words.status(row.status)).uppercased()
     write("\(row.status.glyph(ascii: state.settings.ascii)) \(word)", endingAt: x, y, ink.strong)
   }
 
@@ -162,7 +166,7 @@ extension Frame {
     let brand = row.scheme == .unknown ? "" : row.scheme.short
     write(brand, endingAt: right, y, ink.strong)
     guard let card = details?.card else { return }
-    let expiry = (isBig ? "EXP " : "") + card.expiry.short
+    let expiry = (isBig ? words.expiry + " " : "") + card.expiry.short
     // The small face has no room for a CVV that is not to be seen.
     let cvv = revealedCVV(row)
     let showsCVV = isBig || cvv != nil

@@ -8,11 +8,11 @@ extension Frame {
   /// The pane with everything about the focused card.
   mutating func details(_ rect: Rect) {
     guard let row = state.focusedRow else {
-      pane(rect, title: "Card", note: "", focused: state.pane == .details)
+      pane(rect, title: words.card, note: "", focused: state.pane == .details)
       return
     }
     let note =
-      row.isDamaged ? "" : "\(row.scheme.title) · \(row.cardType.rawValue.lowercased())"
+      row.isDamaged ? "" : "\(words.scheme(row.scheme)) · \(words.type(row.cardType))"
     pane(rect, title: row.title, note: note, focused: state.pane == .details)
     canvas.mark(.details, row.title, rect, target: Target.pane(.details).text)
     let isRoomy = rect.width >= 70
@@ -48,43 +48,46 @@ extension Frame {
   private typealias Fact = (label: String, value: String, role: Role)
 
   private func primaryFacts(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
-    var facts: [Fact] = [("Status", statusText(row), row.status.role)]
+    var facts: [Fact] = [(words.statusLabel, statusText(row), row.status.role)]
     if let change = state.unanswered[row.id] {
       facts = [
-        ("Status", CardRow.pendingGlyph(ascii: state.settings.ascii) + " Pending", .warning),
-        ("Asked for", change.title, .text), ("When", change.time.ago(state.clock), .text),
+        (
+          words.statusLabel,
+          CardRow.pendingGlyph(ascii: state.settings.ascii) + " " + words.pendingStatus, .warning
+        ),
+        (words.askedFor, change.title(words), .text), (words.when, ago(change.time), .text),
       ]
     }
     guard let details else { return facts }
-    facts.append(("Since", details.card.statusDate.ago(state.clock), .text))
+    facts.append((words.since, ago(details.card.statusDate), .text))
     if let account = details.account {
       facts.append(
-        ("Balance", Money(account.availableBalance, account.currency).formatted, .strong))
+        (words.balance, words.money(Money(account.availableBalance, account.currency)), .strong))
     }
-    facts.append(("PIN", details.card.isPinSet ? "set" : "not set", .text))
-    if let wallets = phoneWallets(details.card) { facts.append(("Wallets", wallets, .success)) }
+    facts.append(("PIN", details.card.isPinSet ? words.set : words.notSet, .text))
+    if let wallets = phoneWallets(details.card) { facts.append((words.wallets, wallets, .success)) }
     return facts
   }
 
   private func phoneWallets(_ card: Card) -> String? {
     let names = (card.tokenizations ?? []).filter { $0.status == .completed }.map {
-      switch $0.walletType {
-      case .applePay: "Apple Pay"
-      case .googlePay: "Google Pay"
-      case .samsungPay: "Samsung Pay"
-      case .unknown: "Phone"
-      }
+      words.phoneWallet($0.walletType)
     }
     return names.isEmpty ? nil : names.joined(separator: ", ") + " ✓"
   }
 
   private func furtherFacts(_ card: Card) -> [Fact] {
     [
-      ("Programme", card.programName, .text), ("Card id", shortID(card.id), .text),
-      ("Created", card.createdDate.date(state.clock), .text),
-      ("Activated", card.activationDate?.date(state.clock) ?? "not yet", .text),
-      ("Currency", card.currency.code, .text), ("Mobile", card.mobile.map(masked) ?? "—", .text),
+      (words.programme, card.programName, .text), (words.cardIDLabel, shortID(card.id), .text),
+      (words.created, date(card.createdDate), .text),
+      (words.activated, card.activationDate.map(date) ?? words.notYet, .text),
+      (words.currency, card.currency.code, .text),
+      (words.mobile, card.mobile.map(masked) ?? "—", .text),
     ]
+  }
+
+  private func date(_ time: Timestamp) -> String {
+    words.date(time, offset: state.clock.utcOffset)
   }
 
   private func shortID(_ id: CardID) -> String {
@@ -127,13 +130,13 @@ extension Frame {
       return rect
     }
     let left = reveal.secondsLeft(at: state.clock.now)
-    let words = "hides in \(left) s"
-    let bar = max(4, min(Frame.bigFace.width, rect.width) - Text.width(of: words) - 2)
+    let text = words.hides(in: left)
+    let bar = max(4, min(Frame.bigFace.width, rect.width) - Text.width(of: text) - 2)
     let filled = max(0, min(bar, (bar * left + reveal.seconds - 1) / max(1, reveal.seconds)))
     canvas.line(rect.x, rect.y, filled, theme[.warning], state.settings.ascii ? "=" : "━")
     canvas.line(
       rect.x + filled, rect.y, bar - filled, theme[.faint], state.settings.ascii ? "-" : "─")
-    canvas.write(words, rect.x + bar + 2, rect.y, theme[.warning])
+    canvas.write(text, rect.x + bar + 2, rect.y, theme[.warning])
     return rect.splitTop(1).rest
   }
 
@@ -181,7 +184,7 @@ extension Frame {
 
   /// Every action, with the reason where it is not possible now.
   private mutating func youCan(_ rows: [[Command]], _ rect: Rect) {
-    canvas.write("You can", rect.x, rect.y, theme[.strong])
+    canvas.write(words.youCan, rect.x, rect.y, theme[.strong])
     let column = rect.width / max(1, rows.first?.count ?? 1)
     for (index, row) in rows.enumerated() where index + 1 < rect.height {
       for (place, command) in row.enumerated() {
@@ -203,25 +206,24 @@ extension Frame {
   /// Why not, in a word or two where all have the same reason.
   private func shortReason(_ command: Command) -> String? {
     guard let reason = command.disabled(state) else { return nil }
-    if state.unreachable != nil { return "offline" }
+    if state.unreachable != nil { return words.offline }
     guard let id = state.focusedID, let change = state.unanswered[id] else { return reason }
-    return "\(change.title.lowercased()) pending"
+    return words.pending(change.title(words))
   }
 
   // MARK: What cannot be shown
 
   private mutating func damaged(_ row: CardRow, _ rect: Rect) {
-    let used = paragraph("This card's record is damaged and cannot be read.", rect, theme[.danger])
+    let used = paragraph(words.recordIsDamaged, rect, theme[.danger])
     paragraph(
-      "The other cards work. Run `walletui vault check` to see what is wrong, then restore a backup.",
-      rect.splitTop(used + 1).rest, theme[.muted])
+      words.otherCardsWork, rect.splitTop(used + 1).rest, theme[.muted])
   }
 
   private mutating func failed(_ row: CardRow, _ rect: Rect) {
     guard let error = state.details.failure(row.id) else { return }
-    let used = paragraph(error.message, rect, theme[.danger])
+    let used = paragraph(words.message(error), rect, theme[.danger])
     paragraph(
-      "\(error.advice) \(state.press("wallet.reload")) reads again. [\(error.code.rawValue)]",
+      "\(words.advice(error)) \(words.readsAgain(key: state.press("wallet.reload"))). [\(error.code.rawValue)]",
       rect.splitTop(used + 1).rest,
       theme[.muted])
   }

@@ -1,6 +1,7 @@
 import Canvas
 import WalletAPI
 import WalletModel
+import Words
 
 extension State {
   /// Rows of the first page: enough for any screen.
@@ -17,7 +18,7 @@ extension State {
 
   /// Begins to read cards; `merge` goes on until all are there.
   mutating func read(from offset: Int, _ limit: Int) -> [Effect] {
-    startWork(State.reading)
+    startWork(words.readingCards)
     return [.loadPage(offset: offset, limit: limit)]
   }
 
@@ -47,7 +48,7 @@ extension State {
       endReading()
       if error.code == .cancelled {
         toasts.show(
-          .info, "Reading was given up", detail: "\(press("wallet.reload")) reads again",
+          .info, words.readingGivenUp, detail: words.readsAgain(key: press("wallet.reload")),
           clock: clock)
       } else if unreachable == nil || list.rows.isEmpty {
         show(error)
@@ -78,7 +79,8 @@ extension State {
     // Codes that are not shown here are not fetched.
     case .phoneMessage: return wallet.showsPhone ? [.loadPhone] : []
     case .damageFound(let sentence):
-      toasts.show(.danger, "The wallet's file is damaged", detail: sentence, clock: clock)
+      toasts.show(
+        .danger, words.walletFileIsDamaged, detail: words.translated(sentence), clock: clock)
       return []
     case .cardsAdded(let total):
       guard !list.isLoading, list.rows.count < total else {
@@ -92,7 +94,7 @@ extension State {
     case .connectionLost, .connectionRestored: return []
     case .signInEnded:
       toasts.show(
-        .warning, "The sign-in has ended", detail: "\(press("wallet.reload")) signs in again",
+        .warning, words.signInHasEnded, detail: words.signsInAgain(key: press("wallet.reload")),
         clock: clock)
       return []
     case .cardsChanged(let ids?):
@@ -175,8 +177,8 @@ extension State {
   /// Says what went wrong: what happened, what to do, the code.
   mutating func show(_ error: WalletError) {
     toasts.show(
-      .danger, error.sentence, detail: "\(error.advice) [\(error.code.rawValue)]", clock: clock,
-      seconds: 10)
+      .danger, words.sentence(error), detail: words.advice(error) + " [\(error.code.rawValue)]",
+      clock: clock, seconds: 10)
   }
 
   // MARK: Moving

@@ -1,4 +1,5 @@
 package import WalletModel
+package import Words
 
 /// The list: what has been read, what of it is shown, and where one stands.
 package struct CardListState: Sendable {
@@ -29,7 +30,9 @@ package struct CardListState: Sendable {
     package var isEditing = true
   }
 
-  package init() {}
+  private let words: Words
+
+  package init(_ words: Words) { self.words = words }
 
   package var count: Int { matches?.count ?? rows.count }
 
@@ -55,7 +58,7 @@ package struct CardListState: Sendable {
     let amount = page.cards.count + damaged.count
     for position in offset..<offset + amount {
       if let id = damaged[position] {
-        put(CardRow(damaged: id), at: position)
+        put(CardRow(damaged: id, words), at: position)
       } else if let card = incoming.next() {
         let known = row(card.id)
         let isOlder = known.map { card.version < $0.version } ?? false
@@ -92,7 +95,7 @@ package struct CardListState: Sendable {
     rows[Int(index)].status = status
   }
 
-  package mutating func removeAll() { self = CardListState() }
+  package mutating func removeAll() { self = CardListState(words) }
 
   // MARK: Moving
 
@@ -123,7 +126,7 @@ package struct CardListState: Sendable {
   package mutating func applyFilter(narrowing: Bool = false) {
     let focus = focused?.id
     if narrowing, let matches, let query = filter.map({ searchBytes($0.input.text) }) {
-      self.matches = matches.filter { rows[Int($0)].matches(query) }
+      self.matches = matches.filter { rows[Int($0)].matches(query, words) }
     } else {
       refilter()
     }
@@ -149,7 +152,7 @@ package struct CardListState: Sendable {
       matches = nil
       return
     }
-    matches = rows.indices.filter { rows[$0].matches(query) }.map(Int32.init)
+    matches = rows.indices.filter { rows[$0].matches(query, words) }.map(Int32.init)
   }
 
   private mutating func extendMatches(from offset: Int) {
@@ -157,7 +160,7 @@ package struct CardListState: Sendable {
     let query = searchBytes(filter.input.text)
     let kept = known.prefix { Int($0) < offset }
     matches =
-      kept + rows.indices[offset...].filter { rows[$0].matches(query) }.map(Int32.init)
+      kept + rows.indices[offset...].filter { rows[$0].matches(query, words) }.map(Int32.init)
   }
 
   private mutating func put(_ row: CardRow, at position: Int) {

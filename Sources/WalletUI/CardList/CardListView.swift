@@ -2,6 +2,7 @@ import Canvas
 import Themes
 import WalletAPI
 package import WalletModel
+import Words
 
 extension CardStatus {
   /// Glyph and colour always come with the word.
@@ -44,10 +45,12 @@ extension CardStatus {
 
 extension Frame {
   mutating func cardList(_ places: Places) {
+    let words = words
     let list = state.list
     let note = listNote
-    pane(places.list, title: "Cards", note: note, focused: state.pane == .list)
-    canvas.mark(.list, "Cards, \(note)", places.list, target: Target.pane(.list).text)
+    pane(places.list, title: words.cards, note: note, focused: state.pane == .list)
+    canvas.mark(
+      .list, "\(words.cards), \(note)", places.list, target: Target.pane(.list).text)
     filterLine(places.list)
     let rows = places.rows
     if list.count == 0 { return emptyList(rows) }
@@ -61,11 +64,11 @@ extension Frame {
 
   private var listNote: String {
     let list = state.list
-    if list.count == 0 { return list.isLoading ? "…" : "0 of \(grouped(list.total))" }
+    if list.count == 0 { return list.isLoading ? "…" : words.position(0, of: list.total) }
     let of =
       list.filter == nil || list.filter?.input.text.isEmpty == true
       ? list.total : list.count
-    return "\(grouped(list.selected + 1)) of \(grouped(of))" + (list.isLoading ? "…" : "")
+    return words.position(list.selected + 1, of: of) + (list.isLoading ? "…" : "")
   }
 
   private mutating func filterLine(_ pane: Rect) {
@@ -82,18 +85,19 @@ extension Frame {
   private mutating func emptyList(_ rect: Rect) {
     let text =
       if let filter = state.list.filter, !filter.input.text.isEmpty {
-        "No card matches “\(Text.truncate(filter.input.text, to: rect.width / 2))”. Esc shows all."
+        words.noCardMatches(Text.truncate(filter.input.text, to: rect.width / 2))
       } else if state.list.isLoading {
-        "Reading cards…"
+        words.readingCards + "…"
       } else if !state.list.isKnown {
-        "The cards have not been read yet. \(state.press("wallet.reload")) reads them."
+        words.cardsNotRead(key: state.press("wallet.reload"))
       } else {
-        "No cards yet. Press \(state.press("card.create")) to create one."
+        words.noCards(key: state.press("card.create"))
       }
     paragraph(text, rect.inset(2, 1), theme[.muted])
   }
 
   private mutating func row(_ row: CardRow, at rect: Rect, position: Int) {
+    let words = words
     let isSelected = position == state.list.selected
     let isFaint = row.status.isOver || row.isDamaged
     let ground: Role = isSelected ? .selection : .surface
@@ -118,16 +122,16 @@ extension Frame {
     let lastFour = dots + row.lastFour
     let change = state.unanswered[row.id]
     let word =
-      change.map { "\($0.title) pending" } ?? state.pending[row.id]?.action.progress
-      ?? row.status.title
+      change.map { words.pending($0.title(words)) }
+      ?? state.pending[row.id].map { words.progress(of: $0.action) } ?? words.status(row.status)
     canvas.mark(
-      .row, "\(row.title), \(row.scheme.title) ··\(row.lastFour), \(word)", rect,
+      .row, "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(word)", rect,
       target: Target.row(position).text)
     if change != nil {
       // Longer than any status: the scheme makes room.
       canvas.write(lastFour, schemeX, rect.y, on(.text))
       let glyph = CardRow.pendingGlyph(ascii: state.settings.ascii)
-      let text = "\(glyph) \(word.lowercased())"
+      let text = "\(glyph) \(word)"
       let room = rect.maxX - schemeX - 8
       canvas.write(Text.truncate(text, to: room), schemeX + 8, rect.y, on(.warning))
       return
@@ -141,7 +145,7 @@ extension Frame {
     _ row: CardRow, _ x: Int, _ y: Int, _ on: (Role) -> Style
   ) {
     if row.isDamaged {
-      canvas.write(state.settings.ascii ? "! Damaged" : "▲ Damaged", x, y, on(.danger))
+      canvas.write((state.settings.ascii ? "! " : "▲ ") + words.damaged, x, y, on(.danger))
       return
     }
     let text = statusText(row)
@@ -152,9 +156,9 @@ extension Frame {
   func statusText(_ row: CardRow) -> String {
     let ascii = state.settings.ascii
     guard let change = state.pending[row.id] else {
-      return "\(row.status.glyph(ascii: ascii)) \(row.status.title)"
+      return "\(row.status.glyph(ascii: ascii)) \(words.status(row.status))"
     }
-    return "\(CardRow.pendingGlyph(ascii: ascii)) \(change.action.progress)"
+    return "\(CardRow.pendingGlyph(ascii: ascii)) \(words.progress(of: change.action))"
   }
 
   /// A thumb on the right border, only where there is more than fits.
@@ -175,15 +179,4 @@ extension Frame {
 extension CardRow {
   /// For a change that is not known to be done.
   static func pendingGlyph(ascii: Bool) -> String { ascii ? "~" : "◷" }
-}
-
-/// `100,000`.
-func grouped(_ number: Int) -> String {
-  let digits = String(number)
-  var result = ""
-  for (index, digit) in digits.enumerated() {
-    if index > 0 && (digits.count - index) % 3 == 0 { result.append(",") }
-    result.append(digit)
-  }
-  return result
 }

@@ -1,4 +1,5 @@
 package import WalletModel
+package import Words
 
 /// What a line of the list shows: small, so that 100,000 of them fit.
 package struct CardRow: Hashable, Sendable, Identifiable {
@@ -24,9 +25,9 @@ package struct CardRow: Hashable, Sendable, Identifiable {
     version = card.version
   }
 
-  package init(damaged id: CardID) {
+  package init(damaged id: CardID, _ words: Words) {
     self.id = id
-    title = "Damaged record"
+    title = words.damagedRecord
     programName = ""
     lastFour = "????"
     scheme = .unknown
@@ -38,11 +39,12 @@ package struct CardRow: Hashable, Sendable, Identifiable {
 
   /// Whether name, programme, last four or status word contain the query; never hidden digits.
   /// ASCII letters match in either case. `query` is in lower case.
-  func matches(_ query: [UInt8]) -> Bool {
+  func matches(_ query: [UInt8], _ words: Words) -> Bool {
     if query.isEmpty { return true }
     return contains(title, query) || contains(lastFour, query)
       || contains(status.rawValue, query) || contains(programName, query)
       || contains(scheme.rawValue, query)
+      || words != .english && contains(words.status(status), query)
   }
 }
 

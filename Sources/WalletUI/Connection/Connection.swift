@@ -1,6 +1,7 @@
 package import WalletAPI
 package import WalletModel
 import WalletService
+package import Words
 
 /// Whether what is asked for can be answered.
 package enum Connection: Sendable, Equatable {
@@ -30,7 +31,7 @@ extension State {
   /// Why nothing can be changed or revealed now; nil: it can.
   package var unreachable: String? {
     guard case .lost(let since, _) = connection else { return nil }
-    return "the server cannot be reached (since \(since.minute(clock)))"
+    return words.unreachable(since: words.minute(since, offset: clock.utcOffset))
   }
 
   // MARK: Lost and found
@@ -41,8 +42,7 @@ extension State {
     connection = .lost(clock.wall, error)
     guard gate == .open else { return [] }
     toasts.show(
-      .warning, error.message, detail: "shown is what was read last; it is tried again",
-      clock: clock)
+      .warning, words.message(error), detail: words.shownIsWhatWasRead, clock: clock)
     return []
   }
 
@@ -52,7 +52,7 @@ extension State {
     guard gate == .open else { return [] }
     // What was found out about a change is worth more.
     if toasts.current?.kind != .success {
-      toasts.show(.success, "The server is back", clock: clock)
+      toasts.show(.success, words.serverIsBack, clock: clock)
     }
     unanswered.tries = 0
     return reload() + askAboutChanges() + (programs.isEmpty ? [.loadPrograms] : [])
@@ -71,14 +71,13 @@ extension State {
   ) -> [Effect] {
     defer { intent.wipe() }
     guard gate == .open else { return [] }
-    endWork(intent.workLabel)
+    endWork(intent.workLabel(words))
     rollBack(intent)
     popFlow()
     closeDialog(of: intent)
     unanswered.changes = changes
     toasts.show(
-      .warning, error.sentence, detail: "The server is asked what became of it.", clock: clock,
-      seconds: 10)
+      .warning, words.sentence(error), detail: words.serverIsAsked, clock: clock, seconds: 10)
     // A moment, for what may still be on its way.
     unanswered.tries = 0
     unanswered.nextAsk = clock.after(seconds: 1)
@@ -107,16 +106,17 @@ extension State {
       return []
     }
     unanswered.changes.removeAll { $0.key == change.key }
-    let row = change.cardID.flatMap { list.row($0) }
-    let what = (row.map { $0.title + ": " } ?? "") + change.title.lowercased()
+    let name = change.cardID.flatMap { list.row($0)?.title }
+    let title = change.title(words)
     switch settlement {
-    case .done: toasts.show(.success, "\(what) was done", clock: clock)
+    case .done: toasts.show(.success, words.wasDone(title, name), clock: clock)
     case .notDone:
-      toasts.show(.warning, "\(what) was not done", detail: "try again", clock: clock, seconds: 10)
+      toasts.show(
+        .warning, words.wasNotDone(title, name), detail: words.tryAgain, clock: clock, seconds: 10)
     case .unclear:
       toasts.show(
-        .warning, "\(what): the server cannot tell", detail: "shown is what is true now",
-        clock: clock, seconds: 10)
+        .warning, words.isUnclear(title, name), detail: words.shownIsTrue, clock: clock, seconds: 10
+      )
     }
     guard let id = change.cardID else { return reload() }
     details.invalidate(id)
@@ -133,4 +133,20 @@ extension State {
 
   /// Gives up what is waited for. Each answers that it was given up, and says what that means.
   func cancelWaiting() -> [Effect] { [.cancel(.intents), .cancel(.reading)] }
+}
+
+extension RecordedChange {
+  /// What was asked for, in a word or two.
+  package func title(_ words: Words) -> String {
+    switch kind {
+    case .lock: words.lockChange
+    case .unlock: words.unlockChange
+    case .cancel: words.cancelChange
+    case .pin: words.pinChange
+    case .activation: words.activation
+    case .newCard: words.cardCreation
+    case .authenticator: words.authenticatorChange
+    case .other: words.otherChange
+    }
+  }
 }

@@ -2,6 +2,7 @@ import Canvas
 import Secrets
 import Themes
 package import WalletModel
+import Words
 
 /// The password once more, over the place where one is.
 package struct SignInAgain: Sendable, Equatable {
@@ -27,8 +28,6 @@ extension WalletError {
 }
 
 extension State {
-  private static let signingIn = "Signing in"
-
   /// Asks for the password, and keeps what was asked for.
   mutating func askToSignIn(_ error: WalletError, _ intent: Intent? = nil) -> [Effect] {
     guard wallet.asksPassword else {
@@ -59,7 +58,7 @@ extension State {
     case .escape where again.isBusy:
       again.isBusy = false
       replaceTop(.signIn(again))
-      endWork(State.signingIn)
+      endWork(words.signingIn)
       return [.cancel(.opening)]
     case .escape:
       pop()
@@ -70,7 +69,7 @@ extension State {
       again.isBusy = true
       again.failure = nil
       replaceTop(.signIn(again))
-      startWork(State.signingIn)
+      startWork(words.signingIn)
       return [.signInAgain(password: again.input.secret.copy())]
     default:
       guard again.input.handle(key) else { return [] }
@@ -81,7 +80,7 @@ extension State {
   }
 
   mutating func signedInAgain(_ error: WalletError?) -> [Effect] {
-    endWork(State.signingIn)
+    endWork(words.signingIn)
     guard case .signIn(var again) = overlays.last else { return [] }
     again.input.wipe()
     again.input = SecretInput()
@@ -93,7 +92,7 @@ extension State {
     }
     overlays.removeLast()
     connection = .up
-    toasts.show(.success, "Signed in", clock: clock)
+    toasts.show(.success, words.signedIn, clock: clock)
     return reload() + [.loadChanges] + again.intents.flatMap { repeating($0) }
   }
 
@@ -102,7 +101,7 @@ extension State {
     if case .setStatus(let id, let action, _, _) = intent, let row = list.row(id) {
       markPending(row, action)
     }
-    startWork(intent.workLabel)
+    startWork(intent.workLabel(words))
     return [.perform(intent, nil)]
   }
 }
@@ -114,14 +113,14 @@ extension Frame {
     let isShort = canvas.size.height < 20
     let reason = Text.wrap(
       again.reason.code == .signInIdle
-        ? "After five minutes without a key the bank asks who you are."
-        : "The sign-in has ended.", to: inner)
+        ? words.bankAsksWho
+        : words.signInHasEnded + ".", to: inner)
     let failure =
-      again.failure.map { Text.wrap("\($0.message). \($0.advice)", to: inner) } ?? []
+      again.failure.map { Text.wrap("\(words.message($0)). \(words.advice($0))", to: inner) } ?? []
     let chrome = isShort ? 6 : 10
     var rect = overlayBox(
       Size(width, min(canvas.size.height, chrome + reason.count + max(1, failure.count))),
-      title: "Sign in again")
+      title: words.signInAgain)
     if isShort { rect = Rect(rect.x, rect.y - 1, rect.width, rect.height + 2) }
     var y = rect.y
     canvas.write(
@@ -134,20 +133,20 @@ extension Frame {
     }
     y += isShort ? 0 : 1
     secretField(
-      "Password", again.input, isBusy: again.isBusy, Rect(rect.x, y, rect.width, 1),
+      words.password, again.input, isBusy: again.isBusy, Rect(rect.x, y, rect.width, 1),
       label: .overlayMuted, on: .overlay)
     y += isShort ? 1 : 2
     let ground = theme[.overlay].background
     if again.isBusy {
-      canvas.write(spinnerText ?? "Signing in…", rect.x, y, theme[.overlayMuted])
+      canvas.write(spinnerText ?? words.signingIn + "…", rect.x, y, theme[.overlayMuted])
     }
     for (index, line) in failure.enumerated() {
       canvas.write(line, rect.x, y + index, theme[.danger].on(ground))
     }
     footerHints(
       again.isBusy
-        ? [("Esc", "cancel")]
-        : [("Enter", "sign in"), ("Esc", "back")],
+        ? [("Esc", words.cancel)]
+        : [("Enter", words.signIn), ("Esc", words.backHint)],
       rect)
   }
 

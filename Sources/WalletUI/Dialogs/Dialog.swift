@@ -19,19 +19,21 @@ package struct Dialog: Sendable, Equatable {
   /// What Enter does, as a word: `create`.
   package let submitLabel: String
   /// What Esc does, as a word: `keep`.
-  package var cancelLabel = "back"
+  package var cancelLabel: String
   package var isDangerous = false
   package var isBusy = false
   /// What went wrong with the dialog as a whole.
   package var failure: WalletError?
 
   package init(
-    _ kind: Kind, title: String, lines: [String], submitLabel: String, fields: [FormField]
+    _ kind: Kind, title: String, lines: [String], submitLabel: String, cancelLabel: String,
+    fields: [FormField]
   ) {
     self.kind = kind
     self.title = title
     self.lines = lines
     self.submitLabel = submitLabel
+    self.cancelLabel = cancelLabel
     form = Form(fields)
   }
 }

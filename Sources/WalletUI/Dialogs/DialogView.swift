@@ -1,6 +1,7 @@
 import Canvas
 import Themes
 import WalletModel
+import Words
 
 extension Frame {
   mutating func dialog(_ dialog: Dialog) {
@@ -8,7 +9,8 @@ extension Frame {
     let width = min(64, canvas.size.width - 2)
     let inner = width - 6
     let intro = dialog.lines.flatMap { Text.wrap($0, to: inner) }
-    var failure = dialog.failure.map { Text.wrap($0.sentence + " \($0.advice)", to: inner) } ?? []
+    var failure =
+      dialog.failure.map { Text.wrap("\(words.sentence($0)) \(words.advice($0))", to: inner) } ?? []
     let roomy = intro.count + visible.count * 2 + failure.count + 8
     let isTight = roomy > canvas.size.height - 2
     // Fields without a line of their own for it: the one with the focus says here what is wrong.
@@ -38,12 +40,12 @@ extension Frame {
         theme[.danger].on(theme[.overlay].background))
     }
     if dialog.isBusy {
-      let text = spinnerText ?? "One moment…"
+      let text = spinnerText ?? words.oneMoment
       canvas.write(text, rect.x, rect.maxY - 1, theme[.overlayMuted])
       if dialog.kind != .newVault {
         let used = Text.width(of: text) + 3
         hints(
-          [("Esc", "cancel")], Rect(rect.x + used, rect.maxY - 1, rect.width - used, 1),
+          [("Esc", words.cancel)], Rect(rect.x + used, rect.maxY - 1, rect.width - used, 1),
           on: .overlay)
       }
     } else {
@@ -54,8 +56,8 @@ extension Frame {
   private func dialogHints(_ dialog: Dialog, _ visible: [Int]) -> [(String, String)] {
     let back = ("Esc", dialog.cancelLabel)
     return dialog.form.focus == visible.last
-      ? [("Enter", dialog.submitLabel), back, ("Tab", "next")]
-      : [("^S", dialog.submitLabel), back, ("Enter", "next")]
+      ? [("Enter", dialog.submitLabel), back, ("Tab", words.nextHint)]
+      : [("^S", dialog.submitLabel), back, ("Enter", words.nextHint)]
   }
 
   /// The fields, scrolled so that the one with the focus is in sight.
@@ -99,7 +101,7 @@ extension Frame {
 
   /// What is wrong, with a glyph: colour never carries meaning alone.
   private func problem(_ error: String) -> String {
-    (state.settings.ascii ? "!" : "▲") + (error.isEmpty ? "" : " " + error)
+    (state.settings.ascii ? "!" : "▲") + (error.isEmpty ? "" : " " + words.translated(error))
   }
 
   private mutating func value(
@@ -128,7 +130,7 @@ extension Frame {
       if isFocused { canvas.cursor = Point(rect.x + 1, rect.y) }
     case .toggle(let on):
       let mark = on ? (state.settings.ascii ? "[x]" : "[✓]") : "[ ]"
-      canvas.write("\(mark) \(on ? "yes" : "no")", rect.x + 1, rect.y, style)
+      canvas.write("\(mark) \(on ? words.yes : words.no)", rect.x + 1, rect.y, style)
       if isFocused { canvas.cursor = Point(rect.x + 2, rect.y) }
     }
   }

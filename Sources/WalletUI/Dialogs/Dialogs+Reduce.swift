@@ -1,6 +1,7 @@
 import Canvas
 import Secrets
 import WalletModel
+import Words
 
 extension State {
   mutating func dialogKey(_ key: Key, _ dialog: Dialog) -> [Effect] {
@@ -64,8 +65,7 @@ extension State {
     }
     if let unreachable, !dialog.opensVault {
       dialog.failure = WalletError(
-        .netOffline, "Nothing was sent", details: [unreachable],
-        advice: "Try again when it is back.")
+        .netOffline, words.nothingWasSent, details: [unreachable], advice: words.tryWhenItIsBack)
       replaceTop(.dialog(dialog))
       return []
     }
@@ -79,7 +79,7 @@ extension State {
     if case .setStatus(let id, let action, _, _) = intent, let row = list.row(id) {
       markPending(row, action)
     }
-    startWork(intent.workLabel)
+    startWork(intent.workLabel(words))
     return [.perform(intent, nil)]
   }
 
@@ -127,7 +127,7 @@ extension State {
       let program = chosenProgram(form)
       var errors = cardRequest(form).fieldErrors(program: program, market: profile?.market ?? .eu)
       if program?.allowableCards == 0 {
-        errors.append(FieldError("programName", "no more cards of this programme can be issued"))
+        errors.append(FieldError("programName", words.noMoreOfProgramme))
       }
       return errors.map { ($0.field, $0.error) }
     case .activate:
@@ -136,11 +136,11 @@ extension State {
       return request.fieldErrors.map { ($0.field, $0.error) }
     case .cancel(let id):
       return form.text("lastFour") == list.row(id)?.lastFour
-        ? [] : [("lastFour", "type the card's last four to confirm")]
+        ? [] : [("lastFour", words.typeLastFour)]
     case .setPin:
       guard let pin = form.secret("pin"), let again = form.secret("again") else { return [] }
       if let problem = Rules.pin(pin.secret) { return [("pin", problem)] }
-      return pin.secret.matches(again.secret) ? [] : [("again", "is not the same as the first")]
+      return pin.secret.matches(again.secret) ? [] : [("again", words.notTheSame)]
     case .newVault, .openVault: return vaultErrors(dialog)
     }
   }
@@ -149,20 +149,21 @@ extension State {
 
   mutating func openCreate() -> [Effect] {
     var dialog = Dialog(
-      .create, title: "New card", lines: [], submitLabel: "create",
+      .create, title: words.newCard.title, lines: [], submitLabel: words.create,
+      cancelLabel: words.backHint,
       fields: [
-        FormField("programName", "Programme", .choice(options: programLabels, selected: 0)),
-        .text("alias", "Name", hint: "what you call it", limit: 24),
-        FormField("currency", "Currency", .choice(options: ["EUR"], selected: 0)),
-        .text("mobile", "Mobile", hint: "as in your profile", limit: 24),
-        .digits("cardPin", "PIN", hint: "4 digits, or later", 4),
-        .text("deliveryAddress.address1", "Address", hint: "street and number", limit: 60),
-        .text("deliveryAddress.address2", "", hint: "flat, floor", limit: 60),
+        FormField("programName", words.programme, .choice(options: programLabels, selected: 0)),
+        .text("alias", words.name, hint: words.whatYouCallIt, limit: 24),
+        FormField("currency", words.currency, .choice(options: ["EUR"], selected: 0)),
+        .text("mobile", words.mobile, hint: words.asInProfile, limit: 24),
+        .digits("cardPin", "PIN", hint: words.fourDigitsOrLater, 4),
+        .text("deliveryAddress.address1", words.address, hint: words.streetAndNumber, limit: 60),
+        .text("deliveryAddress.address2", "", hint: words.flatFloor, limit: 60),
         .text("deliveryAddress.address3", "", hint: "", limit: 60),
-        .text("deliveryAddress.city", "City", limit: 40),
-        .text("deliveryAddress.postalCode", "Postcode", limit: 20),
-        .text("deliveryAddress.state", "State", hint: "2 or 3 letters, US only", limit: 5),
-        .text("deliveryAddress.countryCode", "Country", hint: "two letters, like BG", limit: 2),
+        .text("deliveryAddress.city", words.city, limit: 40),
+        .text("deliveryAddress.postalCode", words.postcode, limit: 20),
+        .text("deliveryAddress.state", words.stateLabel, hint: words.usOnly, limit: 5),
+        .text("deliveryAddress.countryCode", words.country, hint: words.twoLetters, limit: 2),
       ] + consentFields)
     refresh(&dialog)
     return push(.dialog(dialog)) + (programs.isEmpty ? [.loadPrograms] : [])
@@ -171,18 +172,15 @@ extension State {
   private var consentFields: [FormField] {
     guard profile?.market == .us else { return [] }
     return [
-      FormField("termsAndConditionsAccepted", "I accept the terms", .toggle(false)),
-      FormField("eDisclosureAccepted", "I accept e-disclosure", .toggle(false)),
+      FormField("termsAndConditionsAccepted", words.acceptTerms, .toggle(false)),
+      FormField("eDisclosureAccepted", words.acceptDisclosure, .toggle(false)),
     ]
   }
 
   private var programLabels: [String] {
     programs.isEmpty
-      ? ["reading…"]
-      : programs.map { program in
-        let left = program.allowableCards
-        return "\(program.name) (\(left == 0 ? "none left" : "\(left) left"))"
-      }
+      ? [words.readingShort]
+      : programs.map { words.programme($0.name, left: $0.allowableCards) }
   }
 
   /// Programmes arrived or were counted down while the dialog stands open.
@@ -223,26 +221,25 @@ extension State {
     return push(
       .dialog(
         Dialog(
-          .activate(row.id), title: "Activate \(row.title)",
-          lines: ["Type what stands on the card that you hold. Wrong data can suspend the card."],
-          submitLabel: "activate",
+          .activate(row.id), title: words.activate(row.title),
+          lines: [words.typeWhatStands],
+          submitLabel: words.activateHint, cancelLabel: words.backHint,
           fields: [
-            .text("lastFourDigits", "Last four", hint: "on the front", limit: 4),
-            .digits("cvv", "CVV", hint: "on the back", 3),
+            .text("lastFourDigits", words.lastFour, hint: words.onTheFront, limit: 4),
+            .digits("cvv", words.cvvLabel, hint: words.onTheBack, 3),
           ])))
   }
 
   mutating func openCancel() -> [Effect] {
     guard let row = focusedRow else { return [] }
     var dialog = Dialog(
-      .cancel(row.id), title: "Cancel \(row.title)?",
+      .cancel(row.id), title: words.cancelTitle(row.title),
       lines: [
-        "This ends the card for good. It cannot be undone, and no payment will work again.",
-        "Type ··\(row.lastFour) to confirm.",
+        words.endsForGood,
+        words.typeToConfirm(row.lastFour),
       ],
-      submitLabel: "cancel card",
-      fields: [.text("lastFour", "Last four", hint: "····", limit: 4)])
-    dialog.cancelLabel = "keep"
+      submitLabel: words.cancelCardHint, cancelLabel: words.keep,
+      fields: [.text("lastFour", words.lastFour, hint: "····", limit: 4)])
     dialog.isDangerous = true
     return push(.dialog(dialog))
   }
@@ -252,9 +249,9 @@ extension State {
     return push(
       .dialog(
         Dialog(
-          .setPin(row.id), title: "Change PIN of \(row.title)",
-          lines: ["Four digits. You will be asked for a one-time code."], submitLabel: "change",
-          fields: [.digits("pin", "New PIN", 4), .digits("again", "Again", 4)])))
+          .setPin(row.id), title: words.changePin(of: row.title),
+          lines: [words.fourDigitsAndCode], submitLabel: words.change, cancelLabel: words.backHint,
+          fields: [.digits("pin", words.newPin, 4), .digits("again", words.again, 4)])))
   }
 
   // MARK: Answers

@@ -1,6 +1,7 @@
 import Canvas
 import Secrets
 import WalletModel
+import Words
 
 extension State {
   // MARK: First start
@@ -54,26 +55,28 @@ extension State {
 
   private func newVaultDialog(_ path: String) -> Dialog {
     Dialog(
-      .newVault, title: "New vault",
-      lines: ["One encrypted file. Without its passphrase nobody can open it, you included."],
-      submitLabel: "create",
+      .newVault, title: words.newVault,
+      lines: [words.oneEncryptedFile],
+      submitLabel: words.create, cancelLabel: words.backHint,
       fields: [
-        .text("path", "File", path, limit: 400),
-        FormField("passphrase", "Passphrase", hint: "8 characters or more", .secret(SecretInput())),
-        FormField("again", "Again", .secret(SecretInput())),
-        FormField("sample", "Sample cards", .toggle(true)),
-        .text("name", "Your name", hint: "as on your cards", limit: 24),
-        .text("mobile", "Mobile", hint: "+359 888123456", limit: 24),
-        .text("email", "E-mail", hint: "name@example.com", limit: 255),
+        .text("path", words.file, path, limit: 400),
+        FormField(
+          "passphrase", words.passphrase, hint: words.eightCharacters, .secret(SecretInput())),
+        FormField("again", words.again, .secret(SecretInput())),
+        FormField("sample", words.sampleCards, .toggle(true)),
+        .text("name", words.yourName, hint: words.asOnCards, limit: 24),
+        .text("mobile", words.mobile, hint: "+359 888123456", limit: 24),
+        .text("email", words.email, hint: "name@example.com", limit: 255),
       ])
   }
 
   private func openVaultDialog(_ path: String) -> Dialog {
     Dialog(
-      .openVault, title: "Open vault", lines: [], submitLabel: "open",
+      .openVault, title: words.openVault, lines: [], submitLabel: words.open,
+      cancelLabel: words.backHint,
       fields: [
-        .text("path", "File", path, limit: 400),
-        FormField("passphrase", "Passphrase", .secret(SecretInput())),
+        .text("path", words.file, path, limit: 400),
+        FormField("passphrase", words.passphrase, .secret(SecretInput())),
       ])
   }
 
@@ -82,15 +85,15 @@ extension State {
 
   func vaultErrors(_ dialog: Dialog) -> [(field: String, error: String)] {
     let form = dialog.form
-    if form.text("path") == nil { return [("path", "is needed")] }
+    if form.text("path") == nil { return [("path", words.isNeeded)] }
     guard let passphrase = form.secret("passphrase") else { return [] }
-    if passphrase.count == 0 { return [("passphrase", "is needed")] }
+    if passphrase.count == 0 { return [("passphrase", words.isNeeded)] }
     guard dialog.kind == .newVault, let again = form.secret("again") else { return [] }
     if passphrase.count < State.passphraseMinimum {
-      return [("passphrase", "must have at least \(State.passphraseMinimum) characters")]
+      return [("passphrase", words.atLeast(State.passphraseMinimum))]
     }
     guard passphrase.secret.matches(again.secret) else {
-      return [("again", "is not the same as the first")]
+      return [("again", words.notTheSame)]
     }
     return form.isOn("sample") ? [] : owner(form).fieldErrors.map { ($0.field, $0.error) }
   }
@@ -118,7 +121,7 @@ extension State {
 
   // MARK: Passphrase
 
-  var openingWork: String { wallet.asksPassword ? "Signing in" : "Opening the vault" }
+  var openingWork: String { wallet.asksPassword ? words.signingIn : words.openingVault }
 
   mutating func passphraseKey(_ key: Key, _ gate: PassphraseState) -> [Effect] {
     var gate = gate

@@ -1,6 +1,7 @@
 import Canvas
 import Themes
 import WalletModel
+import Words
 
 extension Frame {
   /// First start: what walletui is and the ways in.
@@ -12,19 +13,19 @@ extension Frame {
     let rect = box.inset(isShort ? 2 : 4, isShort ? 1 : 2)
     var y = rect.y
     canvas.write("walletui", rect.x, y, theme[.accent].with(.bold))
-    canvas.write("your cards, in a terminal", rect.x + 10, y, theme[.muted])
+    canvas.write(words.yourCards, rect.x + 10, y, theme[.muted])
     y += isShort ? 2 : 3
     for choice in StartState.Choice.allCases {
       option(choice, start, Rect(rect.x - 1, y, rect.width + 2, 1))
       y += isShort ? 1 : 2
     }
     if let failure = start.failure {
-      paragraph(failure.sentence, Rect(rect.x, y, rect.width, 2), theme[.danger])
+      paragraph(words.sentence(failure), Rect(rect.x, y, rect.width, 2), theme[.danger])
     } else if start.isBusy {
-      canvas.write("One moment…", rect.x, y, theme[.muted])
+      canvas.write(words.oneMoment, rect.x, y, theme[.muted])
     }
     hints(
-      [("Enter", "choose"), ("↑↓", "move"), (state.press("quit"), "quit")],
+      [("Enter", words.choose), ("↑↓", words.move), (state.press("quit"), words.quitHint)],
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
     canvas.mark(.dialog, "walletui, first start", box)
   }
@@ -32,10 +33,10 @@ extension Frame {
   private mutating func option(_ choice: StartState.Choice, _ start: StartState, _ rect: Rect) {
     let (title, doc) =
       switch choice {
-      case .demo: ("Try the demo", "six sample cards, nothing is kept")
-      case .create: ("New vault", "one encrypted file of your own")
-      case .open: ("Open vault", "a file that you have already")
-      case .quit: ("Quit", "")
+      case .demo: (words.tryDemo, words.tryDemoDoc)
+      case .create: (words.newVault, words.newVaultDoc)
+      case .open: (words.openVault, words.openVaultDoc)
+      case .quit: (words.quit.title, "")
       }
     let isSelected = choice == start.choice
     let ground: Role = isSelected ? .selection : .surface
@@ -51,8 +52,11 @@ extension Frame {
 
   /// The wallet is closed: at start, or locked.
   mutating func passphraseScreen(_ gate: PassphraseState) {
+    let words = words
     let width = min(58, canvas.size.width - 2)
-    let failure = gate.failure.map { Text.wrap("\($0.message). \($0.advice)", to: width - 8) } ?? []
+    let failure =
+      gate.failure.map { Text.wrap("\(words.message($0)). \(words.advice($0))", to: width - 8) }
+      ?? []
     let isShort = canvas.size.height < 16
     let userLines = gate.user == nil ? 0 : isShort ? 1 : 2
     let box = Rect(canvas.size).centred(
@@ -64,10 +68,10 @@ extension Frame {
     canvas.write(
       Text.truncate(gate.name, to: rect.width - 2), rect.x + 2, y, theme[.strong])
     y += 1
-    canvas.write(Text.truncate(words(gate.reason), to: rect.width), rect.x, y, theme[.muted])
+    canvas.write(Text.truncate(line(gate.reason), to: rect.width), rect.x, y, theme[.muted])
     y += isShort ? 1 : 2
     if state.wallet.isDemo {
-      canvas.write("The demo has no passphrase.", rect.x, y, theme[.text])
+      canvas.write(words.demoHasNoPassphrase, rect.x, y, theme[.text])
     } else {
       if let user = gate.user { userField(user, gate, Rect(rect.x, y, rect.width, 1)) }
       y += userLines
@@ -75,53 +79,57 @@ extension Frame {
     }
     y += 2
     if gate.isBusy {
-      canvas.write(spinnerText ?? "Opening…", rect.x, y, theme[.muted])
+      canvas.write(spinnerText ?? words.opening + "…", rect.x, y, theme[.muted])
     }
     for (index, line) in failure.enumerated() {
       canvas.write(line, rect.x, y + index, theme[.danger])
     }
     if state.wallet.memoryIsUnlocked {
       canvas.write(
-        Text.truncate("memory could not be locked against swapping", to: rect.width), rect.x,
+        Text.truncate(words.memoryCouldNotBeLocked, to: rect.width), rect.x,
         rect.maxY - 2, theme[.warning])
     }
     hints(
       state.wallet.isDemo
-        ? [("Enter", "unlock"), (state.press("quit"), "quit")] : gateHints(gate),
+        ? [("Enter", words.unlock), (state.press("quit"), words.quitHint)] : gateHints(gate),
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
-    canvas.mark(.dialog, "Locked: \(gate.name)", box)
+    canvas.mark(.dialog, words.locked(gate.name), box)
   }
 
   private func gateHints(_ gate: PassphraseState) -> [(String, String)] {
-    if gate.isBusy { return [("Esc", "cancel"), ("^C", "quit")] }
-    let next = state.wallet.asksPassword ? "sign in" : "unlock"
-    return [("Enter", gate.isTypingUser ? "next" : next), ("Esc", "clear"), ("^C", "quit")]
+    if gate.isBusy { return [("Esc", words.cancel), ("^C", words.quitHint)] }
+    let next = state.wallet.asksPassword ? words.signIn : words.unlock
+    return [
+      ("Enter", gate.isTypingUser ? words.nextHint : next), ("Esc", words.clear),
+      ("^C", words.quitHint),
+    ]
   }
 
-  private func words(_ reason: PassphraseState.Reason) -> String {
+  private func line(_ reason: PassphraseState.Reason) -> String {
     switch reason {
     case .start where state.wallet.asksPassword && state.wallet.user == nil:
-      "Type name and password to sign in."
-    case .start where state.wallet.asksPassword: "Type the password to sign in."
-    case .start: "Type the passphrase to open it."
-    case .idle: "Locked after a while without a key."
-    case .asked: "Locked."
+      words.typeNameAndPassword
+    case .start where state.wallet.asksPassword: words.typePassword
+    case .start: words.typePassphrase
+    case .idle: words.lockedByIdling
+    case .asked: words.lockedByAsking
     }
   }
 
   private mutating func passphraseField(_ gate: PassphraseState, _ rect: Rect) {
     secretField(
-      state.wallet.asksPassword ? "Password" : "Passphrase", gate.input,
+      state.wallet.asksPassword ? words.password : words.passphrase, gate.input,
       isBusy: gate.isBusy || gate.isTypingUser, rect, label: .muted, on: .surface)
   }
 
   private mutating func userField(_ user: TextInput, _ gate: PassphraseState, _ rect: Rect) {
-    canvas.write("Name", rect.x, rect.y, theme[.muted])
+    let words = words
+    canvas.write(words.name, rect.x, rect.y, theme[.muted])
     let field = Rect(rect.x + 12, rect.y, rect.width - 12, 1)
     let isFocused = gate.isTypingUser && !gate.isBusy
     let style = theme[isFocused ? .fieldFocus : .field]
     canvas.fill(field, style)
     textInput(user, hint: "", field.inset(1, 0), style, isFocused: isFocused)
-    canvas.mark(.field, "Name", field)
+    canvas.mark(.field, words.name, field)
   }
 }

@@ -8,13 +8,13 @@ extension Frame {
     let commands = menu.commands(words, state.keymap)
     let width = min(92, canvas.size.width - (canvas.size.width >= 60 ? 6 : 2))
     let height = min(canvas.size.height - 2, max(8, min(commands.count + 7, 30)))
-    let title = menu.kind == .help ? "Keys" : "Commands"
+    let title = menu.kind == .help ? words.keys : words.commands.title
     let box = Rect(canvas.size).centred(Size(width, height))
     _ = overlayBox(box, title: title, border: .overlayBorder)
     let rect = box.inset(2, 1)
     canvas.write(menu.kind == .help ? "/" : ":", rect.x, rect.y, theme[.key].on(ground))
     textInput(
-      menu.input, hint: "type to search", Rect(rect.x + 2, rect.y, rect.width - 3, 1),
+      menu.input, hint: words.typeToSearch, Rect(rect.x + 2, rect.y, rect.width - 3, 1),
       theme[.overlayText], isFocused: true)
     let lines = Rect(rect.x, rect.y + 2, rect.width, rect.height - 4)
     let first = max(0, min(menu.selected - lines.height / 2, commands.count - lines.height))
@@ -25,10 +25,10 @@ extension Frame {
       canvas.mark(.button, title, rect, target: Target.item(first + line).text)
     }
     if commands.isEmpty {
-      canvas.write("Nothing matches.", lines.x, lines.y, theme[.overlayMuted])
+      canvas.write(words.nothingMatches, lines.x, lines.y, theme[.overlayMuted])
     }
     hints(
-      [("Enter", "run"), ("Esc", "close"), ("↑↓", "move")],
+      [("Enter", words.run), ("Esc", words.closeHint), ("↑↓", words.move)],
       Rect(rect.x, box.maxY - 2, rect.width, 1), on: .overlay)
     canvas.mark(menu.kind == .help ? .help : .palette, title, box)
   }
@@ -65,19 +65,22 @@ extension Frame {
     let width = min(84, canvas.size.width - 2)
     let height = min(canvas.size.height - 2, 22)
     let box = Rect(canvas.size).centred(Size(width, height))
-    _ = overlayBox(box, title: "Messages", border: .overlayBorder)
+    _ = overlayBox(box, title: words.messages.title, border: .overlayBorder)
     let rect = box.inset(2, 1)
     var y = rect.y
     if state.toasts.history.isEmpty {
-      canvas.write("Nothing has happened yet.", rect.x, y, theme[.overlayMuted])
+      canvas.write(words.nothingHappened, rect.x, y, theme[.overlayMuted])
     }
     for toast in state.toasts.history.reversed().dropFirst(scroll) {
       guard y < rect.maxY - 1 else { break }
-      canvas.write(toast.time.wall.time(toast.time), rect.x, y, theme[.overlayMuted])
+      canvas.write(
+        words.second(toast.time.wall, offset: toast.time.utcOffset), rect.x, y, theme[.overlayMuted]
+      )
       let room = Rect(rect.x + 10, y, rect.width - 10, rect.maxY - 1 - y)
       y += max(1, paragraph(toast.line, room, theme[toast.kind.textRole].on(ground)))
     }
     hints(
-      [("Esc", "close"), ("↑↓", "scroll")], Rect(rect.x, box.maxY - 2, rect.width, 1), on: .overlay)
+      [("Esc", words.closeHint), ("↑↓", words.scroll)], Rect(rect.x, box.maxY - 2, rect.width, 1),
+      on: .overlay)
   }
 }

@@ -2,6 +2,7 @@ import Canvas
 import Secrets
 import Themes
 import WalletAPI
+import Words
 
 extension Frame {
   /// Lines of the drawer where it spans the screen.
@@ -14,6 +15,7 @@ extension Frame {
 
   /// The simulated phone as a drawer in the lower right corner, labelled as what it is.
   mutating func phone() {
+    let words = words
     let spans = phoneSpans
     let width = spans ? canvas.size.width : Frame.phoneWidth
     let height = spans ? Frame.spanningPhone : min(13, canvas.size.height - 4)
@@ -23,26 +25,26 @@ extension Frame {
     canvas.fill(rect, theme[.overlay])
     canvas.box(rect, theme[.phoneBorder], border)
     canvas.write(
-      " SIMULATED phone ", rect.x + 2, rect.y, theme[.phoneBorder].with(.bold))
-    canvas.mark(.phone, "Simulated phone", rect)
+      " \(words.simulated) ", rect.x + 2, rect.y, theme[.phoneBorder].with(.bold))
+    canvas.mark(.phone, words.simulatedPhone.title, rect)
     let inside = rect.inset(2, 1)
     let canType = canTypeCode
     let bottom = inside.maxY - (canType ? 1 : 0)
     var y = inside.y + (spans ? 0 : 1)
     if state.phone.messages.isEmpty {
-      canvas.write("no messages", inside.x, y, theme[.overlayMuted])
+      canvas.write(words.noMessages, inside.x, y, theme[.overlayMuted])
     }
     for (index, message) in state.phone.messages.enumerated() {
       guard y < bottom - (spans ? 0 : 1) else { break }
       if !spans {
-        let time = index == 0 ? "now" : message.time.ago(state.clock)
+        let time = index == 0 ? words.now : ago(message.time)
         canvas.write(message.sender, inside.x, y, theme[.phoneText].with(.bold))
         canvas.write(time, inside.maxX - Text.width(of: time), y, theme[.overlayMuted])
         y += 1
       }
       y += self.message(message, Rect(inside.x, y, inside.width, bottom - y)) + 1
     }
-    if canType { hint(Hint("c", "type it for me"), inside.x, rect.maxY - 2, on: .overlay) }
+    if canType { hint(Hint("c", words.typeItForMe), inside.x, rect.maxY - 2, on: .overlay) }
   }
 
   private var canTypeCode: Bool {

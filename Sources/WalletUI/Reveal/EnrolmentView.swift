@@ -1,6 +1,7 @@
 import Canvas
 import Secrets
 import Themes
+import Words
 
 extension Frame {
   mutating func enrolment(_ enrolment: Enrolment) {
@@ -20,7 +21,7 @@ extension Frame {
       ? min(size.height, 15)
       : isBeside ? max(codeHeight + (isTight ? 2 : 4), 16) : codeHeight + 14
     let box = Rect(size).centred(Size(width, height))
-    _ = overlayBox(box, title: "Set up authenticator app", border: .overlayBorder)
+    _ = overlayBox(box, title: words.setUpAuthenticatorTitle, border: .overlayBorder)
     var rect = isTight ? box.inset(2, 1) : box.inset(3, 2)
     if showsCode, let matrix {
       draw(matrix, rect.x, rect.y)
@@ -31,21 +32,19 @@ extension Frame {
     }
     let text = theme[.overlayText]
     var y = rect.y
-    let words =
-      showsCode
-      ? "Scan this with an authenticator app, or type the key below into it."
-      : "Type this key into an authenticator app. (A window of \(codeWidth + 37)×\(codeHeight + 2) shows a QR code.)"
-    y += paragraph(words, Rect(rect.x, y, rect.width, 4), text) + (isTight ? 0 : 1)
+    let intro =
+      showsCode ? words.scanThis : words.typeThisKey(codeWidth + 37, codeHeight + 2)
+    y += paragraph(intro, Rect(rect.x, y, rect.width, 4), text) + (isTight ? 0 : 1)
     y += key(enrolment.secret, Rect(rect.x, y, rect.width, 3)) + (isTight ? 0 : 1)
     canvas.write(
-      "Then type the code it shows:", rect.x, y, theme[.overlayMuted], limit: rect.width)
+      words.thenTypeCode, rect.x, y, theme[.overlayMuted], limit: rect.width)
     codeBoxes(enrolment.code, Rect(rect.x, y + 1, rect.width, 3))
     if let note = enrolment.note {
       canvas.write(
         Text.truncate(note, to: rect.width), rect.x, y + 4,
         theme[.danger].on(theme[.overlay].background))
     }
-    footerHints([("Esc", "back"), ("Enter", enrolment.isBusy ? "…" : "confirm")], rect)
+    footerHints([("Esc", words.backHint), ("Enter", enrolment.isBusy ? "…" : words.confirm)], rect)
   }
 
   /// The key in groups of four, drawn from locked memory. Returns its lines.

@@ -1,5 +1,6 @@
 package import Secrets
 package import WalletModel
+package import Words
 
 /// A secret in sight: details or a PIN, never both (S12).
 package struct Reveal: Sendable, Equatable {
@@ -67,39 +68,38 @@ package struct ScaFlow: Sendable, Equatable {
 }
 
 extension Intent {
-  /// `Show the PIN`: the title of its confirmation.
-  package var title: String {
+  /// The title of its confirmation.
+  package func title(_ words: Words) -> String {
     switch self {
-    case .details: "Show card details"
-    case .pin: "Show PIN"
-    case .setPin: "Change PIN"
-    case .enrolAuthenticator: "Set up authenticator"
-    case .setStatus(_, let action, _, _):
-      action.rawValue.prefix(1) + action.rawValue.dropFirst().lowercased()
-    case .create: "New card"
-    case .activate: "Activate"
+    case .details: words.showCardDetails
+    case .pin: words.showPin.title
+    case .setPin: words.changePin.title
+    case .enrolAuthenticator: words.setUpAuthenticatorShort
+    case .setStatus(_, let action, _, _): words.verb(of: action)
+    case .create: words.newCard.title
+    case .activate: words.activate
     }
   }
 
   /// Why a code is needed, in a sentence.
-  package var reason: String {
+  package func reason(_ words: Words) -> String {
     switch self {
-    case .details: "Your bank asks for a code before it shows the number and CVV."
-    case .pin: "Your bank asks for a code before it shows the PIN."
-    case .setPin: "Your bank asks for a code before it changes the PIN."
-    case .enrolAuthenticator: "Your bank asks for a code before it adds an authenticator app."
-    default: "Your bank asks for a code before it does this."
+    case .details: words.codeForDetails
+    case .pin: words.codeForPin
+    case .setPin: words.codeForPinChange
+    case .enrolAuthenticator: words.codeForAuthenticator
+    default: words.codeForThis
     }
   }
 
   /// What Enter does once the code is typed.
-  package var confirmLabel: String {
+  func confirmLabel(_ words: Words) -> String {
     switch self {
-    case .details: "show details"
-    case .pin: "show PIN"
-    case .setPin: "change PIN"
-    case .enrolAuthenticator: "go on"
-    default: "confirm"
+    case .details: words.showDetailsHint
+    case .pin: words.showPinHint
+    case .setPin: words.changePinHint
+    case .enrolAuthenticator: words.goOn
+    default: words.confirm
     }
   }
 }

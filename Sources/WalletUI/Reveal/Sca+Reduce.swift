@@ -2,6 +2,7 @@ import Canvas
 import Secrets
 import WalletAPI
 import WalletModel
+import Words
 
 extension State {
   mutating func askForCode(_ intent: Intent, _ event: ScaEvent) -> [Effect] {
@@ -13,7 +14,7 @@ extension State {
 
   private func subject(of intent: Intent) -> String {
     guard let row = intent.cardID.flatMap({ list.row($0) }) else { return wallet.name }
-    return "\(row.title) · \(row.scheme.title) ··\(row.lastFour)"
+    return "\(row.title) · \(words.scheme(row.scheme)) ··\(row.lastFour)"
   }
 
   // MARK: Keys
@@ -74,7 +75,7 @@ extension State {
   private mutating func sendChallenge(_ flow: ScaFlow, _ index: Int) -> [Effect] {
     guard flow.event.availableVerifications.indices.contains(index) else { return [] }
     set(.sending(index), of: flow)
-    startWork("Sending a code")
+    startWork(words.sendingCode)
     return [.challenge(flow.event.reference, flow.event.availableVerifications[index])]
   }
 
@@ -89,7 +90,7 @@ extension State {
       return choose(flow, index: index(of: challenge, in: flow))
     case .character(0x72):  // r: resend
       guard clock.wall >= challenge.resendTime else {
-        set(.code(challenge, input, note: "Another code can be sent in a moment."), of: flow)
+        set(.code(challenge, input, note: words.anotherCodeSoon), of: flow)
         return []
       }
       input.wipe()
@@ -112,11 +113,11 @@ extension State {
     _ flow: ScaFlow, _ challenge: ScaChallenge, _ input: SecretInput
   ) -> [Effect] {
     guard input.isFull else {
-      set(.code(challenge, input, note: "The code has six digits."), of: flow)
+      set(.code(challenge, input, note: words.codeHasSixDigits), of: flow)
       return []
     }
     set(.verifying(challenge), of: flow)
-    startWork("Checking the code")
+    startWork(words.checkingCode)
     return [.attempt(flow.event.reference, code: input.secret)]
   }
 
@@ -132,7 +133,7 @@ extension State {
   mutating func challenged(_ event: ScaEventID, _ result: Result<ScaChallenge, WalletError>)
     -> [Effect]
   {
-    endWork("Sending a code")
+    endWork(words.sendingCode)
     guard let flow = flow(of: event) else { return [] }
     switch result {
     case .success(let challenge):
@@ -161,7 +162,7 @@ extension State {
   mutating func attempted(_ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>)
     -> [Effect]
   {
-    endWork("Checking the code")
+    endWork(words.checkingCode)
     guard let flow = flow(of: event), case .verifying(var challenge) = flow.step else { return [] }
     switch result {
     case .failure(let error): return fail(flow, error)
@@ -171,14 +172,14 @@ extension State {
       case .verified:
         phone.isOpen = false
         set(.repeating, of: flow)
-        startWork(flow.intent.workLabel)
+        startWork(flow.intent.workLabel(words))
         return [.perform(flow.intent, flow.event.reference)]
       case .failed:
         phone.isOpen = false
         set(.failed(WalletError(.scaBlocked, retryAfter: attempt.retryAfter)), of: flow)
       case .rejected, .unknown:
         set(
-          .code(challenge, SecretInput(digits: 6), note: "That code is not valid."), of: flow)
+          .code(challenge, SecretInput(digits: 6), note: words.codeNotValid), of: flow)
       }
     }
     return []
@@ -228,7 +229,7 @@ extension State {
       return enrolment.isBusy ? [.cancel(.codes)] : []
     case .enter:
       guard enrolment.code.isFull, !enrolment.isBusy else {
-        enrolment.note = "The code has six digits."
+        enrolment.note = words.codeHasSixDigits
         replaceTop(.enrolment(enrolment))
         return []
       }
@@ -250,8 +251,7 @@ extension State {
     case .success:
       pop()
       toasts.show(
-        .success, "Authenticator app set up", detail: "its codes confirm actions from now on",
-        clock: clock)
+        .success, words.authenticatorSetUp, detail: words.itsCodesConfirm, clock: clock)
     case .failure(let error) where error.code == .changePending:
       pop()
       show(error)
@@ -259,7 +259,7 @@ extension State {
       enrolment.isBusy = false
       enrolment.code.wipe()
       enrolment.code = SecretInput(digits: 6)
-      enrolment.note = error.message
+      enrolment.note = words.message(error)
       replaceTop(.enrolment(enrolment))
     }
     return []
@@ -267,15 +267,6 @@ extension State {
 }
 
 extension CardScheme {
-  /// As people write it.
-  var title: String {
-    switch self {
-    case .visa: "Visa"
-    case .mastercard: "Mastercard"
-    case .unknown: "Card"
-    }
-  }
-
   /// As a list has it.
   var short: String {
     switch self {

@@ -1,22 +1,7 @@
 import Canvas
 import Themes
 import WalletModel
-
-extension ScaVerification {
-  /// `SMS to +359 ••• ••• 412`.
-  var title: String {
-    let name =
-      switch channel {
-      case .sms: "SMS"
-      case .email: "E-mail"
-      case .authenticator: "Authenticator app"
-      case .pushNotification: "Push message"
-      case .redirect: "Web page"
-      case .unknown, nil: method.rawValue
-      }
-    return target.map { "\(name) to \($0)" } ?? name
-  }
-}
+import Words
 
 extension Frame {
   mutating func sca(_ flow: ScaFlow) {
@@ -28,7 +13,7 @@ extension Frame {
     let area = above.splitLeft(above.width - beside).left
     let isShort = area.height < 24
     let box = area.centred(Size(width, isShort ? min(area.height, 12) : 19))
-    var rect = overlayBox(box, title: flow.intent.title, border: .overlayBorder)
+    var rect = overlayBox(box, title: flow.intent.title(words), border: .overlayBorder)
     if isShort { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     let text = theme[.overlayText]
     let muted = theme[.overlayMuted]
@@ -37,21 +22,22 @@ extension Frame {
     let room = Rect(rect.x, y, rect.width, rect.maxY - y)
     switch flow.step {
     case .choose(let index):
-      y += paragraph(flow.intent.reason, room, text) + (isShort ? 0 : 1)
+      y += paragraph(flow.intent.reason(words), room, text) + (isShort ? 0 : 1)
       choices(flow, index, Rect(rect.x, y, rect.width, rect.maxY - y - 1))
-      footerHints([("Esc", "back"), ("Enter", "send code")], rect)
+      footerHints([("Esc", words.backHint), ("Enter", words.sendCode)], rect)
     case .sending:
-      wait("Sending a code…", room)
+      wait(words.sendingCode + "…", room)
     case .verifying:
-      wait("Checking the code…", room)
+      wait(words.checkingCode + "…", room)
     case .repeating:
-      wait("Confirmed. One moment…", room)
+      wait(words.confirmed, room)
     case .failed(let error):
-      y += paragraph(error.sentence, room, theme[.danger].on(theme[.overlay].background)) + 1
+      y += paragraph(words.sentence(error), room, theme[.danger].on(theme[.overlay].background)) + 1
       paragraph(
-        "\(error.advice) [\(error.code.rawValue)]", Rect(rect.x, y, rect.width, rect.maxY - y - 1),
+        "\(words.advice(error)) [\(error.code.rawValue)]",
+        Rect(rect.x, y, rect.width, rect.maxY - y - 1),
         muted)
-      footerHints([("Esc", "back")], rect)
+      footerHints([("Esc", words.backHint)], rect)
     case .code(let challenge, let input, let note):
       code(flow, challenge, input, note, Rect(rect.x, y, rect.width, rect.maxY - y), isShort)
     }
@@ -59,7 +45,7 @@ extension Frame {
 
   private mutating func wait(_ text: String, _ rect: Rect) {
     canvas.write(spinnerText ?? text, rect.x, rect.y, theme[.overlayMuted])
-    footerHints([("Esc", "cancel")], rect)
+    footerHints([("Esc", words.cancel)], rect)
   }
 
   mutating func footerHints(_ items: [(String, String)], _ rect: Rect) {
@@ -67,6 +53,7 @@ extension Frame {
   }
 
   private mutating func choices(_ flow: ScaFlow, _ selected: Int, _ rect: Rect) {
+    let words = words
     for (index, way) in flow.event.availableVerifications.enumerated() where index < rect.height {
       let isSelected = index == selected
       let line = Rect(rect.x - 1, rect.y + index, rect.width + 2, 1)
@@ -74,10 +61,10 @@ extension Frame {
       canvas.fill(line, ground)
       canvas.write("\(index + 1)", line.x + 1, line.y, theme[.key].on(ground.background))
       canvas.write(
-        Text.truncate(way.title, to: line.width - 5), line.x + 4, line.y,
+        Text.truncate(words.way(way), to: line.width - 5), line.x + 4, line.y,
         isSelected && theme.depth == .mono ? ground : theme[.overlayText].on(ground.background))
       if isSelected { canvas.cursor = Point(line.x + 1, line.y) }
-      canvas.mark(.button, way.title, line, target: Target.choice(index).text)
+      canvas.mark(.button, words.way(way), line, target: Target.choice(index).text)
     }
   }
 
@@ -90,26 +77,26 @@ extension Frame {
     let isApp = challenge.verification.channel == .authenticator
     let sent =
       isApp
-      ? "Type the code that your authenticator app shows now."
-      : "Sent by \(challenge.verification.title)."
+      ? words.typeAppCode
+      : words.sent(by: challenge.verification)
     var y = rect.y
-    if !isShort { y += paragraph(flow.intent.reason, rect, text) }
+    if !isShort { y += paragraph(flow.intent.reason(words), rect, text) }
     y += paragraph(sent, Rect(rect.x, y, rect.width, 2), muted)
     if !isShort { y += 1 }
     codeBoxes(input, Rect(rect.x, y, rect.width, 3))
     y += isShort ? 3 : 4
     let left = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
     let resend = max(0, Int(challenge.resendTime.seconds(since: state.clock.wall)))
-    let expires = left > 0 ? "Expires in \(countdown(left))" : "Expired"
+    let expires = left > 0 ? words.expires(in: left) : words.expired
     canvas.write(
       expires, rect.x, y, left > 0 ? muted : theme[.danger].on(theme[.overlay].background))
     let count = challenge.attemptsLeft
-    let tries = count == 1 ? "1 try left" : "\(count) tries left"
+    let tries = words.triesLeft(count)
     canvas.write(
       tries, rect.x + 18, y,
       challenge.attemptsLeft <= 2 ? theme[.warning].on(theme[.overlay].background) : muted)
     if !isApp {
-      let again = resend > 0 ? "resend in \(countdown(resend))" : "r resend"
+      let again = resend > 0 ? words.resend(in: resend) : "r " + words.resend
       if rect.width >= 34 + again.count {
         canvas.write(again, rect.maxX - again.count, y, muted)
       }
@@ -127,13 +114,17 @@ extension Frame {
         Text.truncate(note, to: rect.width), rect.x, y,
         theme[.danger].on(theme[.overlay].background))
     }
-    var items = [("Enter", flow.intent.confirmLabel), ("Esc", "back"), ("Tab", "another way")]
-    if resend == 0 && !isApp { items.append(("r", "resend")) }
+    var items = [
+      ("Enter", flow.intent.confirmLabel(words)), ("Esc", words.backHint),
+      ("Tab", words.anotherWay),
+    ]
+    if resend == 0 && !isApp { items.append(("r", words.resend)) }
     footerHints(items, rect)
   }
 
   /// Six boxes, one a digit; dots stand for what was typed.
   mutating func codeBoxes(_ input: SecretInput, _ rect: Rect) {
+    let words = words
     let gap = rect.width >= 40 ? 2 : 0
     let width = 5
     let total = input.limit * width + (input.limit - 1) * gap
@@ -150,6 +141,6 @@ extension Frame {
       if isNext { canvas.cursor = Point(x + 2, rect.y + 1) }
       x += width + gap
     }
-    canvas.mark(.field, "Code, \(input.count) of \(input.limit) digits", rect)
+    canvas.mark(.field, words.codeDigits(input.count, of: input.limit), rect)
   }
 }

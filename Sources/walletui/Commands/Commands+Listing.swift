@@ -2,6 +2,7 @@ import Arguments
 import Canvas
 import WalletAPI
 import WalletModel
+import Words
 import WalletService
 
 /// What only reads.
@@ -124,7 +125,7 @@ extension Commands {
       if item.type != .refund { amount.minorUnits = -amount.minorUnits }
       let reason = item.declineReason.map { " (" + CardText.plain($0.rawValue) + ")" } ?? ""
       table.add([
-        CardText.date(item.transactedAt), item.description, amount.formatted,
+        CardText.date(item.transactedAt), item.description, invocation.words.money(amount),
         CardText.plain(item.type.rawValue) + reason,
       ])
     }

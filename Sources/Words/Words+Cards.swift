@@ -1,0 +1,116 @@
+package import WalletModel
+
+/// What cards, their states and what is done with them are called.
+extension Words {
+  package func status(_ status: CardStatus) -> String {
+    switch status {
+    case .active: say("Active", "Aktiv")
+    case .pending: say("Pending", "Ausstehend")
+    case .cancelled: say("Cancelled", "Gekündigt")
+    case .suspended: say("Suspended", "Ausgesetzt")
+    case .applied: say("Applied", "Beantragt")
+    case .digital: say("Digital", "Digital")
+    case .rejected: say("Rejected", "Abgelehnt")
+    case .locked: say("Locked", "Gesperrt")
+    case .expired: say("Expired", "Abgelaufen")
+    case .issued: say("Issued", "Ausgegeben")
+    case .unknown: say("Unknown", "Unbekannt")
+    }
+  }
+
+  /// Inside a sentence.
+  private func statusWord(_ status: CardStatus) -> String { self.status(status).lowercased() }
+
+  /// A change on its way: `Locking`.
+  package func progress(of action: CardAction) -> String {
+    switch action {
+    case .lock: say("Locking", "Sperren")
+    case .unlock: say("Unlocking", "Entsperren")
+    case .cancel: say("Cancelling", "Kündigen")
+    default: say("Working", "In Arbeit")
+    }
+  }
+
+  /// Why an action is not possible with a card: words that follow the action's name.
+  package func refusal(_ refusal: ActionRefusal) -> String {
+    switch refusal {
+    case .already(let status):
+      say("\(statusWord(status)) already", "schon \(statusWord(status))")
+    case .notLocked: say("not locked", "nicht gesperrt")
+    case .hasStatus(let status): say("it is \(statusWord(status))", "sie ist \(statusWord(status))")
+    case .physicalOnly: say("physical cards only", "nur physische Karten")
+    case .activatedAlready: say("activated already", "schon aktiviert")
+    case .lockedNow: say("unlock it first", "erst entsperren")
+    case .noPin: say("it has no PIN yet", "sie hat noch keine PIN")
+    case .unknownAction: say("unknown action", "unbekannter Vorgang")
+    }
+  }
+
+  package func type(_ type: CardType) -> String {
+    switch type {
+    case .physical: say("physical", "physisch")
+    case .virtual: say("virtual", "virtuell")
+    case .unknown: say("unknown", "unbekannt")
+    }
+  }
+
+  package func scheme(_ scheme: CardScheme) -> String {
+    switch scheme {
+    case .visa: "Visa"
+    case .mastercard: "Mastercard"
+    case .unknown: say("Card", "Karte")
+    }
+  }
+
+  package func phoneWallet(_ wallet: MobileWalletType) -> String {
+    switch wallet {
+    case .applePay: "Apple Pay"
+    case .googlePay: "Google Pay"
+    case .samsungPay: "Samsung Pay"
+    case .unknown: say("Phone", "Handy")
+    }
+  }
+
+  // MARK: Changes without an answer
+
+  package var lockChange: String { say("Lock", "Sperrung") }
+  package var unlockChange: String { say("Unlock", "Entsperrung") }
+  package var cancelChange: String { say("Cancel", "Kündigung") }
+  package var otherChange: String { say("Change", "Änderung") }
+  package var pinChange: String { say("PIN change", "PIN-Änderung") }
+  package var activation: String { say("Activation", "Aktivierung") }
+  package var cardCreation: String { say("New card", "Neue Karte") }
+  package var authenticatorChange: String { say("Authenticator app", "Authenticator-App") }
+
+  /// A title as it stands inside a sentence: German nouns keep their capital.
+  private func inside(_ title: String) -> String { say(title.lowercased(), title) }
+
+  /// `lock pending`, where it is the only thing that one is told.
+  package func pending(_ change: String) -> String {
+    say("\(inside(change)) pending", "\(inside(change)) offen")
+  }
+
+  package func pending(_ change: String, since time: String) -> String {
+    say("\(inside(change)) pending since \(time)", "\(inside(change)) offen seit \(time)")
+  }
+
+  /// `Travel: lock was done`. `name` is nil where there is no card.
+  package func wasDone(_ change: String, _ name: String?) -> String {
+    let what = of(change, name)
+    return say("\(what) was done", "\(what) ausgeführt")
+  }
+
+  package func wasNotDone(_ change: String, _ name: String?) -> String {
+    let what = of(change, name)
+    return say("\(what) was not done", "\(what) nicht ausgeführt")
+  }
+
+  package func isUnclear(_ change: String, _ name: String?) -> String {
+    let what = of(change, name)
+    return say("\(what): the server cannot tell", "\(what): der Server weiß es nicht")
+  }
+
+  private func of(_ change: String, _ name: String?) -> String {
+    name.map { "\($0): \(inside(change))" } ?? inside(change)
+  }
+}

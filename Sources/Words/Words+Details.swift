@@ -1,0 +1,131 @@
+package import WalletModel
+
+/// What the pane beside the list says of a card, and what comes of changing it.
+extension Words {
+  package var card: String { say("Card", "Karte") }
+
+  // MARK: Facts: labels have ten columns
+
+  package var statusLabel: String { say("Status", "Status") }
+  package var pendingStatus: String { say("Pending", "Offen") }
+  package var askedFor: String { say("Asked for", "Verlangt") }
+  package var when: String { say("When", "Wann") }
+  package var since: String { say("Since", "Seit") }
+  package var balance: String { say("Balance", "Guthaben") }
+  package var set: String { say("set", "gesetzt") }
+  package var notSet: String { say("not set", "nicht gesetzt") }
+  package var wallets: String { say("Wallets", "Wallets") }
+  package var programme: String { say("Programme", "Programm") }
+  package var cardIDLabel: String { say("Card id", "Karten-ID") }
+  package var created: String { say("Created", "Erstellt") }
+  package var activated: String { say("Activated", "Aktiviert") }
+  package var notYet: String { say("not yet", "noch nicht") }
+  package var currency: String { say("Currency", "Währung") }
+  package var mobile: String { say("Mobile", "Handy") }
+
+  // MARK: The card's face
+
+  package var expiry: String { say("EXP", "BIS") }
+
+  // MARK: Below the face
+
+  package func hides(in seconds: Int) -> String {
+    say("hides in \(seconds) s", "verdeckt in \(seconds) s")
+  }
+
+  package var youCan: String { say("You can", "Sie können") }
+  package var offline: String { say("offline", "offline") }
+  package var recent: String { say("Recent", "Zuletzt") }
+  package var noPayments: String { say("no payments yet", "noch keine Zahlungen") }
+  package var thirtyDays: String { say("30 days", "30 Tage") }
+
+  package func transaction(_ type: TransactionType, _ reason: DeclineReason?) -> String {
+    switch type {
+    case .pending: say("pending", "vorgemerkt")
+    case .complete: say("complete", "gebucht")
+    case .refund: say("refund", "Erstattung")
+    case .decline: say("declined · \(declined(reason))", "abgelehnt · \(declined(reason))")
+    case .unknown: say("unknown", "unbekannt")
+    }
+  }
+
+  private func declined(_ reason: DeclineReason?) -> String {
+    switch reason {
+    case .cardLocked: say("card locked", "gesperrt")
+    case .cardExpired: say("card expired", "abgelaufen")
+    case .cardCancelled: say("card cancelled", "gekündigt")
+    case .cardNotActive: say("not active", "nicht aktiv")
+    case .insufficientFunds: say("no funds", "kein Guthaben")
+    case .unknown, nil: say("unknown", "unbekannt")
+    }
+  }
+
+  package var recordIsDamaged: String {
+    say(
+      "This card's record is damaged and cannot be read.",
+      "Der Eintrag dieser Karte ist beschädigt und nicht lesbar.")
+  }
+
+  package var otherCardsWork: String {
+    say(
+      "The other cards work. Run `walletui vault check` to see what is wrong, then restore a backup.",
+      """
+      Die anderen Karten funktionieren. `walletui vault check` zeigt, was fehlt; spielen Sie dann \
+      eine Sicherung zurück.
+      """)
+  }
+
+  // MARK: Why an action is not possible
+
+  package var itsRecordIsDamaged: String {
+    say("its record is damaged", "ihr Eintrag ist beschädigt")
+  }
+
+  package var changeIsOnItsWay: String {
+    say("a change is on its way", "eine Änderung ist unterwegs")
+  }
+
+  // MARK: What became of it
+
+  /// What was done with the card of that name.
+  package func done(_ action: CardAction, _ name: String) -> String {
+    switch action {
+    case .lock: say("\(name) locked", "\(name) gesperrt")
+    case .cancel: say("\(name) cancelled", "\(name) gekündigt")
+    default: say("\(name) unlocked", "\(name) entsperrt")
+    }
+  }
+
+  package func undoes(key: String) -> String {
+    say("\(key) to undo", "\(key) macht es rückgängig")
+  }
+  package func wasCreated(_ name: String) -> String { say("\(name) created", "\(name) erstellt") }
+  package func isActive(_ name: String) -> String { say("\(name) is active", "\(name) ist aktiv") }
+
+  package func pinChanged(_ name: String) -> String {
+    say("\(name): PIN changed", "\(name): PIN geändert")
+  }
+
+  package func givenUp(_ what: String) -> String {
+    say("\(what) was given up", "\(what): abgebrochen")
+  }
+
+  package func changedElsewhere(_ name: String) -> String {
+    say("\(name) was changed elsewhere", "\(name) wurde anderswo geändert")
+  }
+
+  /// R8: both versions, in words. `now` is nil where it could not be read.
+  package func conflict(
+    _ seen: (status: CardStatus, version: Int), _ now: (status: CardStatus, version: Int)?
+  ) -> String {
+    let saw = say(
+      "you saw \(status(seen.status)) (version \(seen.version))",
+      "Sie sahen \(status(seen.status)) (Version \(seen.version))")
+    let what = now.map {
+      say(
+        ", now it is \(status($0.status)) (version \($0.version))",
+        ", jetzt ist sie \(status($0.status)) (Version \($0.version))")
+    }
+    return saw + (what ?? "") + say("; nothing was overwritten", "; nichts wurde überschrieben")
+  }
+}

@@ -1,0 +1,94 @@
+package import WalletModel
+
+/// Amounts, numbers, dates and times as the language writes them.
+extension Words {
+  /// `−€1,284.10`, `CHF 12.00`; `−1.284,10 €`, `12,00 CHF`. A true minus sign.
+  package func money(_ money: Money) -> String {
+    let magnitude = String(money.minorUnits.magnitude)
+    let exponent = money.currency.exponent
+    let padded = String(repeating: "0", count: max(0, exponent + 1 - magnitude.count)) + magnitude
+    var digits = grouped(padded.dropLast(exponent))
+    if exponent > 0 { digits += decimalMark + padded.suffix(exponent) }
+    let sign = money.minorUnits < 0 ? "−" : ""
+    let code = money.currency.code
+    return sign
+      + say(
+        (money.currency.symbol ?? code + " ") + digits, digits + " \(money.currency.symbol ?? code)"
+      )
+  }
+
+  /// `100,000`; `100.000`.
+  package func number(_ number: Int) -> String {
+    (number < 0 ? "−" : "") + grouped(String(number.magnitude)[...])
+  }
+
+  /// `1.3`; `1,3`: seconds with a tenth.
+  package func tenths(_ tenths: UInt64) -> String { "\(tenths / 10)\(decimalMark)\(tenths % 10)" }
+
+  private var decimalMark: String { say(".", ",") }
+
+  /// Digits in groups of three.
+  private func grouped(_ digits: Substring) -> String {
+    let mark = say(",", ".")
+    var result = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0 && (digits.count - index) % 3 == 0 { result += mark }
+      result.append(digit)
+    }
+    return result
+  }
+
+  // MARK: Time
+
+  /// `19 Nov`; `19. Nov.`. Eight columns at most.
+  ///
+  /// - Parameter offset: Seconds east of UTC, here as below.
+  package func day(_ time: Timestamp, offset: Int) -> String {
+    let date = time.civil(offset: offset)
+    return say(
+      "\(date.day) \(Words.englishMonths[date.month - 1])",
+      "\(date.day). \(Words.germanMonths[date.month - 1])")
+  }
+
+  /// `3 Mar 2026`; `3. März 2026`.
+  package func date(_ time: Timestamp, offset: Int) -> String {
+    "\(day(time, offset: offset)) \(time.civil(offset: offset).year)"
+  }
+
+  private static let englishMonths = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  private static let germanMonths = [
+    "Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sep.", "Okt.", "Nov.", "Dez.",
+  ]
+
+  /// `12:41`.
+  package func minute(_ time: Timestamp, offset: Int) -> String {
+    let time = time.civil(offset: offset)
+    return "\(two(time.hour)):\(two(time.minute))"
+  }
+
+  /// `12:41:07`.
+  package func second(_ time: Timestamp, offset: Int) -> String {
+    "\(minute(time, offset: offset)):\(two(time.civil(offset: offset).second))"
+  }
+
+  /// `2:47`.
+  package func countdown(_ seconds: Int) -> String { "\(seconds / 60):\(two(seconds % 60))" }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  /// `2 min ago`; a date once it is more than a week.
+  package func ago(_ time: Timestamp, now: Timestamp, offset: Int) -> String {
+    let seconds = now.seconds(since: time)
+    switch seconds {
+    case ..<60: return say("just now", "gerade eben")
+    case ..<3600: return say("\(seconds / 60) min ago", "vor \(seconds / 60) Min.")
+    case ..<86_400: return say("\(seconds / 3600) h ago", "vor \(seconds / 3600) Std.")
+    case ..<172_800: return say("yesterday", "gestern")
+    case ..<604_800: return say("\(seconds / 86_400) days ago", "vor \(seconds / 86_400) Tagen")
+    default: return date(time, offset: offset)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// Header, footer, list, menus: what is always there.
+extension Words {
+  // MARK: Header
+
+  package var cards: String { say("Cards", "Karten") }
+  package var demoWallet: String { say("demo wallet", "Demo-Wallet") }
+  package var local: String { say("local", "lokal") }
+  package var fileIsDamaged: String { say("the file is damaged", "die Datei ist beschädigt") }
+  package var memoryNotLocked: String { say("memory not locked", "Speicher nicht gesperrt") }
+
+  package func locksIn(_ seconds: Int) -> String {
+    say("locks in \(seconds) s · press any key", "schließt in \(seconds) s · Taste drücken")
+  }
+
+  package func offline(since time: String, key: String) -> String {
+    say(
+      "offline since \(time) · \(key) tries again", "offline seit \(time) · \(key) versucht es neu")
+  }
+
+  /// Where there is little room.
+  package func offlineShort(since time: String) -> String { "offline \(time)" }
+
+  package func signedOut(key: String) -> String {
+    say("signed out · \(key) signs in", "abgemeldet · \(key) meldet an")
+  }
+
+  package var signedOutShort: String { say("signed out", "abgemeldet") }
+
+  // MARK: Hints in a word or two
+
+  package var keep: String { say("keep", "behalten") }
+  package var showAll: String { say("show all", "alle zeigen") }
+  package var move: String { say("move", "bewegen") }
+  package var scroll: String { say("scroll", "blättern") }
+  package var cancel: String { say("cancel", "abbrechen") }
+  package var closeHint: String { say("close", "schließen") }
+  package var backHint: String { say("back", "zurück") }
+  package var nextHint: String { say("next", "weiter") }
+  package var clear: String { say("clear", "leeren") }
+  package var choose: String { say("choose", "wählen") }
+  package var run: String { say("run", "ausführen") }
+  package var quitHint: String { say("quit", "beenden") }
+  package var confirm: String { say("confirm", "bestätigen") }
+  package var tryAgain: String { say("try again", "neu versuchen") }
+  package var signIn: String { say("sign in", "anmelden") }
+  package var unlock: String { say("unlock", "öffnen") }
+
+  // MARK: A screen that is too small
+
+  package func needs(_ width: Int, _ height: Int) -> String {
+    say("walletui needs \(width)×\(height)", "walletui braucht \(width)×\(height)")
+  }
+
+  package func thisIs(_ width: Int, _ height: Int) -> String {
+    say("this is \(width)×\(height)", "das sind \(width)×\(height)")
+  }
+
+  package func quits(key: String) -> String { say("\(key) quits", "\(key) beendet") }
+
+  // MARK: The list
+
+  /// `3 of 100,000`.
+  package func position(_ here: Int, of all: Int) -> String {
+    say("\(number(here)) of \(number(all))", "\(number(here)) von \(number(all))")
+  }
+
+  package func noCardMatches(_ query: String) -> String {
+    say(
+      "No card matches “\(query)”. Esc shows all.",
+      "Keine Karte passt zu „\(query)“. Esc zeigt alle.")
+  }
+
+  package var readingCards: String { say("Reading cards", "Karten werden gelesen") }
+
+  package func cardsNotRead(key: String) -> String {
+    say(
+      "The cards have not been read yet. \(key) reads them.",
+      "Die Karten wurden noch nicht gelesen. \(key) liest sie.")
+  }
+
+  package func noCards(key: String) -> String {
+    say("No cards yet. Press \(key) to create one.", "Noch keine Karten. \(key) erstellt eine.")
+  }
+
+  package var damagedRecord: String { say("Damaged record", "Beschädigter Eintrag") }
+  package var damaged: String { say("Damaged", "Beschädigt") }
+
+  package var readingGivenUp: String { say("Reading was given up", "Lesen abgebrochen") }
+  package func readsAgain(key: String) -> String { say("\(key) reads again", "\(key) liest neu") }
+
+  // MARK: Menus
+
+  package var keys: String { say("Keys", "Tasten") }
+  package var typeToSearch: String { say("type to search", "tippen, um zu suchen") }
+  package var nothingMatches: String { say("Nothing matches.", "Nichts passt.") }
+  package var nothingHappened: String {
+    say("Nothing has happened yet.", "Noch ist nichts geschehen.")
+  }
+
+  // MARK: Phone
+
+  package var simulated: String { say("SIMULATED phone", "SIMULIERTES Handy") }
+  package var noMessages: String { say("no messages", "keine Nachrichten") }
+  package var now: String { say("now", "jetzt") }
+  package var typeItForMe: String { say("type it for me", "für mich eintippen") }
+}

@@ -1,0 +1,70 @@
+import Testing
+import WalletModel
+import Words
+
+@Suite struct FormatTests {
+  @Test(
+    arguments: [
+      (0, "EUR", "€0.00"), (1, "EUR", "€0.01"), (-1, "EUR", "−€0.01"), (99, "EUR", "€0.99"),
+      (420, "EUR", "€4.20"), (-420, "EUR", "−€4.20"), (128_410, "EUR", "€1,284.10"),
+      (100_000_000, "USD", "$1,000,000.00"), (1000, "JPY", "¥1,000"), (-5, "JPY", "−¥5"),
+      (1200, "CHF", "CHF 12.00"), (1, "KWD", "KWD 0.001"), (1_234_567, "KWD", "KWD 1,234.567"),
+      (Int64.max, "EUR", "€92,233,720,368,547,758.07"),
+      (Int64.min, "EUR", "−€92,233,720,368,547,758.08"),
+    ] as [(Int64, String, String)])
+  func englishMoney(_ units: Int64, _ code: String, _ text: String) {
+    #expect(Words.english.money(Money(units, Currency(code))) == text)
+  }
+
+  @Test(
+    arguments: [
+      (0, "EUR", "0,00 €"), (-1, "EUR", "−0,01 €"), (128_410, "EUR", "1.284,10 €"),
+      (100_000_000, "USD", "1.000.000,00 $"), (1000, "JPY", "1.000 ¥"), (1200, "CHF", "12,00 CHF"),
+      (1_234_567, "KWD", "1.234,567 KWD"), (Int64.min, "EUR", "−92.233.720.368.547.758,08 €"),
+    ] as [(Int64, String, String)])
+  func germanMoney(_ units: Int64, _ code: String, _ text: String) {
+    #expect(Words(.german).money(Money(units, Currency(code))) == text)
+  }
+
+  @Test(arguments: [
+    (Language.english, 0, "0"), (.english, 999, "999"), (.english, 100_000, "100,000"),
+    (.english, -1000, "−1,000"), (.german, 1_234_567, "1.234.567"),
+  ])
+  func numbers(_ language: Language, _ number: Int, _ text: String) {
+    #expect(Words(language).number(number) == text)
+  }
+
+  static let now = Timestamp("2026-03-10T00:30:07Z")!
+
+  @Test(arguments: [
+    (0, "just now", "gerade eben"), (59, "just now", "gerade eben"),
+    (60, "1 min ago", "vor 1 Min."), (7199, "1 h ago", "vor 1 Std."),
+    (86_400, "yesterday", "gestern"), (172_800, "2 days ago", "vor 2 Tagen"),
+    (604_799, "6 days ago", "vor 6 Tagen"), (604_800, "3 Mar 2026", "3. März 2026"),
+  ])
+  func timesAgo(_ seconds: Int64, _ english: String, _ german: String) {
+    let time = FormatTests.now.adding(seconds: -seconds)
+    #expect(Words.english.ago(time, now: FormatTests.now, offset: 0) == english)
+    #expect(Words(.german).ago(time, now: FormatTests.now, offset: 0) == german)
+  }
+
+  @Test func datesGoByTheOffset() {
+    for (offset, english, german) in [
+      (0, "10 Mar", "10. März"), (-3600, "9 Mar", "9. März"),
+    ] {
+      #expect(Words.english.day(FormatTests.now, offset: offset) == english)
+      #expect(Words(.german).day(FormatTests.now, offset: offset) == german)
+    }
+    #expect(Words.english.minute(FormatTests.now, offset: 7200) == "02:30")
+    #expect(Words.english.second(FormatTests.now, offset: 0) == "00:30:07")
+  }
+
+  /// The list of payments has nine columns for a day, one of them to part it from the name.
+  @Test(arguments: Language.allCases)
+  func everyDayFitsItsColumn(_ language: Language) {
+    for month in 1...12 {
+      let time = Timestamp("2026-\(month < 10 ? "0" : "")\(month)-28T12:00:00Z")!
+      #expect(Words(language).day(time, offset: 0).count <= 8)
+    }
+  }
+}
