@@ -68,6 +68,7 @@ let package = Package(
     library("Arguments", ["WalletModel", "Canvas", "Spelling"]),
     library("Log", ["WalletModel", "Canvas"]),
     library("Words", ["WalletModel"]),
+    library("Pictures", ["Canvas"]),
 
     // Floor 3: the configuration, the engine, and what front ends call.
     library("Configuration", ["Arguments", "Yaml", "Spelling"]),
@@ -100,8 +101,10 @@ let package = Package(
         "Words",
       ]),
 
-    // Floor 6: the terminal.
+    // Floor 6: the terminal, and what stands for it where there is none.
     library("TerminalRuntime", ["Canvas", "Secrets", "CTerminal", "CHarden"]),
+
+    library("Script", ["Canvas", "Secrets", "Themes", "WalletAPI", "WalletModel", "WalletUI"]),
 
     library("Clipboard", ["Programs", "Secrets", "CSodium"]),
 
@@ -113,7 +116,7 @@ let package = Package(
         "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
         "CScrub", "RemoteBackend", "Clipboard", "Arguments", "Log", "Configuration", "Yaml",
-        "Spelling", "Words", "PhoneWallet",
+        "Spelling", "Words", "PhoneWallet", "Pictures", "Script",
       ],
       swiftSettings: swift),
 
@@ -184,11 +187,16 @@ let package = Package(
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
     tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),
     tests("ThemesTests", ["Themes", "Yaml"]),
+    tests("PicturesTests", ["Pictures", "Canvas", "Secrets"]),
+    tests("ScriptTests", ["Script", "Canvas"]),
     tests("ClipboardTests", ["Clipboard", "Programs", "Secrets"]),
     tests("QRCodeTests", ["QRCode", "Secrets"]),
     tests(
       "WalletUITests",
-      ["WalletUI", "WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes", "Words"],
+      [
+        "WalletUI", "WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes",
+        "Words",
+      ],
       exclude: ["Goldens"]),
     tests("TerminalRuntimeTests", ["TerminalRuntime", "Canvas", "Secrets", "terminalprobe"]),
     // What holds for one backend holds for all: the suite that every backend is put under.

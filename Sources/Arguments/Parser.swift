@@ -209,6 +209,14 @@ extension CommandOption.Value {
     switch self {
     case .none, .toggle, .text, .file, .list:
       return value.isEmpty ? "is empty; leave it out instead" : nil
+    case .textOrParts(_, let words):
+      if value.isEmpty { return "is empty; leave it out instead" }
+      guard value.utf8.contains(UInt8(ascii: "=")) else { return nil }
+      let isGood = value.split(separator: ",").allSatisfy { part in
+        words.contains { part.hasPrefix($0 + "=") && part.utf8.count > $0.utf8.count + 1 }
+      }
+      let parts = words.map { $0 + "=…" }.joined(separator: ",")
+      return isGood ? nil : "is one text, or \(parts)"
     case .number(_, let range):
       guard let number = Int(value), range.contains(number) else {
         return range.upperBound == .max

@@ -55,6 +55,8 @@ package struct CommandOption: Sendable {
     /// `--name` or `--no-name`: what may be in the configuration can be taken back.
     case toggle
     case text(String)
+    /// A text, or one for each of these words: `word=TEXT,…`; a mapping in the configuration.
+    case textOrParts(String, [String])
     /// A path.
     case file(String)
     /// Texts, separated by commas.
@@ -88,8 +90,8 @@ package struct CommandOption: Sendable {
     switch value {
     case .none: "--" + name
     case .toggle: "--[no-]" + name
-    case .text(let word), .file(let word), .list(let word), .number(let word, _),
-      .choice(let word, _), .choices(let word, _):
+    case .text(let word), .textOrParts(let word, _), .file(let word), .list(let word),
+      .number(let word, _), .choice(let word, _), .choices(let word, _):
       "--\(name) \(word)"
     }
   }

@@ -137,6 +137,14 @@ struct Reader: YamlFile {
       let words = items.compactMap { word($0, "a text") }
       guard words.count == items.count else { return nil }
       return checked(words.map(\.text).joined(separator: ","), node.mark, option)
+    case (.textOrParts(_, let words), .mapping):
+      var parts: [String] = []
+      pairs(node) { reader, key, value in
+        guard words.contains(key.text) else { return reader.unknown(key, "key", among: words) }
+        if let word = reader.word(value, "a text") { parts.append("\(key.text)=\(word.text)") }
+      }
+      return parts.isEmpty
+        ? nil : checked(parts.joined(separator: ","), node.mark, option)
     default:
       guard let word = word(node, "a value for \"\(option.name)\"") else { return nil }
       return checked(word.text, word.mark, option)

@@ -49,7 +49,7 @@ extension ThemeFile {
   }
 
   private mutating func role(_ node: Node) -> RoleSpec {
-    var spec = RoleSpec()
+    var spec = RoleSpec(mark: node.mark)
     guard case .mapping = node.kind else {
       spec.full.foreground = color(node)
       return spec
@@ -84,7 +84,7 @@ extension ThemeFile {
   }
 
   private mutating func face(_ node: Node) -> FaceSpec {
-    var spec = FaceSpec()
+    var spec = FaceSpec(mark: node.mark)
     each(node, "key", FaceKey.self) { file, key, value in
       switch key {
       case .indexed256: spec.indexed256 = file.parts(value)

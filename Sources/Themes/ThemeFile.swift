@@ -21,6 +21,7 @@ struct RoleForm {
 
 /// What a file says about a role.
 struct RoleSpec {
+  var mark: Mark
   var full = RoleForm()
   var indexed256: RoleForm?
   var ansi16: RoleForm?
@@ -28,12 +29,13 @@ struct RoleSpec {
 }
 
 /// The parts of a card's face.
-enum FacePart: String, CaseIterable {
+package enum FacePart: String, CaseIterable, Sendable {
   case from, via, to, text, muted, chip
 }
 
 /// What a file says about a card's face.
 struct FaceSpec {
+  var mark: Mark
   var full: [FacePart: ColorWord] = [:]
   var indexed256: [FacePart: ColorWord] = [:]
   var ansi16: [FacePart: ColorWord] = [:]
@@ -51,10 +53,13 @@ struct ThemeFile: YamlFile {
   var problems: [Problem] = []
   /// It is not YAML, or not a mapping: nothing of it can be used.
   var isBroken = false
+  /// Where its keys begin.
+  var start = Mark(line: 1, column: 1)
 
   init(file: String, bytes: UnsafeBufferPointer<UInt8>) {
     self.file = file
     if let root = root(of: bytes, "a theme is a mapping: \"name: …\", \"roles: …\"") {
+      start = root.mark
       read(root)
     } else {
       isBroken = true

@@ -9,7 +9,9 @@ package enum ThemeLibrary {
   package static let builtinNames = builtin.map(\.name)
 
   /// What a theme can write beside colours.
-  package static let attributeNames = Attributes.named.map(\.name)
+  package static let attributes = Attributes.named
+  /// The terminal's own colours by name, in their order.
+  package static let terminalColours = TerminalColor.names
 
   /// More inheritance than this is a circle or nonsense.
   private static let longestChain = 8
@@ -22,6 +24,15 @@ package enum ThemeLibrary {
   package static func load(
     named name: String, depth: ColorDepth, searchFolders: [String] = []
   ) -> (Theme, [Problem]) {
+    let (chain, warnings) = chain(name, searchFolders)
+    if chain.isEmpty { return (fallback(depth), warnings) }
+    var resolver = ThemeResolver(chain: chain, depth: depth)
+    let theme = resolver.resolve(name: name)
+    return (theme, warnings + resolver.warnings)
+  }
+
+  /// The files that a theme is made of, itself first; none when it is not there or wholly broken.
+  private static func chain(_ name: String, _ searchFolders: [String]) -> ([ThemeFile], [Problem]) {
     var warnings: [Problem] = []
     var chain: [ThemeFile] = []
     guard let first = find(name, folders: searchFolders[...]) else {
@@ -29,7 +40,7 @@ package enum ThemeLibrary {
       let hint = Suggestion.hint(for: name, among: known)
       warnings.append(
         Problem(file: name, mark: nil, message: "there is no such theme\(hint)"))
-      return (fallback(depth), warnings)
+      return ([], warnings)
     }
     var next: Found? = first
     while let found = next {
@@ -39,10 +50,7 @@ package enum ThemeLibrary {
       chain.append(file)
       next = parent(of: found, chain: chain, folders: searchFolders, &warnings)
     }
-    if chain.isEmpty { return (fallback(depth), warnings) }
-    var resolver = ThemeResolver(chain: withGround(chain), depth: depth)
-    let theme = resolver.resolve(name: name)
-    return (theme, warnings + resolver.warnings)
+    return (chain.isEmpty ? [] : withGround(chain), warnings)
   }
 
   /// Everything that is wrong with a theme at any colour depth.
@@ -57,6 +65,29 @@ package enum ThemeLibrary {
       }
     }
     return all
+  }
+
+  /// Texts of a theme that cannot be read on what they stand on, at any colour depth: each where
+  /// the theme says it, or where it says what it inherits from.
+  package static func checkContrast(
+    named name: String, searchFolders: [String] = []
+  ) -> [Problem] {
+    let (chain, _) = chain(name, searchFolders)
+    guard let first = chain.first else { return [] }
+    return ColorDepth.allCases.reversed().flatMap { depth in
+      var resolver = ThemeResolver(chain: chain, depth: depth)
+      return Contrast.pairs(resolver.resolve(name: name)).filter { !$0.isEnough }.map { pair in
+        Problem(
+          file: first.file, mark: first.place(of: pair.subject),
+          message: "\(pair) (\(depth.title))")
+      }
+    }
+  }
+
+  /// The file of a theme; nil for a built-in one and for one that does not exist.
+  package static func file(named name: String, searchFolders: [String]) -> String? {
+    guard let found = find(name, folders: searchFolders[...]) else { return nil }
+    return found.file.file == builtinFile(name) ? nil : found.file.file
   }
 
   /// The names of all themes: those of the folders, then the built-in ones, each once.
@@ -103,8 +134,11 @@ extension ThemeLibrary {
 
   private static func builtin(_ name: String) -> ThemeFile? {
     guard let text = builtin.first(where: { $0.name == name })?.text() else { return nil }
-    return text.withUnsafeBufferPointer { ThemeFile(file: "\(name).yaml", bytes: $0) }
+    return text.withUnsafeBufferPointer { ThemeFile(file: builtinFile(name), bytes: $0) }
   }
+
+  /// What a built-in theme is called in problems.
+  private static func builtinFile(_ name: String) -> String { "\(name).yaml" }
 
   private static func parent(
     of found: Found, chain: [ThemeFile], folders: [String], _ warnings: inout [Problem]
@@ -131,7 +165,7 @@ extension ThemeLibrary {
   /// What a theme leaves out comes from the built-in theme of its appearance.
   private static func withGround(_ chain: [ThemeFile]) -> [ThemeFile] {
     let last = chain[chain.count - 1]
-    if builtinNames.contains(where: { last.file == "\($0).yaml" }) { return chain }
+    if builtinNames.contains(where: { last.file == builtinFile($0) }) { return chain }
     let appearance = chain.lazy.compactMap(\.appearance).first ?? .dark
     return chain + [builtin(appearance.rawValue)].compactMap { $0 }
   }
@@ -140,5 +174,28 @@ extension ThemeLibrary {
     let name = builtinNames[0]
     var resolver = ThemeResolver(chain: [builtin(name)].compactMap { $0 }, depth: depth)
     return resolver.resolve(name: name)
+  }
+}
+
+extension ThemeFile {
+  /// Where it says something itself about what is painted so, else where it begins.
+  fileprivate func place(of subject: Contrast.Pair.Subject) -> Mark {
+    switch subject {
+    case .role(let role, let ground):
+      roles[role]?.mark ?? ground.flatMap { roles[$0]?.mark } ?? start
+    case .face(let name, _): faces[name]?.mark ?? start
+    }
+  }
+}
+
+extension ColorDepth {
+  /// As people call it.
+  package var title: String {
+    switch self {
+    case .mono: "no colours"
+    case .ansi16: "16 colours"
+    case .indexed256: "256 colours"
+    case .direct: "24-bit colours"
+    }
   }
 }

@@ -1,7 +1,7 @@
 import CSQLite
 import CSodium
 import Glibc
-import Issuer
+package import Issuer
 package import Secrets
 package import WalletAPI
 package import WalletModel
@@ -74,8 +74,10 @@ package enum Vault {
   }
 
   /// The throw-away wallet: SQLite's private temporary database, gone with the process. The first
-  /// 200 cards are there at once, the rest come in the background.
-  package static func demo(cards: Int = SampleWallet.cardCount) throws(WalletError) -> VaultLedger {
+  /// 200 cards are there at once, the rest come in the background. Dates go by `clock`.
+  package static func demo(
+    cards: Int = SampleWallet.cardCount, clock: IssuerClock = .system
+  ) throws(WalletError) -> VaultLedger {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
     let database = try Database(
       path: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
@@ -90,7 +92,7 @@ package enum Vault {
     }
     let keys = VaultKeys(data: data, issuerSeed: issuerSeed)
     let store = RowStore(database, BoxCutter(vaultID: header.vaultID, epoch: 1, keys: keys))
-    let sample = SampleWallet(clock: .system)
+    let sample = SampleWallet(clock: clock)
     let seeding = Seeding(sample, keys.issuer, total: max(cards, SampleWallet.cardCount))
     return try seed(store, keys, owner: sample.profile, background: seeding) {
       writer throws(WalletError) in

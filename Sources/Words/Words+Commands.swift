@@ -1,8 +1,8 @@
 /// Commands of the screen: title, a sentence, and a word or two for the footer.
 extension Words {
-  private typealias Parts = (title: String, doc: String, hint: String?)
+  typealias Parts = (title: String, doc: String, hint: String?)
 
-  private func command(_ english: Parts, _ german: Parts) -> CommandText {
+  func command(_ english: Parts, _ german: Parts) -> CommandText {
     let parts =
       switch language {
       case .english: english

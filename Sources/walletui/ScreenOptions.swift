@@ -1,4 +1,5 @@
 import Arguments
+import Themes
 import WalletModel
 import WalletUI
 import Yaml
@@ -6,7 +7,10 @@ import Yaml
 /// What the command line says about the screen.
 struct ScreenOptions: Sendable {
   static let options = [
-    CommandOption("theme", .text("NAME"), "the theme"),
+    CommandOption(
+      "theme", .textOrParts("NAME", ThemeChoice.parts),
+      "the theme; auto: dark or light, as the terminal is; or dark=NAME,light=NAME"),
+    ColorWhen.option,
     CommandOption(
       "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours"),
     CommandOption("ascii", .toggle, "draw with ASCII only"),
@@ -37,8 +41,8 @@ struct ScreenOptions: Sendable {
   var passphraseFile: String?
   /// The server that was named; nil: the wallet is here.
   var remote: RemoteOptions?
-  /// A theme's name; nil: the usual one.
-  var theme: String?
+  var theme = ThemeChoice.auto
+  var color = ColorWhen.auto
   /// `truecolor`, `256`, `16` or `mono`; nil: what the terminal can do.
   var colours: String?
   /// Clicks and the wheel are reported.
@@ -53,14 +57,18 @@ struct ScreenOptions: Sendable {
   let keymap: Keymap
 
   init(_ invocation: Invocation, problems: [Problem], keymap: Keymap = .builtIn) {
-    self.problems = problems
     self.keymap = keymap
     demo = invocation.has("demo")
     demoCards = invocation.number("demo-cards")
     vault = invocation.text("vault")
     passphraseFile = invocation.text("passphrase-file")
     remote = RemoteOptions(invocation)
-    theme = invocation.text("theme")
+    if let text = invocation.text("theme") { theme = ThemeChoice(text) }
+    // What the configuration says has been told with its place.
+    self.problems =
+      theme.leaveOutUnknown(file: "--theme", mark: nil, searchFolders: Places.themeFolders)
+      .filter { new in !problems.contains { $0.message == new.message } } + problems
+    color = ColorWhen(invocation)
     colours = invocation.text("colours")
     mouse = invocation.has("mouse")
     title = invocation.text("title") != CommandOption.no
@@ -76,6 +84,8 @@ struct ScreenOptions: Sendable {
       settings.detailsSeconds = min(settings.detailsSeconds, seconds)
       settings.pinSeconds = min(settings.pinSeconds, seconds)
     }
+    settings.configurationFile =
+      invocation.text("config") ?? Places.abbreviated(Places.configurationFile) ?? "config.yaml"
     if let seconds = invocation.number("idle-seconds") { settings.idleSeconds = seconds }
   }
 }

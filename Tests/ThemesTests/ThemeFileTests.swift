@@ -113,6 +113,58 @@ struct ThemeFileTests {
     #expect(theme[.surface] == ThemeLibrary.load(named: "dark", depth: .direct).0[.surface])
   }
 
+  @Test("Too little contrast is told where the theme says it, at each depth")
+  func contrast() throws {
+    let folder = try ThemeFolder([
+      "mine": """
+      inherits: dark
+      roles:
+        danger: '#222222'
+        overlay: {fg: '#d3d6df', bg: '#d3d6df'}
+      faces:
+        visa: {text: '#333333'}
+      """
+    ])
+    let found = ThemeLibrary.checkContrast(named: "mine", searchFolders: [folder.path]).map {
+      String($0.description.replacing("\(folder.path)/", with: ""))
+    }
+    // 1.18, as WebAIM's checker has it: #222222 on #111318.
+    let wanted = [
+      "mine.yaml:3:11: danger has 1.1:1, and 4.5:1 is needed (24-bit colours)",
+      "mine.yaml:4:12: overlay has 1:1, and 4.5:1 is needed (24-bit colours)",
+      "mine.yaml:3:11: danger on selection has 1.2:1, and 4.5:1 is needed (24-bit colours)",
+      "mine.yaml:4:12: text on overlay has 1:1, and 4.5:1 is needed (24-bit colours)",
+    ]
+    for line in wanted { #expect(found.contains(line), "\(found.prefix(20))") }
+    #expect(found.contains { $0.hasPrefix("mine.yaml:6:9: text on the face visa has ") })
+    #expect(found.contains { $0.hasSuffix("(256 colours)") })
+    #expect(!found.contains { $0.hasSuffix("(no colours)") })
+  }
+
+  @Test(
+    "A choice of themes",
+    arguments: [
+      ("auto", "dark", "light"), ("nord", "nord", "nord"), ("dark=nord", "nord", "light"),
+      ("light=rose-pine-dawn,dark=nord", "nord", "rose-pine-dawn"),
+    ])
+  func choice(text: String, dark: String, light: String) {
+    let choice = ThemeChoice(text)
+    #expect(choice.name(for: .dark) == dark)
+    #expect(choice.name(for: .light) == light)
+    #expect(choice.asksBackground == (dark != light))
+  }
+
+  @Test("A choice of what there is not falls back to the built-in one of that appearance")
+  func unknownChoice() {
+    var choice = ThemeChoice("dark=nrod,light=nord")
+    let problems = choice.leaveOutUnknown(
+      file: "c.yaml", mark: Mark(line: 2, column: 3), searchFolders: [])
+    #expect(
+      problems.map(\.description)
+        == ["c.yaml:2:3: there is no theme \"nrod\" (did you mean \"nord\"?)"])
+    #expect(choice == ThemeChoice(dark: "dark", light: "nord"))
+  }
+
   @Test("A theme that does not exist becomes dark, with a hint")
   func unknown() {
     let (theme, warnings) = ThemeLibrary.load(named: "drak", depth: .direct)

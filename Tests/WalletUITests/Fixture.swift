@@ -66,6 +66,11 @@ enum Fixture {
       currencies: [Currency("EUR")], allowableCards: 0),
   ]
 
+  static let themes = ThemeLibrary.builtinNames.map {
+    ThemeItem(
+      name: $0, appearance: ThemeLibrary.load(named: $0, depth: .mono).0.appearance)
+  }
+
   static func transactions(_ card: Card) -> [Transaction] {
     let rows: [(Int64, String, Int64, TransactionType)] = [
       (0, "Lidl Sofia", 3120, .decline), (1, "Café Lumière", 420, .pending),

@@ -11,6 +11,7 @@ import WalletService
 enum Scene: String, CaseIterable {
   case main, details, filtered, choose, code, revealed, pin, create, cancel, help, palette
   case messages, locked, start, empty, damaged, toast
+  case themes
   case signIn, offline, pending, waiting, again, conflict
 
   /// Of a wallet on a server; nil: the scene is of any wallet.
@@ -96,6 +97,10 @@ enum Scene: String, CaseIterable {
     case .cancel: state.type("X")
     case .help: state.type("?")
     case .palette: state.type(":pin")
+    case .themes:
+      state.type("T")
+      _ = reduce(&state, .themes(Fixture.themes))
+      state.type("jjj")
     case .messages:
       state.type("l")
       state.type("!")

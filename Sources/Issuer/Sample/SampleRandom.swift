@@ -1,4 +1,5 @@
 import Secrets
+import Synchronization
 
 /// The same numbers from the same seed, on every machine (SplitMix64). For samples only.
 struct SampleRandom {
@@ -22,5 +23,18 @@ struct SampleRandom {
     let secret = Secret(capacity: count)
     for _ in 0..<count { secret.append(UInt8(below(10)) + UInt8(ascii: "0")) }
     return secret
+  }
+}
+
+extension IssuerRandom {
+  /// The same bytes each time, from the same seed: for what must look the same each time. Nothing
+  /// that it makes is a secret.
+  package static func repeatable(seed: UInt64) -> IssuerRandom {
+    let numbers = Mutex(SampleRandom(seed))
+    return IssuerRandom { bytes in
+      numbers.withLock { numbers in
+        for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: numbers.next()) }
+      }
+    }
   }
 }

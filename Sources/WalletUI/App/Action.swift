@@ -15,7 +15,11 @@ package enum Action: Sendable {
   /// Everything revealed goes, now: suspension, a signal, the end.
   case conceal
 
+  /// What is wrong with the theme that is painted with: a sentence each.
+  case themeProblems([String])
+
   // Answers to effects.
+  case themes([ThemeItem])
   case page(offset: Int, Result<CardList, WalletError>)
   case row(CardID, Result<Card, WalletError>)
   case loaded(CardID, Result<CardDetails, WalletError>)
@@ -118,6 +122,7 @@ package enum Effect: Sendable, Equatable {
   case takeCopyBack
   /// Gives up what is waited for.
   case cancel(Waiting)
+  case loadThemes
   case bell
 }
 

@@ -153,6 +153,9 @@ package enum CommandRegistry {
       "mouse", \.mouse, keys: [.character("M")], place: .everywhere
     ) { $0.toggleMouse() },
     Command(
+      "theme", \.theme, keys: [.character("T")], place: .everywhere
+    ) { $0.openThemes() },
+    Command(
       "suspend", \.suspend, keys: [.control("z")], place: .everywhere
     ) {
       $0.suspendRequested = true

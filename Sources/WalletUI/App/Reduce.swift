@@ -1,5 +1,6 @@
 import Canvas
 import Secrets
+import Themes
 import WalletAPI
 import WalletModel
 import Words
@@ -52,6 +53,10 @@ extension State {
       concealAll()
       return []
     case .event(let event): return backendChanged(event)
+    case .themes(let items): return setThemes(items)
+    case .themeProblems(let texts):
+      tell(themeProblems: texts)
+      return []
     // Answers that come after the wallet was locked must not bring back what it forgot.
     case .page where gate != .open, .row where gate != .open, .loaded where gate != .open,
       .programs where gate != .open, .profile where gate != .open, .phone where gate != .open,
@@ -103,7 +108,9 @@ extension State {
         prefix = nil
       }
       return []
-    case .background: return []  // Decides between themes, which the state does not know.
+    case .background(let color):
+      theme.appearance = color.isLight ? .light : .dark
+      return []
     case .resumed:
       touch()
       prefix = nil
@@ -161,6 +168,7 @@ extension State {
     case .signIn(let again): return signInKey(key, again)
     case .menu(let menu): return menuKey(key, menu)
     case .messages(let scroll): return messagesKey(key, scroll)
+    case .themes(let picker): return themesKey(key, picker)
     }
   }
 
@@ -198,7 +206,7 @@ extension State {
       menu.selected = 0
       replaceTop(.menu(menu))
       return []
-    case .messages: return []
+    case .messages, .themes: return []
     }
   }
 
@@ -259,7 +267,7 @@ extension Overlay {
     case .sca(let flow): flow.wipe()
     case .enrolment(let enrolment): enrolment.wipe()
     case .signIn(let again): again.wipe()
-    case .menu, .messages: break
+    case .menu, .messages, .themes: break
     }
   }
 
@@ -279,7 +287,7 @@ extension Overlay {
     case .sca, .enrolment, .signIn:
       wipe()
       return nil
-    case .menu, .messages: return self
+    case .menu, .messages, .themes: return self
     }
   }
 }

@@ -31,7 +31,7 @@ struct Frame {
     if state.isGuarded { return guardScreen() }
     base()
     for (index, overlay) in state.overlays.enumerated() {
-      if index == state.overlays.count - 1 { dim() }
+      if index == state.overlays.count - 1 { overlay.isSeenThrough ? canvas.conceal() : dim() }
       draw(overlay)
     }
     drawers()
@@ -88,6 +88,7 @@ struct Frame {
     case .signIn(let again): signInAgain(again)
     case .menu(let menu): self.menu(menu)
     case .messages(let scroll): messages(scroll)
+    case .themes(let picker): themes(picker)
     }
   }
 
@@ -164,5 +165,13 @@ struct Frame {
     let lines = Text.wrap(text, to: rect.width).prefix(rect.height)
     for (index, line) in lines.enumerated() { canvas.write(line, rect.x, rect.y + index, style) }
     return lines.count
+  }
+}
+
+extension Overlay {
+  /// What is under it is to be judged, so it stays as it is.
+  fileprivate var isSeenThrough: Bool {
+    if case .themes = self { return true }
+    return false
   }
 }

@@ -41,6 +41,7 @@ package struct State: Sendable {
   package var prefix: Prefix?
   /// Whether clicks and the wheel are wanted.
   package var wantsMouse = false
+  package var theme = ThemeState()
   /// nil while the program runs; the exit status once it is to end.
   package var exit: Int32?
   package var suspendRequested = false
@@ -93,6 +94,8 @@ package struct Settings: Hashable, Sendable {
   package var copy: Set<DetailField> = []
   package var ascii = false
   package var words = Words.english
+  /// Where settings are kept, as a person would name it.
+  package var configurationFile = "config.yaml"
 
   package init() {}
 }
@@ -144,6 +147,7 @@ package enum Overlay: Sendable, Equatable {
   case signIn(SignInAgain)
   case menu(CommandMenu)
   case messages(scroll: Int)
+  case themes(ThemePicker)
 }
 
 /// A change that was sent and not yet answered.

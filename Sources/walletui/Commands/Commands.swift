@@ -25,7 +25,8 @@ enum Commands {
   ].flatMap { $0 }
 
   /// Those that open no wallet.
-  static let withoutWallet = configuration + [keys, doctor, completions, manual, exitCodes]
+  static let withoutWallet =
+    configuration + themes + pictures + [keys, doctor, completions, manual, exitCodes]
 
   /// Those that tell of mistakes in the configuration themselves.
   static let tellingMistakes = [keys, doctor]

@@ -44,7 +44,7 @@ enum Completer {
   {
     switch option.name {
     case "theme":
-      ThemeLibrary.names(searchFolders: [Places.themes].compactMap { $0 }).map { .init($0) }
+      ThemeLibrary.names(searchFolders: Places.themeFolders).map { .init($0) }
     case "profile":
       (try? Setup(invocation("profiles", completion)))?.configuration.profiles.map { profile in
         .init(profile.name.text, profile.server?.text ?? profile.vault?.text ?? "")
@@ -59,6 +59,8 @@ enum Completer {
     switch argument.name {
     case Commands.cardID.name: (try? await cards(completion)) ?? []
     case Commands.shell.name: Completions.allCases.map { .init($0.rawValue) }
+    case Commands.themeName.name, Commands.themeOrFile.name:
+      ThemeLibrary.names(searchFolders: Places.themeFolders).map { .init($0) }
     case Commands.page.name: Manual.allCases.map { .init($0.rawValue) }
     default: []
     }

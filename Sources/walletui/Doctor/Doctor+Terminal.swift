@@ -2,6 +2,7 @@ import Canvas
 import Clipboard
 import Glibc
 import TerminalRuntime
+import Themes
 import WalletModel
 
 extension Doctor {
@@ -63,20 +64,11 @@ extension Doctor {
     } else {
       why = "TERM has \(report.colours)"
     }
-    let found = "\(Self.title(report.depth)): \(why)"
+    let found = "\(report.depth.title): \(why)"
     if limit == nil && report.depth < .indexed256 {
       return .warn("terminal.colours", found, "Where it has more, name it: TERM=xterm-256color.")
     }
     return .ok("terminal.colours", found)
-  }
-
-  private static func title(_ depth: ColorDepth) -> String {
-    switch depth {
-    case .mono: "no colours"
-    case .ansi16: "16 colours"
-    case .indexed256: "256 colours"
-    case .direct: "24-bit colours"
-    }
   }
 
   private func locale() -> Check {

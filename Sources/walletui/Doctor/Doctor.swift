@@ -42,7 +42,7 @@ struct Doctor {
       Check.warn(name, Text.clean($0.description), "Correct that line; the rest is used.")
     }
     if checks.isEmpty { checks.append(.ok(name, "no mistakes")) }
-    let folders = [Places.themes].compactMap { $0 }
+    let folders = Places.themeFolders
     let names = ThemeLibrary.names(searchFolders: folders)
     let mistakes = names.flatMap { ThemeLibrary.check(named: $0, searchFolders: folders) }
     checks += mistakes.map {

@@ -171,7 +171,7 @@ enum Manual: String, CaseIterable {
               """
               ROLE: COLOUR, or ROLE: {fg: COLOUR, bg: COLOUR, attrs: [ATTRIBUTE, …]}, with \
               indexed256, ansi16 (the same again) and mono (attributes) for terminals with fewer \
-              colours. Attributes: \(ThemeLibrary.attributeNames.joined(separator: ", ")).
+              colours. Attributes: \(ThemeLibrary.attributes.map(\.name).joined(separator: ", ")).
               """),
             .item(
               "faces:",

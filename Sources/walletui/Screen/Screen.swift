@@ -30,7 +30,7 @@ enum Screen {
         }
       let effects = EffectRunner(inbox: inbox, openings: .live(start.info, options))
       let program = ScreenProgram(
-        state: start.state, themes: themes(options), effects: effects, inbox: inbox,
+        state: start.state, themes: theme, effects: effects, inbox: inbox,
         setsTitle: options.title)
       if start.opensDemo {
         _ = try effects.openDemo()
@@ -55,7 +55,8 @@ enum Screen {
       let status = try Terminal.run(
         program, waker: waker,
         options: TerminalOptions(
-          colours: depth(options), mouse: options.mouse, asksBackground: options.theme == nil))
+          colours: depth(options), mouse: options.mouse,
+          asksBackground: options.theme.asksBackground))
       if let left = program.lastCopy?.remains(options.settings.words) {
         Output.note("walletui: \(left)")
       }
@@ -66,26 +67,28 @@ enum Screen {
     }
   }
 
-  /// `--colours`, else NO_COLOR, else all that the terminal has.
+  /// `--color never`, else `--colours`, else NO_COLOR unless `--color always`, else nil: all that
+  /// the terminal has.
   static func depth(_ options: ScreenOptions) -> ColorDepth? {
+    if options.color == .never { return .mono }
     switch options.colours {
-    case "truecolor": .direct
-    case "256": .indexed256
-    case "16": .ansi16
-    case "mono": .mono
-    default: getenv("NO_COLOR").map { $0[0] != 0 } == true ? .mono : nil
+    case "truecolor": return .direct
+    case "256": return .indexed256
+    case "16": return .ansi16
+    case "mono": return .mono
+    default: return options.color == .auto && ColorWhen.environmentForbids ? .mono : nil
     }
   }
 
-  /// The one that was asked for, else the one that suits the terminal's background.
-  private static func themes(_ options: ScreenOptions)
-    -> (ColorDepth, Theme.Appearance) -> Theme
-  {
-    let folders = [Places.themes].compactMap { $0 }
-    return { depth, appearance in
-      ThemeLibrary.load(
-        named: options.theme ?? appearance.rawValue, depth: depth, searchFolders: folders
-      ).0
+  /// A theme and all that is wrong with it.
+  private static func theme(_ depth: ColorDepth, _ name: String) -> (Theme, [Problem]) {
+    ThemeLibrary.load(named: name, depth: depth, searchFolders: Places.themeFolders)
+  }
+
+  /// All themes that there are.
+  static func themeItems() -> [ThemeItem] {
+    ThemeLibrary.names(searchFolders: Places.themeFolders).map {
+      ThemeItem(name: $0, appearance: theme(.mono, $0).0.appearance)
     }
   }
 }
@@ -150,6 +153,7 @@ private struct Start {
       wallet: info, size: Size(80, 24), gate: gate, clock: clock, settings: options.settings)
     state.keymap = options.keymap
     state.wantsMouse = options.mouse
+    state.theme = ThemeState(options.theme)
     let notes = Output.heldNotes.map { $0.replacing("walletui: ", with: "") }
     for text in (options.problems.map(\.description) + notes).reversed() {
       state.toasts.show(.warning, Text.clean(text), clock: clock, seconds: 10)

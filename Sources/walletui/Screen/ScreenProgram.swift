@@ -7,27 +7,27 @@ import TerminalRuntime
 import Themes
 import WalletModel
 import WalletUI
+import Yaml
 
 /// The application in the terminal: input and results go into the reducer, frames come out.
 ///
 /// Everything here runs on the main thread, but for `Inbox`, which other threads put results into.
 final class ScreenProgram: TerminalProgram {
   private var state: State
-  /// Resolved once the terminal's depth is known.
-  private var theme: Theme?
-  private let themes: (ColorDepth, Theme.Appearance) -> Theme
-  /// The terminal's, once it has told; nearly all that do not are dark.
-  private var appearance = Theme.Appearance.dark
+  /// Resolved once the terminal's depth is known, and what it was asked for by.
+  private var theme: (name: String, theme: Theme)?
+  private let themes: (ColorDepth, String) -> (Theme, [Problem])
+  /// Themes whose mistakes were told.
+  private var told: Set<String> = []
   private let effects: EffectRunner
   private let inbox: Inbox
   private let setsTitle: Bool
   private var isDirty = true
   private var isFirst = true
 
-  /// - Parameter themes: Resolves the theme to the depth and appearance that the terminal turns out
-  ///   to have.
+  /// - Parameter themes: Resolves a theme to the depth that the terminal turns out to have.
   init(
-    state: State, themes: @escaping (ColorDepth, Theme.Appearance) -> Theme,
+    state: State, themes: @escaping (ColorDepth, String) -> (Theme, [Problem]),
     effects: EffectRunner, inbox: Inbox, setsTitle: Bool
   ) {
     self.state = state
@@ -41,12 +41,6 @@ final class ScreenProgram: TerminalProgram {
   func start() { effects.run(state.start()) }
 
   func handle(_ event: InputEvent) {
-    if case .background(let color) = event {
-      appearance = color.isLight ? .light : .dark
-      theme = nil
-      isDirty = true
-      return
-    }
     readClock()
     send(.input(event))
   }
@@ -75,9 +69,13 @@ final class ScreenProgram: TerminalProgram {
   }
 
   private func theme(for depth: ColorDepth) -> Theme {
-    if let theme, theme.depth == depth { return theme }
-    let resolved = themes(depth, appearance)
-    theme = resolved
+    let name = state.theme.name
+    if let (known, theme) = theme, known == name, theme.depth == depth { return theme }
+    let (resolved, problems) = themes(depth, name)
+    theme = (name, resolved)
+    if !problems.isEmpty, told.insert(name).inserted {
+      send(.themeProblems(problems.map { Text.clean($0.description) }))
+    }
     return resolved
   }
 

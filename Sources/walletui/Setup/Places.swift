@@ -18,6 +18,13 @@ enum Places {
   static var device: String? { state.map { $0 + "/device-id" } }
   /// A person's own themes shadow the built-in ones.
   static var themes: String? { configuration.map { $0 + "/themes" } }
+  static var themeFolders: [String] { [themes].compactMap { $0 } }
+
+  /// A path as people write it, with `~` for their home.
+  static func abbreviated(_ path: String?) -> String? {
+    guard let path, let home, path.hasPrefix(home + "/") else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
 
   private static func folder(_ name: String, _ usual: String) -> String? {
     if let named = variable(name), named.hasPrefix("/") { return named + "/walletui" }

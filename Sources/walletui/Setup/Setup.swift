@@ -4,7 +4,6 @@ import Configuration
 import Glibc
 import Log
 import RemoteBackend
-import Spelling
 import Themes
 import WalletModel
 import Words
@@ -149,11 +148,9 @@ struct Setup: Sendable {
 
   private var themeProblems: [Problem] {
     guard let theme = configuration.settings["theme"] else { return [] }
-    let known = ThemeLibrary.names(searchFolders: [Places.themes].compactMap { $0 })
-    if known.contains(theme.text) { return [] }
-    let hint = Suggestion.hint(for: theme.text, among: known)
-    let text = "there is no theme \"\(theme.text)\"\(hint)"
-    return [Problem(file: configuration.file, mark: theme.mark, message: text)]
+    var choice = ThemeChoice(theme.text)
+    return choice.leaveOutUnknown(
+      file: configuration.file, mark: theme.mark, searchFolders: Places.themeFolders)
   }
 
   /// Those outside the profiles.

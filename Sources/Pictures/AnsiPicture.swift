@@ -1,0 +1,52 @@
+package import Canvas
+
+/// A frame as lines for a terminal's standard output, with its colours as escape sequences
+/// (ECMA-48, SGR), of no more than the depth has.
+package enum AnsiPicture {
+  package static func text(_ canvas: Canvas, _ depth: ColorDepth) -> String {
+    var text = ""
+    for y in 0..<canvas.size.height {
+      var last = Style.plain
+      for x in 0..<canvas.size.width {
+        let cell = canvas[x, y]
+        if cell.width == 0 { continue }
+        if cell.style != last {
+          text += sequence(cell.style, depth)
+          last = cell.style
+        }
+        for value in [cell.scalar, cell.marks.0, cell.marks.1] where value != 0 {
+          if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+        }
+      }
+      text += (last == .plain ? "" : "\u{1b}[0m") + "\n"
+    }
+    return text
+  }
+
+  private static let codes: [(Attributes, Int)] = [
+    (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strike, 9),
+  ]
+
+  private static func sequence(_ style: Style, _ depth: ColorDepth) -> String {
+    var numbers = [0] + codes.filter { style.attributes.contains($0.0) }.map(\.1)
+    if depth > .mono {
+      numbers += color(style.foreground, depth, 30) + color(style.background, depth, 40)
+    }
+    return "\u{1b}[" + numbers.map(String.init).joined(separator: ";") + "m"
+  }
+
+  /// - Parameter first: 30 for the text, 40 for the ground.
+  private static func color(_ color: Color, _ depth: ColorDepth, _ first: Int) -> [Int] {
+    switch color.kind {
+    case .default: return []
+    case .indexed(let index) where index < 8: return [first + Int(index)]
+    case .indexed(let index) where index < 16: return [first + 52 + Int(index)]
+    case .indexed(let index): return [first + 8, 5, Int(index)]
+    case .rgb(let red, let green, let blue):
+      if depth == .direct { return [first + 8, 2, Int(red), Int(green), Int(blue)] }
+      let rgb = RGB(red, green, blue)
+      let index = depth == .ansi16 ? Color.nearest16(rgb) : Color.nearest256(rgb)
+      return Self.color(.indexed(index), depth, first)
+    }
+  }
+}

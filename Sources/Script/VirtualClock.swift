@@ -1,0 +1,27 @@
+internal import Synchronization
+package import WalletModel
+package import WalletUI
+
+/// Time that passes only when a script says so.
+package final class VirtualClock: Sendable {
+  private let start: Timestamp
+  /// Nanoseconds since the start.
+  private let passed = Mutex<UInt64>(0)
+  /// As if the machine had been on for an hour.
+  private static let booted: UInt64 = 3600 * Clock.second
+
+  package init(_ start: Timestamp) { self.start = start }
+
+  package var nanoseconds: UInt64 { Self.booted + passed.withLock { $0 } }
+
+  package var wall: Timestamp {
+    Timestamp(milliseconds: start.milliseconds + Int64(passed.withLock { $0 } / 1_000_000))
+  }
+
+  package var clock: Clock { Clock(now: nanoseconds, wall: wall) }
+
+  /// Never goes back.
+  func go(to nanoseconds: UInt64) {
+    passed.withLock { $0 = max($0, nanoseconds - min(nanoseconds, Self.booted)) }
+  }
+}

@@ -1,0 +1,137 @@
+package import Canvas
+
+/// Contrast as WCAG 2 computes it, and which texts a theme has that can stand on what.
+package enum Contrast {
+  /// From 1 (the same) to 21 (black on white).
+  package static func ratio(_ a: RGB, _ b: RGB) -> Double {
+    let (x, y) = (luminance(a), luminance(b))
+    return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+  }
+
+  /// What a terminal of that depth shows; nil for what is each terminal's own affair: its default,
+  /// and its first sixteen colours where more could have been used. With sixteen colours xterm's
+  /// are assumed.
+  package static func shown(_ color: Color, _ depth: ColorDepth) -> RGB? {
+    switch color.kind {
+    case .default: nil
+    case .indexed(let index):
+      index < 16 && depth > .ansi16 ? nil : Color.rgb(ofIndex: index)
+    case .rgb(let r, let g, let b):
+      switch depth {
+      case .direct: RGB(r, g, b)
+      case .indexed256: Color.rgb(ofIndex: Color.nearest256(RGB(r, g, b)))
+      default: nil
+      }
+    }
+  }
+
+  private static func luminance(_ color: RGB) -> Double {
+    func linear(_ value: UInt8) -> Double {
+      let x = Double(value) / 255
+      return x <= 0.04045 ? x / 12.92 : power((x + 0.055) / 1.055)
+    }
+    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+  }
+
+  /// x to the power of 2.4: x² · x^(2/5), the root by Newton's steps.
+  private static func power(_ x: Double) -> Double {
+    let square = x * x
+    var root = 1.0
+    for _ in 0..<60 {
+      root -= (root * root * root * root * root - square) / (5 * root * root * root * root)
+    }
+    return square * root
+  }
+}
+
+extension Contrast {
+  /// A text and all that it can stand on.
+  package struct Pair: Sendable {
+    package enum Subject: Hashable, Sendable {
+      case role(Role, on: Role?)
+      case face(FaceName, FacePart)
+    }
+    package let subject: Subject
+    /// nil where the colours are the terminal's own.
+    package let ratio: Double?
+    /// 4.5 for text (WCAG 2, AA), 3.5 for what is meant to stand back; 4 where xterm's sixteen
+    /// colours are assumed.
+    package let least: Double
+
+    package var isEnough: Bool { ratio.map { $0 >= least } ?? true }
+  }
+
+  private static let readable: [Role] = [
+    .text, .strong, .accent, .key, .title, .success, .warning, .danger, .info, .statusActive,
+    .statusLocked, .statusDigital, .statusIssued, .statusOther, .credit, .secret, .accentFill,
+    .selection, .overlay, .overlayText, .phoneText, .toastSuccess, .toastWarning, .toastDanger,
+    .toastInfo, .field, .fieldFocus, .fieldError, .surface, .overlayBorder, .phoneBorder,
+  ]
+  private static let quiet: [Role] = [.muted, .overlayMuted, .statusExpired]
+  /// What may stand in the selected row or in a dialog, beside what has a background of its own.
+  private static let onOtherGround: [Role] = [
+    .text, .strong, .accent, .key, .success, .warning, .danger, .info, .statusActive,
+    .statusLocked, .statusDigital, .statusIssued, .statusOther, .credit, .secret,
+  ]
+
+  /// Every text of a theme on every ground that it can stand on. Nothing in mono.
+  package static func pairs(_ theme: Theme) -> [Pair] {
+    guard theme.depth > .mono else { return [] }
+    let least = theme.depth == .ansi16 ? 4 : 4.5
+    var pairs = readable.map { pair($0, theme[$0], least, theme) }
+    pairs += quiet.map { pair($0, theme[$0], 3.5, theme) }
+    // With 16 colours the selection is a bright block whose text is all of one colour.
+    if theme.depth > .ansi16 {
+      for ground in [Role.selection, .overlay, .phoneBorder] {
+        pairs += onOtherGround.map {
+          pair($0, theme.style($0, on: ground), 4.5, theme, on: ground)
+        }
+        pairs += quiet.map { pair($0, theme.style($0, on: ground), 3.5, theme, on: ground) }
+      }
+    }
+    return pairs + FaceName.allCases.flatMap { face($0, theme) }
+  }
+
+  private static func pair(
+    _ role: Role, _ style: Style, _ least: Double, _ theme: Theme, on ground: Role? = nil
+  ) -> Pair {
+    Pair(
+      subject: .role(role, on: ground),
+      ratio: worst(style.foreground, [style.background], theme.depth), least: least)
+  }
+
+  /// The whole gradient counts.
+  private static func face(_ name: FaceName, _ theme: Theme) -> [Pair] {
+    let face = theme.face(name)
+    let grounds = (0...64).map { face.ground(Double($0) / 64, depth: theme.depth) }
+    return [(FacePart.text, face.text), (.muted, face.muted)].map { part, color in
+      Pair(
+        subject: .face(name, part), ratio: worst(color, grounds, theme.depth), least: 4.5)
+    }
+  }
+
+  private static func worst(_ front: Color, _ grounds: [Color], _ depth: ColorDepth) -> Double? {
+    guard let front = shown(front, depth) else { return nil }
+    let ratios = grounds.compactMap { shown($0, depth) }.map { ratio(front, $0) }
+    return ratios.count == grounds.count ? ratios.min() : nil
+  }
+}
+
+extension Contrast.Pair: CustomStringConvertible {
+  /// `muted on selection has 2.9:1, and 3.5:1 is needed`.
+  package var description: String {
+    let what =
+      switch subject {
+      case .role(let role, let ground):
+        role.rawValue + (ground.map { " on \($0.rawValue)" } ?? "")
+      case .face(let name, let part): "\(part.rawValue) on the face \(name.rawValue)"
+      }
+    return "\(what) has \(Self.text(ratio ?? 0)):1, and \(Self.text(least)):1 is needed"
+  }
+
+  /// One digit behind the point, never rounded up to what it is not.
+  private static func text(_ value: Double) -> String {
+    let tenths = Int(value * 10)
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}

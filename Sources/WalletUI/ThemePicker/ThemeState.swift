@@ -1,0 +1,41 @@
+package import Themes
+
+/// Which theme the screen is painted with.
+package struct ThemeState: Sendable, Equatable {
+  /// The person's choice; for this session, once it was made on screen.
+  package var choice = ThemeChoice.auto
+  /// The terminal's ground, once it has told; nearly all that do not are dark.
+  package var appearance = Theme.Appearance.dark
+
+  package init(_ choice: ThemeChoice = .auto) { self.choice = choice }
+
+  package var name: String { choice.name(for: appearance) }
+}
+
+/// A theme that can be chosen.
+package struct ThemeItem: Sendable, Equatable {
+  package let name: String
+  package let appearance: Theme.Appearance
+
+  package init(name: String, appearance: Theme.Appearance) {
+    self.name = name
+    self.appearance = appearance
+  }
+}
+
+/// The list of themes: the one at which it stands is seen at once.
+package struct ThemePicker: Sendable, Equatable {
+  /// What Esc goes back to.
+  let before: ThemeChoice
+  /// Empty until they have been read; `auto` is always the first.
+  var items: [ThemeItem] = []
+  var selected = 0
+
+  /// What is chosen where the list stands.
+  var choice: ThemeChoice {
+    selected == 0 ? .auto : ThemeChoice(items[selected - 1].name)
+  }
+  var count: Int { items.count + 1 }
+
+  mutating func select(_ position: Int) { selected = max(0, min(position, count - 1)) }
+}

@@ -1,0 +1,138 @@
+import Canvas
+import Pictures
+import Themes
+
+/// A theme laid out to be looked at: every role on its ground, and the faces.
+struct ThemeSample {
+  let canvas: Canvas
+
+  private static let column = 38
+  private static let face = Size(24, 6)
+
+  init(_ theme: Theme) {
+    let rows = (Role.allCases.count + 1) / 2
+    var canvas = Canvas(
+      Size(2 * Self.column + 2, rows + Self.face.height + 6), style: theme[.surface],
+      semantics: false)
+    canvas.write(theme.name, 2, 1, theme[.strong])
+    canvas.write(
+      theme.appearance.rawValue, 3 + Text.width(of: theme.name), 1, theme[.muted])
+    for (index, role) in Role.allCases.enumerated() {
+      let x = 2 + index / rows * Self.column
+      let y = 3 + index % rows
+      canvas.write(Text.pad(" " + role.rawValue, to: 17), x, y, theme[role])
+      canvas.write(Self.words(theme[role]), x + 18, y, theme[.muted])
+    }
+    for (index, name) in FaceName.allCases.enumerated() {
+      let rect = Rect(
+        2 + index * (Self.face.width + 1), rows + 4, Self.face.width, Self.face.height)
+      Self.paint(theme.face(name), name, rect, theme.depth, &canvas)
+    }
+    self.canvas = canvas
+  }
+
+  private static func paint(
+    _ face: CardFace, _ name: FaceName, _ rect: Rect, _ depth: ColorDepth, _ canvas: inout Canvas
+  ) {
+    for y in 0..<rect.height {
+      for x in 0..<rect.width {
+        let along =
+          Double(x) / Double(rect.width) * 0.75 + Double(y) / Double(rect.height) * 0.25
+        let ground = face.ground(along, depth: depth)
+        canvas.fill(Rect(rect.x + x, rect.y + y, 1, 1), Style(face.text, on: ground))
+      }
+    }
+    let lines: [(String, Color, Int)] = [
+      (name.rawValue.uppercased(), face.text, 1), ("▐██▌", face.chip, 2),
+      ("•••• •••• 0093", face.text, 3), ("ANA PETROVA  09/29", face.muted, 4),
+    ]
+    for (text, color, line) in lines {
+      canvas.write(text, rect.x + 2, rect.y + line, Style(color), keepBackground: true)
+    }
+  }
+
+  /// Where there are no colours to show it with.
+  static func table(_ theme: Theme) -> Table {
+    var table = Table([
+      .init(title: "Role"), .init(title: "Text"), .init(title: "Ground"), .init(title: "Looks"),
+    ])
+    for role in Role.allCases {
+      let style = theme[role]
+      table.add([
+        role.rawValue, style.foreground.word, style.background.word,
+        style.attributes.words.joined(separator: " "),
+      ])
+    }
+    for name in FaceName.allCases {
+      let face = theme.face(name)
+      table.add([
+        "face \(name.rawValue)", face.text.word,
+        [face.from, face.via, face.to].compactMap { $0?.word }.joined(separator: " → "), "",
+      ])
+    }
+    return table
+  }
+
+  private static func words(_ style: Style) -> String {
+    style.foreground.word + " " + style.attributes.words.joined(separator: " ")
+  }
+}
+
+extension Color {
+  /// As a theme file has it.
+  var word: String {
+    switch kind {
+    case .default: "default"
+    case .indexed(let index): index < 16 ? ThemeLibrary.terminalColours[Int(index)] : "\(index)"
+    case .rgb(let red, let green, let blue): RGB(red, green, blue).hex
+    }
+  }
+}
+
+extension Attributes {
+  /// As a theme file has them.
+  var words: [String] { ThemeLibrary.attributes.filter { contains($0.value) }.map(\.name) }
+}
+
+/// A theme as JSON.
+struct ThemeAnswer: Encodable {
+  let name: String
+  let appearance: String
+  let roles: [String: RoleAnswer]
+  let faces: [String: FaceAnswer]
+
+  struct RoleAnswer: Encodable {
+    let fg: String
+    let bg: String
+    let attrs: [String]
+  }
+
+  struct FaceAnswer: Encodable {
+    let from: String
+    let via: String?
+    let to: String
+    let text: String
+    let muted: String
+    let chip: String
+  }
+
+  init(_ theme: Theme) {
+    name = theme.name
+    appearance = theme.appearance.rawValue
+    roles = Dictionary(
+      uniqueKeysWithValues: Role.allCases.map { role in
+        let style = theme[role]
+        let answer = RoleAnswer(
+          fg: style.foreground.word, bg: style.background.word, attrs: style.attributes.words)
+        return (role.rawValue, answer)
+      })
+    faces = Dictionary(
+      uniqueKeysWithValues: FaceName.allCases.map { name in
+        let face = theme.face(name)
+        let answer = FaceAnswer(
+          from: face.from.word, via: face.via?.word, to: face.to.word, text: face.text.word,
+          muted: face.muted.word, chip: face.chip.word)
+        return (name.rawValue, answer)
+      })
+  }
+}

@@ -1,0 +1,98 @@
+import Canvas
+import Testing
+import Themes
+
+@testable import WalletUI
+
+@Suite struct ThemePickerTests {
+  /// The list of themes, open.
+  private func opened(_ choice: ThemeChoice = .auto) -> State {
+    var state = Fixture.state()
+    state.theme = ThemeState(choice)
+    #expect(state.type("T") == [.loadThemes])
+    _ = reduce(&state, .themes(Fixture.themes))
+    return state
+  }
+
+  @Test func movingPreviewsAndEscGoesBack() {
+    var state = opened(ThemeChoice("nord"))
+    #expect(state.theme.name == "nord")
+    state.press(Key(.down))
+    #expect(state.theme.name == "gruvbox", "the list stands at the theme in force")
+    state.press(Key(.end))
+    #expect(state.theme.name == "rose-pine-dawn")
+    state.press(Key(.down))
+    #expect(state.theme.name == "rose-pine-dawn")
+    state.press(Key(.home))
+    #expect(state.theme.choice == .auto)
+    state.press(Key(.escape))
+    #expect(state.theme.choice == ThemeChoice("nord"))
+    #expect(state.overlays.isEmpty && state.toasts.current == nil)
+  }
+
+  @Test func enterUsesItAndSaysHowToKeepIt() {
+    var state = opened()
+    state.settings.configurationFile = "~/.config/walletui/config.yaml"
+    state.type("jj")
+    state.press(Key(.enter))
+    #expect(state.theme.choice == ThemeChoice("light"))
+    #expect(
+      state.toasts.current?.line
+        == """
+        Theme: light, for this session · to keep it, write "theme: light" into \
+        ~/.config/walletui/config.yaml
+        """)
+  }
+
+  @Test func aClickPreviewsToo() throws {
+    var state = opened()
+    let frame = render(state, ThemeLibrary.load(named: "dark", depth: .direct).0)
+    let row = try #require(frame.regions.first { $0.label == "nord" }).rect
+    _ = reduce(&state, .input(.mouse(Mouse(.press, at: Point(row.x + 1, row.y)))))
+    #expect(state.theme.name == "nord")
+    #expect(state.overlays.count == 1)
+  }
+
+  @Test func thePaletteOpensIt() {
+    var state = Fixture.state()
+    state.type(":theme")
+    #expect(state.press(Key(.enter)) == [.loadThemes])
+  }
+
+  @Test func whatIsRevealedGoesAndTheScreenIsNotDimmed() {
+    var state = opened()
+    state.press(Key(.escape))
+    let theme = ThemeLibrary.load(named: "dark", depth: .direct).0
+    let before = render(state, theme)
+    state.type("T")
+    _ = reduce(&state, .themes(Fixture.themes))
+    let after = render(state, theme)
+    #expect(before[3, 4] == after[3, 4])
+    #expect(after.regions.contains { $0.label == "Themes" })
+    #expect(after.secrets.isEmpty)
+  }
+
+  @Test func theTerminalsGroundDecides() {
+    var state = Fixture.state()
+    state.theme = ThemeState(ThemeChoice("dark=nord,light=solarized-light"))
+    #expect(state.theme.name == "nord")
+    _ = reduce(&state, .input(.background(RGB(250, 250, 250))))
+    #expect(state.theme.name == "solarized-light")
+    _ = reduce(&state, .input(.background(RGB(20, 20, 20))))
+    #expect(state.theme.name == "nord")
+  }
+
+  @Test func mistakesAreNewsTheFirstOnTop() {
+    var state = Fixture.state()
+    _ = reduce(&state, .themeProblems(["a:1:1: x", "a:2:1: y"]))
+    #expect(state.toasts.current?.text == "a:1:1: x")
+    #expect(state.toasts.history.map(\.text) == ["a:2:1: y", "a:1:1: x"])
+  }
+
+  @Test func aListThatWasClosedIsNotOpenedByItsAnswer() {
+    var state = opened()
+    state.press(Key(.escape))
+    _ = reduce(&state, .themes(Fixture.themes))
+    #expect(state.overlays.isEmpty)
+  }
+}
