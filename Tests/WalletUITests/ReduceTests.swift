@@ -314,6 +314,37 @@ import Words
     #expect(state.list.selected - state.list.top == state.list.height - 3)
   }
 
+  /// The first news of a server says that any card may have changed, while the list is being read.
+  @Test func aReadingThatBeginsAnewEndsTheOneUnderWay() {
+    let page = { (offset: Int) in
+      let cards = (offset..<min(offset + 200, 600)).map { number in
+        var card = Fixture.cards[0]
+        card.id = CardID("c\(number)")
+        return card
+      }
+      let meta = PagingResultMeta(numberOfRecords: 600, limit: 200, page: offset / 200 + 1)
+      return Action.page(offset: offset, .success(CardList(cards: cards, meta: meta)))
+    }
+    func next(_ offset: Int) -> [Effect] {
+      [.loadPage(offset: offset, limit: State.furtherPages)]
+    }
+    var state = Fixture.state()
+    #expect(state.start().first == .loadPage(offset: 0, limit: State.firstPage))
+    #expect(reduce(&state, page(0)) == next(200))
+    // Control: as long as nothing happens, each page brings the next one.
+    #expect(reduce(&state, page(200)) == next(400))
+    let again = reduce(&state, .event(.cardsChanged(nil)))
+    #expect(again == [.loadPage(offset: 0, limit: State.firstPage)])
+    #expect(reduce(&state, page(400)).isEmpty, "the reading before this one goes no further")
+    #expect(state.list.rows.count == 600)
+    #expect(reduce(&state, page(0)) == next(200))
+    #expect(reduce(&state, page(0)).isEmpty, "the same page twice")
+    #expect(reduce(&state, page(200)) == next(400))
+    #expect(state.nextDeadline != nil, "it says that it reads")
+    #expect(reduce(&state, page(400)).isEmpty)
+    #expect(state.work.isEmpty && state.list.awaited == nil)
+  }
+
   @Test func damagedRecordsStandAmongTheOthers() {
     var state = Fixture.state(focus: 0)
     var cards = Fixture.cards

@@ -83,6 +83,7 @@ extension State {
 
   mutating func endReading() {
     list.isLoading = false
+    list.awaited = nil
     endWork(words.readingCards)
   }
 

@@ -16,9 +16,11 @@ extension State {
       + (wallet.showsPhone ? [.loadPhone] : [])
   }
 
-  /// Begins to read cards; `merge` goes on until all are there.
+  /// Begins to read cards; `merge` goes on until all are there. A reading that is under way is given
+  /// up for this one: its last page is taken, and none is asked for behind that.
   mutating func read(from offset: Int, _ limit: Int) -> [Effect] {
-    startWork(words.readingCards)
+    if !work.contains(where: { $0.label == words.readingCards }) { startWork(words.readingCards) }
+    list.awaited = offset
     return [.loadPage(offset: offset, limit: limit)]
   }
 
@@ -45,6 +47,7 @@ extension State {
   mutating func merge(_ result: Result<CardList, WalletError>, at offset: Int) -> [Effect] {
     switch result {
     case .failure(let error):
+      guard list.awaited == offset else { return [] }
       endReading()
       if error.code == .cancelled {
         toasts.show(
@@ -56,8 +59,10 @@ extension State {
       return []
     case .success(let page):
       let again: [Effect] = list.merge(page, at: offset).map { .loadRow($0) }
+      guard list.awaited == offset else { return again }
       let next = offset + page.cards.count + page.damaged.count
       if next < list.total && next > offset {
+        list.awaited = next
         return [.loadPage(offset: next, limit: State.furtherPages)] + again
       }
       endReading()
