@@ -31,6 +31,11 @@ package final class Secret: Sendable, Equatable {
   @discardableResult
   package func append(_ byte: UInt8) -> Bool { storage.withLock { $0.append(byte) } }
 
+  /// Appends all of them; false when there is no room.
+  package func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    storage.withLock { $0.append(bytes) }
+  }
+
   package func removeLast(_ bytes: Int = 1) { storage.withLock { $0.removeLast(bytes) } }
 
   /// Overwrites the bytes; from now on the secret is empty, whoever holds it.

@@ -41,6 +41,16 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     return true
   }
 
+  /// Appends all of them; false when there is no room.
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count <= capacity - count else { return false }
+    if let start = bytes.baseAddress {
+      (slot + count).copyMemory(from: start, byteCount: bytes.count)
+    }
+    count += bytes.count
+    return true
+  }
+
   /// Drops and wipes the last `bytes` bytes.
   package mutating func removeLast(_ bytes: Int = 1) {
     let cut = min(bytes, count)

@@ -18,6 +18,8 @@ final class Exchange {
   var body: Secret?
   /// What is sent in place of an answer that is made for this request alone.
   var page: Page?
+  /// The hash of the access token that came with it, once it was asked for.
+  var token: [UInt8]?
   /// Whose part of the locked memory it takes, and what a byte of its body needs in all. nil: nobody
   /// who may come in, so its body is not kept.
   var account: (budget: ArenaBudget, who: String, factor: Int)?
@@ -57,12 +59,11 @@ final class Exchange {
       guard needed <= wider, reserve((wider - room) * account.factor + (room == 0 ? 1024 : 0))
       else { return false }
       let larger = Secret(capacity: wider)
-      body?.withBytes { for byte in $0 { larger.append(byte) } }
+      body?.withBytes { _ = larger.append($0) }
       body?.wipe()
       (body, room) = (larger, wider)
     }
-    for byte in bytes { body?.append(byte) }
-    return true
+    return body?.append(bytes) ?? false
   }
 }
 

@@ -221,11 +221,12 @@ extension WalletServer {
   func signedIn(_ exchange: Exchange, _ connection: OpaquePointer)
     throws(WalletError) -> RequestContext
   {
-    guard let hash = authorization("Bearer", connection) else {
+    guard let hash = exchange.token ?? authorization("Bearer", connection) else {
       // RFC 6750, 3.1: who brought no token is told of no error.
       exchange.challenge = "Bearer realm=\"Prepaid Cards\""
       throw WalletError(.unauthorized)
     }
+    exchange.token = hash
     guard let found = sessions.find(hash) else { throw WalletError(.unauthorized) }
     exchange.user = found.session.user
     if exchange.account == nil {

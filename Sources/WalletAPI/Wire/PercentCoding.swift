@@ -13,6 +13,8 @@ package enum PercentCoding {
 
   /// nil: an escape is no escape, or what comes out is not UTF-8 or holds a zero byte.
   package static func decode(_ text: some StringProtocol) -> String? {
+    // Nearly all.
+    if !text.utf8.contains(0x25) { return text.utf8.contains(0) ? nil : String(text) }
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
