@@ -24,7 +24,7 @@ extension Issuer {
         return again(O.self, known, request)
       }
       // Before anything is done: what cannot be kept must not happen.
-      try makeRoom(writer, context)
+      try makeRoom(for: key, writer, context)
       let joined = JoinedLedger(ledger, writer)
       let issuer = Issuer(
         ledger: joined, clock: clock, random: random, simulatesPhones: simulatesPhones)
@@ -52,7 +52,12 @@ extension Issuer {
     guard let outcome = known.outcome else { return .failure(WalletError(.keyClosed)) }
     guard outcome.request == request else { return .failure(WalletError(.keyReused)) }
     do throws(WireMalformed) {
-      return .success(try O.decode(.plain(outcome.body)))
+      switch outcome.answer {
+      case .card(let card):
+        guard let card = card as? O.Response else { throw WireMalformed("", "must be a card") }
+        return .success(card)
+      case .body(let body): return .success(try O.decode(.plain(body)))
+      }
     } catch {
       return .failure(WalletError(.damagedRecord, details: ["\(error.field) \(error.reason)"]))
     }
@@ -62,19 +67,27 @@ extension Issuer {
     _ response: O.Response, of operation: O, _ request: [UInt8], _ key: String,
     _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) {
-    guard case .plain(let body) = O.encode(response) else { return }
+    let answer: ChangeRecord.Answer
+    let card = response as? Card
+    if let card, card.tokenizations == nil, card.availableActions == nil {
+      answer = .card(card)
+    } else {
+      guard case .plain(let body) = O.encode(response) else { return }
+      answer = .body(body)
+    }
     let outcome = ChangeRecord.Outcome(
-      request: request, status: O.successStatus, body: body,
-      cardID: operation.cardID ?? (response as? Card)?.id)
+      request: request, status: O.successStatus, answer: answer,
+      cardID: operation.cardID ?? card?.id)
     try writer.put(
       ChangeRecord(made: clock.moment, outcome: outcome), key, of: context.customerID)
   }
 
-  /// Two of those that are over go for one that comes, so their number falls by itself.
-  private func makeRoom(_ writer: any LedgerWriter, _ context: RequestContext)
-    throws(WalletError)
-  {
-    let left = try writer.removeChanges(of: context.customerID, atMost: 2, while: isOver)
+  /// With each that comes two are looked at, and go when they are over: so no more than half of them
+  /// are.
+  private func makeRoom(
+    for key: String, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) {
+    let left = try writer.removeChanges(near: key, of: context.customerID, where: isOver)
     guard left < mostChanges else {
       throw WalletError(.rateLimited, "Too many changes in a day", retryAfter: 60)
     }
@@ -105,7 +118,9 @@ extension Issuer {
         UnsafeMutableRawBufferPointer(rebasing: message[line.count...]).copyMemory(from: body)
       }
     }
-    return CardNumbers.keyedHash(of: message, key: ledger.keys.requests).withBytes { Array($0) }
+    return CardNumbers.keyedHash(of: message, key: ledger.keys.requests).withBytes {
+      Array($0.prefix(16))
+    }
   }
 
   package func settleChange(_ operation: SettleChange, _ context: RequestContext)
@@ -117,7 +132,7 @@ extension Issuer {
       if let known = try writer.change(operation.key, of: context.customerID) {
         return known.outcome.map { .done(status: $0.status, cardID: $0.cardID) } ?? .unknown
       }
-      try makeRoom(writer, context)
+      try makeRoom(for: operation.key, writer, context)
       try writer.put(
         ChangeRecord(made: clock.moment, outcome: nil), operation.key, of: context.customerID)
       return .unknown

@@ -112,9 +112,9 @@ package protocol LedgerWriter: LedgerReader {
   func removeSignIn(_ id: String, of customer: CustomerID) throws(WalletError)
   /// Adds it, in place of what the key stood for.
   func put(_ change: ChangeRecord, _ key: String, of customer: CustomerID) throws(WalletError)
-  /// Removes a customer's changes, the oldest first and up to `count`, for as long as `isOver`
-  /// holds of the moment of their making. Says about how many are left.
+  /// Looks at two of a customer's changes, others with each key, and removes those for which
+  /// `isOver` holds of the moment of their making. Says how many there are then.
   func removeChanges(
-    of customer: CustomerID, atMost count: Int, while isOver: (Moment) -> Bool
+    near key: String, of customer: CustomerID, where isOver: (Moment) -> Bool
   ) throws(WalletError) -> Int
 }

@@ -227,17 +227,24 @@ package struct SignInRecord: Hashable, Sendable {
 
 /// What a request with an idempotency key came to.
 package struct ChangeRecord: Hashable, Sendable {
+  /// What was answered; it holds no secret.
+  package enum Answer: Hashable, Sendable {
+    /// Without tokenizations and actions: a ledger has a shorter form for it.
+    case card(Card)
+    /// As it went out.
+    case body([UInt8])
+  }
   package struct Outcome: Hashable, Sendable {
-    /// 32 bytes: a keyed hash that tells one request from another.
+    /// 16 bytes: a keyed hash that tells one request from another.
     package var request: [UInt8]
-    /// The answer's HTTP status and its body, which holds no secret.
+    /// The answer's HTTP status.
     package var status: Int
-    package var body: [UInt8]
+    package var answer: Answer
     package var cardID: CardID?
-    package init(request: [UInt8], status: Int, body: [UInt8], cardID: CardID?) {
+    package init(request: [UInt8], status: Int, answer: Answer, cardID: CardID?) {
       self.request = request
       self.status = status
-      self.body = body
+      self.answer = answer
       self.cardID = cardID
     }
   }

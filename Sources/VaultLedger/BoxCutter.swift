@@ -8,6 +8,9 @@ final class BoxCutter {
   private let vaultID: [UInt8]
   private let epoch: UInt32
   private let keys: VaultKeys
+  /// Random bytes that were not used yet: the system is asked once for many nonces.
+  private let random = UnsafeMutableRawBufferPointer.allocate(byteCount: 24 * 32, alignment: 8)
+  private var used = 24 * 32
   private let bound = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 8)
 
   init(vaultID: [UInt8], epoch: UInt32, keys: VaultKeys) {
@@ -17,7 +20,20 @@ final class BoxCutter {
     bound.copyBytes(from: vaultID)
   }
 
-  deinit { bound.deallocate() }
+  deinit {
+    bound.deallocate()
+    random.deallocate()
+  }
+
+  /// 24 bytes that nobody had before.
+  private func nonce() -> UnsafeRawBufferPointer {
+    if used == random.count {
+      if let start = random.baseAddress { randombytes_buf(start, random.count) }
+      used = 0
+    }
+    defer { used += 24 }
+    return UnsafeRawBufferPointer(rebasing: random[used..<used + 24])
+  }
 
   /// How many bytes of `bound` count for this row.
   private func bind(_ id: RowID, _ version: Int64, _ look: UnsafeRawBufferPointer?) -> Int {
@@ -41,7 +57,7 @@ final class BoxCutter {
     else { return }
     let count = box.count - Self.overhead
     let boundCount = bind(id, version, look)
-    randombytes_buf(out, 24)
+    box.copyMemory(from: nonce())
     keys.key(of: kind).withBytes { key in
       guard let key = key.bytes else { return }
       _ = crypto_aead_xchacha20poly1305_ietf_encrypt(

@@ -5,25 +5,27 @@ enum Kind: UInt8, CaseIterable, Sendable {
   case code, audit, change, signIn
 
   /// The table that it lies in. What is listed a lot has one of its own: pages of cards hold no
-  /// numbers. Changes stand behind payments, where they are appended: between the records of other
-  /// kinds each would rewrite three pages.
+  /// numbers. The root lies behind the audit log.
   var table: StaticString {
     switch self {
     case .card: "cards"
     case .pan: "pans"
     case .pin: "pins"
-    case .payment, .change: "payments"
-    case .audit: "audit"
+    case .payment: "payments"
+    case .change: "changes"
+    case .audit, .root: "audit"
     default: "records"
     }
   }
 
-  static let tables: [StaticString] = ["cards", "pans", "pins", "payments", "audit", "records"]
+  static let tables: [StaticString] = [
+    "cards", "pans", "pins", "payments", "changes", "audit", "records",
+  ]
 
   /// What its boxes are filled up to a multiple of. Numbers have one length, records do not.
   var padding: Int {
     switch self {
-    case .pan, .pin, .code, .authenticator: 64
+    case .pan, .pin, .code, .authenticator, .change: 64
     default: 256
     }
   }

@@ -178,13 +178,27 @@ extension RecordReader {
       text: try text(), codeFrom: try optionalMoment())
   }
 
-  mutating func change() throws(MalformedRecord) -> ChangeRecord {
+  /// What a change's record begins with.
+  mutating func changeMade() throws(MalformedRecord) -> Moment {
     try form()
-    let made = try moment()
+    return try moment()
+  }
+
+  mutating func change(of customer: CustomerID) throws(MalformedRecord) -> ChangeRecord {
+    let made = try changeMade()
     let outcome = try optional { reader throws(MalformedRecord) in
-      ChangeRecord.Outcome(
-        request: Array(try reader.raw()), status: try reader.int(), body: Array(try reader.raw()),
-        cardID: try reader.optionalText().map { CardID($0) })
+      let request = Array(try reader.raw())
+      let status = try reader.int()
+      let id = CardID(try reader.text())
+      if id.rawValue.isEmpty {
+        return ChangeRecord.Outcome(
+          request: request, status: status, answer: .body(Array(try reader.raw())),
+          cardID: try reader.optionalText().map { CardID($0) })
+      }
+      var card = try reader.card(id: id, position: -1, customer: customer).card
+      card.tokenizations = nil
+      return ChangeRecord.Outcome(
+        request: request, status: status, answer: .card(card), cardID: id)
     }
     return ChangeRecord(made: made, outcome: outcome)
   }

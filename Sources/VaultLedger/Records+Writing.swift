@@ -175,8 +175,15 @@ extension RecordWriter {
     put(change.outcome) { writer, outcome in
       outcome.request.withUnsafeBytes { writer.put($0) }
       writer.put(outcome.status)
-      outcome.body.withUnsafeBytes { writer.put($0) }
-      writer.put(outcome.cardID?.rawValue)
+      switch outcome.answer {
+      case .card(let card):
+        writer.put(card.id.rawValue)
+        writer.put(CardRecord(card: card))
+      case .body(let body):
+        writer.put("")
+        body.withUnsafeBytes { writer.put($0) }
+        writer.put(outcome.cardID?.rawValue)
+      }
     }
   }
 

@@ -14,7 +14,13 @@ struct RootRecord: Equatable, Sendable {
   /// The audit log's last link.
   var auditLink = [UInt8](repeating: 0, count: 32)
 
+  /// What its box is bound to.
   static let id = RowID(.root, 0)
+
+  /// Where it lies: behind the audit log's end. Both are written with each change, and so it is one
+  /// page. The log's next entry takes its place, and the root goes behind that: rows that are only
+  /// ever added at a table's end fill its pages.
+  var place: RowID { RowID(.audit, customer: 1, numbers[Int(Kind.audit.rawValue)]) }
 
   func count(_ kind: Kind) -> Int { Int(counts[Int(kind.rawValue)]) }
 }

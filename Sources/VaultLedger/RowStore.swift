@@ -10,9 +10,11 @@ final class RowStore {
   var root = RootRecord()
   /// Whether the running write transaction has changed anything.
   var hasChanges = false
-  private var writer = RecordWriter(capacity: 4096)
+  /// By customer, how many changes there are, where they were counted. Nothing after a rollback.
+  var changes: [Int64: Int] = [:]
+  var writer = RecordWriter(capacity: 4096)
   private var plain = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
-  private var box = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
+  var box = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
 
   init(_ database: Database, _ cutter: BoxCutter) {
     self.database = database
@@ -35,14 +37,18 @@ final class RowStore {
     CREATE TABLE pins(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL, box BLOB NOT NULL);
     CREATE TABLE payments(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL,
       box BLOB NOT NULL);
+    CREATE TABLE changes(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL,
+      box BLOB NOT NULL);
     CREATE TABLE audit(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL, box BLOB NOT NULL);
     CREATE INDEX records_look ON records(look) WHERE look IS NOT NULL;
     CREATE INDEX payments_look ON payments(look);
     """
 
-  private enum Query: Int { case get, find, mark, insert, update, delete, page, newest, last }
+  enum Query: Int {
+    case get, find, mark, insert, update, replace, delete, page, newest, last, end, count
+  }
 
-  private func statement(_ query: Query, _ kind: Kind) throws(WalletError) -> Statement {
+  func statement(_ query: Query, _ kind: Kind) throws(WalletError) -> Statement {
     let table = Kind.tables.firstIndex { $0.utf8Start == kind.table.utf8Start } ?? 0
     return try database.statement(query.rawValue * 16 + table, Self.sql(query, "\(kind.table)"))
   }
@@ -54,12 +60,15 @@ final class RowStore {
     case .mark: "SELECT ver, substr(box, -16) FROM \(table) WHERE id=?1"
     case .insert: "INSERT INTO \(table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)"
     case .update: "UPDATE \(table) SET ver=?2, box=?3 WHERE id=?1"
+    case .replace: "REPLACE INTO \(table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)"
     case .delete: "DELETE FROM \(table) WHERE id=?1"
     case .page:
       "SELECT id, ver, box, look FROM \(table) WHERE id>=?1 AND id<=?2 ORDER BY id LIMIT ?3"
     case .newest:
       "SELECT id, ver, box, look FROM \(table) WHERE look=?1 ORDER BY id DESC LIMIT ?2"
     case .last: "SELECT max(id) FROM \(table) WHERE id>=?1 AND id<=?2"
+    case .end: "SELECT id, ver, box, look FROM \(table) ORDER BY id DESC LIMIT 1"
+    case .count: "SELECT count(*) FROM \(table) WHERE id>=?1 AND id<=?2"
     }
   }
 }
@@ -170,7 +179,16 @@ extension RowStore {
     return RowID(statement.integer(0)).number
   }
 
-  private func each(
+  /// Reads over all of them.
+  func count(_ kind: Kind, of customer: Int64) throws(WalletError) -> Int {
+    let statement = try statement(.count, kind)
+    defer { statement.reset() }
+    statement.bind(1, RowID(kind, customer: customer, 0).value)
+    statement.bind(2, RowID(kind, customer: customer, 0xffff_ffff).value)
+    return try statement.step() ? Int(statement.integer(0)) : 0
+  }
+
+  func each(
     _ statement: Statement, _ visit: (Row) throws(WalletError) -> Bool
   ) throws(WalletError) {
     defer { statement.reset() }
@@ -184,113 +202,5 @@ extension RowStore {
 
   func damaged(_ kind: Kind) -> WalletError {
     WalletError(.damagedRecord, details: ["The \(kind.word) cannot be read."])
-  }
-}
-
-// Writing.
-extension RowStore {
-  /// Adds the row, or replaces the one with this key.
-  func put(
-    _ id: RowID, look: UnsafeRawBufferPointer? = nil, isNew: Bool = false,
-    _ write: (inout RecordWriter) -> Void
-  ) throws(WalletError) {
-    writer.clear()
-    write(&writer)
-    writer.pad(to: id.kind?.padding ?? 256)
-    try put(id, look: look, isNew: isNew, plain: writer.written)
-  }
-
-  func put(
-    _ id: RowID, look: UnsafeRawBufferPointer? = nil, isNew: Bool = false, secret: Secret
-  ) throws(WalletError) {
-    let padding = id.kind?.padding ?? 64
-    let padded = SecretBytes(count: padding) { padded in
-      secret.withBytes { bytes in
-        let count = min(bytes.count, padding - 1)
-        padded[0] = UInt8(count)
-        UnsafeMutableRawBufferPointer(rebasing: padded[1..<1 + count])
-          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(count)))
-      }
-    }
-    try padded.withBytes { plain throws(WalletError) in
-      try put(id, look: look, isNew: isNew, plain: plain)
-    }
-  }
-
-  private func put(
-    _ id: RowID, look: UnsafeRawBufferPointer?, isNew: Bool, plain: UnsafeRawBufferPointer
-  ) throws(WalletError) {
-    guard let kind = id.kind else { return }
-    let old = isNew ? nil : try mark(id, kind)
-    let version = (old?.version ?? 0) + 1
-    let count = plain.count + BoxCutter.overhead
-    if box.count < count {
-      box.deallocate()
-      box = .allocate(byteCount: count, alignment: 8)
-    }
-    let sealed = UnsafeMutableRawBufferPointer(rebasing: box[..<count])
-    cutter.seal(plain, into: sealed, id, version, look)
-
-    let statement = try statement(old == nil ? .insert : .update, kind)
-    statement.bind(1, id.value)
-    statement.bind(2, version)
-    statement.bind(3, UnsafeRawBufferPointer(sealed))
-    if old == nil { statement.bind(4, look) }
-    try statement.run()
-
-    guard kind != .root else { return }
-    hasChanges = true
-    if let old {
-      root.set ^= old.hash
-    } else {
-      root.counts[Int(kind.rawValue)] += 1
-    }
-    root.set ^= cutter.mark(id, version, UnsafeRawBufferPointer(sealed))
-  }
-
-  func delete(_ id: RowID) throws(WalletError) {
-    guard let kind = id.kind, let old = try mark(id, kind) else { return }
-    let statement = try statement(.delete, kind)
-    statement.bind(1, id.value)
-    try statement.run()
-    hasChanges = true
-    root.set ^= old.hash
-    root.counts[Int(kind.rawValue)] -= 1
-  }
-
-  private func mark(_ id: RowID, _ kind: Kind) throws(WalletError)
-    -> (version: Int64, hash: SetHash)?
-  {
-    let statement = try statement(.mark, kind)
-    defer { statement.reset() }
-    statement.bind(1, id.value)
-    guard try statement.step() else { return nil }
-    let version = statement.integer(0)
-    return (version, cutter.mark(id, version, statement.blob(1)))
-  }
-
-  /// A number that no row of this kind had before, from 0.
-  func nextNumber(_ kind: Kind) -> Int64 {
-    defer { root.numbers[Int(kind.rawValue)] += 1 }
-    return root.numbers[Int(kind.rawValue)]
-  }
-
-  func readRoot() throws(WalletError) -> RootRecord {
-    do throws(WalletError) {
-      if let root = try read(
-        RootRecord.id, { reader throws(MalformedRecord) in try reader.root() })
-      {
-        return root
-      }
-    } catch {
-      if error.code != .damagedRecord { throw error }
-    }
-    throw WalletError(.vaultDamaged, details: ["The root row is missing or cannot be read."])
-  }
-
-  func writeRoot(isNew: Bool = false) throws(WalletError) {
-    root.counter += 1
-    let root = root
-    try put(RootRecord.id, isNew: isNew) { $0.put(root) }
   }
 }

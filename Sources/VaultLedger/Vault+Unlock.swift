@@ -54,8 +54,10 @@ extension Vault {
     guard application == Int64(VaultHeader.applicationID) else {
       throw WalletError(.vaultNotAVault)
     }
-    guard try database.integer("PRAGMA user_version") <= Int64(VaultHeader.format) else {
-      throw WalletError(.vaultNewer)
+    let format = try database.integer("PRAGMA user_version")
+    guard format <= Int64(VaultHeader.format) else { throw WalletError(.vaultNewer) }
+    guard format == Int64(VaultHeader.format) else {
+      throw WalletError(.vaultNotAVault, details: ["It was made before the first release."])
     }
     let header = try row(0, database) { raw throws(WalletError) in try VaultHeader(raw) }
     let slot = try row(1, database) { raw throws(WalletError) in try KeySlot(raw) }

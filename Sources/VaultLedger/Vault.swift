@@ -111,7 +111,7 @@ package enum Vault {
     try store.put(RowID(.customer, 1), isNew: true) { $0.put(owner) }
     try store.put(RowID(.sca, 1), isNew: true) { $0.put(ScaAccount()) }
     try fill(VaultTransaction(store: store, keys: keys, customers: [owner.customerID: 1]))
-    try store.writeRoot(isNew: true)
+    try store.writeRoot()
     try store.database.execute("COMMIT")
     return try VaultLedger(
       store, keys, owner: owner.customerID, watchedFile: nil, background: background)

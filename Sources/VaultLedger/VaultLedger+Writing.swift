@@ -22,7 +22,7 @@ extension VaultLedger {
       store.root = try store.readRoot()
       return try body(transaction)
     } catch {
-      try? run(.rollback)
+      takeBack()
       turns.end(group, .success(()))
       throw error
     }
@@ -40,10 +40,11 @@ extension VaultLedger {
     } catch {
       if isTakenBack() {
         store.root = root
+        store.changes = [:]
         if turns.leave(group) { try? commit(group) }
       } else {
         // SQLite gave the whole transaction up: a full disk, for one.
-        try? run(.rollback)
+        takeBack()
         turns.end(group, .failure(error))
       }
       throw error
@@ -60,6 +61,11 @@ extension VaultLedger {
     }
   }
 
+  private func takeBack() {
+    try? run(.rollback)
+    store.changes = [:]
+  }
+
   /// For all who are in it.
   private func commit(_ group: Turns.Group) throws(WalletError) {
     let outcome: Result<Void, WalletError>
@@ -70,7 +76,7 @@ extension VaultLedger {
       if hasChanges { commits.add(1, ordering: .releasing) }
       outcome = .success(())
     } catch {
-      try? run(.rollback)
+      takeBack()
       outcome = .failure(error)
     }
     turns.end(group, outcome)

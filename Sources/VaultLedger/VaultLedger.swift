@@ -117,6 +117,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     defer { turns.endReading() }
     guard let version = try? readDataVersion(), version != dataVersion else { return false }
     dataVersion = version
+    store.changes = [:]
     if let known = try? Self.readCustomers(store) {
       customers.withLock { $0.merge(known) { _, new in new } }
     }

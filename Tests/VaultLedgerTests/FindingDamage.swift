@@ -31,6 +31,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     """
   }
 
+  static let rootPlace = "(SELECT max(id) FROM audit)"
   static let flip = "box=substr(box,1,60)||x'00ff'||substr(box,63)"
 
   static let all: [Tampering] = [
@@ -74,11 +75,11 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       what: "the code counters are removed",
       sql: "DELETE FROM records WHERE id=\(row(.sca, 1))", finding: "code counters rows"),
     .init(
-      what: "the root row is removed", sql: "DELETE FROM records WHERE id=\(RootRecord.id.value)",
+      what: "the root row is removed", sql: "DELETE FROM audit WHERE id=\(rootPlace)",
       finding: "root row"),
     .init(
       what: "the root row is changed",
-      sql: "UPDATE records SET \(flip) WHERE id=\(RootRecord.id.value)", finding: "root row"),
+      sql: "UPDATE audit SET \(flip) WHERE id=\(rootPlace)", finding: "root row"),
     .init(
       what: "an audit entry is changed",
       sql: "UPDATE audit SET \(flip) WHERE id=\(row(.audit, 4))", finding: "audit entry 4"),
@@ -89,7 +90,8 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       what: "two audit entries are swapped",
       sql: swap("audit", "box", row(.audit, 4), row(.audit, 6)), finding: "audit entry 4"),
     .init(
-      what: "the audit log is cut", sql: "DELETE FROM audit WHERE id>=\(row(.audit, 8))",
+      what: "the audit log is cut",
+      sql: "DELETE FROM audit WHERE id>=\(row(.audit, 8)) AND id<\(rootPlace)",
       finding: "audit entry rows"),
   ]
 }
@@ -167,7 +169,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
     try tamper(
       vault.path,
-      "REPLACE INTO \(table) SELECT * FROM older WHERE id<>\(RootRecord.id.value)")
+      "REPLACE INTO \(table) SELECT * FROM older")
     #expect(!(try Vault.check(at: vault.path, passphrase: vault.passphrase)).ok)
   }
 

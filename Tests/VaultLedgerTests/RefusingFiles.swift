@@ -74,11 +74,12 @@ func tamper(_ path: String, _ sql: String) throws {
     #expect(refusal(folder + "/none/none", secret("x")) == .vaultMissing)
   }
 
-  @Test func aNewerVersionIsLeftAlone() throws {
+  @Test(arguments: [(3, ErrorCode.vaultNewer), (1, .vaultNotAVault)])
+  func anotherVersionIsLeftAlone(format: Int, code: ErrorCode) throws {
     let vault = try TemporaryVault()
-    try tamper(vault.path, "PRAGMA user_version=2")
+    try tamper(vault.path, "PRAGMA user_version=\(format)")
     let before = bytes(of: vault.path)
-    #expect(refusal(vault.path, vault.passphrase) == .vaultNewer)
+    #expect(refusal(vault.path, vault.passphrase) == code)
     #expect(bytes(of: vault.path) == before)
   }
 

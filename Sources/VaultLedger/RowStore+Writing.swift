@@ -1,0 +1,114 @@
+import Secrets
+import WalletModel
+
+/// Putting rows in and taking them out.
+extension RowStore {
+  /// Adds the row, or replaces the one with this key.
+  func put(
+    _ id: RowID, look: UnsafeRawBufferPointer? = nil, isNew: Bool = false,
+    _ write: (inout RecordWriter) -> Void
+  ) throws(WalletError) {
+    writer.clear()
+    write(&writer)
+    writer.pad(to: id.kind?.padding ?? 256)
+    try put(id, look: look, isNew: isNew, plain: writer.written)
+  }
+
+  func put(
+    _ id: RowID, look: UnsafeRawBufferPointer? = nil, isNew: Bool = false, secret: Secret
+  ) throws(WalletError) {
+    let padding = id.kind?.padding ?? 64
+    let padded = SecretBytes(count: padding) { padded in
+      secret.withBytes { bytes in
+        let count = min(bytes.count, padding - 1)
+        padded[0] = UInt8(count)
+        UnsafeMutableRawBufferPointer(rebasing: padded[1..<1 + count])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(count)))
+      }
+    }
+    try padded.withBytes { plain throws(WalletError) in
+      try put(id, look: look, isNew: isNew, plain: plain)
+    }
+  }
+
+  private func put(
+    _ id: RowID, look: UnsafeRawBufferPointer?, isNew: Bool, plain: UnsafeRawBufferPointer
+  ) throws(WalletError) {
+    guard let kind = id.kind else { return }
+    let old = isNew || kind == .root ? nil : try mark(id, kind)
+    let version = kind == .root ? root.counter : (old?.version ?? 0) + 1
+    let count = plain.count + BoxCutter.overhead
+    if box.count < count {
+      box.deallocate()
+      box = .allocate(byteCount: count, alignment: 8)
+    }
+    let sealed = UnsafeMutableRawBufferPointer(rebasing: box[..<count])
+    cutter.seal(plain, into: sealed, id, version, look)
+
+    let way: Query =
+      switch kind {
+      // The root gives its place to the next entry.
+      case .root, .audit: .replace
+      default: old == nil ? .insert : .update
+      }
+    let statement = try statement(way, kind)
+    statement.bind(1, kind == .root ? root.place.value : id.value)
+    statement.bind(2, version)
+    statement.bind(3, UnsafeRawBufferPointer(sealed))
+    if old == nil { statement.bind(4, look) }
+    try statement.run()
+
+    guard kind != .root else { return }
+    hasChanges = true
+    if let old {
+      root.set ^= old.hash
+    } else {
+      root.counts[Int(kind.rawValue)] += 1
+    }
+    root.set ^= cutter.mark(id, version, UnsafeRawBufferPointer(sealed))
+  }
+
+  func delete(_ id: RowID) throws(WalletError) {
+    guard let kind = id.kind, let old = try mark(id, kind) else { return }
+    let statement = try statement(.delete, kind)
+    statement.bind(1, id.value)
+    try statement.run()
+    hasChanges = true
+    root.set ^= old.hash
+    root.counts[Int(kind.rawValue)] -= 1
+  }
+
+  private func mark(_ id: RowID, _ kind: Kind) throws(WalletError)
+    -> (version: Int64, hash: SetHash)?
+  {
+    let statement = try statement(.mark, kind)
+    defer { statement.reset() }
+    statement.bind(1, id.value)
+    guard try statement.step() else { return nil }
+    let version = statement.integer(0)
+    return (version, cutter.mark(id, version, statement.blob(1)))
+  }
+
+  /// A number that no row of this kind had before, from 0.
+  func nextNumber(_ kind: Kind) -> Int64 {
+    defer { root.numbers[Int(kind.rawValue)] += 1 }
+    return root.numbers[Int(kind.rawValue)]
+  }
+
+  func readRoot() throws(WalletError) -> RootRecord {
+    var root: RootRecord?
+    try each(try statement(.end, .root)) { row throws(WalletError) in
+      let row = Row(id: RootRecord.id, version: row.version, box: row.box, look: row.look)
+      root = open(row) { reader throws(MalformedRecord) in try reader.root() }
+      return false
+    }
+    if let root { return root }
+    throw WalletError(.vaultDamaged, details: ["The root row is missing or cannot be read."])
+  }
+
+  func writeRoot() throws(WalletError) {
+    root.counter += 1
+    let root = root
+    try put(RootRecord.id) { $0.put(root) }
+  }
+}
