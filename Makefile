@@ -5,7 +5,7 @@ RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 # `make check` builds beside the ordinary build, so that neither makes the other start anew.
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
-.PHONY: help demo release install uninstall deb test check lint layers bench torture clean
+.PHONY: help pictures demo release install uninstall deb test check lint layers bench torture clean
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
@@ -15,6 +15,7 @@ help:
 	@echo "make deb       build a Debian package into .build"
 	@echo "make test      build and run all tests"
 	@echo "make check     format, layers, warnings as errors, all tests"
+	@echo "make pictures  draw the pictures of docs/ anew"
 	@echo "make bench     speed and memory, beside minimal C programs (SECTIONS=reads: a part)"
 	@echo "make torture   the long forms of the tests"
 
@@ -86,6 +87,11 @@ lint:
 
 layers:
 	.ci/check-layers
+
+pictures:
+	$(SWIFT) build --product walletui
+	.ci/make-pictures .build/debug/walletui docs/pictures
+	.build/debug/walletui manual themes.md > docs/themes.md
 
 bench: PROGRAMS = walletui walletd listfloor serverfloor vaultworker
 bench:

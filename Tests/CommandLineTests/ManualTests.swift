@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Pages of the manual, docs/cli.md and docs/keys.md: made from the declarations, and committed.
+/// Pages of the manual, docs/cli.md, keys.md and themes.md: made from the declarations, and committed.
 struct ManualTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -55,6 +55,12 @@ struct ManualTests {
   @Test func keysAreThoseInTheDocs() throws {
     let made = try Binary.run(["manual", "keys.md"]).out
     #expect(try committed("docs/keys.md") == made, "`walletui manual keys.md > docs/keys.md`")
+  }
+
+  @Test func themesAreThoseInTheDocs() throws {
+    let made = try Binary.run(["manual", "themes.md"]).out
+    #expect(
+      try committed("docs/themes.md") == made, "`walletui manual themes.md > docs/themes.md`")
   }
 
   static let groff = "/usr/bin/groff"

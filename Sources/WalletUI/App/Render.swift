@@ -56,7 +56,7 @@ struct Frame {
     if state.takesCommands, let prefix = state.shownPrefix { whichKey(prefix) }
     if state.gate == .open {
       if showsPhone { phone() }
-      if !isReadingMessages { toast() }
+      if showsToasts { toast() }
     }
   }
 
@@ -67,9 +67,12 @@ struct Frame {
     return state.overlays.isEmpty
   }
 
-  private var isReadingMessages: Bool {
-    if case .messages = state.overlays.last { return true }
-    return false
+  /// Not over a list that would be hidden by them.
+  private var showsToasts: Bool {
+    switch state.overlays.last {
+    case .messages, .themes: false
+    default: true
+    }
   }
 
   private mutating func wallet() {

@@ -22,7 +22,7 @@ extension Frame {
     let rect = Rect(
       canvas.size.width - width - (spans ? 0 : 1), canvas.size.height - height - (spans ? 0 : 2),
       width, height)
-    canvas.fill(rect, theme[.overlay])
+    canvas.fill(rect, theme[.phoneText])
     canvas.box(rect, theme[.phoneBorder], border)
     canvas.write(
       " \(words.simulated) ", rect.x + 2, rect.y, theme[.phoneBorder].with(.bold))
@@ -32,19 +32,20 @@ extension Frame {
     let bottom = inside.maxY - (canType ? 1 : 0)
     var y = inside.y + (spans ? 0 : 1)
     if state.phone.messages.isEmpty {
-      canvas.write(words.noMessages, inside.x, y, theme[.overlayMuted])
+      canvas.write(words.noMessages, inside.x, y, theme.style(.overlayMuted, on: .phoneText))
     }
     for (index, message) in state.phone.messages.enumerated() {
       guard y < bottom - (spans ? 0 : 1) else { break }
       if !spans {
         let time = index == 0 ? words.now : ago(message.time)
         canvas.write(message.sender, inside.x, y, theme[.phoneText].with(.bold))
-        canvas.write(time, inside.maxX - Text.width(of: time), y, theme[.overlayMuted])
+        canvas.write(
+          time, inside.maxX - Text.width(of: time), y, theme.style(.overlayMuted, on: .phoneText))
         y += 1
       }
       y += self.message(message, Rect(inside.x, y, inside.width, bottom - y)) + 1
     }
-    if canType { hint(Hint("c", words.typeItForMe), inside.x, rect.maxY - 2, on: .overlay) }
+    if canType { hint(Hint("c", words.typeItForMe), inside.x, rect.maxY - 2, on: .phoneText) }
   }
 
   private var canTypeCode: Bool {

@@ -39,7 +39,7 @@ extension Frame {
     let base: Role = isSelected ? .selection : .overlay
     canvas.fill(rect, theme[base])
     if isSelected {
-      canvas.cursor = Point(rect.x + 1, rect.y)
+      canvas.cursor = Point(rect.x, rect.y)
       canvas.write(
         state.settings.ascii ? ">" : "▌", rect.x, rect.y, theme.style(.selectionBar, on: base))
     }

@@ -10,6 +10,7 @@ enum Manual: String, CaseIterable {
   case themes = "walletui-themes.5"
   case commandLine = "cli.md"
   case keys = "keys.md"
+  case themeReference = "themes.md"
 
   var text: String {
     switch self {
@@ -18,6 +19,7 @@ enum Manual: String, CaseIterable {
     case .themes: themesPage.text
     case .commandLine: CommandLineReference.text
     case .keys: KeysReference.text
+    case .themeReference: ThemesReference.text
     }
   }
 
@@ -148,40 +150,12 @@ enum Manual: String, CaseIterable {
               the same name: \(ThemeLibrary.builtinNames.joined(separator: ", ")). Mistakes are told \
               with file, line and column, and the rest counts.
               """),
-            .text(
-              """
-              A colour is "#rrggbb" (in quotes, or it is a comment), a name of the palette, default, \
-              one of the terminal's own sixteen (red, bright-red), or a number from 0 to 255.
-              """),
+            .text(Self.themeColours),
           ]),
         .init(
           "Keys",
-          [
-            .item("name: NAME", "What the theme calls itself."),
-            .item("appearance: dark|light", "What it is for; what it leaves out comes from there."),
-            .item("inherits: NAME", "The theme that it changes; its own name: the one it shadows."),
-            .item(
-              "palette:",
-              """
-              Names for colours: NAME: COLOUR, or NAME: {color: COLOUR, indexed256: COLOUR, ansi16: \
-              COLOUR} where fewer colours need other ones.
-              """),
-            .item(
-              "roles:",
-              """
-              ROLE: COLOUR, or ROLE: {fg: COLOUR, bg: COLOUR, attrs: [ATTRIBUTE, …]}, with \
-              indexed256, ansi16 (the same again) and mono (attributes) for terminals with fewer \
-              colours. Attributes: \(ThemeLibrary.attributes.map(\.name).joined(separator: ", ")).
-              """),
-            .item(
-              "faces:",
-              """
-              FACE: {from: COLOUR, via: COLOUR, to: COLOUR, text: COLOUR, muted: COLOUR, chip: \
-              COLOUR}: a card's gradient and what is written on it. Faces: \
-              \(FaceName.allCases.map(\.rawValue).joined(separator: ", ")).
-              """),
-          ]),
-        .init("Roles", [.text(Role.allCases.map(\.rawValue).joined(separator: ", "))]),
+          Self.themeKeys.map { .item($0, $1) }),
+        .init("Roles", Role.allCases.map { .item($0.rawValue, $0.purpose + ".") }),
         .init(
           "Examples",
           [

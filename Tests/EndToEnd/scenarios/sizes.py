@@ -128,6 +128,16 @@ def mono(world, term, no_color):
     assert "bold" in now.style("walletui").attributes
 
 
+@scenarios(("always", "1", True), ("never", "", False), ("auto", "1", False), ("auto", "", True))
+def color(world, when, no_color, coloured):
+    """--color always goes before NO_COLOR, never leaves bold and reversed"""
+    wallet = Wallet(world, "--color", when, env={"NO_COLOR": no_color}).ready()
+    now = wallet.see("4821")
+    assert bool(colours(now)) == coloured, colours(now)
+    assert "bold" in now.style("walletui").attributes
+    assert ("reverse" in now.style("Everyday +MC").attributes) != coloured
+
+
 @scenarios(("dark",), ("light",), ("terminal",))
 def themes(world, name):
     """Each theme paints"""

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// Pictures of the documentation: made from what the program draws, and committed.
+struct PictureTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func picturesAreThoseInTheDocs() throws {
+    let made = try TestFolder()
+    let process = try Process.run(
+      Self.root.appendingPathComponent(".ci/make-pictures"),
+      arguments: [Binary.url.path, made.url.path])
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let committed = Self.root.appendingPathComponent("docs/pictures")
+    let names = try FileManager.default.contentsOfDirectory(atPath: committed.path)
+      .filter { $0.hasSuffix(".svg") }
+    #expect(
+      try names.sorted() == FileManager.default.contentsOfDirectory(atPath: made.url.path).sorted())
+    #expect(names.count > 20)
+    for name in names {
+      let same = FileManager.default.contentsEqual(
+        atPath: made.path(name), andPath: committed.appendingPathComponent(name).path)
+      #expect(same, "\(name) is another one now: `make pictures`, and look at it")
+    }
+    for theme in try Binary.run(["theme", "list", "--json"]).list() {
+      let name = try #require(theme["name"] as? String)
+      #expect(names.contains("theme-\(name).svg"))
+    }
+  }
+
+  @Test func aPictureOfWhatIsRevealedHoldsNoDigits() throws {
+    let hidden = try Self.text(["picture"])
+    #expect(hidden.split(separator: "4821").count == 3, "the last four are no secret")
+    let shown = try Self.text(["picture", "r enter code enter"])
+    #expect(shown.contains("hides in 30 s"), "it is in sight")
+    #expect(shown.split(separator: "4821").count == 2, "they are masked with the others")
+    let list = try Binary.run(["--demo", "cards", "--json"]).object()
+    let card = try #require((list["cards"] as? [[String: Any]])?.first)
+    let bin = try #require(card["bin"] as? String)
+    #expect(!shown.contains(bin.prefix(4)))
+  }
+
+  /// What a picture says, a line for each piece of text.
+  private static func text(_ words: [String]) throws -> String {
+    let run = try Binary.run(words)
+    try #require(run.status == 0, "\(run.err)")
+    return run.out.split(separator: "\n").filter { $0.hasPrefix("<text") }.map { line in
+      line.drop { $0 != ">" }.dropFirst().dropLast("</text>".count)
+        .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+    }.joined(separator: "\n")
+  }
+
+  @Test func theTourIsAsItSays() throws {
+    let tour = try String(
+      contentsOf: Self.root.appendingPathComponent("docs/tour.md"), encoding: .utf8)
+    var keys: [String] = []
+    var steps = 0
+    for line in tour.split(separator: "\n") where line.hasPrefix("| `") {
+      let cells = line.split(separator: "|", omittingEmptySubsequences: true)
+      keys += Self.quoted(cells[0])
+      let shown = try Self.text(["picture", keys.joined(separator: " ")])
+      for wanted in Self.quoted(cells[1]) {
+        #expect(shown.contains(wanted), "\(wanted) after \(keys.joined(separator: " "))")
+      }
+      steps += 1
+    }
+    #expect(steps == 14)
+    var commands: [[String]] = []
+    for line in tour.split(separator: "\n") where line.hasPrefix("    walletui ") {
+      let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
+      // The screen, and what needs somebody at it.
+      if words.count > 1 && words[0] != "vault" && words[0] != "phone" { commands.append(words) }
+    }
+    #expect(commands.count == 4)
+    for words in commands {
+      let run = try Binary.run(words)
+      #expect(run.status == 0, "\(words): \(run.err)")
+    }
+  }
+
+  /// What stands between backticks.
+  private static func quoted(_ text: Substring) -> [String] {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }
+}

@@ -1,0 +1,57 @@
+"""Themes: chosen in the configuration and on screen, a person's own with its mistakes."""
+
+import os
+
+from harness.runner import scenario
+from harness.wallet import Wallet
+from scenarios.configuration import configure
+
+
+def ground(now):
+    return now.cell(0, 0).style.bg
+
+
+@scenario
+def preview(world):
+    """Each theme is seen while one moves, Esc goes back, Enter stays and says how to keep it"""
+    wallet = Wallet(world, "--theme", "nord").ready()
+    before = ground(wallet.see("4821"))
+    wallet.keys("T")
+    wallet.see("8 of 13|7 of 13", "rose-pine-dawn", "Enter use")
+    wallet.keys("End")
+    after = wallet.wait(lambda now: ground(now) != before and now, "another ground")
+    wallet.escape("Enter use")
+    wallet.wait(lambda now: ground(now) == before, "the ground before")
+    wallet.keys(":")
+    wallet.type("theme")
+    wallet.keys("Enter")
+    wallet.see("Enter use")
+    wallet.keys("End", "Enter")
+    now = wallet.see("for this session", "config.yaml")
+    assert ground(now) == ground(after), "it stays"
+    wallet.keys("q")
+
+
+@scenario
+def own_theme(world):
+    """A theme of one's own paints; its mistakes are messages with their places"""
+    configure(world, "theme: {dark: mine}\n")
+    folder = os.path.join(world.folder, ".config/walletui/themes")
+    os.makedirs(folder)
+    with open(os.path.join(folder, "mine.yaml"), "w") as file:
+        file.write("inherits: dark\nroles:\n  surface: {fg: '#ffffff', bg: 52}\n  acent: red\n")
+    wallet = Wallet(world).ready()
+    now = wallet.see("mine.yaml:4:3: no role", "did you mean")
+    assert ground(now) == 52, ground(now)
+    wallet.keys("!")
+    wallet.see("Messages", "mine.yaml:4:3")
+    wallet.escape("Messages")
+    wallet.keys("q")
+
+
+@scenario
+def no_such_theme(world):
+    """A theme that is not there is told, and the usual one paints"""
+    wallet = Wallet(world, "--theme", "nrod").ready()
+    wallet.see("there is no theme .nrod.", "did you mean .nord.")
+    wallet.keys("q")
