@@ -20,22 +20,43 @@ struct PrettyJSON {
     }
   }
 
+  /// Written in one pass; what stands in another order than it is to have is put right behind it.
   private mutating func object(_ depth: Int) {
-    let fields = fields().sorted { text[$0].lexicographicallyPrecedes(text[$1]) }
-    let end = at
     put("{")
-    for (index, field) in fields.enumerated() {
-      if index > 0 { put(",") }
+    at += 1
+    let start = bytes.count
+    var fields: [(name: Range<Int>, place: Range<Int>)] = []
+    while text[at] != UInt8(ascii: "}") {
+      if text[at] == UInt8(ascii: ",") {
+        put(",")
+        at += 1
+      }
+      let first = bytes.count
       line(depth + 1)
-      copy(token(at: field.lowerBound))
+      let name = token(at: at)
+      copy(name)
       put(" : ")
       at += 1
       value(depth: depth + 1)
+      fields.append((name, first..<bytes.count))
     }
+    sort(fields, from: start)
     if fields.isEmpty { put("\n") }
     line(depth)
     put("}")
-    at = end
+    at += 1
+  }
+
+  private mutating func sort(_ fields: [(name: Range<Int>, place: Range<Int>)], from start: Int) {
+    let sorted = fields.sorted { text[$0.name].lexicographicallyPrecedes(text[$1.name]) }
+    if sorted.elementsEqual(fields, by: { $0.name == $1.name }) { return }
+    let written = Array(bytes[start...])
+    bytes.removeSubrange(start...)
+    for (index, field) in sorted.enumerated() {
+      if index > 0 { put(",") }
+      let (first, end) = (field.place.lowerBound - start, field.place.upperBound - start)
+      bytes.append(contentsOf: written[first..<end])
+    }
   }
 
   private mutating func array(_ depth: Int) {
@@ -80,32 +101,5 @@ struct PrettyJSON {
     }
     while end < text.count, !",]}".utf8.contains(text[end]) { end += 1 }
     return start..<end
-  }
-
-  /// Where the object's fields begin and end; `at` is behind it then.
-  private mutating func fields() -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    var depth = 0
-    var start = at + 1
-    while true {
-      switch text[at] {
-      case UInt8(ascii: "\""):
-        at = token(at: at).upperBound
-        continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        if depth == 0 {
-          if start < at { found.append(start..<at) }
-          at += 1
-          return found
-        }
-      case UInt8(ascii: ",") where depth == 1:
-        found.append(start..<at)
-        start = at + 1
-      default: break
-      }
-      at += 1
-    }
   }
 }
