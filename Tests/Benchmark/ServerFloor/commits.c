@@ -8,7 +8,7 @@
 #include "floor.h"
 
 // A card's box: 256 bytes of record and what the seal adds.
-enum { BOX = 256 + 40 };
+enum { BOX = 256 + 40, KEPT = 1 << 20 };
 
 static sqlite3 *database;
 
@@ -27,6 +27,11 @@ static sqlite3_stmt *prepare(const char *sql) {
 static void step(sqlite3_stmt *statement) {
   if (sqlite3_step(statement) != SQLITE_DONE) give_up(sqlite3_errmsg(database));
   sqlite3_reset(statement);
+}
+
+static int compare(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
 }
 
 int commits(int argc, char **argv) {
@@ -49,7 +54,9 @@ int commits(int argc, char **argv) {
   sqlite3_stmt *update = prepare("UPDATE cards SET ver=?2, box=?3 WHERE id=?1");
   int64_t start = nanoseconds(), end = start + (int64_t)(seconds * 1e9);
   long count = 0;
-  while (nanoseconds() < end) {
+  uint32_t *delays = malloc(KEPT * sizeof *delays);
+  if (!delays) give_up("malloc");
+  for (int64_t now = start; now < end;) {
     box[0]++;
     step(begin);
     sqlite3_bind_int(update, 1, (int)(count % rows));
@@ -57,9 +64,15 @@ int commits(int argc, char **argv) {
     sqlite3_bind_blob(update, 3, box, sizeof box, SQLITE_STATIC);
     step(update);
     step(commit);
+    int64_t then = now;
+    now = nanoseconds();
+    if (count < KEPT) delays[count] = (uint32_t)((now - then) / 1000);
     count++;
   }
   double took = (double)(nanoseconds() - start) / 1e9;
-  printf("{\"count\":%ld,\"rate\":%.1f}\n", count, (double)count / took);
+  long kept = count < KEPT ? count : KEPT;
+  qsort(delays, (size_t)kept, sizeof *delays, compare);
+  printf("{\"count\":%ld,\"rate\":%.1f,\"p99\":%.3f}\n", count, (double)count / took,
+         delays[(long)((double)(kept - 1) * 0.99)] / 1000.0);
   return 0;
 }
