@@ -93,7 +93,7 @@ extension Issuer {
     let account = Account(
       id: AccountID(String(random.id().prefix(8))), customerID: customer, currency: currency,
       totalBalance: 0, availableBalance: 0)
-    try writer.insert(account, customer)
+    try writer.put(account, customer)
     return account.id
   }
 }

@@ -217,19 +217,6 @@ extension Issuer {
     return account
   }
 
-  package func listTransactions(_ operation: ListTransactions, _ context: RequestContext)
-    throws(WalletError) -> [Transaction]
-  {
-    try checkScope(ListTransactions.descriptor, context)
-    if !(1...1000).contains(operation.limit) {
-      throw WalletError(.fieldErrors, fieldErrors: [FieldError("limit", "must be from 1 to 1000")])
-    }
-    return try ledger.read { reader throws(WalletError) in
-      let record = try find(operation.id, in: reader, context)
-      return try reader.transactions(of: record, context.customerID, limit: operation.limit)
-    }
-  }
-
   package func getProfile(_ operation: GetProfile, _ context: RequestContext)
     throws(WalletError) -> CustomerProfile
   {

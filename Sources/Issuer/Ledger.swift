@@ -58,9 +58,14 @@ package protocol LedgerReader {
   func isTaken(pan: Secret) throws(WalletError) -> Bool
   func programs(of customer: CustomerID) throws(WalletError) -> [ProgramRecord]
   func accounts(of customer: CustomerID) throws(WalletError) -> [Account]
-  /// Newest first.
-  func transactions(of card: CardRecord, _ customer: CustomerID, limit: Int)
-    throws(WalletError) -> [Transaction]
+  /// The customer's card with this number; nil: none of theirs has it.
+  func card(numbered pan: Secret, of customer: CustomerID) throws(WalletError) -> CardRecord?
+  /// A page of payments; `card` nil: with any card.
+  func transactions(of card: CardRecord?, _ customer: CustomerID, _ query: TransactionQuery)
+    throws(WalletError) -> TransactionPage
+  /// The payment in this place, which its insertion gave; nil: it was removed.
+  func transaction(at place: Int64, of customer: CustomerID) throws(WalletError) -> Transaction?
+  func sale(_ id: String, of customer: CustomerID) throws(WalletError) -> SaleRecord?
   func profile(of customer: CustomerID) throws(WalletError) -> CustomerProfile
   func scaAccount(of customer: CustomerID) throws(WalletError) -> ScaAccount
   func scaEvent(_ id: ScaEventID, of customer: CustomerID) throws(WalletError) -> ScaEventRecord?
@@ -92,9 +97,19 @@ package protocol LedgerWriter: LedgerReader {
   func setPin(_ pin: Secret, of card: CardRecord, _ customer: CustomerID) throws(WalletError)
   /// Adds the programme, or replaces the one of its position.
   func put(_ program: ProgramRecord, _ customer: CustomerID) throws(WalletError)
-  func insert(_ account: Account, _ customer: CustomerID) throws(WalletError)
+  /// Adds the account, or replaces the one with its id.
+  func put(_ account: Account, _ customer: CustomerID) throws(WalletError)
+  /// Adds a payment with this card; where it is from now on. Its `sortDate` is put off, if need be,
+  /// to that of the payment before it.
+  @discardableResult
   func insert(_ transaction: Transaction, card: CardRecord, _ customer: CustomerID)
-    throws(WalletError)
+    throws(WalletError) -> Int64
+  func update(
+    _ transaction: Transaction, at place: Int64, card: CardRecord, _ customer: CustomerID
+  ) throws(WalletError)
+  func removeTransaction(at place: Int64, _ customer: CustomerID) throws(WalletError)
+  /// Adds the sale, or replaces the one with its id.
+  func put(_ sale: SaleRecord, of customer: CustomerID) throws(WalletError)
   func put(_ account: ScaAccount, of customer: CustomerID) throws(WalletError)
   func put(_ event: ScaEventRecord, of customer: CustomerID) throws(WalletError)
   /// Removes the events for which `isOver` holds.

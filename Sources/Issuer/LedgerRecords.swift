@@ -257,6 +257,50 @@ package struct ChangeRecord: Hashable, Sendable {
   }
 }
 
+/// What the shop goes by: an authorisation, or a debit.
+package struct SaleRecord: Hashable, Sendable {
+  package enum State: UInt8, Sendable {
+    /// An authorisation that holds money.
+    case open = 1
+    case declined = 2
+    /// Reversed whole.
+    case reversed = 3
+    case expired = 4
+    /// Debited whole.
+    case debited = 5
+    /// A debit, not an authorisation.
+    case debit = 6
+  }
+  package var id: String
+  package var state: State
+  package var cardID: CardID
+  package var merchantID: String
+  /// The first authorisation's id.
+  package var sequenceID: String
+  /// In the merchant's minor units: what is reserved, or was debited.
+  package var amount: Int64
+  /// In the merchant's minor units, of a debit.
+  package var refunded: Int64 = 0
+  /// In the card's minor units: what the account holds for it, markup included.
+  package var held: Int64 = 0
+  /// Of the PENDING payment.
+  package var pending: Int64?
+  package var created: Timestamp
+
+  package init(
+    id: String, state: State, cardID: CardID, merchantID: String, sequenceID: String? = nil,
+    amount: Int64, created: Timestamp
+  ) {
+    self.id = id
+    self.state = state
+    self.cardID = cardID
+    self.merchantID = merchantID
+    self.sequenceID = sequenceID ?? id
+    self.amount = amount
+    self.created = created
+  }
+}
+
 /// Keys of the issuer itself, 32 bytes each.
 package struct IssuerKeys: Sendable {
   /// CVVs are computed from it.

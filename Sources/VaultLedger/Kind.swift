@@ -2,16 +2,17 @@
 enum Kind: UInt8, CaseIterable, Sendable {
   case root = 1
   case customer, card, pan, pin, program, account, payment, sca, event, authenticator, phone
-  case code, audit, change, signIn
+  case code, audit, change, signIn, sale
 
   /// The table that it lies in. What is listed a lot has one of its own: pages of cards hold no
-  /// numbers. The root lies behind the audit log.
+  /// numbers. The root lies behind the audit log. Sales stand behind payments, where they are
+  /// appended.
   var table: StaticString {
     switch self {
     case .card: "cards"
     case .pan: "pans"
     case .pin: "pins"
-    case .payment: "payments"
+    case .payment, .sale: "payments"
     case .change: "changes"
     case .audit, .root: "audit"
     default: "records"
@@ -49,6 +50,7 @@ enum Kind: UInt8, CaseIterable, Sendable {
     case .audit: "audit entry"
     case .change: "change"
     case .signIn: "sign-in"
+    case .sale: "sale"
     }
   }
 }

@@ -4,7 +4,7 @@ import WalletModel
 
 extension RecordReader {
   /// Every record begins with the number of its form.
-  private mutating func form() throws(MalformedRecord) {
+  mutating func form() throws(MalformedRecord) {
     guard try byte() == 1 else { throw MalformedRecord() }
   }
 
@@ -89,22 +89,6 @@ extension RecordReader {
     return Account(
       id: AccountID(try text()), customerID: customer, currency: Currency(try text()),
       totalBalance: try integer(), availableBalance: try integer())
-  }
-
-  mutating func payment(card: CardID) throws(MalformedRecord) -> Transaction {
-    try form()
-    return Transaction(
-      id: TransactionID(try text()), cardID: card, type: try word(Words.payment),
-      transactedAt: try time(),
-      settledAt: try optional { reader throws(MalformedRecord) in try reader.time() },
-      billedAmount: try money(), transactedAmount: try money(), description: try text(),
-      declineReason: try optional { reader throws(MalformedRecord) in
-        try reader.word(Words.decline)
-      })
-  }
-
-  private mutating func money() throws(MalformedRecord) -> Money {
-    Money(try integer(), Currency(try text()))
   }
 
   mutating func profile() throws(MalformedRecord) -> CustomerProfile {

@@ -14,8 +14,13 @@ enum Words {
   static let walletStatus: [MobileWalletStatus] = [.completed, .initiated]
   static let payment: [TransactionType] = [.pending, .complete, .refund, .decline]
   static let decline: [DeclineReason] = [
-    .cardLocked, .cardExpired, .cardCancelled, .cardNotActive, .insufficientFunds,
+    .cardLocked, .cardExpired, .cardCancelled, .cardNotActive, .insufficientFunds, .suspicious,
+    .cardStopped, .merchantBlocked, .merchantCodeBlocked, .merchantCountryBlocked,
+    .avsCheckFailed, .cscCheckFailed, .expiryCheckFailed, .processingError, .declined,
+    .velocityExceeded, .currencyBlocked, .fundingError, .insufficientEntitlements,
+    .serviceUnavailable,
   ]
+  static let charge: [ChargeDetail.State] = [.pending, .cleared, .insufficientFunds, .failed]
   static let method: [ScaMethod] = [.password, .pin, .passkeys, .otp, .biometric]
   static let scope: [Scope] = [.wallet, .pciDss]
   static let channel: [ScaChannel] = [.sms, .email, .authenticator, .pushNotification, .redirect]
@@ -90,23 +95,6 @@ extension RecordWriter {
     put(account.currency.code)
     put(account.totalBalance)
     put(account.availableBalance)
-  }
-
-  mutating func put(_ payment: Transaction) {
-    put(byte: 1)
-    put(payment.id.rawValue)
-    put(payment.type, Words.payment)
-    put(payment.transactedAt)
-    put(payment.settledAt) { $0.put($1) }
-    put(payment.billedAmount)
-    put(payment.transactedAmount)
-    put(payment.description)
-    put(payment.declineReason) { $0.put($1, Words.decline) }
-  }
-
-  private mutating func put(_ money: Money) {
-    put(money.minorUnits)
-    put(money.currency.code)
   }
 
   mutating func put(_ profile: CustomerProfile) {

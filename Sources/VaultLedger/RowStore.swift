@@ -45,7 +45,8 @@ final class RowStore {
     """
 
   enum Query: Int {
-    case get, find, mark, insert, update, replace, delete, page, newest, last, end, count
+    case get, find, mark, insert, update, replace, delete, last, end, count
+    case page, pageBack, looked, lookedBack
   }
 
   func statement(_ query: Query, _ kind: Kind) throws(WalletError) -> Statement {
@@ -62,14 +63,18 @@ final class RowStore {
     case .update: "UPDATE \(table) SET ver=?2, box=?3 WHERE id=?1"
     case .replace: "REPLACE INTO \(table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)"
     case .delete: "DELETE FROM \(table) WHERE id=?1"
-    case .page:
-      "SELECT id, ver, box, look FROM \(table) WHERE id>=?1 AND id<=?2 ORDER BY id LIMIT ?3"
-    case .newest:
-      "SELECT id, ver, box, look FROM \(table) WHERE look=?1 ORDER BY id DESC LIMIT ?2"
     case .last: "SELECT max(id) FROM \(table) WHERE id>=?1 AND id<=?2"
     case .end: "SELECT id, ver, box, look FROM \(table) ORDER BY id DESC LIMIT 1"
     case .count: "SELECT count(*) FROM \(table) WHERE id>=?1 AND id<=?2"
+    case .page: "\(rows(table)) ORDER BY id LIMIT ?3"
+    case .pageBack: "\(rows(table)) ORDER BY id DESC LIMIT ?3"
+    case .looked: "\(rows(table)) AND look=?4 ORDER BY id LIMIT ?3"
+    case .lookedBack: "\(rows(table)) AND look=?4 ORDER BY id DESC LIMIT ?3"
     }
+  }
+
+  private static func rows(_ table: String) -> String {
+    "SELECT id, ver, box, look FROM \(table) WHERE id>=?1 AND id<=?2"
   }
 }
 
@@ -139,6 +144,16 @@ extension RowStore {
       look: statement.isNull(2) ? nil : statement.blob(2))
   }
 
+  /// What stands in the row's other column, without opening the box.
+  func look(of id: RowID) throws(WalletError) -> String? {
+    guard let kind = id.kind else { return nil }
+    let statement = try statement(.get, kind)
+    defer { statement.reset() }
+    statement.bind(1, id.value)
+    guard try statement.step(), !statement.isNull(2) else { return nil }
+    return String(decoding: statement.blob(2), as: UTF8.self)
+  }
+
   func find(_ kind: Kind, look: UnsafeRawBufferPointer) throws(WalletError) -> RowID? {
     let statement = try statement(.find, kind)
     defer { statement.reset() }
@@ -146,26 +161,19 @@ extension RowStore {
     return try statement.step() ? RowID(statement.integer(0)) : nil
   }
 
-  /// Rows of these keys, in order; stops when `visit` says false.
+  /// Rows of these keys, in order or from the last one back, with a `look` only those that have it;
+  /// stops when `visit` says false.
   func visit(
-    _ kind: Kind, from first: RowID, through last: RowID, limit: Int,
-    _ visit: (Row) throws(WalletError) -> Bool
+    _ kind: Kind, from first: RowID, through last: RowID, look: UnsafeRawBufferPointer? = nil,
+    backwards: Bool = false, limit: Int, _ visit: (Row) throws(WalletError) -> Bool
   ) throws(WalletError) {
-    let statement = try statement(.page, kind)
+    let query: Query =
+      look == nil ? (backwards ? .pageBack : .page) : backwards ? .lookedBack : .looked
+    let statement = try statement(query, kind)
     statement.bind(1, first.value)
     statement.bind(2, last.value)
     statement.bind(3, Int64(limit))
-    try each(statement, visit)
-  }
-
-  /// Rows with this look, the highest number first.
-  func visitNewest(
-    _ kind: Kind, look: UnsafeRawBufferPointer, limit: Int,
-    _ visit: (Row) throws(WalletError) -> Bool
-  ) throws(WalletError) {
-    let statement = try statement(.newest, kind)
-    statement.bind(1, look)
-    statement.bind(2, Int64(limit))
+    if let look { statement.bind(4, look) }
     try each(statement, visit)
   }
 

@@ -54,23 +54,15 @@ extension VaultTransaction: LedgerWriter {
     }
   }
 
-  func insert(_ account: Account, _ customer: CustomerID) throws(WalletError) {
+  func put(_ account: Account, _ customer: CustomerID) throws(WalletError) {
+    let known = try all(.account, customer) { row, reader throws(MalformedRecord) in
+      (id: row.id, account: try reader.account(customer: customer))
+    }
+    if let row = known.first(where: { $0.account.id == account.id }) {
+      return try store.put(row.id) { $0.put(account) }
+    }
     let id = RowID(.account, customer: try number(customer), store.nextNumber(.account))
     try store.put(id, isNew: true) { $0.put(account) }
-  }
-
-  func insert(_ transaction: Transaction, card: CardRecord, _ customer: CustomerID)
-    throws(WalletError)
-  {
-    let number = try number(customer)
-    let id = RowID(.payment, customer: number, store.nextNumber(.payment))
-    var key = RowID(.card, customer: number, Int64(card.position)).value.bigEndian
-    let outcome: Result<Void, WalletError> = withUnsafeBytes(of: &key) { look in
-      Result { () throws(WalletError) in
-        try store.put(id, look: look, isNew: true) { $0.put(transaction) }
-      }
-    }
-    try outcome.get()
   }
 
   func put(_ account: ScaAccount, of customer: CustomerID) throws(WalletError) {

@@ -184,27 +184,6 @@ extension VaultTransaction: LedgerReader {
     }
   }
 
-  func transactions(of card: CardRecord, _ customer: CustomerID, limit: Int)
-    throws(WalletError) -> [Transaction]
-  {
-    var result: [Transaction] = []
-    var key = RowID(.card, customer: try number(customer), Int64(card.position)).value.bigEndian
-    let outcome: Result<Void, WalletError> = withUnsafeBytes(of: &key) { look in
-      Result { () throws(WalletError) in
-        try store.visitNewest(.payment, look: look, limit: limit) { row throws(WalletError) in
-          let payment = store.open(row) { reader throws(MalformedRecord) in
-            try reader.payment(card: card.card.id)
-          }
-          guard let payment else { throw store.damaged(.payment) }
-          result.append(payment)
-          return true
-        }
-      }
-    }
-    try outcome.get()
-    return result
-  }
-
   func profile(of customer: CustomerID) throws(WalletError) -> CustomerProfile {
     let profile = try store.read(RowID(.customer, try number(customer))) {
       reader throws(MalformedRecord) in try reader.profile()

@@ -163,23 +163,6 @@ package struct GetAccount: WalletOperation {
   { try engine.getAccount(self, context) }
 }
 
-/// A card's payments, newest first (F26).
-package struct ListTransactions: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "LIST_TRANSACTIONS", .get, "/profile/prepaid/cards/:id/transactions")
-  package let id: CardID
-  /// 1…1000.
-  package let limit: Int
-  package var cardID: CardID? { id }
-  package init(_ id: CardID, limit: Int = 100) {
-    self.id = id
-    self.limit = limit
-  }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [Transaction]
-  { try engine.listTransactions(self, context) }
-}
-
 /// What A36 shows. The secrets are the caller's to wipe.
 package struct SecureDetails: Sendable {
   package let pan: Secret

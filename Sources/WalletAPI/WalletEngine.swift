@@ -32,7 +32,25 @@ package protocol WalletEngine {
   func getAccount(_ operation: GetAccount, _ context: RequestContext) throws(WalletError)
     -> Account
   func listTransactions(_ operation: ListTransactions, _ context: RequestContext)
-    throws(WalletError) -> [Transaction]
+    throws(WalletError) -> TransactionPage
+  func listAllTransactions(_ operation: ListAllTransactions, _ context: RequestContext)
+    throws(WalletError) -> TransactionPage
+  func listMerchants(_ operation: ListMerchants, _ context: RequestContext)
+    throws(WalletError) -> [Merchant]
+  func listRates(_ operation: ListRates, _ context: RequestContext)
+    throws(WalletError) -> [ConversionRate]
+  func authorize(_ operation: Authorize, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  func increment(_ operation: IncrementAuthorization, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  func reverse(_ operation: ReverseAuthorization, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  func expire(_ operation: ExpireAuthorization, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  func debit(_ operation: DebitAuthorization, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  func refund(_ operation: RefundDebit, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
   func tokenize(_ operation: Tokenize, _ context: RequestContext) throws(WalletError)
     -> CardTokenization
   func updateTokenization(_ operation: UpdateTokenization, _ context: RequestContext)

@@ -83,6 +83,16 @@ package enum ErrorCode: String, Sendable, CaseIterable, Codable {
   case keyReused = "WUI-KEY-REUSED"
   case keyClosed = "WUI-KEY-CLOSED"
 
+  // Ours: the simulated shop (G05–G09).
+  case shopCard = "WUI-SHOP-CARD"
+  case shopTransaction = "WUI-SHOP-TRANSACTION"
+  case shopMerchant = "WUI-SHOP-MERCHANT"
+  case shopCurrency = "WUI-SHOP-CURRENCY"
+  case shopType = "WUI-SHOP-TYPE"
+  case shopExpired = "WUI-SHOP-EXPIRED"
+  case shopReversal = "WUI-SHOP-REVERSAL"
+  case shopRefund = "WUI-SHOP-REFUND"
+
   // Ours: the way to a server.
   case netOffline = "WUI-NET-OFFLINE"
   case netTimeout = "WUI-NET-TIMEOUT"
@@ -124,10 +134,10 @@ extension ErrorCode {
     case .fieldErrors, .usage, .configuration, .activationDataWrong: 400
     case .unauthorized, .signInIdle, .scaRequired, .scaRejected, .scaExpired: 401
     case .scopeMissing, .vaultPermissions: 403
-    case .notFound, .vaultMissing: 404
+    case .notFound, .vaultMissing, .shopCard, .shopTransaction, .shopMerchant: 404
     case .transitionRefused, .activationRefused, .programExhausted, .pinNotSet, .actionRefused,
       .authenticatorState, .vaultExists, .cancelled, .keyClosed,
-      .changePending:
+      .changePending, .shopCurrency, .shopType, .shopExpired, .shopReversal, .shopRefund:
       409
     case .keyReused: 422
     case .versionConflict: 412
@@ -172,6 +182,14 @@ extension ErrorCode {
     case .damagedRecord: "This record is damaged and cannot be read"
     case .keyReused: "This idempotency key was used for another request"
     case .keyClosed: "This change was given up; it was not made"
+    case .shopCard: "The shop knows no such card"
+    case .shopTransaction: "The shop knows no such payment"
+    case .shopMerchant: "There is no such merchant"
+    case .shopCurrency: "That is not the merchant's currency"
+    case .shopType: "That cannot be done with a payment of this kind"
+    case .shopExpired: "This authorisation has expired already"
+    case .shopReversal: "That is more than is reserved"
+    case .shopRefund: "That is more than was paid"
     case .netOffline: "The server cannot be reached"
     case .netTimeout: "The server did not answer in time"
     case .netLost: "The connection to the server was lost"
@@ -226,6 +244,11 @@ extension ErrorCode {
     case .damagedRecord, .vaultDamaged: "Run `walletui vault check`, then restore a backup."
     case .keyReused: "Send each change with a key of its own."
     case .keyClosed: "Look at the card as it is now, then decide again."
+    case .shopCard: "Check the card's number or id."
+    case .shopTransaction: "Give the id that the payment was answered with."
+    case .shopMerchant, .shopCurrency: "List the merchants (`walletui shop merchants`)."
+    case .shopType, .shopExpired: "Look at the card's payments, or begin with a new one."
+    case .shopReversal, .shopRefund: "Give a smaller amount."
     case .netOffline: "Check the address and the network, then try again."
     case .netTimeout, .netLost: "Check the network, then try again."
     case .netUntrusted: "Name the authority that signed it with --ca FILE, or don't connect."

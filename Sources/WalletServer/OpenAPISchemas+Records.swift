@@ -80,12 +80,15 @@ extension OpenAPISchemas {
     "completed": ["const": "COMPLETED"],
     "walletType": words(MobileWalletType.self), "walletStatus": words(MobileWalletStatus.self),
     "transactionType": words(TransactionType.self), "declineReason": words(DeclineReason.self),
+    "chargeState": words(ChargeDetail.State.self),
+    "amount": ["type": "integer", "minimum": 1, "maximum": .integer(ShopAmount.maximum)],
     "authenticatorState": words(AuthenticatorState.self),
     "newsName": ["type": "string", "enum": ["cards", "added", "phone", "damage", "message"]],
     "market": ["type": "string", "enum": ["EU", "US"]],
   ]
 
-  static let all: [(name: String, schema: JSON)] = errors + cards + changes + confirmations + forms
+  static let all: [(name: String, schema: JSON)] =
+    errors + cards + payments + changes + confirmations + forms
 
   private static let errors: [(name: String, schema: JSON)] = [
     ("Error", record([("error", "ErrorBody")])),
@@ -166,15 +169,6 @@ extension OpenAPISchemas {
         ("totalBalance", "integer"), ("availableBalance", "integer"),
       ])
     ),
-    (
-      "Transaction",
-      record([
-        ("id", "id"), ("cardId", "id"), ("type", "transactionType"), ("transactedAt", "time"),
-        ("settledAt?", "time"), ("billedAmount", "Money"), ("transactedAmount", "Money"),
-        ("description", "text"), ("declineReason?", "declineReason"),
-      ])
-    ),
-    ("Transactions", record([("transactions", "[Transaction]")])),
     (
       "Profile",
       record([

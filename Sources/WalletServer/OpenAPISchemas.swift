@@ -66,7 +66,28 @@ enum OpenAPISchemas {
       about: "What cards can be ordered", query: ["cardType"], response: "Programs"),
     "GET_ACCOUNT": Shape(about: "An account's balances", response: "Account"),
     "LIST_TRANSACTIONS": Shape(
-      about: "A card's payments, newest first", query: ["limit"], response: "Transactions"),
+      about: "A card's payments", query: transactions, response: "Transactions"),
+    "LIST_ALL_TRANSACTIONS": Shape(
+      about: "The payments with all cards", query: transactions, response: "Transactions"),
+    "LIST_MERCHANTS": Shape(
+      about: "The simulated shop's merchants, with --demo only, like all of /simulator",
+      response: "Merchants"),
+    "LIST_RATES": Shape(about: "What currencies are worth there", response: "Rates"),
+    "AUTHORIZE": Shape(
+      about: "A payment; a decline is an answer", request: "AuthorizationRequest",
+      response: "Receipt", examples: someSales, links: authorizationLinks),
+    "INCREMENT_AUTHORIZATION": Shape(
+      about: "Reserves more", request: "ShopAmount", response: "Receipt"),
+    "REVERSE_AUTHORIZATION": Shape(
+      about: "Gives back what was reserved, or a part of it", request: "ShopAmount",
+      response: "Receipt"),
+    "EXPIRE_AUTHORIZATION": Shape(about: "Gives back what was reserved", response: "Receipt"),
+    "DEBIT_AUTHORIZATION": Shape(
+      about: "Takes the money", request: "ShopAmount", response: "Receipt",
+      links: [
+        "refund": ("REFUND_DEBIT", [("id", "$response.body#/id")], ["amount": 100])
+      ]),
+    "REFUND_DEBIT": Shape(about: "Gives money back", request: "ShopAmount", response: "Receipt"),
     "CREATE_CHALLENGE": Shape(
       about: "Sends a one-time code", request: "ChallengeRequest", response: "Challenge",
       links: [
@@ -95,6 +116,29 @@ enum OpenAPISchemas {
     "SETTLE_CHANGE": Shape(
       about: "What became of a change whose answer was lost", id: "key",
       response: "ChangeSettlement"),
+  ]
+
+  private static let transactions = ["startDate", "endDate", "sortOrder", "limit", "nextToken"]
+
+  private static let authorizationLinks: OpenAPIAnswers.Links = {
+    let id = [("id", "$response.body#/id")]
+    return [
+      "increment": ("INCREMENT_AUTHORIZATION", id, ["amount": 100]),
+      "reverse": ("REVERSE_AUTHORIZATION", id, ["amount": 100]),
+      "debit": ("DEBIT_AUTHORIZATION", id, ["amount": 100]),
+      "expire": ("EXPIRE_AUTHORIZATION", id, nil),
+    ]
+  }()
+
+  private static let someSales: [(String, JSON)] = [
+    ("card", ["cardId": "f16ba382", "merchantId": "cafe-lumiere", "amount": 420]),
+    (
+      "number",
+      [
+        "cardNumber": "5555550000000000", "expiry": ["month": 9, "year": 2029], "csc": "123",
+        "merchantId": "brooklyn-books", "amount": 1500, "currencyCode": "USD",
+      ]
+    ),
   ]
 
   /// What can be done with a card that was answered.
@@ -153,6 +197,9 @@ enum OpenAPISchemas {
       return [
         "type": "integer", "minimum": 0, "maximum": .integer(.max), "default": 0,
       ]
+    case "startDate", "endDate": return type("time")
+    case "sortOrder": return words(SortOrder.self)
+    case "nextToken": return pattern("^[0-9]{1,10}$")
     case "status": return several(words(CardStatus.self))
     case "include": return several(words(CardInclude.self))
     default: return words(CardType.self)

@@ -105,7 +105,7 @@ extension WalletServer {
       return Self.noPath.wireResponse
     }
     exchange.route = route.descriptor.path
-    if route.descriptor.name == ListPhoneMessages.descriptor.name && !options.simulatesPhone {
+    if route.descriptor.path.hasPrefix("/simulator/") && !options.isSimulator {
       return Self.noPath.wireResponse
     }
     do throws(WalletError) {

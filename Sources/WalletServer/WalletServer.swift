@@ -19,8 +19,8 @@ package final class WalletServer: Sendable {
     package var clients: [ServerClient] = []
     /// Who may sign in at first.
     package var users: [ServerUser] = []
-    /// Serves the simulated phone, and lets simulated phones take cards up.
-    package var simulatesPhone = false
+    /// Serves the simulated phone and the simulated shop, and lets simulated phones take cards up.
+    package var isSimulator = false
     /// The program that delivers messages with codes; nil: nobody does.
     package var courier: String?
     /// How long it may take for one message.
@@ -138,7 +138,7 @@ package final class WalletServer: Sendable {
       if let issuer = issuers[customer] { return issuer }
       let issuer = Issuer(
         ledger: ledger, clock: options.clock, random: options.random,
-        simulatesPhones: options.simulatesPhone)
+        simulatesPhones: options.isSimulator)
       issuers[customer] = issuer
       return issuer
     }

@@ -91,11 +91,12 @@ package struct CardService: Sendable {
     try await session.read(GetPrograms(cardType: type))
   }
 
-  /// Payments with a card, newest first (F26); `limit` 1…1000.
-  package func transactions(_ id: CardID, limit: Int = 100)
-    async throws(WalletError) -> [Transaction]
+  /// A page of the payments with a card, or with all of them (F26).
+  package func transactions(_ id: CardID?, _ query: TransactionQuery = TransactionQuery())
+    async throws(WalletError) -> TransactionPage
   {
-    try await session.read(ListTransactions(id, limit: limit))
+    guard let id else { return try await session.read(ListAllTransactions(query)) }
+    return try await session.read(ListTransactions(id, query))
   }
 
   /// A40.

@@ -6,6 +6,7 @@ package final class WalletService: Sendable {
   package let cards: CardService
   package let authentication: AuthenticationService
   package let changes: ChangeService
+  package let shop: ShopService
   private let session: WalletSession
 
   /// - Parameters:
@@ -22,6 +23,7 @@ package final class WalletService: Sendable {
     cards = CardService(session: session)
     authentication = AuthenticationService(session: session)
     changes = ChangeService(session: session)
+    shop = ShopService(session: session)
   }
 
   /// What changed, from now on, whoever changed it.

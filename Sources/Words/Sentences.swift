@@ -43,5 +43,5 @@ extension Words {
     pattern.split(separator: "%", omittingEmptySubsequences: false)
   }
 
-  private static var sentences: [(String, String)] { fieldSentences }
+  private static var sentences: [(String, String)] { fieldSentences + shopSentences }
 }

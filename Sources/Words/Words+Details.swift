@@ -49,13 +49,28 @@ extension Words {
     }
   }
 
-  private func declined(_ reason: DeclineReason?) -> String {
+  package func declined(_ reason: DeclineReason?) -> String {
     switch reason {
     case .cardLocked: say("card locked", "gesperrt")
     case .cardExpired: say("card expired", "abgelaufen")
     case .cardCancelled: say("card cancelled", "gekündigt")
     case .cardNotActive: say("not active", "nicht aktiv")
     case .insufficientFunds: say("no funds", "kein Guthaben")
+    case .suspicious: say("suspicious", "verdächtig")
+    case .cardStopped: say("card stopped", "eingezogen")
+    case .merchantBlocked: say("merchant blocked", "Händler gesperrt")
+    case .merchantCodeBlocked: say("kind of shop blocked", "Branche gesperrt")
+    case .merchantCountryBlocked: say("country blocked", "Land gesperrt")
+    case .avsCheckFailed: say("wrong address", "falsche Adresse")
+    case .cscCheckFailed: say("wrong CVV", "falsche Prüfziffer")
+    case .expiryCheckFailed: say("wrong expiry", "falscher Ablauf")
+    case .processingError: say("failed on the way", "technischer Fehler")
+    case .declined: say("by the merchant", "vom Händler")
+    case .velocityExceeded: say("too many payments", "zu viele Zahlungen")
+    case .currencyBlocked: say("currency blocked", "Währung gesperrt")
+    case .fundingError: say("account failed", "Konto gestört")
+    case .insufficientEntitlements: say("not allowed", "nicht erlaubt")
+    case .serviceUnavailable: say("bank unreachable", "Bank nicht erreichbar")
     case .unknown, nil: say("unknown", "unbekannt")
     }
   }

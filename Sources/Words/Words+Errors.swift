@@ -60,6 +60,14 @@ extension Words {
     case .damagedRecord: "Dieser Eintrag ist beschädigt und nicht lesbar"
     case .keyReused: "Dieser Idempotenzschlüssel gehört zu einer anderen Anfrage"
     case .keyClosed: "Diese Änderung wurde aufgegeben und nicht gemacht"
+    case .shopCard: "Das Geschäft kennt diese Karte nicht"
+    case .shopTransaction: "Das Geschäft kennt diese Zahlung nicht"
+    case .shopMerchant: "Diesen Händler gibt es nicht"
+    case .shopCurrency: "Das ist nicht die Währung des Händlers"
+    case .shopType: "Das geht mit einer solchen Zahlung nicht"
+    case .shopExpired: "Diese Vormerkung ist schon abgelaufen"
+    case .shopReversal: "So viel ist nicht vorgemerkt"
+    case .shopRefund: "So viel wurde nicht bezahlt"
     case .netOffline: "Der Server ist nicht erreichbar"
     case .netTimeout: "Der Server hat nicht rechtzeitig geantwortet"
     case .netLost: "Die Verbindung zum Server ging verloren"
@@ -115,6 +123,13 @@ extension Words {
     case .damagedRecord, .vaultDamaged:
       "Starten Sie `walletui vault check`, und spielen Sie dann eine Sicherung zurück."
     case .keyReused: "Senden Sie jede Änderung mit einem eigenen Schlüssel."
+    case .shopCard: "Prüfen Sie Nummer oder ID der Karte."
+    case .shopTransaction: "Nennen Sie die ID, mit der die Zahlung beantwortet wurde."
+    case .shopMerchant, .shopCurrency:
+      "Sehen Sie die Händler an (`walletui shop merchants`)."
+    case .shopType, .shopExpired:
+      "Sehen Sie die Zahlungen der Karte an, oder beginnen Sie eine neue."
+    case .shopReversal, .shopRefund: "Nennen Sie einen kleineren Betrag."
     case .netOffline: "Prüfen Sie Adresse und Netz, und versuchen Sie es neu."
     case .netTimeout, .netLost: "Prüfen Sie das Netz, und versuchen Sie es neu."
     case .netUntrusted:

@@ -34,7 +34,7 @@ struct Demo {
   }
 
   func add(to options: inout WalletServer.Options, client: String) {
-    options.simulatesPhone = true
+    options.isSimulator = true
     options.clients = [ServerClient(id: client, secret: Self.secret(Self.clientSecret))]
     for person in people {
       guard let hash = ServerUser.hash(Self.secret(person.password), isDemo: true) else { continue }

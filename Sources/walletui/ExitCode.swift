@@ -41,7 +41,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   init(_ code: ErrorCode) {
     switch code {
     case .fieldErrors: self = .fieldErrors
-    case .notFound: self = .notFound
+    case .notFound, .shopCard, .shopTransaction, .shopMerchant: self = .notFound
     case .unauthorized, .signInIdle, .scopeMissing: self = .scope
     case .rateLimited: self = .rateLimited
     case .internalError: self = .internalError
@@ -50,7 +50,8 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .scaRejected, .scaExpired: self = .scaRejected
     case .scaBlocked, .challengeLimit: self = .scaBlocked
     case .transitionRefused, .activationRefused, .programExhausted, .pinNotSet, .actionRefused,
-      .authenticatorState, .keyReused, .keyClosed:
+      .authenticatorState, .keyReused, .keyClosed, .shopCurrency, .shopType, .shopExpired,
+      .shopReversal, .shopRefund:
       self = .refused
     case .activationDataWrong: self = .activationData
     case .versionConflict: self = .versionConflict
@@ -85,7 +86,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .ok: "done"
     case .internalError: "an internal error; of `doctor`: something fails"
     case .usage: "the command was not understood, or the terminal cannot be used"
-    case .notFound: "no such card, programme or account"
+    case .notFound: "no such card, programme, account, merchant or payment"
     case .fieldErrors: "a field of the request is wrong"
     case .refused: "not possible with this card or in this state"
     case .scaRequired: "a one-time code is needed and there is no way to ask for it"

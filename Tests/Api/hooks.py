@@ -23,11 +23,15 @@ PROGRAMS = ["SKRILL-VIRTUAL-MC-EEA", "SKRILL-PHYSICAL-MC-EEA", "SKRILL-VIRTUAL-V
             "SKRILL-PHYSICAL-VISA-EEA", "BRAND-PHYSICAL-MC"]
 ADDRESS = {"address1": "1 Vitosha Boulevard", "city": "Sofia", "countryCode": "BG",
            "postalCode": "1000"}
-SECRETS = {"pan", "cvv", "pin", "cardPin", "code", "value", "uri", "url", "secret", "password",
-           "passphrase", "access_token", "refresh_token", "primaryAccountNumber"}
+SECRETS = {"pan", "primaryAccountNumber", "cardNumber", "cvv", "csc", "pin", "cardPin", "code",
+           "value", "uri", "url", "secret", "password", "passphrase", "access_token",
+           "refresh_token"}
 # Events that wait for a code, and codes that came, both as the server told.
 events = []
 codes = []
+# Ids of cards that the server told, for the shop.
+cards = []
+MERCHANTS = ["cafe-lumiere", "zalando", "brooklyn-books", "ramen-tokyo", "no-sale"]
 
 
 @schemathesis.hook
@@ -36,6 +40,8 @@ def after_call(context, case, response):
         if "auth-param1=" in challenge:
             details = json.loads(base64.b64decode(challenge.split('"')[3]))["scaDetails"]
             events.append((details["eventId"], details["walletOperationId"]))
+    if case.operation.path == "/profile/prepaid/cards" and response.status_code == 200:
+        cards.extend(card["cardId"] for card in response.json()["cards"])
     if case.operation.path == "/simulator/phone/messages" and response.status_code == 200:
         # Sealed ones have none that we could read.
         messages = response.json().get("messages", [])
@@ -63,6 +69,8 @@ def before_call(context, case, kwargs):
     name = case.operation.definition.raw.get("operationId")
     if name == "CREATE_CARD" and isinstance(case.body, dict):
         order_card(case.body)
+    elif name == "AUTHORIZE" and isinstance(case.body, dict) and "amount" in case.body:
+        pay(case.body)
     elif name in ("CREATE_CHALLENGE", "SUBMIT_ATTEMPT") and events and case.body:
         confirm(case, name)
     elif events and "SCA-Authorization" in (case.headers or {}):
@@ -77,6 +85,14 @@ def order_card(body):
         body.pop("deliveryAddress", None)
     elif not body.get("deliveryAddress"):
         body["deliveryAddress"] = ADDRESS
+
+
+def pay(body):
+    """A merchant that is there, and a card where one is told by its id."""
+    body["merchantId"] = MERCHANTS[len(str(body)) % len(MERCHANTS)]
+    body.pop("currencyCode", None)
+    if body.get("cardId") and cards:
+        body["cardId"] = cards[len(str(body)) % len(cards)]
 
 
 def confirm(case, name):

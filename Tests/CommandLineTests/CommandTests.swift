@@ -36,7 +36,37 @@ struct CommandTests {
     Scenario(command: "cards", shows: "1–6 of 6", key: "cards"),
     Scenario(command: "card show", card: "Groceries", shows: "·· 1177", key: "cardId"),
     Scenario(
-      command: "card transactions", card: "Everyday", shows: "Merchant", key: "billedAmount"),
+      command: "transactions", card: "Travel",
+      words: ["--from", "2020-01-01", "--order", "oldest", "--limit", "500"],
+      shows: "decline (card locked)", key: "billedAmount"),
+    Scenario(command: "shop merchants", shows: "ramen-tokyo", key: "mcc"),
+    Scenario(command: "shop rates", shows: "JPY", key: "perEuro"),
+    Scenario(
+      command: "shop authorize", own: { try TestShop().authorize($0) }, shows: "approved",
+      key: "approved"),
+    Scenario(
+      command: "shop increment", own: { try TestShop().step("increment", $0) }, shows: "€12.00",
+      key: "approved"),
+    Scenario(
+      command: "shop reverse", own: { try TestShop().step("reverse", $0) }, shows: "€8.00",
+      key: "approved"),
+    Scenario(
+      command: "shop expire",
+      own: { more in
+        let shop = try TestShop()
+        return try shop.vault.run(["shop", "expire", try shop.sale()] + more)
+      }, shows: "€0.00", key: "approved"),
+    Scenario(
+      command: "shop debit", own: { try TestShop().step("debit", $0) }, shows: "€2.00",
+      key: "approved"),
+    Scenario(
+      command: "shop refund",
+      own: { more in
+        let shop = try TestShop()
+        let debit = try shop.vault.run(["shop", "debit", try shop.sale(), "10", "--json"]).object()
+        let id = try #require(debit["id"] as? String)
+        return try shop.vault.run(["shop", "refund", id, "2,00"] + more)
+      }, shows: "€2.00", key: "approved"),
     Scenario(command: "programs", shows: "SKRILL-VIRTUAL-MC-EEA", key: "cardType"),
     Scenario(
       command: "card create",

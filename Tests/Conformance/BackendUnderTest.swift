@@ -59,5 +59,5 @@ package enum Conformance {
   /// Each wants a fresh sample wallet.
   package static let cases: [ConformanceCase] =
     listing + creating + activating + changing + revealing + links + codes + limits + authenticator
-    + news + books + once + tokens
+    + news + books + shop + once + tokens
 }

@@ -4,29 +4,6 @@ import WalletModel
 
 extension Conformance {
   static let books: [ConformanceCase] = [
-    ConformanceCase("F26 payments come newest first, as many as were asked for") { wallet in
-      let card = try await wallet.card("Travel")
-      let all = try await wallet.perform(ListTransactions(card.id, limit: 1000))
-      wallet.expect(all.count > 20, "the sample has too few")
-      wallet.expect(
-        zip(all, all.dropFirst()).allSatisfy { $0.transactedAt >= $1.transactedAt }, "the order")
-      wallet.expect(all.allSatisfy { $0.cardID == card.id }, "another card's")
-      wallet.expect(all.allSatisfy { $0.transactedAt < wallet.now }, "in the future")
-      wallet.equal(all.prefix(3).map(\.description), ["Lidl Sofia", "Café Lumière", "ÖBB"])
-      wallet.equal(all.prefix(3).map(\.type), [.decline, .pending, .complete])
-      wallet.equal(all[0].declineReason, .cardLocked)
-      for payment in all {
-        let settles = payment.type == .complete || payment.type == .refund
-        wallet.equal(payment.settledAt != nil, settles, "F23: settled, \(payment.description)")
-        wallet.equal(payment.declineReason != nil, payment.type == .decline, "F23: declined")
-      }
-      wallet.equal(
-        try await wallet.perform(ListTransactions(card.id, limit: 2)), Array(all.prefix(2)))
-      await wallet.refuse(fields: ["limit"], ListTransactions(card.id, limit: 0))
-      await wallet.refuse(fields: ["limit"], ListTransactions(card.id, limit: 1001))
-      let fresh = try await wallet.card("New plastic")
-      wallet.equal(try await wallet.perform(ListTransactions(fresh.id)), [])
-    },
     ConformanceCase("A32 A33 programmes by type, with what is left of each") { wallet in
       let all = try await wallet.perform(GetPrograms())
       wallet.expect(

@@ -42,6 +42,19 @@ import WalletModel
       .status
   }
 
+  /// F26: lists are found their way in by `sortDate`.
+  @Test func paymentsStayInOrderThoughTheClockIsSetBack() async throws {
+    let pay = Authorize(.card(card), at: "shell", ShopAmount(1))
+    let first = try await wallet.backend.perform(pay, wallet.context)
+    clock.setWall(by: -3_600_000)
+    let second = try await wallet.backend.perform(pay, wallet.context)
+    let list = try await wallet.backend.perform(ListTransactions(card), wallet.context)
+    let payments = list.transactions.prefix(2)
+    #expect(payments.map(\.id.rawValue) == [second.id, first.id])
+    #expect(payments[0].sortDate >= payments[1].sortDate)
+    #expect(payments[0].transactedAt < payments[1].transactedAt)
+  }
+
   @Test func aClockSetBackExtendsNoCode() async throws {
     let (event, code) = try await challenged()
     clock.advance(milliseconds: 170_000)

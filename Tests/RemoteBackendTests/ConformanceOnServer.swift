@@ -70,7 +70,7 @@ private final class ServedWallet: Sendable {
     self.certificate = certificate
     var options = WalletServer.Options()
     options.clock = IssuerClock(now: { clock.now }, boot: { clock.boot })
-    options.simulatesPhone = true
+    options.isSimulator = true
     options.signIns = 1000
     options.burst = 100_000
     options.clients = [ServerClient(id: "walletui", secret: secret("hush"))]

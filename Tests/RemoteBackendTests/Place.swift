@@ -28,7 +28,7 @@ final class Place: Sendable {
     ledger = try Vault.demo()
     var options = WalletServer.Options()
     options.clock = IssuerClock(now: { [clock] in clock.now }, boot: { [clock] in clock.boot })
-    options.simulatesPhone = true
+    options.isSimulator = true
     options.signIns = 100_000
     options.burst = 1_000_000
     options.clients = [
@@ -54,6 +54,16 @@ final class Place: Sendable {
       try writer.put(Place.program("P", .physical), profile.customerID)
     }
     return profile.customerID.rawValue
+  }
+
+  /// Money to pay with.
+  func fund(_ card: Card) throws {
+    try ledger.write { writer throws(WalletError) in
+      try writer.put(
+        Account(
+          id: card.accountID, customerID: card.customerID, currency: card.currency,
+          totalBalance: 100_00, availableBalance: 100_00), card.customerID)
+    }
   }
 
   /// Somebody signed in by way of `url`; somebody new, when there is no name.

@@ -89,6 +89,28 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// A step in a shop: each effect moves `moved` of the account's ten euros.
+  private static func payment<O: WalletOperation>(
+    _ type: O.Type, moves moved: Int64 = 1,
+    _ make: @escaping @Sendable (Person, CardID, String) async throws -> O
+  ) -> ProbeKind {
+    ProbeKind(O.self, .change) { person in
+      let card = try await person.card()
+      try person.place.fund(card)
+      let sale = try await person.perform(Authorize(.card(card.id), at: "shell", ShopAmount(10)))
+      let operation = try await make(person, card.id, sale.id)
+      let before = try await person.perform(GetAccount(card.accountID))
+      return (
+        operation, nil,
+        {
+          let after = try await person.perform(GetAccount(card.accountID))
+          let total = abs(after.totalBalance - before.totalBalance)
+          return Int(max(total, abs(after.availableBalance - before.availableBalance)) / moved)
+        }
+      )
+    }
+  }
+
   static let all: [ProbeKind] = reads + changes
 
   static let reads: [ProbeKind] = [
@@ -100,6 +122,9 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
     read(GetPrograms.self) { _ in GetPrograms() },
     read(GetAccount.self) { GetAccount(try await $0.card().accountID) },
     read(ListTransactions.self) { ListTransactions(try await $0.card().id) },
+    read(ListAllTransactions.self) { _ in ListAllTransactions() },
+    read(ListMerchants.self) { _ in ListMerchants() },
+    read(ListRates.self) { _ in ListRates() },
     read(GetAuthenticator.self) { _ in GetAuthenticator() },
     read(ListPhoneMessages.self) { _ in ListPhoneMessages() },
     read(GetProfile.self) { _ in GetProfile() },
@@ -124,6 +149,16 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
       let cvv = try await person.code(.email)
       return ActivateCard(
         card.id, CardActivationRequest(lastFourDigits: card.lastFour, cvv: cvv))
+    },
+    payment(Authorize.self) { _, card, _ in Authorize(.card(card), at: "shell", ShopAmount(1)) },
+    payment(IncrementAuthorization.self) { _, _, sale in IncrementAuthorization(sale, ShopAmount(1))
+    },
+    payment(ReverseAuthorization.self) { _, _, sale in ReverseAuthorization(sale, ShopAmount(1)) },
+    payment(ExpireAuthorization.self, moves: 10) { _, _, sale in ExpireAuthorization(sale) },
+    payment(DebitAuthorization.self) { _, _, sale in DebitAuthorization(sale, ShopAmount(1)) },
+    payment(RefundDebit.self) { person, _, authorization in
+      let debit = try await person.perform(DebitAuthorization(authorization, ShopAmount(5)))
+      return RefundDebit(debit.id, ShopAmount(1))
     },
     ProbeKind(CreateCard.self, .change) { person in
       let count: @Sendable () async throws -> Int = {

@@ -169,7 +169,8 @@ import WalletModel
     #expect(card.availableActions?.map(\.action) == [.lock, .unknown])
     #expect(card.tokenizations?.first?.walletType == .applePay)
     #expect(try await backend.perform(GetAccount(card.accountID)).availableBalance == 90)
-    #expect(try await backend.perform(ListTransactions(stubCard, limit: 2)).count == 2)
+    let short = TransactionQuery(limit: 2)
+    #expect(try await backend.perform(ListTransactions(stubCard, short)).transactions.count == 2)
     #expect(try await backend.perform(GetProfile()).market == .eu)
     #expect(try await backend.perform(ListPhoneMessages()).first?.code?.count == 6)
     // Another server need not know how to settle; that is told from an answer.

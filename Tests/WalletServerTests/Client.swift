@@ -61,7 +61,7 @@ struct Served: Place {
         name: "boris", customer: boris.customerID,
         passwordHash: ServerUser.hash(secret("pass word&é"), isDemo: true) ?? ""),
     ]
-    options.simulatesPhone = true
+    options.isSimulator = true
     options.clock = clock.clock
     options.log = { [log] in log.add($0) }
     change(&options)

@@ -158,13 +158,17 @@ struct RefusingTests {
     _ = try served.perform(GetProfile(), token)
   }
 
-  @Test func noPhoneUnlessItIsADemo() throws {
-    let served = try Served { $0.simulatesPhone = false }
+  @Test func nothingIsSimulatedUnlessItIsADemo() throws {
+    let served = try Served { $0.isSimulator = false }
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let error = #expect(throws: WalletError.self) {
       try served.perform(ListPhoneMessages(), token)
     }
     #expect(error?.code == .notFound)
+    let own = try Belongings(served, token, key: "own")
+    let requests = try Routes.all(own).map(\.request).filter { $0.path.hasPrefix("/simulator/") }
+    #expect(requests.count > 8)
+    for request in requests { #expect(try served.send(request, token).status == 404) }
   }
 }

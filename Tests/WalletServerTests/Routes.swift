@@ -11,6 +11,8 @@ struct Belongings {
   let event: ScaReference
   /// Of a change that was made.
   let key: String
+  /// An authorisation; nobody's where there is no shop.
+  let sale: String
 
   /// Looks a user's things up and makes those that are not there: a change and an event.
   init(_ served: Served, _ token: Secret, key: String) throws {
@@ -21,6 +23,8 @@ struct Belongings {
     }
     let first = try #require(
       try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let payment = Authorize(.card(first.id), at: "lidl-sofia", ShopAmount(1_00))
+    sale = (try? served.perform(payment, token).id) ?? "no-such-sale"
     card = try served.perform(SetCardStatus(first.id, .locked, reason: "Reason " + key), token) {
       $0.idempotencyKey = key
     }
@@ -32,7 +36,7 @@ struct Belongings {
   /// Words that only their owner may read, and that stand nowhere else by chance.
   var words: [String] {
     [
-      card.id.rawValue, card.alias, card.holderName, account.rawValue,
+      card.id.rawValue, card.alias, card.holderName, account.rawValue, sale,
       card.customerID.rawValue, event.eventID.rawValue, event.walletOperationID.rawValue,
       card.statusReason ?? "", key,
     ].filter { $0.count > 3 }
@@ -70,6 +74,15 @@ enum Routes {
     case "GET_PROGRAMS": return wire(GetPrograms())
     case "GET_ACCOUNT": return wire(GetAccount(own.account))
     case "LIST_TRANSACTIONS": return wire(ListTransactions(card))
+    case "LIST_ALL_TRANSACTIONS": return wire(ListAllTransactions())
+    case "LIST_MERCHANTS": return wire(ListMerchants())
+    case "LIST_RATES": return wire(ListRates())
+    case "AUTHORIZE": return wire(Authorize(.card(card), at: "no-such-shop", ShopAmount(100)))
+    case "INCREMENT_AUTHORIZATION": return wire(IncrementAuthorization(own.sale, ShopAmount(1)))
+    case "REVERSE_AUTHORIZATION": return wire(ReverseAuthorization(own.sale, ShopAmount(1)))
+    case "EXPIRE_AUTHORIZATION": return wire(ExpireAuthorization(own.sale))
+    case "DEBIT_AUTHORIZATION": return wire(DebitAuthorization(own.sale, ShopAmount(1)))
+    case "REFUND_DEBIT": return wire(RefundDebit(own.sale, ShopAmount(1)))
     case "CREATE_CHALLENGE":
       return wire(CreateChallenge(own.event, ScaVerification(method: .otp, channel: .sms)))
     case "SUBMIT_ATTEMPT": return wire(SubmitAttempt(own.event, code: secret("739173")))
@@ -103,7 +116,9 @@ enum Routes {
   /// Everything that a user can see, as one text that must not change.
   static func state(_ served: Served, _ token: Secret, _ own: Belongings) throws -> String {
     let cards = try served.perform(ListCards(CardQuery(limit: 1000)), token)
-    let payments = try cards.cards.map { try served.perform(ListTransactions($0.id), token) }
+    let payments = try cards.cards.map {
+      try served.perform(ListTransactions($0.id), token).transactions
+    }
     let messages = try served.perform(ListPhoneMessages(), token).map { ($0.id, $0.text) }
     return [
       "\(cards)", "\(payments)", "\(messages)",

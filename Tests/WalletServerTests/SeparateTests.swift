@@ -38,6 +38,9 @@ struct SeparateTests {
       refused(GetSecureDetails(card.id))
       refused(GetPin(card.id))
       refused(ListTransactions(card.id))
+      let tap = Authorize(.card(card.id), at: "lidl-sofia", ShopAmount(1))
+      let known = #expect(throws: WalletError.self) { try served.perform(tap, boris) }
+      #expect(known?.code == .shopCard)
       refused(
         ActivateCard(
           card.id, CardActivationRequest(lastFourDigits: card.lastFour, cvv: secret("123"))))

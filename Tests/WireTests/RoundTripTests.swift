@@ -50,7 +50,12 @@ struct RoundTripTests {
     #expect(try received(GetPrograms(cardType: .physical)).cardType == .physical)
     #expect(try received(GetPrograms()).cardType == nil)
     #expect(try received(GetAccount(AccountID("a b"))).id == AccountID("a b"))
-    #expect(try received(ListTransactions(odd, limit: 3)).limit == 3)
+    let part = TransactionQuery(
+      from: Samples.time, to: Timestamp(milliseconds: Samples.time.milliseconds + 5),
+      order: .ascending, limit: 3, nextToken: "17")
+    #expect(try received(ListTransactions(odd, part)).query == part)
+    #expect(try received(ListTransactions(odd)).query == TransactionQuery())
+    #expect(try received(ListAllTransactions(part)).query == part)
     let status = try received(SetCardStatus(odd, .locked, reason: "Lost \"it\""))
     #expect(try received(Tokenize(odd, Samples.phone)).request == Samples.phone)
     let plain = CardTokenizationRequest(walletType: .applePay)
@@ -88,6 +93,37 @@ struct RoundTripTests {
         continue
       }
     }
+  }
+
+  @Test func requestsOfTheShop() throws {
+    _ = try received(ListMerchants())
+    _ = try received(ListRates())
+    let dollars = ShopAmount(420, Currency("USD"))
+    let tap = try received(Authorize(.card(Samples.id), at: "m 1", dollars))
+    guard case .card(Samples.id) = tap.card else {
+      Issue.record("it was that card")
+      return
+    }
+    #expect(tap.merchantID == "m 1" && tap.amount == dollars)
+    let typed = Authorize(
+      .number(
+        secret("4000001234567899"), expiry: CardExpiry(month: 9, year: 2029), csc: secret("123"),
+        postalCode: "1000"), at: "m", ShopAmount(1))
+    guard case .secret = typed.wireBody else {
+      Issue.record("a number is written to ordinary memory")
+      return
+    }
+    guard case .number(let number, let expiry, let csc, let code) = try received(typed).card else {
+      Issue.record("it was that number")
+      return
+    }
+    #expect(text(number) == "4000001234567899" && expiry == CardExpiry(month: 9, year: 2029))
+    #expect(try text(#require(csc)) == "123" && code == "1000")
+    #expect(try received(IncrementAuthorization("a/b", dollars)).amount == dollars)
+    #expect(try received(ReverseAuthorization("a/b", ShopAmount(7))).amount == ShopAmount(7))
+    #expect(try received(ExpireAuthorization("a/b")).id == "a/b")
+    #expect(try received(DebitAuthorization("a/b", dollars)).id == "a/b")
+    #expect(try received(RefundDebit("a/b", dollars)).amount == dollars)
   }
 
   @Test func requestsOfConfirmations() throws {
@@ -141,7 +177,23 @@ struct RoundTripTests {
     #expect(Tokenize.wireResponse(Samples.tokenizations[0]).status == 201)
     #expect(try answered(UpdateTokenization.self, Samples.token) == Samples.token)
     #expect(try answered(GetAccount.self, Samples.account) == Samples.account)
-    #expect(try answered(ListTransactions.self, [Samples.transaction]) == [Samples.transaction])
+    for page in [
+      TransactionPage([Samples.transaction, Samples.payment], nextToken: "4"), TransactionPage(),
+    ] {
+      #expect(try answered(ListTransactions.self, page) == page)
+      #expect(try answered(ListAllTransactions.self, page) == page)
+    }
+    #expect(try answered(ListMerchants.self, [Samples.merchant]) == [Samples.merchant])
+    let rates = [ConversionRate(Currency("JPY"), perEuro: 181_000_000)]
+    #expect(try answered(ListRates.self, rates) == rates)
+    for reason in [nil, DeclineReason.insufficientFunds] {
+      let receipt = ShopReceipt(
+        id: "r", billedAmount: Money(420, Currency("EUR")), declineReason: reason,
+        createdAt: Samples.time, updatedAt: Samples.time)
+      #expect(receipt.approved == (reason == nil))
+      #expect(try answered(Authorize.self, receipt) == receipt)
+      #expect(try answered(RefundDebit.self, receipt) == receipt)
+    }
     #expect(try answered(CreateChallenge.self, Samples.challenge) == Samples.challenge)
     #expect(try answered(SubmitAttempt.self, Samples.attempt) == Samples.attempt)
     #expect(try answered(GetAuthenticator.self, .enrolled) == .enrolled)
@@ -201,6 +253,8 @@ struct RoundTripTests {
     try agree(Samples.challenge)
     try agree(Samples.attempt)
     try agree(Samples.transaction)
+    try agree(Samples.payment)
+    try agree(Samples.merchant)
     try agree(Samples.program)
     try agree(Samples.account)
     try agree(Samples.profile)

@@ -117,6 +117,28 @@ enum Samples {
     billedAmount: Money(-420, Currency("EUR")), transactedAmount: Money(500, Currency("JPY")),
     description: "Shop", declineReason: .cardLocked)
 
+  static var payment: Transaction {
+    let amount = Money(1099, Currency("EUR"))
+    var payment = Transaction(
+      id: TransactionID("p"), owner: CustomerID("c"), cardID: id, sequenceID: "s",
+      type: .complete, sortDate: time.adding(seconds: 1), transactedAt: time, settledAt: time,
+      billedAmount: amount, description: "Café",
+      detail: [
+        ChargeDetail(
+          amount: amount, markup: Markup(percent: 2990, flat: 1, minCharge: 5),
+          transactedAt: time, settledAt: time, fundingSourceID: "EUR-1", description: "Café",
+          state: .insufficientFunds, continues: true)
+      ])
+    payment.version = 3
+    payment.updatedAt = time.adding(seconds: 2)
+    return payment
+  }
+
+  static let merchant = Merchant(
+    id: "m", name: "Shop", mcc: "5964", city: "New York", state: "NY", postalCode: "11201",
+    country: "US", currency: Currency("USD"), declineAfterAuthorization: true, createdAt: time,
+    updatedAt: time)
+
   static let program = CardProgram(
     cardType: .physical, scheme: .visa, name: "P", currencies: [Currency("EUR")],
     allowableCards: 3, isDigital: true)

@@ -32,7 +32,7 @@ package struct SampleWallet: Sendable {
     let customer = owner.customerID
     for program in Self.programs { try writer.put(program, customer) }
     let id = AccountID("EUR-" + customer.rawValue)
-    try writer.insert(account(id, customer, balance: 0), customer)
+    try writer.put(account(id, customer, balance: 0), customer)
   }
 
   /// Programmes, an account, the six cards and their payments.
@@ -41,7 +41,8 @@ package struct SampleWallet: Sendable {
   ) throws(WalletError) {
     let customer = owner.customerID
     for program in Self.programs { try writer.put(program, customer) }
-    try writer.insert(account(Self.accountID, customer, balance: 284_10), customer)
+    try writer.put(account(Self.accountID, customer, balance: 284_10), customer)
+    var all: [(payment: Transaction, card: CardRecord)] = []
     for index in 0..<Self.cardCount {
       var random = SampleRandom(0x57a1_1e70 + UInt64(index))
       let sample = Self.cards[index]
@@ -52,14 +53,16 @@ package struct SampleWallet: Sendable {
       if card.status == .locked { record.statusBeforeLock = .active }
       record = try writer.insert(record, pan: pan, customer)
       if card.isPinSet { try writer.setPin(random.digits(4), of: record, customer) }
-      for payment in payments(sample, record.card, &random) {
-        try writer.insert(payment, card: record, customer)
-      }
+      all += payments(sample, record.card, &random).map { ($0, record) }
       if card.status == .issued || card.status == .digital {
         let cvv = CardNumbers.cvv(pan: pan, expiry: card.expiry, key: issuer.cvv)
         let letter = Issuer.letter(card, id: random.id(), time: card.createdDate)
         try writer.insert(letter, code: cvv, of: customer, limit: Issuer.Limits.messages)
       }
+    }
+    // In the order in which they would have been made.
+    for (payment, record) in all.sorted(by: { $0.payment.sortDate < $1.payment.sortDate }) {
+      try writer.insert(payment, card: record, customer)
     }
   }
 

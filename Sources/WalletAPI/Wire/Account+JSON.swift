@@ -19,32 +19,6 @@ extension Account: JSONValue {
   }
 }
 
-extension Transaction: JSONValue {
-  package init(json: JSON) throws(WireMalformed) {
-    var fields = try JSONFields(json)
-    self.init(
-      id: try fields.get("id"), cardID: try fields.get("cardId"), type: try fields.get("type"),
-      transactedAt: try fields.get("transactedAt"), settledAt: try fields.optional("settledAt"),
-      billedAmount: try fields.get("billedAmount"),
-      transactedAmount: try fields.optional("transactedAmount"),
-      description: try fields.get("description"),
-      declineReason: try fields.optional("declineReason"))
-  }
-  package func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.field("id", id)
-      $0.field("cardId", cardID)
-      $0.field("type", type)
-      $0.field("transactedAt", transactedAt)
-      $0.optional("settledAt", settledAt)
-      $0.field("billedAmount", billedAmount)
-      $0.field("transactedAmount", transactedAmount)
-      $0.field("description", description)
-      $0.optional("declineReason", declineReason)
-    }
-  }
-}
-
 extension CustomerProfile: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
     var fields = try JSONFields(json)

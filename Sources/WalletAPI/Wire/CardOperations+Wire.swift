@@ -219,23 +219,6 @@ extension GetAccount {
   }
 }
 
-extension ListTransactions {
-  package var wireIDs: [String] { [id.rawValue] }
-  package var wireQuery: [WireField] { [WireField("limit", String(limit))] }
-  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var parameters = WireParameters(request)
-    let limit = try parameters.integer("limit") ?? 100
-    try parameters.end()
-    self.init(CardID(ids[0]), limit: limit)
-  }
-  package static func encode(_ response: [Transaction]) -> WireBody {
-    wrapped("transactions", response)
-  }
-  package static func decode(_ body: WireBody) throws(WireMalformed) -> [Transaction] {
-    try unwrapped("transactions", body)
-  }
-}
-
 /// A list in an object, so that there is room for more.
 func wrapped(_ name: StaticString, _ list: [some JSONWritable]) -> WireBody {
   var writer = JSONWriter()

@@ -3,8 +3,8 @@ import Secrets
 extension JSON {
   /// Texts with these names are read into locked memory and never become a `String`.
   package static let secretNames: Set<String> = [
-    "pan", "cvv", "pin", "cardPin", "code", "value", "uri", "url", "secret", "password",
-    "passphrase", "access_token", "refresh_token", "primaryAccountNumber",
+    "pan", "primaryAccountNumber", "cardNumber", "cvv", "csc", "pin", "cardPin", "code", "value",
+    "uri", "url", "secret", "password", "passphrase", "access_token", "refresh_token",
   ]
 
   /// Reads a body; the names of secrets count in those that hold any.

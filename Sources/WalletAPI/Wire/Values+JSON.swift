@@ -19,6 +19,7 @@ extension ScaAttemptStatus: JSONValue {}
 extension AuthenticatorState: JSONValue {}
 extension TransactionType: JSONValue {}
 extension DeclineReason: JSONValue {}
+extension ChargeDetail.State: JSONValue {}
 
 extension OpaqueID {
   package init(json: JSON) throws(WireMalformed) { self.init(try String(json: json)) }

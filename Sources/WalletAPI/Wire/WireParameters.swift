@@ -22,6 +22,16 @@ struct WireParameters {
     return value
   }
 
+  mutating func text(_ name: String) throws(WireMalformed) -> String? { try take(name) }
+
+  mutating func time(_ name: String) throws(WireMalformed) -> Timestamp? {
+    guard let text = try take(name) else { return nil }
+    guard let time = Timestamp(text) else {
+      throw WireMalformed(name, "must be a time like 2026-03-03T12:41:07Z")
+    }
+    return time
+  }
+
   mutating func word<T: WireEnum>(_ name: String) throws(WireMalformed) -> T? {
     guard let text = try take(name) else { return nil }
     return try known(text, name)

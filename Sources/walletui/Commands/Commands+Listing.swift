@@ -7,7 +7,7 @@ import WalletService
 
 /// What only reads.
 extension Commands {
-  static let listing = [cards, show, transactions, programs]
+  static let listing = [cards, show, programs]
 
   private static let statusWords = CardStatus.allCases.filter { $0 != .unknown }
     .map { $0.rawValue.lowercased() }
@@ -100,36 +100,6 @@ extension Commands {
     let card = try await invocation.wallet(readOnly: true).cards.get(
       invocation.cardID, include: [.tokenizations, .availableActions])
     try CardText.print(card, invocation)
-    return .ok
-  }
-
-  private static let transactions = Subcommand(
-    "card transactions", "List a card's payments, newest first.", arguments: [cardID],
-    options: [
-      CommandOption("limit", .number("N", 1...1000), "payments at most (default 100)")
-    ],
-    answer: "a list of `Transaction`"
-  ) { invocation throws(WalletError) in
-    let list = try await invocation.wallet(readOnly: true).cards.transactions(
-      invocation.cardID, limit: invocation.number("limit") ?? 100)
-    if invocation.wantsJSON {
-      try Output.json(list)
-      return .ok
-    }
-    var table = Table([
-      .init(title: "Date"), .init(title: "Merchant"), .init(title: "Amount", right: true),
-      .init(title: "State"),
-    ])
-    for item in list {
-      var amount = item.billedAmount
-      if item.type != .refund { amount.minorUnits = -amount.minorUnits }
-      let reason = item.declineReason.map { " (" + CardText.plain($0.rawValue) + ")" } ?? ""
-      table.add([
-        CardText.date(item.transactedAt), item.description, invocation.words.money(amount),
-        CardText.plain(item.type.rawValue) + reason,
-      ])
-    }
-    try Output.text(table.text)
     return .ok
   }
 

@@ -100,7 +100,8 @@ extension Effect {
   {
     await result { () async throws(WalletError) in
       let card = try await cards.get(id, include: [.tokenizations])
-      let transactions = try await cards.transactions(id, limit: Effect.transactions)
+      let query = TransactionQuery(limit: Effect.transactions)
+      let transactions = try await cards.transactions(id, query).transactions
       // A card whose account cannot be read is still worth showing.
       let account = try? await cards.account(card.accountID)
       return CardDetails(card: card, account: account, transactions: transactions)

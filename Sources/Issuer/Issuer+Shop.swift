@@ -1,0 +1,202 @@
+import Secrets
+package import WalletAPI
+package import WalletModel
+
+/// The terminal of the simulated shop (G03–G09).
+extension Issuer {
+  package func authorize(_ operation: Authorize, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  {
+    if let error = WalletError.invalid(operation.card.fieldErrors) { throw error }
+    return try atTerminal(Authorize.descriptor, operation.amount, context) {
+      writer throws(WalletError) in
+      guard let merchant = Shop.merchants.first(where: { $0.id == operation.merchantID }) else {
+        throw WalletError(.shopMerchant)
+      }
+      let record = try presented(operation.card, writer, context)
+      try check(operation.amount, merchant)
+      let sale = Sale(
+        issuer: self, writer: writer, context: context, merchant: merchant, record: record,
+        account: try account(of: record, writer, context))
+      return try sale.authorize(
+        operation.amount.minorUnits, refused: refusal(operation.card, record, writer, context))
+    }
+  }
+
+  package func increment(_ operation: IncrementAuthorization, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  {
+    try atTerminal(IncrementAuthorization.descriptor, operation.amount, context) {
+      writer throws(WalletError) in
+      var (sale, authorization) = try open(operation.id, operation.amount, writer, context)
+      let most = ShopAmount.maximum - authorization.amount
+      guard operation.amount.minorUnits <= most else {
+        throw WalletError(
+          .fieldErrors, fieldErrors: [FieldError("amount", "must be at most \(most) here")])
+      }
+      return try sale.increment(&authorization, by: operation.amount.minorUnits)
+    }
+  }
+
+  package func reverse(_ operation: ReverseAuthorization, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  {
+    try atTerminal(ReverseAuthorization.descriptor, operation.amount, context) {
+      writer throws(WalletError) in
+      var (sale, authorization) = try open(operation.id, operation.amount, writer, context)
+      guard operation.amount.minorUnits <= authorization.amount else {
+        throw WalletError(.shopReversal, details: [sale.only(authorization.amount, "reserved")])
+      }
+      let left = authorization.amount - operation.amount.minorUnits
+      return try sale.hold(&authorization, left, ending: .reversed)
+    }
+  }
+
+  package func expire(_ operation: ExpireAuthorization, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  {
+    try atTerminal(ExpireAuthorization.descriptor, ShopAmount(1), context) {
+      writer throws(WalletError) in
+      var (sale, authorization) = try open(operation.id, nil, writer, context)
+      return try sale.hold(&authorization, 0, ending: .expired)
+    }
+  }
+
+  package func debit(_ operation: DebitAuthorization, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  {
+    try atTerminal(DebitAuthorization.descriptor, operation.amount, context) {
+      writer throws(WalletError) in
+      var (sale, authorization) = try open(operation.id, operation.amount, writer, context)
+      return try sale.debit(&authorization, operation.amount.minorUnits)
+    }
+  }
+
+  package func refund(_ operation: RefundDebit, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  {
+    try atTerminal(RefundDebit.descriptor, operation.amount, context) {
+      writer throws(WalletError) in
+      var (sale, debit) = try find(operation.id, operation.amount, writer, context)
+      guard debit.state == .debit else { throw wrongType("It is no debit.") }
+      let left = debit.amount - debit.refunded
+      guard operation.amount.minorUnits <= left else {
+        throw WalletError(.shopRefund, details: [sale.only(left, "left to refund")])
+      }
+      return try sale.refund(&debit, operation.amount.minorUnits)
+    }
+  }
+
+  // MARK: What they have in common
+
+  private func atTerminal(
+    _ descriptor: OperationDescriptor, _ amount: ShopAmount, _ context: RequestContext,
+    _ body: (any LedgerWriter) throws(WalletError) -> (receipt: ShopReceipt, card: CardID)
+  ) throws(WalletError) -> ShopReceipt {
+    try checkScope(descriptor, context)
+    if let error = WalletError.invalid(amount.fieldErrors) { throw error }
+    let (receipt, card) = try settle { writer throws(WalletError) in
+      // Errors are refusals that leave nothing behind: each is found before anything is written.
+      do throws(WalletError) {
+        return Result.success(try body(writer))
+      } catch {
+        guard error.code.isShopRefusal else { throw error }
+        return Result.failure(error)
+      }
+    }
+    tell(.cardsChanged([card]))
+    return receipt
+  }
+
+  private func presented(
+    _ card: PresentedCard, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> CardRecord {
+    let record =
+      switch card {
+      case .card(let id): try writer.card(id, of: context.customerID)
+      case .number(let number, _, _, _):
+        try writer.card(numbered: number, of: context.customerID)
+      }
+    guard let record else { throw WalletError(.shopCard) }
+    return current(record)
+  }
+
+  /// What came with a number and is not the card's.
+  private func refusal(
+    _ card: PresentedCard, _ record: CardRecord, _ writer: any LedgerWriter,
+    _ context: RequestContext
+  ) throws(WalletError) -> DeclineReason? {
+    guard case .number(let number, let expiry, let csc, let postalCode) = card else { return nil }
+    if expiry != record.card.expiry { return .expiryCheckFailed }
+    let cvv = CardNumbers.cvv(pan: number, expiry: record.card.expiry, key: ledger.keys.cvv)
+    defer { cvv.wipe() }
+    if let csc, !cvv.matches(csc) { return .cscCheckFailed }
+    if let postalCode, let address = record.card.deliveryAddress,
+      postalCode != address.postalCode
+    {
+      return .avsCheckFailed
+    }
+    return nil
+  }
+
+  private func account(
+    of record: CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> Account {
+    let id = record.card.accountID
+    guard let account = try writer.accounts(of: context.customerID).first(where: { $0.id == id })
+    else { throw WalletError(.damagedRecord, details: ["The card's account is not there."]) }
+    return account
+  }
+
+  private func check(_ amount: ShopAmount, _ merchant: Merchant) throws(WalletError) {
+    guard let currency = amount.currency, currency != merchant.currency else { return }
+    throw WalletError(
+      .shopCurrency, details: ["\(merchant.name) sells in \(merchant.currency.code)."])
+  }
+
+  private func find(
+    _ id: String, _ amount: ShopAmount?, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> (Sale, SaleRecord) {
+    guard let found = try writer.sale(id, of: context.customerID),
+      let merchant = Shop.merchants.first(where: { $0.id == found.merchantID })
+    else { throw WalletError(.shopTransaction) }
+    if let amount { try check(amount, merchant) }
+    guard let record = try writer.card(found.cardID, of: context.customerID) else {
+      throw WalletError(.shopCard)
+    }
+    let sale = Sale(
+      issuer: self, writer: writer, context: context, merchant: merchant,
+      record: current(record), account: try account(of: record, writer, context))
+    return (sale, found)
+  }
+
+  /// An authorisation that holds money.
+  private func open(
+    _ id: String, _ amount: ShopAmount?, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> (Sale, SaleRecord) {
+    let (sale, found) = try find(id, amount, writer, context)
+    switch found.state {
+    case .open: return (sale, found)
+    case .expired: throw WalletError(.shopExpired)
+    case .declined: throw wrongType("It was declined.")
+    case .reversed: throw wrongType("It was reversed already.")
+    case .debited: throw wrongType("It was debited already.")
+    case .debit: throw wrongType("It is a debit, not an authorisation.")
+    }
+  }
+
+  private func wrongType(_ why: String) -> WalletError {
+    WalletError(.shopType, details: [why])
+  }
+}
+
+extension ErrorCode {
+  fileprivate var isShopRefusal: Bool {
+    switch self {
+    case .shopCard, .shopTransaction, .shopMerchant, .shopCurrency, .shopType, .shopExpired,
+      .shopReversal, .shopRefund, .fieldErrors:
+      true
+    default: false
+    }
+  }
+}

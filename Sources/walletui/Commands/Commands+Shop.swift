@@ -1,0 +1,257 @@
+import Arguments
+import Canvas
+import Secrets
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// Payments, and the simulated shop that makes them.
+extension Commands {
+  static let shop = [
+    transactions, merchants, rates, authorize, increment, reverse, expire, debit, refund,
+  ]
+
+  // MARK: Payments
+
+  private static let transactions = Subcommand(
+    "transactions", "List the payments with a card, or with `all`.",
+    arguments: [CommandArgument("ID", "the card's id, as `cards` lists it, or `all`")],
+    options: [
+      CommandOption("from", .text("TIME"), "not before this day or moment (UTC)"),
+      CommandOption("to", .text("TIME"), "not after it"),
+      CommandOption(
+        "order", .choice("ORDER", ["newest", "oldest"]), "which come first (default newest)"),
+      CommandOption(
+        "limit", .number("N", 1...1_000_000),
+        "payments at most (default \(TransactionQuery.defaultLimit))"),
+    ],
+    answer: "a list of `Transaction`",
+    notes: ["TIME is a day (`2026-03-03`) or a moment (`2026-03-03T12:41:00Z`)."]
+  ) { invocation throws(WalletError) in
+    var query = TransactionQuery(
+      from: try time(invocation, "from"), to: try time(invocation, "to", endOfDay: true),
+      order: invocation.text("order") == "oldest" ? .ascending : .descending)
+    let cards = try await invocation.wallet(readOnly: true).cards
+    let word = invocation.arguments.first ?? ""
+    var left = invocation.number("limit") ?? TransactionQuery.defaultLimit
+    var list: [Transaction] = []
+    repeat {
+      query.limit = min(left, TransactionQuery.maximumLimit)
+      let page = try await cards.transactions(word == "all" ? nil : CardID(word), query)
+      list += page.transactions
+      left -= page.transactions.count
+      query.nextToken = page.nextToken
+    } while query.nextToken != nil && left > 0
+    if invocation.wantsJSON {
+      try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.count))
+    } else {
+      try Output.text(table(list, invocation).text)
+    }
+    return .ok
+  }
+
+  private static func time(_ invocation: Invocation, _ name: String, endOfDay: Bool = false)
+    throws(WalletError) -> Timestamp?
+  {
+    guard let text = invocation.text(name) else { return nil }
+    if let time = Timestamp(text) { return time }
+    if text.utf8.count == 10, let day = Timestamp(text + "T00:00:00Z") {
+      return endOfDay ? Timestamp(milliseconds: day.milliseconds + 86_400_000 - 1) : day
+    }
+    throw WalletError(
+      .usage, details: ["--\(name) must be a day or a moment, not \(Text.clean(text))"],
+      advice: "Write it like 2026-03-03 or 2026-03-03T12:41:00Z.")
+  }
+
+  private static func table(_ list: [Transaction], _ invocation: Invocation) -> Table {
+    var table = Table([
+      .init(title: "Date"), .init(title: "Merchant"), .init(title: "Amount", right: true),
+      .init(title: "State"),
+    ])
+    for item in list {
+      var amount = item.billedAmount
+      if item.type != .refund { amount.minorUnits = -amount.minorUnits }
+      let reason = item.declineReason.map { " (" + CardText.plain($0.rawValue) + ")" } ?? ""
+      table.add([
+        CardText.date(item.transactedAt), Text.clean(item.description),
+        invocation.words.money(amount),
+        CardText.plain(item.type.rawValue) + reason,
+      ])
+    }
+    return table
+  }
+
+  // MARK: The shop
+
+  private static let merchants = Subcommand(
+    "shop merchants", "List the simulated shop's merchants.", answer: "a list of `Merchant`"
+  ) { invocation throws(WalletError) in
+    let list = try await invocation.wallet(readOnly: true).shop.merchants()
+    if invocation.wantsJSON {
+      try Output.json(compact: JSONWriter.bytes(list))
+      return .ok
+    }
+    var table = Table([
+      .init(title: "ID"), .init(title: "Name"), .init(title: "Code"), .init(title: "City"),
+      .init(title: "Cur"), .init(title: "Declines"),
+    ])
+    for merchant in list {
+      table.add([
+        merchant.id, Text.clean(merchant.name), merchant.mcc,
+        Text.clean(merchant.city) + ", " + merchant.country, merchant.currency.code,
+        merchant.declineBeforeAuthorization
+          ? "always" : merchant.declineAfterAuthorization ? "in the end" : "",
+      ])
+    }
+    try Output.text(table.text)
+    return .ok
+  }
+
+  private static let rates = Subcommand(
+    "shop rates", "List what a euro is worth in the simulated shop.",
+    answer: "a list of `Rate`, in millionths"
+  ) { invocation throws(WalletError) in
+    let list = try await invocation.wallet(readOnly: true).shop.rates()
+    if invocation.wantsJSON {
+      try Output.json(compact: JSONWriter.bytes(list))
+      return .ok
+    }
+    var table = Table([.init(title: "Currency"), .init(title: "For a euro", right: true)])
+    for rate in list {
+      let decimals = String(rate.perEuro % 1_000_000 + 1_000_000).dropFirst().prefix(4)
+      table.add([rate.currency.code, "\(rate.perEuro / 1_000_000).\(decimals)"])
+    }
+    try Output.text(table.text)
+    return .ok
+  }
+
+  private static let amount = CommandArgument(
+    "AMOUNT", "in the merchant's currency, such as 12.50")
+  private static let currency = CommandOption(
+    "currency", .text("CODE"), "insist on the merchant's currency")
+  private static let authorization = CommandArgument(
+    "PAYMENT", "the authorisation's id, as `shop authorize` answers it")
+
+  private static let authorize = Subcommand(
+    "shop authorize", "Pay with a card: reserve an amount.",
+    arguments: [
+      CommandArgument("MERCHANT", "one of `shop merchants`"), amount,
+    ],
+    options: [
+      CommandOption("card", .text("ID"), "the card, as `cards` lists it"),
+      CommandOption("number-file", .text("FILE"), "or read a number from a file; - is stdin"),
+      CommandOption("expiry", .text("MM/YYYY"), "with a number: its expiry"),
+      CommandOption("csc-file", .text("FILE"), "with a number: read the CVV from a file"),
+      CommandOption("postal-code", .text("CODE"), "with a number: the cardholder's"),
+      currency,
+    ],
+    answer: "`Receipt`",
+    notes: ["A decline is an answer, not an error: the receipt says why."]
+  ) { invocation throws(WalletError) in
+    let shop = try await invocation.wallet().shop
+    let merchant = invocation.arguments[0]
+    // The number of decimals is the currency's; a merchant that is not there is the shop's to tell.
+    let list = try await shop.merchants()
+    let currency = list.first { $0.id == merchant }?.currency ?? Currency("EUR")
+    let money = try Self.money(invocation.arguments[1], currency)
+    let card = try presented(invocation)
+    defer {
+      if case .number(let number, _, let csc, _) = card {
+        number.wipe()
+        csc?.wipe()
+      }
+    }
+    try print(
+      try await shop.authorize(card, at: merchant, sum(money, invocation)), invocation)
+    return .ok
+  }
+
+  private static func presented(_ invocation: Invocation) throws(WalletError) -> PresentedCard {
+    if let id = invocation.text("card") { return .card(CardID(id)) }
+    guard let file = invocation.text("number-file") else {
+      throw WalletError(.usage, details: ["--card ID or --number-file FILE is needed"])
+    }
+    let parts = (invocation.text("expiry") ?? "").split(separator: "/").map { Int($0) }
+    guard parts.count == 2, let month = parts[0], let year = parts[1] else {
+      throw WalletError(.usage, details: ["--expiry MM/YYYY is needed with a number"])
+    }
+    let csc = try invocation.text("csc-file").map { path throws(WalletError) in
+      try SecretFile.firstLine(of: path, what: "CVV")
+    }
+    return .number(
+      try SecretFile.firstLine(of: file, what: "card number"),
+      expiry: CardExpiry(month: month, year: year), csc: csc,
+      postalCode: invocation.text("postal-code"))
+  }
+
+  private static func money(_ text: String, _ currency: Currency) throws(WalletError) -> Money {
+    if let money = Money(written: text, currency) { return money }
+    throw WalletError(
+      .usage, details: ["AMOUNT must be an amount of \(currency.code), not \(Text.clean(text))"],
+      advice: currency.exponent == 0 ? "Write it like 1250." : "Write it like 12.50.")
+  }
+
+  private static let increment = step(
+    "shop increment", "Reserve more.", authorization
+  ) { shop, id, sum throws(WalletError) in try await shop.increment(id, sum) }
+
+  private static let reverse = step(
+    "shop reverse", "Give back what was reserved, or a part of it.", authorization
+  ) { shop, id, sum throws(WalletError) in try await shop.reverse(id, sum) }
+
+  private static let debit = step(
+    "shop debit", "Take what was reserved: the payment is complete.", authorization
+  ) { shop, id, sum throws(WalletError) in try await shop.debit(id, sum) }
+
+  private static let refund = step(
+    "shop refund", "Give back what was taken, or a part of it.",
+    CommandArgument("DEBIT", "the debit's id, as `shop debit` answers it")
+  ) { shop, id, sum throws(WalletError) in try await shop.refund(id, sum) }
+
+  private static let expire = Subcommand(
+    "shop expire", "Let an authorisation expire: nothing is reserved any more.",
+    arguments: [authorization], answer: "`Receipt`"
+  ) { invocation throws(WalletError) in
+    let id = invocation.arguments[0]
+    try print(try await invocation.wallet().shop.expire(id), invocation)
+    return .ok
+  }
+
+  private static func step(
+    _ path: String, _ summary: String, _ id: CommandArgument,
+    _ body:
+      @escaping @Sendable (ShopService, String, ShopAmount) async throws(WalletError) -> ShopReceipt
+  ) -> Subcommand {
+    Subcommand(
+      path, summary, arguments: [id, amount], options: [currency], answer: "`Receipt`"
+    ) { invocation throws(WalletError) in
+      let wallet = try await invocation.wallet()
+      let id = invocation.arguments[0]
+      // The number of decimals is the currency's; an id that is not there is the shop's to tell.
+      let recent = try await wallet.cards.transactions(nil, TransactionQuery(limit: 1000))
+      let payment = recent.transactions.first { $0.id.rawValue == id }
+      let money = try money(
+        invocation.arguments[1], payment?.transactedAmount.currency ?? Currency("EUR"))
+      try print(try await body(wallet.shop, id, sum(money, invocation)), invocation)
+      return .ok
+    }
+  }
+
+  private static func sum(_ money: Money, _ invocation: Invocation) -> ShopAmount {
+    ShopAmount(money.minorUnits, invocation.text("currency").map { Currency($0) })
+  }
+
+  private static func print(_ receipt: ShopReceipt, _ invocation: Invocation) throws(WalletError) {
+    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(receipt)) }
+    let outcome = receipt.declineReason.map { "declined: " + CardText.plain($0.rawValue) }
+    var table = Table([
+      .init(title: "Receipt"),
+      .init(title: receipt.approved ? "approved" : outcome ?? "declined"),
+    ])
+    table.add(["Amount", invocation.words.money(receipt.billedAmount)])
+    table.add(["Time", CardText.date(receipt.updatedAt) + " UTC"])
+    table.add(["ID", receipt.id])
+    try Output.text(table.text)
+  }
+}
