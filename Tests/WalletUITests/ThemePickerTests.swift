@@ -89,6 +89,24 @@ import Themes
     #expect(state.toasts.history.map(\.text) == ["a:2:1: y", "a:1:1: x"])
   }
 
+  @Test func keysThatComeBeforeTheThemesAreNotLost() {
+    var state = Fixture.state()
+    state.type("Tjj")
+    #expect(state.theme.choice == .auto)
+    state.press(Key(.enter))
+    _ = reduce(&state, .themes(Fixture.themes))
+    #expect(state.theme.choice == ThemeChoice("light"))
+    #expect(state.overlays.isEmpty)
+  }
+
+  @Test func lockingTheWalletEndsAPreview() {
+    var state = opened()
+    state.type("jj")
+    state.pass(seconds: 121)
+    #expect(state.gate != .open)
+    #expect(state.theme.choice == .auto)
+  }
+
   @Test func aListThatWasClosedIsNotOpenedByItsAnswer() {
     var state = opened()
     state.press(Key(.escape))

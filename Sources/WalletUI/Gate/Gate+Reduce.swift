@@ -216,6 +216,7 @@ extension State {
   /// Forgets everything that was read and asks for the passphrase.
   mutating func lockWallet(_ reason: PassphraseState.Reason) -> [Effect] {
     concealAll()
+    if case .themes(let picker) = overlays.last { theme.choice = picker.before }
     for overlay in overlays { overlay.wipe() }
     overlays = []
     list.removeAll()

@@ -15,11 +15,19 @@ extension State {
     let isAuto = theme.choice == .auto
     let here = isAuto ? nil : items.firstIndex { $0.name == theme.name }
     picker.select(here.map { $0 + 1 } ?? 0)
+    let early = picker.early
+    picker.early = []
     replaceTop(.themes(picker))
-    return []
+    return early.flatMap { key($0) }
   }
 
   mutating func themesKey(_ key: Key, _ picker: ThemePicker) -> [Effect] {
+    if picker.items.isEmpty, key.code != .escape {
+      var picker = picker
+      picker.early.append(key)
+      replaceTop(.themes(picker))
+      return []
+    }
     switch key.code {
     case .escape, .character(0x71):
       theme.choice = picker.before

@@ -1,3 +1,4 @@
+internal import Canvas
 package import Themes
 
 /// Which theme the screen is painted with.
@@ -30,6 +31,8 @@ package struct ThemePicker: Sendable, Equatable {
   /// Empty until they have been read; `auto` is always the first.
   var items: [ThemeItem] = []
   var selected = 0
+  /// Keys that came before the themes: nobody who types fast loses one.
+  var early: [Key] = []
 
   /// What is chosen where the list stands.
   var choice: ThemeChoice {
