@@ -173,7 +173,7 @@ let package = Package(
       ]),
     tests("WireTests", ["WalletAPI", "WalletModel", "Secrets"]),
     tests("CanvasTests", ["Canvas", "Secrets", "CWidth"]),
-    tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger"]),
+    tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger", "PhoneWallet"]),
     tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance", "Threads", "vaultworker"]),
     tests(
       "WalletServiceTests",

@@ -19,6 +19,7 @@ final class JoinedLedger: Ledger, @unchecked Sendable {
   var owner: CustomerID { outer.owner }
   var keys: IssuerKeys { outer.keys }
   var watchedFile: String? { nil }
+  func knows(_ customer: CustomerID) throws(WalletError) -> Bool { try outer.knows(customer) }
   func wasChangedElsewhere() -> Bool { false }
   /// Nobody keeps what is read inside a transaction.
   func edition() -> Int64 { 0 }

@@ -18,6 +18,9 @@ package protocol Ledger: AnyObject, Sendable {
   /// none. `.vaultBusy` when others write for more than 5 s.
   func write<R>(_ body: (any LedgerWriter) throws(WalletError) -> R) throws(WalletError) -> R
 
+  /// Whether it keeps a wallet of this customer, whoever added it.
+  func knows(_ customer: CustomerID) throws(WalletError) -> Bool
+
   /// Whether someone else changed it since this was last asked.
   func wasChangedElsewhere() -> Bool
 

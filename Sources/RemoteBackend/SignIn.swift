@@ -241,7 +241,7 @@ final class SignIn: Sendable {
     // A server that knows better than "sign in again" what is wrong is believed.
     let advice =
       error.advice == error.code.advice ? "Check the name and the password." : error.advice
-    return WalletError(.unauthorized, says, details: error.details, advice: advice)
+    return WalletError(.unauthorized, says, details: isOAuth ? [] : error.details, advice: advice)
   }
 }
 

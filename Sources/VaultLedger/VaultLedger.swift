@@ -118,10 +118,21 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     guard let version = try? readDataVersion(), version != dataVersion else { return false }
     dataVersion = version
     store.changes = [:]
-    if let known = try? Self.readCustomers(store) {
-      customers.withLock { $0.merge(known) { _, new in new } }
-    }
+    try? learnCustomers()
     return true
+  }
+
+  /// Those whom another process added.
+  private func learnCustomers() throws(WalletError) {
+    let known = try Self.readCustomers(store)
+    customers.withLock { $0.merge(known) { _, new in new } }
+  }
+
+  package func knows(_ customer: CustomerID) throws(WalletError) -> Bool {
+    turns.beginReading()
+    defer { turns.endReading() }
+    try learnCustomers()
+    return customers.withLock { $0[customer] != nil }
   }
 
   /// Does the check of a small file at once and says what is wrong, if anything is; nil for a larger

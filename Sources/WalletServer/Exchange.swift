@@ -30,6 +30,10 @@ final class Exchange {
   /// What it turned out to be, for the log and the counters.
   var route = "none"
   var user = ""
+  /// Whom somebody tried to sign in as, in vain.
+  var login: String?
+  /// Where it comes from, in digits.
+  var address = ""
   var status = 0
   /// A stream of news is not waited for.
   var isStream = false

@@ -10,6 +10,7 @@ import WalletModel
 extension WalletServer {
   func began(_ connection: OpaquePointer, method: String, path: String) -> Exchange {
     let exchange = Exchange(method: method, path: path)
+    exchange.address = visit(connection)?.address ?? ""
     inFlight.add(1, ordering: .relaxed)
     let lengths = values("Content-Length", connection)
     let codings = values("Transfer-Encoding", connection)
@@ -149,6 +150,9 @@ extension WalletServer {
       $0.field("status", exchange.status)
       $0.field("microseconds", time)
       $0.field("user", exchange.user)
+      $0.field("address", exchange.address)
+      // Whoever tries many writes no more than names are long.
+      $0.optional("login", exchange.login.map { String($0.unicodeScalars.prefix(64)) })
     }
     log(String(decoding: writer.bytes, as: UTF8.self))
   }

@@ -23,7 +23,7 @@ extension WalletServer {
         guard let response else {
           // Shown twice, it has ended its sign-in.
           endStreamsThatAreOver()
-          throw WalletError(.unauthorized)
+          throw Self.invalidGrant("The sign-in is over")
         }
         return answer(response)
       }
@@ -53,8 +53,18 @@ extension WalletServer {
         throw error
       }
     } catch {
-      return error.wireResponse
+      var response = error.wireResponse
+      // RFC 6749, 5.2: a client that is not known gets 401, what it comes with 400.
+      if error.code == .unauthorized, exchange.challenge == nil {
+        response.status = 400
+        response.headers.removeAll { $0.name == "WWW-Authenticate" }
+      }
+      return response
     }
+  }
+
+  private static func invalidGrant(_ message: String) -> WalletError {
+    WalletError(.unauthorized, message, details: ["invalid_grant"])
   }
 
   private static func tooMany(_ seconds: Int) -> WalletError {
@@ -66,6 +76,7 @@ extension WalletServer {
   private func signIn(
     _ name: String, _ password: Secret, _ request: TokenRequest, _ exchange: Exchange
   ) throws(WalletError) -> WireResponse {
+    exchange.login = name
     // Each hash takes 64 MiB.
     guard hashing.take() else { throw WalletError(.unavailable, retryAfter: 1) }
     defer { hashing.giveBack() }
@@ -74,10 +85,9 @@ extension WalletServer {
     // A name that is not there takes as long as one that is.
     let isRight = (user ?? Self.nobody)?.accepts(password) ?? false
     guard let user, isRight else {
-      throw WalletError(.unauthorized, "The name or the password is wrong")
+      throw Self.invalidGrant("The name or the password is wrong")
     }
     signInLimit.giveBack(name)
-    exchange.user = user.name
     let scopes = request.scopes.isEmpty ? [.wallet] : request.scopes
     // Under the lock, so that nobody who was taken off meanwhile comes in.
     let response = try users.withLock { users throws(WalletError) -> TokenResponse? in
@@ -86,8 +96,10 @@ extension WalletServer {
         user, deviceID: request.deviceID ?? "unknown", scopes: scopes)
     }
     guard let response else {
-      throw WalletError(.unauthorized, "The name or the password is wrong")
+      throw Self.invalidGrant("The name or the password is wrong")
     }
+    exchange.login = nil
+    exchange.user = user.name
     return answer(response)
   }
 

@@ -51,7 +51,7 @@ package final class WalletServer: Sendable {
   /// The port that it listens on.
   package let port: UInt16
   let options: Options
-  let ledger: any Ledger
+  package let ledger: any Ledger
   /// Who may sign in now.
   let users: Locked<[ServerUser]>
   let sessions: Sessions

@@ -99,6 +99,20 @@ package struct CardService: Sendable {
     return try await session.read(ListTransactions(id, query))
   }
 
+  /// C01: what a phone needs to take the card up.
+  package func tokenize(
+    _ id: CardID, _ request: CardTokenizationRequest, sca: ScaReference? = nil
+  ) async throws(WalletError) -> CardTokenization {
+    try await session.change(Tokenize(id, request), detail: request.walletType.rawValue, sca: sca)
+  }
+
+  /// C05: the phone has taken the card up; `token` says COMPLETED.
+  package func updateTokenization(_ id: CardID, _ token: MobileWalletTokenization)
+    async throws(WalletError) -> MobileWalletTokenization
+  {
+    try await session.change(UpdateTokenization(id, token), detail: token.dpanRef)
+  }
+
   /// A40.
   package func account(_ id: AccountID) async throws(WalletError) -> Account {
     try await session.read(GetAccount(id))

@@ -13,7 +13,7 @@ enum Manual {
       """
       It says `listening on ADDRESS` on standard output when it is ready; with --demo the demo's \
       brand, client and users follow, one a line. The access log is JSON, a line each, on \
-      standard error, and holds no secret.
+      standard error, and holds no secret; a line of a sign-in that failed says whom and from where.
       """,
     ],
     rest: [

@@ -1,11 +1,12 @@
 import Canvas
+import Issuer
 import WalletModel
 import WalletServer
 
 /// Who may sign in, a line each: `NAME CUSTOMER HASH`. Lines with `#` in front are comments.
 enum UsersFile {
-  /// Throws `.configuration` with the line that is wrong.
-  static func read(_ path: String) throws(WalletError) -> [ServerUser] {
+  /// Throws `.configuration` with the line that is wrong: a customer has to be one of the ledger's.
+  static func read(_ path: String, _ ledger: any Ledger) throws(WalletError) -> [ServerUser] {
     var users: [ServerUser] = []
     let lines = try Files.text(path).split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.hasPrefix("#") {
@@ -21,6 +22,9 @@ enum UsersFile {
       guard words[2].hasPrefix("$argon2") else { throw wrong("the third word is no hash") }
       if users.contains(where: { $0.name == words[0] }) {
         throw wrong("\(Text.clean(words[0])) is there twice")
+      }
+      guard try ledger.knows(CustomerID(words[1])) else {
+        throw wrong("\(Text.clean(words[1])) is no customer of the store")
       }
       users.append(
         ServerUser(name: words[0], customer: CustomerID(words[1]), passwordHash: words[2]))

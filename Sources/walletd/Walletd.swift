@@ -133,7 +133,7 @@ enum Walletd {
     ServiceManager.notify("RELOADING=1")
     defer { ServiceManager.notify("READY=1") }
     do throws(WalletError) {
-      let users = try UsersFile.read(path)
+      let users = try UsersFile.read(path, server.ledger)
       let ended = server.replaceUsers(users)
       Console.log("walletd: users were read again: \(users.count); sign-ins ended: \(ended)")
     } catch {
@@ -149,7 +149,8 @@ enum Walletd {
       let users = options.users, let secret = options.clientSecretFile
     else { throw Options.wrong("--store FILE is missing") }
     server.clients = [ServerClient(id: options.client, secret: try Files.secret(secret))]
-    server.users = try UsersFile.read(users)
-    return try Vault.open(at: store, passphrase: try Files.secret(passphrase))
+    let ledger = try Vault.open(at: store, passphrase: try Files.secret(passphrase))
+    server.users = try UsersFile.read(users, ledger)
+    return ledger
   }
 }

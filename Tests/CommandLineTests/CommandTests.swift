@@ -108,6 +108,18 @@ struct CommandTests {
         if more.isEmpty { return try vault.run(words) }
         return try vault.runWithCode(words) { try vault.phoneCode() }
       }, shows: "There is no terminal", status: 2, key: "pan"),
+    Scenario(
+      command: "tokens list", card: "Travel", shows: "Apple Pay  completed", key: "dpanRef"),
+    Scenario(
+      command: "tokens add",
+      own: { more in
+        let vault = try TestVault()
+        let words = ["tokens", "add", try vault.id("Everyday"), "--wallet", "google"]
+        return try vault.runWithCode(words + more) { try vault.phoneCode() }
+      }, shows: "in Google Pay now", key: "walletId"),
+    Scenario(
+      command: "tokens status", card: "Travel", words: ["DNITHE302630301"], shows: "completed",
+      key: "status"),
     Scenario(command: "sca status", shows: "No authenticator app", key: "authenticator"),
     Scenario(
       command: "sca enrol",

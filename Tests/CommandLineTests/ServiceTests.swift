@@ -117,10 +117,38 @@ struct ServiceTests {
     try reload(added.out + "carla 1\n")
     #expect(daemon.logged.contains("users:2: a line is NAME CUSTOMER HASH"))
     #expect(try Binary.run(cards).status == 0)
+    let words = added.out.split(separator: " ")
+    let stranger = "carla no-such-customer \(words[2])"
+    try reload(added.out + stranger)
+    #expect(daemon.logged.contains("users:2: no-such-customer is no customer of the store"))
+    #expect(try Binary.run(cards).status == 0)
+    // Made while the server runs.
+    let carla = try run(
+      Daemon.binary.path, store + ["--add-user", "carla"] + whose.dropFirst(2),
+      input: "carla-secret\n")
+    try reload(added.out + carla.out)
+    #expect(daemon.logged.contains("users were read again: 2; sign-ins ended: 0"))
     try reload("# nobody\n")
     #expect(daemon.logged.contains("users were read again: 0; sign-ins ended: 0"))
     #expect(try Binary.run(cards).status == 9)
     #expect(daemon.stop() == 0)
+  }
+
+  @Test func usersOfNoCustomerAreRefusedAtTheStart() throws {
+    let vault = try TestVault()
+    let folder = try TestFolder()
+    let hash = try walletd("--hash-password", input: "hush\n").out
+    let run = try run(
+      Daemon.binary.path,
+      [
+        "--store", vault.file, "--passphrase-file", vault.passphraseFile, "--users",
+        try folder.write("ana no-such-customer " + hash, to: "users"), "--client-secret-file",
+        try folder.write("hush\n", to: "client"), "--insecure-loopback", "--listen",
+        "127.0.0.1:0",
+      ])
+    #expect(run.status == 78)
+    #expect(run.out == "")
+    #expect(run.err.contains("users:1: no-such-customer is no customer of the store"))
   }
 
   @Test(arguments: [nil, "wrong\n"]) func anUnknownClientIsTold(_ secret: String?) throws {

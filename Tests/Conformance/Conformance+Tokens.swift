@@ -105,6 +105,9 @@ extension Conformance {
         // Begun and left: the next beginning takes its place.
         _ = try await wallet.authorised(Tokenize(card, try phone.request(type)))
         _ = try await wallet.add(card, phone, type)
+      }
+      try await wallet.restart()
+      for type in types {
         await wallet.refuse(.actionRefused, Tokenize(card, try phone.request(type)))
       }
       let tokens = try await wallet.perform(GetCard(card, include: [.tokenizations])).tokenizations

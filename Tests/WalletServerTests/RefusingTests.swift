@@ -16,7 +16,15 @@ struct RefusingTests {
     let wrong = code("ana", "wrong")
     #expect(wrong?.code == .unauthorized)
     #expect(code("nobody", "wrong")?.message == wrong?.message)
-    _ = code("ana", "wrong")
+    // RFC 6749, 5.2.
+    for grant in [
+      TokenRequest.Grant.password(user: "ana", password: secret("wrong")), .refresh(secret("x")),
+    ] {
+      let answer = try served.post(
+        form: TokenRequest(grant).body, to: TokenRequest.path(brand: "demo"))
+      #expect(answer.status == 400 && answer.header("WWW-Authenticate") == nil)
+      #expect(WalletError(wire: answer).details == ["invalid_grant"])
+    }
     _ = code("ana", "wrong")
     let limited = code("ana", "pass word&é")
     #expect(limited?.code == .rateLimited && limited?.retryAfter == 12)

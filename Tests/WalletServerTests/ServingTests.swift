@@ -1,3 +1,4 @@
+import Glibc
 import Secrets
 import Testing
 import WalletAPI
@@ -53,6 +54,38 @@ struct ServingTests {
       // What may differ between lines: nothing that a PIN could be in.
       #expect(line.hasPrefix("{\"time\":"))
     }
+  }
+
+  /// Who was tried in vain, and from where; never with what.
+  @Test func logsSignInsThatFailed() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let long = String(repeating: "n", count: 100)
+    for name in ["ana", "no\"body\n", long] {
+      let request = TokenRequest(.password(user: name, password: secret("M4RK")))
+      #expect(throws: WalletError.self) { try served.token(request) }
+    }
+    _ = try served.signIn()
+    struct Line: JSONReadable {
+      let user: String
+      let login: String?
+      let address: String
+      init(json: JSON) throws(WireMalformed) {
+        var fields = try JSONFields(json)
+        user = try fields.get("user")
+        login = try fields.optional("login")
+        address = try fields.get("address")
+      }
+    }
+    // The line of a request comes after its answer.
+    while served.log.lines.count < 4 { sched_yield() }
+    let lines = try served.log.lines.map {
+      try Line(json: try JSON.read(.plain(Array($0.utf8))))
+    }
+    #expect(lines.map(\.login) == ["ana", "no\"body\n", String(long.prefix(64)), nil])
+    #expect(lines.map(\.user) == ["", "", "", "ana"])
+    #expect(lines.allSatisfy { $0.address == "127.0.0.1" })
+    #expect(!served.log.lines.contains { $0.contains("M4RK") || $0.contains("pass word") })
   }
 
   @Test func endsWithoutLosingWhatWasAsked() throws {

@@ -61,8 +61,7 @@ extension SampleWallet {
       card.version = 4
       card.tokenizations = [
         MobileWalletTokenization(
-          dpanRef: "DNITHE302630301", walletID: "apple-1", walletType: .applePay,
-          status: .completed)
+          dpanRef: "DNITHE302630301", walletType: .applePay, status: .completed)
       ]
     default: break
     }

@@ -21,7 +21,7 @@ enum Commands {
     ])
 
   private static let all: [Subcommand] = [
-    listing, changing, [reveal], shop, authentication, [phone], vault, withoutWallet,
+    listing, changing, [reveal], tokens, shop, authentication, [phone], vault, withoutWallet,
   ].flatMap { $0 }
 
   /// Those that open no wallet.
