@@ -3,7 +3,7 @@ import CPass
 /// Whom an issuer believes that a phone is a phone, and who its card network is.
 package struct PhoneTrust: Sendable {
   /// The root of phones' certificates, in DER.
-  let root: [UInt8]
+  package let root: [UInt8]
   package let network: PassKey
 
   package init(root: [UInt8], network: PassKey) {
