@@ -145,8 +145,12 @@ package struct Canvas: Sendable {
     secrets.append(SecretSpan(origin: Point(x, y), secret: secret, bytes: bytes, style: style))
   }
 
-  /// Drops all secrets: an overlay has been put over the screen.
-  package mutating func conceal() { secrets.removeAll() }
+  /// An overlay comes over all that is there: no secret stays in sight, and nothing under it is to
+  /// be read out or clicked.
+  package mutating func conceal() {
+    secrets.removeAll()
+    regions.removeAll()
+  }
 
   /// Says what a part of the screen is. Costs nothing where nobody asks for semantics.
   package mutating func mark(

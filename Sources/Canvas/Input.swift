@@ -46,6 +46,10 @@ package enum InputEvent: Sendable, Equatable {
   case focus(Bool)
   /// Back from a suspension: everything was concealed, all must be drawn again.
   case resumed
+  /// Of a list, a menu or the field with the focus, this one, from 0: typed as a number.
+  case choice(Int)
+  /// A command by its id or the beginning of its title: typed as words.
+  case words(String)
   /// The terminal's own background, as it answered (OSC 11).
   case background(RGB)
 }
@@ -60,4 +64,20 @@ package struct Mouse: Hashable, Sendable {
     self.action = action
     self.point = point
   }
+}
+
+/// What the place at hand takes where input comes line by line.
+package enum LineInput: Sendable, Equatable {
+  /// Keys by their names, numbers of choices, names of commands.
+  case keys
+  /// A field with this label.
+  case text(String)
+  /// What narrows a list down; a number chooses.
+  case search(String)
+  /// Digits that nobody is to see; anything else is for `keys`.
+  case code(String)
+  /// What nobody is to see.
+  case secret(String)
+  /// One of several, by its number; the one that is chosen now, from 0.
+  case options(String, [String], Int)
 }

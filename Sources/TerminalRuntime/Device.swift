@@ -42,6 +42,14 @@ final class Device {
 
   func restore() { setAttributes(saved) }
 
+  /// Line by line, as the terminal was found; whether it shows what is typed.
+  func setEcho(_ isOn: Bool) {
+    var wanted = saved
+    wanted.c_lflag |= tcflag_t(ICANON | ISIG | ECHONL)
+    if isOn { wanted.c_lflag |= tcflag_t(ECHO) } else { wanted.c_lflag &= ~tcflag_t(ECHO | ECHONL) }
+    setAttributes(wanted)
+  }
+
   private func setAttributes(_ wanted: termios) {
     var wanted = wanted
     while tcsetattr(descriptor, TCSANOW, &wanted) != 0 && errno == EINTR {}

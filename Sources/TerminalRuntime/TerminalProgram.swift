@@ -28,6 +28,8 @@ package protocol TerminalProgram: AnyObject {
   /// Bytes that ask the terminal to keep something for its person (OSC 52): asked for after each
   /// round, sent once, and wiped.
   func takeClipboard() -> Secret?
+  /// What is to be typed now, where input comes line by line.
+  var lineInput: LineInput { get }
   /// Set by the program to be suspended as by ^Z; the loop resets it.
   var suspendRequested: Bool { get set }
   /// Ends the loop once it is not nil.
@@ -41,6 +43,7 @@ package protocol TerminalProgram: AnyObject {
 extension TerminalProgram {
   package func painted() {}
   package func dies() {}
+  package var lineInput: LineInput { .keys }
   package func takeClipboard() -> Secret? { nil }
   package var wantsMouse: Bool? { nil }
   package var title: String? { nil }

@@ -13,6 +13,10 @@ struct ScreenOptions: Sendable {
     ColorWhen.option,
     CommandOption(
       "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours"),
+    CommandOption(
+      "accessible", .toggle, "line by line, for screen readers: no cursor is moved, nothing drawn"),
+    CommandOption(
+      "motion", .choice("HOW", ["full", "reduced"]), "reduced: nothing turns while one waits"),
     CommandOption("ascii", .toggle, "draw with ASCII only"),
     CommandOption("mouse", .toggle, "take clicks and the wheel"),
     CommandOption("title", .toggle, "show the number of cards in the terminal's title (yes)"),
@@ -73,6 +77,8 @@ struct ScreenOptions: Sendable {
     mouse = invocation.has("mouse")
     title = invocation.text("title") != CommandOption.no
     settings.words = invocation.words
+    settings.isLinear = invocation.has("accessible")
+    settings.isCalm = settings.isLinear || invocation.text("motion") == "reduced"
     settings.ascii = invocation.has("ascii")
     if let word = invocation.text("pan-separator"),
       let separator = Self.separators.first(where: { $0.word == word })

@@ -45,6 +45,8 @@ final class Probe: TerminalProgram {
     switch event {
     case .key(let key): press(key)
     case .paste(let text): log.append("paste \(text.count)")
+    case .choice(let index): log.append("choice \(index)")
+    case .words(let text): log.append("words \(text)")
     case .mouse(let mouse): log.append("mouse \(mouse.action) \(mouse.point.x),\(mouse.point.y)")
     case .resize(let size): log.append("size \(size.width)x\(size.height)")
     case .focus(let has): log.append("focus \(has)")

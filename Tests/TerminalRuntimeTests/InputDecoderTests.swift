@@ -25,6 +25,7 @@ import Testing
 
   private func describe(_ event: InputEvent) -> String {
     switch event {
+    case .choice, .words: return "no bytes come to that"
     case .key(let key):
       var name = ""
       if key.modifiers.contains(.control) { name += "C-" }

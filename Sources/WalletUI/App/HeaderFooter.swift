@@ -61,7 +61,9 @@ extension Frame {
   }
 
   /// What is under way, once it has lasted 150 ms: a turning dot, label and elapsed time.
-  var spinnerText: String? { spinner { "\($0) \($1) \($2) s" } }
+  var spinnerText: String? {
+    spinner { state.settings.isLinear ? $1 : "\($0) \($1) \($2) s" }
+  }
 
   /// The same without its label.
   private var shortSpinner: String? { spinner { frame, _, time in "\(frame) \(time) s" } }
@@ -72,8 +74,9 @@ extension Frame {
     else { return nil }
     let elapsed = state.clock.now - work.since
     let frames = state.settings.ascii ? Array("|/-\\") : Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
-    let frame = frames[Int(elapsed / State.spinnerStep) % frames.count]
-    let time = words.tenths(elapsed / 100_000_000)
+    let isCalm = state.settings.isCalm
+    let frame = frames[isCalm ? 0 : Int(elapsed / State.spinnerStep) % frames.count]
+    let time = isCalm ? "\(elapsed / Clock.second)" : words.tenths(elapsed / 100_000_000)
     return line(frame, work.label, time)
   }
 

@@ -24,7 +24,7 @@ struct Places {
 
 extension State {
   package var layout: Layout {
-    size.width >= 100 ? .wide : size.width >= 60 ? .stacked : .narrow
+    settings.isLinear ? .narrow : size.width >= 100 ? .wide : size.width >= 60 ? .stacked : .narrow
   }
 
   var places: Places {

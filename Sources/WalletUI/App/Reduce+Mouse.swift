@@ -38,7 +38,7 @@ extension State {
     }
   }
 
-  private mutating func click(_ target: Target) -> [Effect] {
+  mutating func click(_ target: Target) -> [Effect] {
     switch target {
     case .key(let key): return self.key(key)
     case .command(let id): return run(id)

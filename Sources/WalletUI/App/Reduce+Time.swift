@@ -72,6 +72,10 @@ extension State {
   private var spinnerDeadline: UInt64? {
     guard let since = work.map(\.since).min() else { return nil }
     if clock.now < since + State.spinnerDelay { return since + State.spinnerDelay }
+    // What does not turn only counts.
+    if settings.isCalm {
+      return clock.now + Clock.second - (clock.now - since) % Clock.second
+    }
     return clock.now + State.spinnerStep
   }
 

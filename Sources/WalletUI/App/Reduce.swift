@@ -108,6 +108,12 @@ extension State {
         prefix = nil
       }
       return []
+    case .choice(let index):
+      touch()
+      return choose(index)
+    case .words(let text):
+      touch()
+      return runCommand(called: text)
     case .background(let color):
       theme.appearance = color.isLight ? .light : .dark
       return []

@@ -93,6 +93,10 @@ package struct Settings: Hashable, Sendable {
   /// Parts of shown details that may be copied: none, until the person says which.
   package var copy: Set<DetailField> = []
   package var ascii = false
+  /// Nothing moves by itself; countdowns count all the same.
+  package var isCalm = false
+  /// Read out line by line: one pane at a time, nothing on top of it but what asks.
+  package var isLinear = false
   package var words = Words.english
   /// Where settings are kept, as a person would name it.
   package var configurationFile = "config.yaml"

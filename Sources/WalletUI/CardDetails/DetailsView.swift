@@ -14,6 +14,9 @@ extension Frame {
     let note =
       row.isDamaged ? "" : "\(words.scheme(row.scheme)) · \(words.type(row.cardType))"
     pane(rect, title: row.title, note: note, focused: state.pane == .details)
+    if state.pane == .details && state.overlays.isEmpty && !state.settings.isLinear {
+      canvas.cursor = Point(rect.x + 3, rect.y)
+    }
     canvas.mark(.details, row.title, rect, target: Target.pane(.details).text)
     let isRoomy = rect.width >= 70
     let inside = rect.inset(isRoomy ? 3 : 2, isRoomy && rect.height >= 28 ? 2 : 1)
@@ -21,6 +24,7 @@ extension Frame {
     if state.details[row.id] == nil && state.details.failure(row.id) != nil {
       return failed(row, inside)
     }
+    if state.settings.isLinear { return listed(row, state.details[row.id], inside) }
     let size =
       isRoomy && inside.height >= 20 || inside.width >= 70 && inside.height >= 10
       ? Frame.bigFace : Frame.smallFace
@@ -45,9 +49,9 @@ extension Frame {
 
   // MARK: Facts
 
-  private typealias Fact = (label: String, value: String, role: Role)
+  typealias Fact = (label: String, value: String, role: Role)
 
-  private func primaryFacts(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
+  func primaryFacts(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
     var facts: [Fact] = [(words.statusLabel, statusText(row), row.status.role)]
     if let change = state.unanswered[row.id] {
       facts = [
@@ -76,7 +80,7 @@ extension Frame {
     return names.isEmpty ? nil : names.joined(separator: ", ") + " ✓"
   }
 
-  private func furtherFacts(_ card: Card) -> [Fact] {
+  func furtherFacts(_ card: Card) -> [Fact] {
     [
       (words.programme, card.programName, .text), (words.cardIDLabel, shortID(card.id), .text),
       (words.created, date(card.createdDate), .text),
@@ -171,7 +175,7 @@ extension Frame {
 
   // MARK: What one can do
 
-  private func actionRows(width: Int) -> [[Command]] {
+  func actionRows(width: Int) -> [[Command]] {
     let commands = CommandRegistry.all.filter {
       $0.place == .cards && $0.id.hasPrefix("card.") && $0.id != "card.undo"
         && $0.id != "card.create"
@@ -183,7 +187,7 @@ extension Frame {
   }
 
   /// Every action, with the reason where it is not possible now.
-  private mutating func youCan(_ rows: [[Command]], _ rect: Rect) {
+  mutating func youCan(_ rows: [[Command]], _ rect: Rect) {
     canvas.write(words.youCan, rect.x, rect.y, theme[.strong])
     let column = rect.width / max(1, rows.first?.count ?? 1)
     for (index, row) in rows.enumerated() where index + 1 < rect.height {

@@ -6,8 +6,9 @@ extension Frame {
   /// Help and palette: title, keys, description; what is not possible now says why.
   mutating func menu(_ menu: CommandMenu) {
     let commands = menu.commands(words, state.keymap)
-    let width = min(92, canvas.size.width - (canvas.size.width >= 60 ? 6 : 2))
-    let height = min(canvas.size.height - 2, max(8, min(commands.count + 7, 30)))
+    let isLinear = state.settings.isLinear
+    let width = min(isLinear ? .max : 92, canvas.size.width - (canvas.size.width >= 60 ? 6 : 2))
+    let height = min(canvas.size.height - 2, max(8, min(commands.count + 7, isLinear ? .max : 30)))
     let title = menu.kind == .help ? words.keys : words.commands.title
     let box = Rect(canvas.size).centred(Size(width, height))
     _ = overlayBox(box, title: title, border: .overlayBorder)

@@ -35,6 +35,11 @@ extension Frame {
   /// The latest news, above the footer on the right.
   mutating func toast() {
     guard let toast = state.toasts.current else { return }
+    if state.settings.isLinear {
+      // Drawn it would hide what stands there. The time tells two of the same words apart.
+      let nowhere = Rect(0, 0, 0, 0)
+      return canvas.mark(.toast, toast.line, nowhere, target: "\(toast.deadline)")
+    }
     let most = min(76, canvas.size.width - 4)
     let glyph = toast.kind.glyph(ascii: state.settings.ascii)
     let lines = Text.wrap("\(glyph) \(toast.line)", to: most - 2).prefix(4)

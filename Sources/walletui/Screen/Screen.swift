@@ -11,6 +11,7 @@ import WalletAPI
 import WalletModel
 import WalletService
 import WalletUI
+import Words
 import Yaml
 
 /// The wallet on screen.
@@ -52,11 +53,7 @@ enum Screen {
     _ program: ScreenProgram, _ waker: Waker, _ options: ScreenOptions
   ) -> Int32 {
     do throws(TerminalError) {
-      let status = try Terminal.run(
-        program, waker: waker,
-        options: TerminalOptions(
-          colours: depth(options), mouse: options.mouse,
-          asksBackground: options.theme.asksBackground))
+      let status = try show(program, waker, options)
       if let left = program.lastCopy?.remains(options.settings.words) {
         Output.note("walletui: \(left)")
       }
@@ -65,6 +62,19 @@ enum Screen {
       Output.note("walletui: \(error.description).")
       return TerminalError.exitCode
     }
+  }
+
+  private static func show(
+    _ program: ScreenProgram, _ waker: Waker, _ options: ScreenOptions
+  ) throws(TerminalError) -> Int32 {
+    if options.settings.isLinear {
+      return try Terminal.runLines(program, waker: waker, texts: LineTexts(options.settings.words))
+    }
+    return try Terminal.run(
+      program, waker: waker,
+      options: TerminalOptions(
+        colours: depth(options), mouse: options.mouse, asksBackground: options.theme.asksBackground)
+    )
   }
 
   /// `--color never`, else `--colours`, else NO_COLOR unless `--color always`, else nil: all that
@@ -220,5 +230,15 @@ extension WalletOpenings {
   private static func service(_ ledger: VaultLedger) -> WalletService {
     let backend = LocalBackend(ledger: ledger)
     return WalletService(backend: backend, context: backend.context)
+  }
+}
+
+extension LineTexts {
+  fileprivate init(_ words: Words) {
+    self.init(
+      greeting: words.lineGreeting, prompt: "> ", selected: words.isSelected,
+      showWord: words.showWord,
+      secretsAreThere: words.secretsAreThere, secretsAreGone: words.secretsAreGone,
+      secretsWerePrinted: words.secretsWerePrinted)
   }
 }

@@ -65,7 +65,7 @@ final class ScreenProgram: TerminalProgram {
     let theme = theme(for: depth)
     if isFirst { awaitFirstContent() }
     isDirty = false
-    return render(state, theme, semantics: false)
+    return render(state, theme, semantics: state.settings.isLinear)
   }
 
   private func theme(for depth: ColorDepth) -> Theme {
@@ -117,6 +117,8 @@ final class ScreenProgram: TerminalProgram {
     get { state.suspendRequested }
     set { state.suspendRequested = newValue }
   }
+
+  var lineInput: LineInput { state.lineInput }
 
   var exitCode: Int32? { state.exit }
   var title: String? { setsTitle ? state.title : nil }

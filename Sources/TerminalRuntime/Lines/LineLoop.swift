@@ -1,0 +1,290 @@
+import CHarden
+import CTerminal
+import Canvas
+import Glibc
+import Secrets
+
+/// The program without a screen: it is read lines of what it would draw, and takes input line by
+/// line. No cursor is moved and no colour set, so that a screen reader has nothing to trip over.
+final class LineLoop {
+  private let program: any TerminalProgram
+  private let terminal: LineDevice
+  private let waker: Waker
+  private let signals: Int32
+  private let timer = ct_timer_open()
+  private let texts: LineTexts
+  // Typed secrets pass through here.
+  private let input = Secret(capacity: LineLoop.inputRoom)
+  private static let inputRoom = 4096
+  /// High enough for every list of commands and every dialog.
+  private static let size = Size(118, 60)
+
+  private var said = Transcript()
+  private var canvas = Canvas(Size(1, 1))
+  /// Secrets that can be printed, and whether they were.
+  private var offered: Set<ObjectIdentifier> = []
+  private var werePrinted = false
+  /// Something happened since lines were read out; else only time has passed.
+  private var hasHappened = true
+  private var waitsSince: UInt64?
+  private var terminalIsGone = false
+
+  init(
+    _ program: any TerminalProgram, terminal: LineDevice, waker: Waker, signals: Int32,
+    texts: LineTexts
+  ) {
+    self.program = program
+    self.terminal = terminal
+    self.waker = waker
+    self.signals = signals
+    self.texts = texts
+  }
+
+  deinit { close(timer) }
+
+  func run() -> Int32 {
+    program.handle(.resize(Self.size))
+    terminal.say([texts.greeting])
+    speak()
+    while true {
+      if terminalIsGone {
+        leave()
+        return 128 + SIGHUP
+      }
+      if let code = program.exitCode {
+        leave()
+        return code
+      }
+      if program.suspendRequested { suspend(group: true) }
+      if let sequence = program.takeClipboard() {
+        terminal.send(sequence)
+        sequence.wipe()
+      }
+      // What came of the last line is read out before the next one is asked for.
+      if !program.needsFrame { ask() }
+      if program.exitCode == nil && !program.suspendRequested { wait() }
+    }
+  }
+
+  // MARK: Out
+
+  /// Milliseconds without anything new after which it is read out, and after which it is in any
+  /// case: what belongs together comes together.
+  private static let breath: Int32 = 40
+  private static let patience: UInt64 = 300_000_000
+
+  private func speak() {
+    canvas = program.frame(Self.size, .mono)
+    program.painted()
+    let now = Transcript(canvas)
+    terminal.say(now.news(since: said, isTime: !hasHappened).map(words))
+    said = now
+    hasHappened = false
+    waitsSince = nil
+    tellOfSecrets()
+  }
+
+  private func words(_ line: Transcript.Line) -> String {
+    line.hasFocus ? "\(line.text), \(texts.selected)" : line.text
+  }
+
+  private func tellOfSecrets() {
+    let secrets = Set(
+      canvas.secrets.filter { !$0.secret.isEmpty }.map { ObjectIdentifier($0.secret) })
+    if secrets.isEmpty && !offered.isEmpty {
+      terminal.say([werePrinted ? texts.secretsWerePrinted : texts.secretsAreGone])
+      werePrinted = false
+    } else if !secrets.isSubset(of: offered) {
+      terminal.say([texts.secretsAreThere])
+    }
+    offered = secrets
+  }
+
+  /// The lines that hold secrets, with them: asked for by who knows that they stay.
+  private func printSecrets() {
+    canvas = program.frame(Self.size, .mono)
+    for line in SecretLines(canvas).lines {
+      terminal.say(line)
+      line.wipe()
+      werePrinted = true
+    }
+  }
+
+  private func ask() {
+    switch program.lineInput {
+    case .keys: terminal.ask(texts.prompt, isHidden: false)
+    case .text(let label), .search(let label): terminal.ask("\(label): ", isHidden: false)
+    case .code(let label), .secret(let label): terminal.ask("\(label): ", isHidden: true)
+    case .options(let label, let options, let chosen):
+      let list = options.enumerated().map { index, option in
+        "\(index + 1). \(option)\(index == chosen ? " *" : "")"
+      }
+      terminal.ask("\(label): \(list.joined(separator: ", ")): ", isHidden: false)
+    }
+  }
+
+  // MARK: In
+
+  private func wait() {
+    ct_timer_set(timer, program.nextDeadline ?? 0)
+    var ready = [terminal.device.descriptor, signals, waker.descriptor, timer].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let count = poll(&ready, nfds_t(ready.count), program.needsFrame ? Self.breath : -1)
+    if count == 0 { return speak() }
+    guard count > 0 else { return }
+    if ready[1].revents != 0 { takeSignals() }
+    if ready[2].revents != 0 {
+      waker.clear()
+      hasHappened = true
+      program.wake()
+    }
+    if let deadline = program.nextDeadline, deadline <= Monotonic.now() {
+      program.timerFired(now: Monotonic.now())
+    }
+    if ready[0].revents != 0 { readInput() }
+    guard program.needsFrame else { return }
+    let now = Monotonic.now()
+    let since = waitsSince ?? now
+    waitsSince = since
+    if now > since + Self.patience { speak() }
+  }
+
+  private func readInput() {
+    let room = SecretBytes(count: 512) { room in
+      let count = read(terminal.device.descriptor, room.baseAddress, room.count)
+      if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
+      if count == 0 {
+        // ^D on an empty line: nothing more will be typed.
+        handle(.key(.control("c")))
+      } else if count < 0 {
+        terminalIsGone = true
+      }
+      for byte in room.prefix(max(0, count)) {
+        if byte == 0x0a { takeLine() } else { input.append(byte) }
+      }
+    }
+    _ = consume room
+  }
+
+  private func takeLine() {
+    terminal.answered()
+    let line = input.copy()
+    input.wipe()
+    hasHappened = true
+    take(line)
+    line.wipe()
+  }
+
+  private func handle(_ event: InputEvent) {
+    hasHappened = true
+    program.handle(event)
+  }
+
+  private func take(_ line: Secret) {
+    if line.isEmpty { return takeEmptyLine() }
+    let isDigits = line.withBytes { $0.allSatisfy { (0x30...0x39).contains($0) } }
+    switch program.lineInput {
+    case .secret where !line.isDot: fill(line)
+    case .code where isDigits: fill(line)
+    case .text where line.isText: fill(line)
+    case .search where line.isText && !isDigits:
+      handle(.key(.control("u")))
+      handle(.paste(line.copy()))
+    case .options where isDigits:
+      if let number = line.number { handle(.choice(number - 1)) }
+      handle(.key(Key(.enter)))
+    default: command(line)
+    }
+  }
+
+  private func takeEmptyLine() {
+    switch program.lineInput {
+    case .keys, .search: terminal.say(said.lines.map(words))
+    default: handle(.key(Key(.enter)))
+    }
+  }
+
+  /// The field gets this instead of what it has, and the next one its turn.
+  private func fill(_ line: Secret) {
+    handle(.key(.control("u")))
+    handle(.paste(line.copy()))
+    handle(.key(Key(.enter)))
+  }
+
+  /// A key, a number, or words.
+  private func command(_ line: Secret) {
+    let text = line.withBytes { String(decoding: $0, as: UTF8.self) }
+    if text == "." {
+      handle(.key(Key(.escape)))
+    } else if text == texts.showWord && !offered.isEmpty {
+      printSecrets()
+    } else if let number = line.number {
+      handle(.choice(number - 1))
+    } else if let key = try? Key(named: text) {
+      handle(.key(key))
+    } else {
+      handle(.words(text))
+    }
+  }
+
+  // MARK: Signals
+
+  private func takeSignals(continued: Bool = false) {
+    var numbers = [UInt8](repeating: 0, count: 256)
+    let count = numbers.withUnsafeMutableBytes { read(signals, $0.baseAddress, $0.count) }
+    guard count > 0 else { return }
+    let seen = Set(numbers[..<count].map { Int32($0) })
+    for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] where seen.contains(number) {
+      leave()
+      program.dies()
+      ct_signals_die(number)
+    }
+    if seen.contains(SIGTSTP) && !continued { suspend(group: false) }
+  }
+
+  private func suspend(group: Bool) {
+    program.suspendRequested = false
+    leave()
+    ct_signals_suspend(group ? 1 : 0)
+    terminal.enter()
+    takeSignals(continued: true)
+    handle(.resumed)
+    said = Transcript()
+    speak()
+  }
+
+  private func leave() {
+    program.conceal()
+    terminal.leave()
+    input.wipe()
+  }
+}
+
+extension Secret {
+  fileprivate var isDot: Bool { withBytes { $0.count == 1 && $0[0] == 0x2e } }
+
+  /// Neither the way back nor a key with Control.
+  fileprivate var isText: Bool { !isDot && withBytes { !($0.count == 2 && $0[0] == 0x5e) } }
+
+  /// Of a few digits: the number.
+  fileprivate var number: Int? {
+    withBytes { bytes in
+      guard bytes.count <= 6, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      return bytes.reduce(0) { $0 * 10 + Int($1) - 0x30 }
+    }
+  }
+}
+
+extension Terminal {
+  /// The same as `run`, for who cannot see a screen: as lines, without moving a cursor.
+  package static func runLines(
+    _ program: any TerminalProgram, waker: Waker, texts: LineTexts
+  ) throws(TerminalError) -> Int32 {
+    let terminal = try LineDevice()
+    let signals = ct_signals_start()
+    guard signals >= 0 else { throw .system("too many open files") }
+    defer { ct_signals_stop() }
+    return LineLoop(program, terminal: terminal, waker: waker, signals: signals, texts: texts).run()
+  }
+}

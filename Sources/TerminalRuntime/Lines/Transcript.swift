@@ -1,0 +1,166 @@
+import Canvas
+
+/// A frame as lines to be read out, and what of it is news.
+///
+/// What the canvas says of its parts decides which lines count: of an overlay only what stands in
+/// it, of the rest all but the footer. Drawing is left out: frames, bars, glyphs that stand beside
+/// their word. The line with the cursor has the focus.
+struct Transcript {
+  struct Line: Equatable {
+    /// Without drawing, its columns divided by commas, a label and its value by a colon; behind a
+    /// number where typing it chooses the line.
+    var text: String
+    /// The same for what differs in numbers only.
+    var shape: String
+    var isHeader = false
+    var hasFocus = false
+  }
+
+  /// What is on top: of another place everything is news.
+  private var place = ""
+  private var isOverlay = false
+  private(set) var lines: [Line] = []
+  /// What is said once and goes.
+  private var toasts: [Region] = []
+
+  init() {}
+
+  init(_ canvas: Canvas) {
+    let over: [Region.Role] = [.dialog, .help, .palette]
+    let top = canvas.regions.last { over.contains($0.role) }
+    let header = canvas.regions.last { $0.role == .header }
+    let footer = canvas.regions.last { $0.role == .footer }
+    let phone = canvas.regions.last { $0.role == .phone }
+    let pane = canvas.regions.last { $0.role == .list || $0.role == .details }
+    isOverlay = top != nil
+    // How many cards there are and which one it is are no other place.
+    place =
+      top.map { "\($0.role) \($0.label)" }
+      ?? pane.map { $0.role == .list ? "list" : "details \($0.label)" } ?? ""
+    toasts = canvas.regions.filter { $0.role == .toast }
+    let reader = CellReader(canvas)
+    for y in 0..<canvas.size.height {
+      let row = Rect(0, y, canvas.size.width, 1)
+      var parts = [top?.rect ?? (footer?.rect.y == y ? Rect(0, 0, 0, 0) : row)]
+      if let phone { parts.append(phone.rect) }
+      let columns = parts.map { $0.intersection(row) }.filter { $0.width > 0 && $0.height > 0 }
+      guard let text = columns.lazy.map({ reader.line($0) }).first(where: { !$0.isEmpty }) else {
+        continue
+      }
+      lines.append(
+        Line(
+          text: text,
+          shape: reader.isChoice(y) ? text : Self.shape(text),
+          isHeader: top == nil && header?.rect.y == y, hasFocus: canvas.cursor?.y == y))
+    }
+  }
+
+  /// Numbers of any length look the same.
+  private static func shape(_ text: String) -> String {
+    text.split { $0.isASCII && $0.isNumber }.joined(separator: "#")
+  }
+
+  // MARK: News
+
+  /// The lines to be read out after `before`.
+  ///
+  /// - Parameter isTime: Nothing happened but that time passed: numbers that change are no news.
+  func news(since before: Transcript, isTime: Bool) -> [Line] {
+    let old = Set(before.toasts)
+    let said = toasts.filter { !old.contains($0) }.map {
+      Line(text: CellReader.plain($0.label), shape: "")
+    }
+    var texts = Set(before.lines.map(\.text))
+    guard place == before.place else {
+      return said + lines.filter { !$0.isHeader || !texts.contains($0.text) }
+    }
+    let shapes = Set(before.lines.map(\.shape))
+    let focus = before.lines.first { $0.hasFocus }?.text
+    return said
+      + lines.filter { line in
+        if line.hasFocus && line.text != focus && !isTime { return true }
+        guard texts.insert(line.text).inserted else { return false }
+        return isOverlay && !isTime || !shapes.contains(line.shape)
+      }
+  }
+}
+
+/// The text of a canvas' cells.
+private struct CellReader {
+  private let canvas: Canvas
+  /// What a person types to choose the line.
+  private var numbers: [Int: Int] = [:]
+  /// Lines of keys and what they do.
+  private var hints: Set<Int> = []
+
+  init(_ canvas: Canvas) {
+    self.canvas = canvas
+    for region in canvas.regions {
+      let words = region.target?.split(separator: " ") ?? []
+      guard words.count == 2 else { continue }
+      switch words[0] {
+      case "row", "item", "choice": numbers[region.rect.y] = Int(words[1]).map { $0 + 1 }
+      case "key", "run": hints.insert(region.rect.y)
+      default: break
+      }
+    }
+  }
+
+  /// Whether a number chooses this line.
+  func isChoice(_ y: Int) -> Bool { numbers[y] != nil }
+
+  func line(_ columns: Rect) -> String {
+    var parts: [String] = []
+    var part = ""
+    var blanks = 0
+    for x in columns.x..<columns.maxX {
+      let cell = canvas[x, columns.y]
+      guard cell.width > 0 else { continue }
+      if cell.scalar <= 0x20 || Self.isDrawing(cell.scalar) {
+        blanks += cell.scalar <= 0x20 ? 1 : 2
+        continue
+      }
+      if blanks >= 2 && !part.isEmpty {
+        parts.append(part)
+        part = ""
+      } else if blanks == 1 && !part.isEmpty {
+        part += " "
+      }
+      blanks = 0
+      for value in [cell.scalar, cell.marks.0, cell.marks.1] where value != 0 {
+        part.unicodeScalars.append(Self.letter(value))
+      }
+    }
+    if !part.isEmpty { parts.append(part) }
+    guard !parts.isEmpty else { return "" }
+    guard let number = numbers[columns.y] else {
+      let isFact = parts.count == 2 && !hints.contains(columns.y)
+      return parts.joined(separator: isFact ? ": " : ", ")
+    }
+    // Some draw their number themselves.
+    if parts[0] == "\(number)" { parts.removeFirst() }
+    return "\(number). " + parts.joined(separator: ", ")
+  }
+
+  /// The same of text that is not on the canvas.
+  static func plain(_ text: String) -> String {
+    text.replacing(" · ", with: ", ")
+  }
+
+  /// Lines, blocks and shapes; dingbats; Braille; dots between words, and quotes around choices.
+  static func isDrawing(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x2500...0x25ff, 0x2700...0x27bf, 0x2800...0x28ff, 0x00b7, 0x2039, 0x203a: true
+    default: false
+    }
+  }
+
+  /// A mask is told as a star.
+  private static func letter(_ value: UInt32) -> Unicode.Scalar {
+    value == 0x2022 ? "*" : Unicode.Scalar(value) ?? "?"
+  }
+}
+
+extension SecretLines {
+  static func isDrawing(_ value: UInt32) -> Bool { CellReader.isDrawing(value) }
+}

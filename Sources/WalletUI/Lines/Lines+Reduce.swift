@@ -1,0 +1,83 @@
+package import Canvas
+import Words
+
+/// Input line by line: the same commands and fields, named instead of pressed.
+extension State {
+  /// What is to be typed now.
+  package var lineInput: LineInput {
+    if case .passphrase(let gate) = gate {
+      if gate.isBusy || wallet.isDemo { return .keys }
+      if gate.isTypingUser { return .text(words.name) }
+      return .secret(wallet.asksPassword ? words.password : words.passphrase)
+    }
+    switch overlays.last {
+    case .dialog(let dialog): return dialog.isBusy ? .keys : dialog.form.lineInput(words)
+    case .sca(let flow):
+      if case .code = flow.step { return .code(words.code) }
+      return .keys
+    case .enrolment(let enrolment): return enrolment.isBusy ? .keys : .code(words.code)
+    case .signIn(let again): return again.isBusy ? .keys : .secret(words.password)
+    case .menu: return .search(words.searchOrNumber)
+    case nil where list.filter?.isEditing == true: return .text(words.filter)
+    default: return .keys
+    }
+  }
+
+  /// A number was typed: `index` of what the place at hand lists, from 0.
+  mutating func choose(_ index: Int) -> [Effect] {
+    switch overlays.last {
+    case .menu(let menu):
+      return menu.commands(words, keymap).indices.contains(index) ? click(.item(index)) : [.bell]
+    case .dialog(var dialog):
+      dialog.form.choose(index)
+      return dialogChanged(dialog)
+    case nil where gate == .open:
+      return (0..<list.count).contains(index) ? click(.row(index)) : [.bell]
+    default: return index < 9 ? click(.choice(index)) : [.bell]
+    }
+  }
+
+  /// Runs the command of that id, or whose title begins so.
+  mutating func runCommand(called text: String) -> [Effect] {
+    guard gate == .open, overlays.isEmpty else { return [.bell] }
+    let wanted = text.lowercased()
+    let all = CommandRegistry.all
+    let titled = all.filter { $0.text(words).title.lowercased().hasPrefix(wanted) }
+    let exact = all.first { $0.id == wanted || $0.text(words).title.lowercased() == wanted }
+    if let command = exact ?? (titled.count == 1 ? titled.first : nil) { return run(command) }
+    let detail =
+      titled.isEmpty
+      ? words.seeCommands : titled.map { $0.text(words).title }.joined(separator: ", ")
+    toasts.show(
+      .info, titled.isEmpty ? words.noCommand(text) : words.severalCommands(text), detail: detail,
+      clock: clock)
+    return []
+  }
+}
+
+extension Form {
+  fileprivate func lineInput(_ words: Words) -> LineInput {
+    guard fields.indices.contains(focus) else { return .keys }
+    let field = fields[focus]
+    let label = field.hint.isEmpty ? field.label : "\(field.label) (\(field.hint))"
+    switch field.value {
+    case .text: return .text(label)
+    case .secret(let input): return input.alphabet == .digits ? .code(label) : .secret(label)
+    case .choice(let options, let selected): return .options(field.label, options, selected)
+    case .toggle(let isOn):
+      return .options(field.label, [words.yes, words.no], isOn ? 0 : 1)
+    }
+  }
+
+  /// Of the field with the focus, this option.
+  fileprivate mutating func choose(_ index: Int) {
+    guard fields.indices.contains(focus) else { return }
+    switch fields[focus].value {
+    case .choice(let options, _) where options.indices.contains(index):
+      fields[focus].value = .choice(options: options, selected: index)
+    case .toggle: fields[focus].value = .toggle(index == 0)
+    default: return
+    }
+    fields[focus].wasTouched = true
+  }
+}

@@ -1,0 +1,62 @@
+import Canvas
+import Secrets
+import Themes
+import WalletModel
+import Words
+
+extension Frame {
+  /// What the details pane shows, one thing a line.
+  mutating func listed(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
+    var y = rect.y
+    if let reveal = state.reveal, reveal.cardID == row.id {
+      y = revealed(reveal, row, rect)
+    }
+    let facts = primaryFacts(row, details) + (details.map { furtherFacts($0.card) } ?? [])
+    for fact in facts {
+      canvas.write(fact.label, rect.x, y, theme[.muted])
+      canvas.write(fact.value, rect.x + Frame.valueColumn, y, theme[fact.role])
+      y += 1
+    }
+    if let details {
+      activity(row, details, Rect(rect.x, y, rect.width, Frame.activityLines))
+      y += Frame.activityLines
+    }
+    youCan(actionRows(width: 1), Rect(rect.x, y, rect.width, rect.maxY - y))
+  }
+
+  private static let valueColumn = 30
+  private static let activityLines = 14
+
+  /// The parts of what is shown, the focus on the one that can be copied. Returns where to go on.
+  private mutating func revealed(_ reveal: Reveal, _ row: CardRow, _ rect: Rect) -> Int {
+    let words = state.words
+    var y = rect.y
+    func place() -> Point { Point(rect.x + Frame.valueColumn, y) }
+    switch reveal.content {
+    case .pin(let pin):
+      canvas.write("PIN", rect.x, y, theme[.text])
+      canvas.reveal(pin, 0..<pin.count, place().x, y, theme[.secret], mask: "•")
+      y += 1
+    case .details(let pan, let cvv, let expiry, let holder):
+      for field in DetailField.allCases {
+        canvas.write(field.name(words), rect.x, y, theme[.text])
+        if reveal.focus == field { canvas.cursor = Point(rect.x, y) }
+        var x = place().x
+        switch field {
+        case .pan:
+          for group in PAN.groups(brand: row.scheme.brand, count: pan.count) {
+            canvas.reveal(pan, group, x, y, theme[.secret], mask: "•")
+            x += group.count + 1
+          }
+        case .cvv: canvas.reveal(cvv, 0..<cvv.count, x, y, theme[.secret], mask: "•")
+        case .expiry: canvas.write(expiry.short, x, y, theme[.text])
+        case .holder: canvas.write(holder, x, y, theme[.text])
+        }
+        y += 1
+      }
+    }
+    canvas.write(
+      words.hides(in: reveal.secondsLeft(at: state.clock.now)), rect.x, y, theme[.warning])
+    return y + 1
+  }
+}

@@ -1,0 +1,289 @@
+"""The wallet line by line (--accessible): everything that the screen can do, read out and typed."""
+
+import base64
+import os
+import re
+import time
+
+from harness.runner import scenario, scenarios
+from harness.terminal import DEADLINE, POLL, Failure, Terminal
+from harness.wallet import DEMO, PASSPHRASE, luhn, new_vault
+from scenarios.copying import XCLIP
+from scenarios.secrets import totp
+
+
+class Lines(Terminal):
+    """walletui --accessible on a terminal that can do nothing but lines."""
+
+    def __init__(self, world, *options, wallet=("--demo",), env=None):
+        self.mark = 0
+        super().__init__(world.folder, [world.binary, "--accessible", *wallet, *options], (160, 50),
+                         env={"TERM": "dumb", **(env or {})})
+        world.closers.append(self.close)
+
+    def ready(self):
+        self.hear("walletui, line by line", r"1\. Everyday, MC, 4821, Active, selected", ">$")
+        return self
+
+    def transcript(self):
+        return self.tmux("capture-pane", "-p", "-J", "-S", "-").rstrip()
+
+    def hear(self, *patterns):
+        """Waits until all patterns were read out since the last line; returns what was."""
+        end = time.monotonic() + DEADLINE
+        while True:
+            text = re.sub(r" +$", "", self.transcript()[self.mark:], flags=re.MULTILINE)
+            missing = [one for one in patterns if not re.search(one, text, re.MULTILINE)]
+            if not missing:
+                return text
+            if time.monotonic() > end:
+                raise Failure(f"never read out: {missing}\n{text}")
+            time.sleep(POLL)
+
+    def say(self, line, *patterns):
+        """Types a line; waits for what is read out upon it."""
+        self.mark = len(self.transcript())
+        if line:
+            self.type(line)
+        self.keys("Enter")
+        return self.hear(*patterns)
+
+    # Codes.
+
+    def ask_code(self, key, title):
+        self.say(key, title, r"1\. SMS to", "selected")
+        self.say("1", "Sent by SMS", r"Code \*{3} \*{3}", "Expires in", "Code:$")
+
+    def confirm(self, key, title, *patterns):
+        """A code, which the simulated phone types."""
+        self.ask_code(key, title)
+        self.say("c")
+        return self.say("", *patterns)
+
+    def show(self, *patterns):
+        """Secrets that are ready, printed after all."""
+        self.hear("stays in the terminal's scrollback", "Type show")
+        return self.say("show", *patterns)
+
+
+@scenario
+def the_list(world):
+    """Line by line: the list is read out with numbers, and what has the focus is said"""
+    wallet = Lines(world).ready()
+    text = wallet.hear("6")
+    for index, title in enumerate(DEMO, 1):
+        assert re.search(rf"^{index}\. {title}, ", text, re.MULTILINE), title
+    text = wallet.say("j", r"2\. Groceries, VISA, 1177, Active, selected", ">$")
+    assert "Everyday" not in text, "what did not change is read out again"
+    wallet.say("5", r"5\. New plastic, MC, 3306, Issued, selected")
+    wallet.say("g", r"1\. Everyday.*selected")
+    wallet.say("", r"1\. Everyday.*selected", r"6\. Old")
+    wallet.say("Open card", "Everyday, Mastercard, physical", "^Status: Active", "^Balance: €",
+               "^Recent", "^l Lock card", "^a Activate card, activated already")
+    wallet.say(".", r"1\. Everyday.*selected")
+
+
+@scenario
+def filtering(world):
+    """Line by line: the filter takes a line, and a dot takes it back"""
+    wallet = Lines(world).ready()
+    wallet.say("/", "^Filter:$")
+    text = wallet.say("visa", r"1\. Groceries", r"3\. Shopping", ">$")
+    assert "Everyday" not in text
+    wallet.say("/", "^Filter:$")
+    wallet.say(".", r"6\. Old")
+
+
+@scenario
+def lock_unlock_undo(world):
+    """Line by line: lock, undo, unlock, and what is not possible says why"""
+    wallet = Lines(world).ready()
+    text = wallet.say("l", "Everyday locked, z to undo", r"1\. Everyday, MC, 4821, Locked", ">$")
+    assert text.count("Everyday locked") == 1, "one event was told more than once"
+    wallet.say("z", "Everyday unlocked", r"1\. Everyday, MC, 4821, Active")
+    wallet.say("unlock", "Unlock card: not now")
+    wallet.say("lock", "may be one of several, Lock card, Lock wallet")
+    wallet.say("lock card", "Everyday locked")
+    wallet.say("u", "Everyday unlocked")
+    wallet.say("fly", "Nothing here is called “fly”")
+
+
+@scenario
+def reveal(world):
+    """Line by line: details are printed only after a warning, and hidden again"""
+    wallet = Lines(world, "--reveal-seconds", "10").ready()
+    text = wallet.confirm("r", "Show card details", r"Number: \*{4} \*{4}", r"CVV: \*{3}")
+    assert not re.search(r"\d{4} \d{4} \d{4}", wallet.transcript()), "printed without being asked"
+    text = wallet.show(r"Number \d{4} \d{4} \d{4} 4821", r"CVV \d{3}")
+    pan = re.search(r"Number ([\d ]+)", text)[1].replace(" ", "")
+    assert luhn(pan), "not the card's number"
+    text = wallet.hear("digits are hidden again; what was printed is still in the scrollback")
+    counted = re.findall(r"hides in \d+ s", wallet.transcript())
+    assert len(counted) == 1, "a countdown was read out while it ran"
+
+
+@scenario
+def show_pin(world):
+    """Line by line: a PIN, which is not printed unasked"""
+    wallet = Lines(world).ready()
+    wallet.confirm("p", "Show PIN", r"PIN: \*{4}")
+    wallet.show(r"PIN \d{4}$")
+    text = wallet.say(".", "digits are hidden again")
+
+
+@scenario
+def change_pin(world):
+    """Line by line: a PIN is changed, and what is typed is not seen"""
+    wallet = Lines(world).ready()
+    wallet.say("P", "Change PIN of Everyday", "New PIN:$")
+    wallet.say("4813", "Again:$")
+    wallet.say("4814", "is not the same as the first", "Again:$")
+    wallet.say("4813", r"1\. SMS to")
+    wallet.say("1", "Code:$")
+    wallet.say("c")
+    wallet.say("", "Everyday: PIN changed")
+    assert "4813" not in wallet.transcript(), "a PIN was shown as it was typed"
+
+
+@scenario
+def create(world):
+    """Line by line: a card is made, field by field"""
+    wallet = Lines(world).ready()
+    text = wallet.say("c", "New card", r"Programme: 1\. .*\*.*:$")
+    number = re.search(r"(\d+)\. [^,]*VIRTUAL[^,]*\([1-9]\d* left\)", text)[1]
+    wallet.say(number, "^Name.*:$")
+    wallet.say("Holiday", "^Name: Holiday", "^Currency:")
+    wallet.say("", "^Mobile.*:$")
+    wallet.say("", "^PIN.*:$")
+    wallet.say("", "Holiday created", r"7\. Holiday.*Active, selected")
+
+
+@scenario
+def activate(world):
+    """Line by line: a card is activated with what its letter says"""
+    wallet = Lines(world).ready()
+    wallet.say("5", r"5\. New plastic.*selected")
+    wallet.say("m", "SIMULATED phone")
+    text = wallet.show(r"3306 is here\. On its back: \d{3}")
+    cvv = re.search(r"On its back: (\d{3})", text)[1]
+    wallet.say("m", "digits are hidden again")
+    wallet.say("a", "Activate New plastic", "^Last four.*:$")
+    wallet.say("3306", "^CVV.*:$")
+    wallet.say(cvv, "New plastic is active", r"5\. New plastic, MC, 3306, Active")
+
+
+@scenario
+def cancel(world):
+    """Line by line: a card is ended after its last four, and kept by a dot"""
+    wallet = Lines(world).ready()
+    wallet.say("2", r"2\. Groceries.*selected")
+    wallet.say("X", r"Cancel Groceries\?", "cannot be undone", "^Last four.*:$")
+    wallet.say(".", r"2\. Groceries, VISA, 1177, Active, selected")
+    wallet.say("X", "^Last four.*:$")
+    wallet.say("4821", "type the card's last four to confirm")
+    wallet.say("1177", "Groceries cancelled", "Groceries, VISA, 1177, Cancelled")
+
+
+@scenario
+def enrol(world):
+    """Line by line: an authenticator app is set up by its key, and its code is taken"""
+    wallet = Lines(world).ready()
+    wallet.confirm("A", "Set up authenticator", "Set up authenticator app", r"\*{4} \*{4}")
+    text = wallet.show("(?:[A-Z2-7]{4} ?)+")
+    text = text.split("show", 1)[-1]
+    key = "".join(re.findall(r"\b[A-Z2-7]{4}\b", text))
+    wallet.say(totp(base64.b32decode(key)), "Authenticator app set up")
+
+
+@scenario
+def menus_and_messages(world):
+    """Line by line: help and commands by number, with reasons; messages"""
+    wallet = Lines(world).ready()
+    wallet.say("?", r"1\. l, Lock card", "Unlock card, not now: not locked", "Search, or number:$")
+    wallet.say("1", "Everyday locked")
+    wallet.say(":", "Search, or number:$")
+    wallet.say("undo", r"1\. z, Undo", "Search, or number:$")
+    wallet.say("1", "Everyday unlocked")
+    wallet.say("!", "Everyday locked", "Everyday unlocked")
+    wallet.say(".", r"1\. Everyday")
+
+
+@scenarios(("q", "q", 0), ("a command's name", "quit", 0), ("the end of input", "C-d", 0))
+def leaving(world, _, word, status):
+    """Line by line: it is left by"""
+    wallet = Lines(world).ready()
+    if word == "C-d":
+        wallet.keys(word)
+    else:
+        wallet.say(word)
+    assert wallet.wait_end() == status
+
+
+@scenario
+def a_vault(world):
+    """Line by line: a vault is opened, locked and opened again; its passphrase is not seen"""
+    vault, _ = new_vault(world)
+    wallet = Lines(world, wallet=("--vault", vault))
+    wallet.hear("Type the passphrase", "Passphrase:$")
+    wallet.say("wrong", "Passphrase:$", r"(?i)passphrase is wrong|does not open")
+    wallet.say(PASSPHRASE, r"1\. Everyday.*selected", ">$")
+    wallet.say("lock wallet", "Locked", "Passphrase:$")
+    wallet.say(PASSPHRASE, r"1\. Everyday.*selected", ">$")
+    assert PASSPHRASE not in wallet.transcript()
+
+
+@scenario
+def first_start(world):
+    """Line by line: at the first start one chooses by number, and a vault is made"""
+    wallet = Lines(world, wallet=())
+    wallet.hear(r"1\. Try the demo.*selected", r"2\. New vault")
+    wallet.say("2", "^File.*:$")
+    wallet.say(os.path.join(world.folder, "mine.vault"), "^Passphrase.*:$")
+    wallet.say(PASSPHRASE, "^Again:$")
+    wallet.say(PASSPHRASE, r"^Sample cards: 1\. yes \*, 2\. no:$")
+    wallet.say("1", r"1\. Everyday.*selected")
+    assert PASSPHRASE not in wallet.transcript()
+
+
+@scenario
+def copying(world):
+    """Line by line: a part is copied without being printed"""
+    path = os.path.join(world.folder, "xclip")
+    with open(path, "w") as file:
+        file.write(XCLIP.format(folder=world.folder))
+    os.chmod(path, 0o700)
+    wallet = Lines(world, "--copy", "pan,cvv", env={
+        "DISPLAY": ":0", "PATH": world.folder + ":" + os.environ["PATH"]}).ready()
+    wallet.confirm("r", "Show card details", "^Number: .*selected")
+    wallet.say("Tab", "^CVV: .*selected")
+    wallet.say("y", "CVV sent to xclip")
+    with open(os.path.join(world.folder, "held")) as file:
+        assert re.fullmatch(r"\d{3}", file.read())
+    wallet.say("q")
+    assert wallet.wait_end() == 0
+
+
+@scenario
+def plain(world):
+    """Line by line: nothing but text is sent to the terminal, and its settings are given back"""
+    wallet = Terminal(world.folder, ["bash", "--norc", "--noprofile", "-i"], (160, 50),
+                      env={"PS1": "ready> ", "TERM": "dumb"})
+    world.closers.append(wallet.close)
+    wallet.see("ready> ")
+    wallet.type(f"stty -g > {world.folder}/before; script -qfc '{world.binary} --demo --accessible'"
+                f" {world.folder}/raw")
+    wallet.keys("Enter")
+    wallet.see(r"Everyday.*selected")
+    for line, pattern in [("l", "Everyday locked"), ("z", "Everyday unlocked"), ("r", "1. SMS"), ("1", "Code:"),
+                          (".", "SMS"), (".", "selected"), ("P", "New PIN:"), (".", ">"),
+                          ("q", "ready> *$")]:
+        wallet.type(line)
+        wallet.keys("Enter")
+        wallet.see(pattern)
+    with open(f"{world.folder}/raw", "rb") as file:
+        raw = file.read()
+    found = re.findall(rb"[\x00-\x09\x0b\x0c\x0e-\x1f\x7f]", raw)
+    assert not found, f"control characters: {set(found)}"
+    wallet.type(f"stty -g | diff - {world.folder}/before && echo same-$((40+2))")
+    wallet.keys("Enter")
+    wallet.see("same-42")
