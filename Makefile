@@ -5,7 +5,8 @@ RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 # `make check` builds beside the ordinary build, so that neither makes the other start anew.
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
-.PHONY: help pictures demo release install uninstall deb test check lint layers bench torture clean
+.PHONY: help pictures demo release install uninstall deb test suites check lint layers bench torture
+.PHONY: clean
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
@@ -66,6 +67,9 @@ BUILD_FLAGS =
 
 test:
 	.ci/install-deps test
+	+.ci/own-folder $(MAKE) suites BUILD_FLAGS="$(BUILD_FLAGS)"
+
+suites:
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	$(SWIFT) test --skip-build $(BUILD_FLAGS) $(NETWORK:%=--skip %)
 	for suite in $(NETWORK); do \

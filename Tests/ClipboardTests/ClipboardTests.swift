@@ -9,7 +9,8 @@ import Testing
   struct Bench: ~Copyable {
     let folder: String
     init(_ programs: [String: String]) {
-      var name = Array("/tmp/clipboard-XXXXXX".utf8CString)
+      let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+      var name = Array("\(place)/clipboard-XXXXXX".utf8CString)
       folder = name.withUnsafeMutableBufferPointer { buffer in
         mkdtemp(buffer.baseAddress!)
         return String(cString: buffer.baseAddress!)

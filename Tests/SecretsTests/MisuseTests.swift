@@ -28,7 +28,11 @@ import Testing
         "swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-swift-version", "6", "-package-name",
         "wallet",
         "-module-name", "Misuse", "-I", folder.path(),
+        "-I", Self.root.appending(path: "Sources/System/CSodium").path(),
       ] + sources + [source.path()]
+    // The compiler leaves folders behind.
+    compiler.environment = ProcessInfo.processInfo.environment
+      .merging(["TMPDIR": folder.path()]) { $1 }
     let output = Pipe()
     compiler.standardError = output
     compiler.standardOutput = FileHandle.nullDevice

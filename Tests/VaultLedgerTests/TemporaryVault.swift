@@ -49,7 +49,8 @@ func secret(_ text: String) -> Secret {
 }
 
 func temporaryFolder() throws -> String {
-  var template = Array("/tmp/walletui-test-XXXXXX".utf8CString)
+  let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  var template = Array("\(place)/walletui-test-XXXXXX".utf8CString)
   guard mkdtemp(&template) != nil else { throw WalletError(.diskFault) }
   return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -15,7 +15,8 @@ final class VaultFileOfAna: Sendable {
   let ana: ServerUser
 
   init() throws {
-    var template = Array("/tmp/walletui-test-XXXXXX".utf8CString)
+    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(place)/walletui-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Failure() }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let path = folder + "/wallet.vault"

@@ -42,9 +42,11 @@ class World:
         self.closers = []
 
     def close(self):
-        for closer in reversed(self.closers):
-            closer()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        try:
+            for closer in reversed(self.closers):
+                closer()
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def run(binary, pattern="", jobs=2, verbose=True):
