@@ -15,8 +15,9 @@ enum Scene: String, CaseIterable {
   case signIn, offline, pending, waiting, again, conflict
 
   /// Of a wallet on a server; nil: the scene is of any wallet.
-  private func remote(_ size: Size) -> State? {
+  private func remote(_ size: Size, _ change: (inout State) -> Void) -> State? {
     var state = remoteState(size)
+    change(&state)
     let lock = Intent.setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true)
     switch self {
     case .signIn:
@@ -50,8 +51,10 @@ enum Scene: String, CaseIterable {
     return state
   }
 
-  func state(_ size: Size) -> State {
+  /// - Parameter change: What is done to the wallet first.
+  func state(_ size: Size, _ change: (inout State) -> Void = { _ in }) -> State {
     var state = Fixture.state(size)
+    change(&state)
     let id = Fixture.cards[2].id
     let event = Fixture.event([.sms, .email, .authenticator])
     func startCode(_ intent: Intent) {
@@ -75,7 +78,7 @@ enum Scene: String, CaseIterable {
       _ = reduce(&state, .performed(intent, .success(outcome)))
     }
     let clock = RevealClock { .zero }
-    if let remote = remote(size) { return remote }
+    if let remote = remote(size, change) { return remote }
     switch self {
     case .main, .signIn, .offline, .pending, .waiting, .again, .conflict: break
     case .details: state.press(Key(.enter))
@@ -130,7 +133,9 @@ enum Scene: String, CaseIterable {
 }
 
 @Suite struct GoldenTests {
-  static let sizes = [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15)]
+  static let sizes = [
+    Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 15),
+  ]
 
   @Test(arguments: Scene.allCases, sizes)
   func everySceneAtEverySize(_ scene: Scene, _ size: Size) {
@@ -139,7 +144,7 @@ enum Scene: String, CaseIterable {
     Golden.check(canvas, "\(scene.rawValue)-\(size.width)x\(size.height)")
   }
 
-  @Test(arguments: [ColorDepth.ansi16, .mono], sizes)
+  @Test(arguments: [ColorDepth.direct, .ansi16, .mono], sizes)
   func everyDepth(_ depth: ColorDepth, _ size: Size) {
     for scene in Scene.allCases {
       let theme = ThemeLibrary.load(named: "dark", depth: depth).0
@@ -167,6 +172,10 @@ enum Scene: String, CaseIterable {
         let text = (0..<size.height).map { canvas.text(row: $0) }.joined()
         #expect(text.contains("40×12"))
       }
+    }
+    for depth in [ColorDepth.direct, .indexed256, .ansi16, .mono] {
+      let theme = ThemeLibrary.load(named: "dark", depth: depth).0
+      Golden.check(render(Scene.main.state(Size(39, 11)), theme), "guard-39x11-\(depth.rawValue)")
     }
   }
 

@@ -144,12 +144,11 @@ extension Frame {
   private mutating func status(
     _ row: CardRow, _ x: Int, _ y: Int, _ on: (Role) -> Style
   ) {
-    if row.isDamaged {
-      canvas.write((state.settings.ascii ? "! " : "▲ ") + words.damaged, x, y, on(.danger))
-      return
-    }
-    let text = statusText(row)
-    canvas.write(text, x - max(0, Text.width(of: text) - 11), y, on(row.status.role))
+    let text =
+      row.isDamaged ? (state.settings.ascii ? "! " : "▲ ") + words.damaged : statusText(row)
+    let role = row.isDamaged ? Role.danger : row.status.role
+    // A long word begins earlier: it must not reach the frame.
+    canvas.write(text, x - max(0, Text.width(of: text) - 11), y, on(role))
   }
 
   /// `■ Locked`; `◷ Locking` until that is known to be done.

@@ -10,10 +10,11 @@ extension Frame {
     let isShort = canvas.size.height < 20
     let box = Rect(canvas.size).centred(Size(width, isShort ? 11 : 17))
     canvas.box(box, theme[.borderFocus], border)
-    let rect = box.inset(isShort ? 2 : 4, isShort ? 1 : 2)
+    let rect = box.inset(isShort || width < 46 ? 2 : 4, isShort ? 1 : 2)
     var y = rect.y
     canvas.write("walletui", rect.x, y, theme[.accent].with(.bold))
-    canvas.write(words.yourCards, rect.x + 10, y, theme[.muted])
+    let gap = min(10, rect.width - Text.width(of: words.yourCards))
+    canvas.write(words.yourCards, rect.x + gap, y, theme[.muted])
     y += isShort ? 2 : 3
     for choice in StartState.Choice.allCases {
       option(choice, start, Rect(rect.x - 1, y, rect.width + 2, 1))
