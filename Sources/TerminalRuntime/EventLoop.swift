@@ -40,7 +40,8 @@ final class EventLoop {
     self.waker = waker
     self.signals = signals
     self.options = options
-    decoder = InputDecoder(keys: TerminalKeys.load())
+    decoder = InputDecoder(
+      keys: TerminalKeys.load(), framesPastes: screen.modes.marksPaste)
   }
 
   deinit {

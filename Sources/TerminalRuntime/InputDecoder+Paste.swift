@@ -11,6 +11,18 @@ extension InputDecoder {
     state = .paste
   }
 
+  /// Whether what came at once is more than anyone types at once, on a terminal that does not say
+  /// what is pasted: three characters or more, and not one key that is held down.
+  static func isBurst(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let text = bytes.prefix { $0 >= 0x20 && $0 != 0x7f || $0 == 0x0d || $0 == 0x0a || $0 == 0x09 }
+    return text.count >= 3 && text.contains { $0 != text.first }
+  }
+
+  mutating func startBurst() {
+    startPaste()
+    state = .burst
+  }
+
   mutating func pasted(_ byte: UInt8) {
     let marker = Self.endMarker
     if byte == marker[markerMatched] {

@@ -22,6 +22,8 @@ package struct InputDecoder {
     case textEscape
     case utf8(value: UInt32, left: Int, least: UInt32, alt: Bool)
     case paste
+    /// Text in one burst, on a terminal that does not frame what is pasted.
+    case burst
     /// After a paste's end marker: what comes in the same burst is dropped, so that a marker within
     /// the pasted text cannot make keys of the rest.
     case afterPaste
@@ -33,6 +35,7 @@ package struct InputDecoder {
   /// How many bytes of the end marker have just been seen.
   var markerMatched = 0
   let keys: [[UInt8]: Key]
+  private let framesPastes: Bool
   /// From the question for the background until the terminal has said what kind it is.
   var awaitsAnswer = false
 
@@ -41,7 +44,11 @@ package struct InputDecoder {
   package static let pasteLimit = 4096
 
   /// `keys`: sequences of this terminal's description, ESC included.
-  package init(keys: [[UInt8]: Key] = [:]) { self.keys = keys }
+  /// `framesPastes`: whether the terminal was told to say where a paste begins and ends.
+  package init(keys: [[UInt8]: Key] = [:], framesPastes: Bool = true) {
+    self.keys = keys
+    self.framesPastes = framesPastes
+  }
 
   /// How long to wait for more bytes before `timeOut` is to be called, in milliseconds; nil when
   /// nothing is unfinished.
@@ -49,16 +56,25 @@ package struct InputDecoder {
     switch state {
     case .ground: nil
     case .paste: 1_000
-    case .afterPaste: 10
+    case .afterPaste, .burst: 10
     // The rest of an answer must not become keys, however slow the line.
     case .text(_, false), .textEscape: 1_000
-    case .csi where awaitsAnswer: 1_000
+    // Nobody types more than the beginning of one: a paste's marker may come in pieces.
+    case .csi where awaitsAnswer || !sequence.isEmpty: 1_000
     default: 25
     }
   }
 
   package mutating func feed(_ bytes: UnsafeRawBufferPointer, into emit: (InputEvent) -> Void) {
-    for byte in bytes { step(byte, emit) }
+    var mayBegin = true
+    for index in bytes.indices {
+      var isText = false
+      if case .ground = state { isText = bytes[index] >= 0x20 }
+      if mayBegin, isText, !framesPastes, Self.isBurst(bytes[index...]) { startBurst() }
+      step(bytes[index], emit)
+      // Within a run of text nothing begins that did not at its start.
+      mayBegin = !isText
+    }
   }
 
   /// No more bytes came: a lone ESC is the Esc key, an unfinished paste ends, and anything else
@@ -72,7 +88,7 @@ package struct InputDecoder {
     case .ss3 where sequence.isEmpty: emit(.key(.character("O", .alt)))
     case .text(let introducer, true):
       emit(.key(Key(.character(UInt32(introducer)), .alt)))
-    case .paste, .afterPaste: finishPaste(emit)
+    case .paste, .afterPaste, .burst: finishPaste(emit)
     default: break
     }
     sequence.removeAll(keepingCapacity: true)
@@ -107,6 +123,7 @@ package struct InputDecoder {
     case .utf8(let value, let left, let least, let alt):
       continueUTF8(byte, value, left, least, alt, emit)
     case .paste: pasted(byte)
+    case .burst: paste?.append(byte)
     case .afterPaste: break
     }
   }

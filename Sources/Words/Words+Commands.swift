@@ -92,6 +92,17 @@ extension Words {
 
   // MARK: Moving
 
+  package var cardsScreen: CommandText {
+    command(
+      ("Cards", "Shows all cards.", nil), ("Karten", "Zeigt alle Karten.", nil))
+  }
+
+  package var virtualScreen: CommandText {
+    command(
+      ("Virtual cards", "Shows virtual cards only.", nil),
+      ("Virtuelle Karten", "Zeigt nur virtuelle Karten.", nil))
+  }
+
   package var nextCard: CommandText {
     command(
       ("Next card", "Goes one line down.", nil), ("Nächste Karte", "Geht eine Zeile tiefer.", nil))

@@ -1,5 +1,11 @@
-/// Sequences of keys, and the mouse.
+/// Screens, sequences of keys, and the mouse.
 extension Words {
+  package var virtual: String { say("Virtual", "Virtuell") }
+
+  package var noVirtualCards: String {
+    say("There are no virtual cards.", "Es gibt keine virtuellen Karten.")
+  }
+
   /// What Esc does with the first keys of several.
   package var leave: String { say("leave", "verlassen") }
 

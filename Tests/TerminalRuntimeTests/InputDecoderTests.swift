@@ -7,9 +7,9 @@ import Testing
 @Suite struct InputDecoderTests {
   /// What the bytes mean, cut into pieces before the given offsets; time runs out at the end.
   private func decode(
-    _ bytes: [UInt8], cuts: [Int] = [], keys: [[UInt8]: Key] = [:]
+    _ bytes: [UInt8], cuts: [Int] = [], keys: [[UInt8]: Key] = [:], framesPastes: Bool = true
   ) -> [String] {
-    var decoder = InputDecoder(keys: keys)
+    var decoder = InputDecoder(keys: keys, framesPastes: framesPastes)
     var events: [String] = []
     var start = 0
     for end in cuts.sorted() + [bytes.count] where end > start {
@@ -164,6 +164,33 @@ import Testing
 
   @Test func whatFollowsAnEndMarkerInTheSameBurstIsNoKey() {
     #expect(decode("\u{1b}[200~abc\u{1b}[201~qqq\u{1b}[201~") == ["paste:abc"])
+  }
+
+  /// What comes at once from a terminal that does not frame pastes is one, and never keys.
+  @Test(arguments: [
+    ("lq\n", ["paste:lq\n"]), ("X4821\r", ["paste:X4821\r"]), ("öl", ["paste:öl"]),
+    ("jjjjjj", ["j", "j", "j", "j", "j", "j"]), ("lq", ["l", "q"]),
+    ("\u{1b}[A\u{1b}[A\u{1b}[B", ["up", "up", "down"]), ("\u{1b}[Alq\n", ["up", "paste:lq\n"]),
+    ("lqX\u{1b}[A\u{1}q", ["paste:lqX\u{1b}[A\u{1}q"]), ("\u{c}lq\n", ["C-l", "paste:lq\n"]),
+  ])
+  func anUnframedBurstIsAPaste(_ text: String, _ events: [String]) {
+    #expect(decode(Array(text.utf8), framesPastes: false) == events)
+    // Elsewhere a paste is framed, and what is not was typed.
+    #expect(!decode(text).contains { $0.hasPrefix("paste") })
+  }
+
+  @Test func aBurstEndsWithSilence() {
+    var decoder = InputDecoder(framesPastes: false)
+    var events: [String] = []
+    func feed(_ text: String) {
+      Array(text.utf8).withUnsafeBytes { decoder.feed($0) { events.append(describe($0)) } }
+    }
+    feed("abc")
+    feed("q")
+    #expect(events.isEmpty && decoder.patience == 10)
+    decoder.timeOut { events.append(describe($0)) }
+    feed("q")
+    #expect(events == ["paste:abcq", "q"])
   }
 
   @Test func pasteIsCut() {

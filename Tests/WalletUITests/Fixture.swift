@@ -101,6 +101,7 @@ enum Fixture {
     var state = State(
       wallet: WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true),
       size: size, gate: .open, clock: clock, settings: settings)
+    state.wantsMouse = true
     _ = state.start()
     let list = CardList(
       cards: cards, meta: PagingResultMeta(numberOfRecords: cards.count, limit: 200, page: 1))

@@ -59,6 +59,12 @@ package enum CommandRegistry {
 
   private static let moving: [Command] = [
     Command(
+      Tab.cards.command, \.cardsScreen, keys: [.character("1")], place: .moving
+    ) { $0.show(Tab.cards) },
+    Command(
+      Tab.virtual.command, \.virtualScreen, keys: [.character("2")], place: .moving
+    ) { $0.show(Tab.virtual) },
+    Command(
       "move.down", \.nextCard, keys: [.character("j"), Key(.down)],
       place: .moving
     ) {

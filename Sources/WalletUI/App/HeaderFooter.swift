@@ -7,7 +7,6 @@ extension Frame {
   mutating func header(_ rect: Rect) {
     var x = rect.x + 1
     x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
-    x += canvas.write(" \(words.cards) ", x, rect.y, theme[.accentFill])
     let place = (state.wallet.asksPassword ? "" : words.local + " · ") + state.wallet.name
     var notes: [(String, Role)] = [(place, .muted)]
     if let name = state.profile?.name, state.layout == .wide { notes.insert((name, .muted), at: 0) }
@@ -21,6 +20,8 @@ extension Frame {
     if let left = state.idleSecondsLeft {
       notes = [(words.locksIn(left), .warning)]
     }
+    let needed = Text.width(of: spinnerText ?? notes[0].0) + 4
+    x = tabs(x, rect, most: rect.maxX - needed)
     if let spinner = spinnerText {
       let fits = x + 3 + Text.width(of: spinner) < rect.maxX - 1
       notes.insert((fits ? spinner : shortSpinner ?? "", .info), at: 0)
@@ -38,6 +39,23 @@ extension Frame {
       canvas.write(text, right, rect.y, theme[role])
     }
     canvas.mark(.header, "walletui, \(place)", rect)
+  }
+
+  /// The screens by their numbers; where they do not fit before `most`, the one that one is on.
+  private mutating func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
+    let all = Tab.allCases.map { (tab: $0, title: " \($0.rawValue) \($0.title(words)) ") }
+    let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
+    var x = start
+    for (tab, title) in all where fits || tab == state.tab {
+      let isCurrent = tab == state.tab
+      let text = fits ? title : " \(tab.title(words)) "
+      let width = canvas.write(text, x, rect.y, theme[isCurrent ? .accentFill : .muted])
+      let name = tab.title(words)
+      canvas.mark(
+        .tab, name, Rect(x, rect.y, width, 1), target: Target.command(tab.command).text)
+      x += width
+    }
+    return x
   }
 
   /// That what is seen may not be so any more, and since when.

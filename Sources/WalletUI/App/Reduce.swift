@@ -32,6 +32,7 @@ extension State {
     var isGuarded: Bool
     var isOpen: Bool
     var pane: Pane
+    var tab: Tab
     /// What can follow is shown over the card.
     var isChoosing: Bool
   }
@@ -41,7 +42,7 @@ extension State {
       card: focusedID, status: focusedRow?.status, overlays: overlays.count,
       isGuarded: isGuarded, isOpen: gate == .open,
       // With both panes in sight, changing over moves nothing.
-      pane: layout == .narrow ? pane : .list, isChoosing: prefix != nil)
+      pane: layout == .narrow ? pane : .list, tab: tab, isChoosing: prefix != nil)
   }
 
   fileprivate mutating func handle(_ action: Action) -> [Effect] {
@@ -133,7 +134,7 @@ extension State {
     case .mouse(let mouse):
       touch()
       defer { prefix = nil }
-      return isGuarded ? [] : self.mouse(mouse)
+      return isGuarded || !wantsMouse ? [] : self.mouse(mouse)
     }
   }
 

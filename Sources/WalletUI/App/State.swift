@@ -12,6 +12,7 @@ package struct State: Sendable {
   package var gate: Gate
   package var list: CardListState
   package var details = DetailsState()
+  package var tab = Tab.cards
   package var pane = Pane.list
   /// On top of each other; the last one gets the keys.
   package var overlays: [Overlay] = []

@@ -11,6 +11,7 @@ extension State {
   /// What an open wallet reads first.
   package mutating func start() -> [Effect] {
     list.removeAll()
+    tab = .cards
     details = DetailsState()
     return read(from: 0, State.firstPage) + [.loadProfile, .loadPrograms, .loadChanges]
       + (wallet.showsPhone ? [.loadPhone] : [])

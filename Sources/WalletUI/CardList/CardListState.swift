@@ -16,6 +16,8 @@ package struct CardListState: Sendable {
   /// Indices into `rows` that match the filter; nil: all.
   package private(set) var matches: [Int32]?
   package var filter: Filter?
+  /// Whether physical cards are left out.
+  package private(set) var onlyVirtual = false
   /// Position among what is shown.
   package private(set) var selected = 0
   /// The first shown position in sight.
@@ -127,8 +129,9 @@ package struct CardListState: Sendable {
   /// Shows what matches the query. A longer query only looks at what matched before.
   package mutating func applyFilter(narrowing: Bool = false) {
     let focus = focused?.id
-    if narrowing, let matches, let query = filter.map({ searchBytes($0.input.text) }) {
-      self.matches = matches.filter { rows[Int($0)].matches(query, words) }
+    if narrowing, let matches {
+      let query = query
+      self.matches = matches.filter { isShown(rows[Int($0)], query) }
     } else {
       refilter()
     }
@@ -149,20 +152,34 @@ package struct CardListState: Sendable {
     return low < matches.count && matches[low] == index ? low : nil
   }
 
+  package mutating func showOnlyVirtual(_ isOn: Bool) {
+    guard isOn != onlyVirtual else { return }
+    onlyVirtual = isOn
+    applyFilter()
+  }
+
+  /// As `matches(_:)` wants it; empty: every card matches.
+  private var query: [UInt8] { filter.map { searchBytes($0.input.text) } ?? [] }
+
+  private func isShown(_ row: CardRow, _ query: [UInt8]) -> Bool {
+    (!onlyVirtual || row.cardType == .virtual) && row.matches(query, words)
+  }
+
   private mutating func refilter() {
-    guard let query = filter.map({ searchBytes($0.input.text) }), !query.isEmpty else {
+    let query = query
+    guard onlyVirtual || !query.isEmpty else {
       matches = nil
       return
     }
-    matches = rows.indices.filter { rows[$0].matches(query, words) }.map(Int32.init)
+    matches = rows.indices.filter { isShown(rows[$0], query) }.map(Int32.init)
   }
 
   private mutating func extendMatches(from offset: Int) {
-    guard let known = matches, let filter else { return }
-    let query = searchBytes(filter.input.text)
+    guard let known = matches else { return }
+    let query = query
     let kept = known.prefix { Int($0) < offset }
     matches =
-      kept + rows.indices[offset...].filter { rows[$0].matches(query, words) }.map(Int32.init)
+      kept + rows.indices[offset...].filter { isShown(rows[$0], query) }.map(Int32.init)
   }
 
   private mutating func put(_ row: CardRow, at position: Int) {

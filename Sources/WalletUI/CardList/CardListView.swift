@@ -48,9 +48,9 @@ extension Frame {
     let words = words
     let list = state.list
     let note = listNote
-    pane(places.list, title: words.cards, note: note, focused: state.pane == .list)
-    canvas.mark(
-      .list, "\(words.cards), \(note)", places.list, target: Target.pane(.list).text)
+    pane(places.list, title: state.tab.title(words), note: note, focused: state.pane == .list)
+    let title = "\(state.tab.title(words)), \(note)"
+    canvas.mark(.list, title, places.list, target: Target.pane(.list).text)
     filterLine(places.list)
     let rows = places.rows
     if list.count == 0 { return emptyList(rows) }
@@ -65,9 +65,7 @@ extension Frame {
   private var listNote: String {
     let list = state.list
     if list.count == 0 { return list.isLoading ? "…" : words.position(0, of: list.total) }
-    let of =
-      list.filter == nil || list.filter?.input.text.isEmpty == true
-      ? list.total : list.count
+    let of = list.matches == nil ? list.total : list.count
     return words.position(list.selected + 1, of: of) + (list.isLoading ? "…" : "")
   }
 
@@ -90,6 +88,8 @@ extension Frame {
         words.readingCards + "…"
       } else if !state.list.isKnown {
         words.cardsNotRead(key: state.press("wallet.reload"))
+      } else if state.list.onlyVirtual {
+        words.noVirtualCards
       } else {
         words.noCards(key: state.press("card.create"))
       }

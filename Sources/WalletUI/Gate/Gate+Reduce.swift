@@ -229,6 +229,7 @@ extension State {
     toasts = ToastState()
     work = []
     pane = .list
+    tab = .cards
     gate = .passphrase(
       PassphraseState(path: wallet.path ?? "", name: wallet.name, reason: reason))
     let taken: [Effect] = copyOut == nil ? [] : [.takeCopyBack]

@@ -1,0 +1,211 @@
+"""Keys from the configuration, what can follow after a first one, the mouse, and pastes (S9)."""
+
+import os
+import re
+import time
+
+from harness.raw import Raw
+from harness.runner import scenario, scenarios
+from harness.wallet import Wallet, command
+
+KEYS = """
+keys:
+  card.lock: [L, space l]
+  card.unlock: [space u]
+  move.last: [g e]
+  move.first: [g g]
+  quit: [Q]
+  card.cancel: none
+"""
+# Turned on and off: clicks and the wheel, as SGR reports.
+MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
+
+
+def configure(world, text):
+    path = os.path.join(world.folder, "keys.yaml")
+    with open(path, "w") as file:
+        file.write(text)
+    return path
+
+
+@scenario
+def configured(world):
+    """Configured keys work, are shown everywhere, and those that they replace do nothing"""
+    wallet = Wallet(world, "--config", configure(world, KEYS)).ready()
+    wallet.see("L lock", "Q quit", "Space u Unlock card", r"L Lock card")
+    wallet.keys("q", "l", "X")
+    wallet.keys("j")
+    now = wallet.see("2 of 6")
+    assert now.find(r"··4821 +● Active"), "a key that was replaced did something"
+    wallet.keys("?")
+    wallet.see("Keys", "L Space l")
+    wallet.escape("type to search")
+    wallet.keys("g", "e")
+    wallet.see("6 of 6")
+    wallet.keys("g", "g")
+    wallet.see("1 of 6")
+    wallet.keys("L")
+    wallet.see("Everyday locked")
+    wallet.keys("Q")
+    assert wallet.wait_end() == 0
+
+
+@scenario
+def which_key(world):
+    """After a first key what can follow is shown; Esc leaves, the next key runs"""
+    wallet = Wallet(world, "--config", configure(world, KEYS)).ready()
+    wallet.keys("Space")
+    wallet.see("Space …", "l +Lock card", "u +Unlock card", "Esc leaves")
+    wallet.escape("Esc leaves")
+    wallet.keys("l")
+    wallet.keys("Space")
+    now = wallet.see("Esc leaves")
+    assert now.find(r"··4821 +● Active"), "l alone locked the card"
+    wallet.keys("l")
+    now = wallet.see("Everyday locked")
+    assert not now.find("Esc leaves")
+
+
+@scenario
+def conflicts(world):
+    """Conflicts are told on screen and by the command, which says all is well where it is"""
+    good = configure(world, KEYS)
+    assert "keys of 6 commands are set" in command(world, "keys", "--check", good)
+    bad = configure(world, "keys:\n  open: r\n  card.lok: x\n")
+    told = command(world, "keys", "--check", bad, status=14)
+    assert ':2:9: "r" for card.reveal (built in) does not count: open (' in told, told
+    assert 'no command "card.lok" (did you mean "card.lock"?)' in told, told
+    wallet = Wallet(world, "--config", bad).ready()
+    wallet.keys("!")
+    wallet.see("Messages", r'"r" for card.reveal', "card.lok")
+    wallet.escape("Messages")
+    wallet.keys("q")
+    assert wallet.wait_end() == 0
+
+
+def click(wallet, text):
+    """Presses and releases on the text, as the terminal reports it."""
+    row, line = next((y, line) for y, line in enumerate(wallet.screen.display) if text in line)
+    place = f"{line.index(text) + 1};{row + 1}"
+    wallet.send(f"\x1b[<0;{place}M\x1b[<0;{place}m")
+
+
+@scenario
+def mouse(world):
+    """Off, nothing is asked of the terminal; on, rows, tabs, hints and menus are clicked"""
+    wallet = Raw(world, size=(120, 40)).ready()
+    click(wallet, "Travel")
+    wallet.send("j")
+    wallet.see("2 of 6")
+    assert MOUSE_ON not in wallet.raw
+    wallet.send("M")
+    wallet.see("The mouse is on")
+    wallet.wait(lambda: MOUSE_ON in wallet.raw, "the mouse to be asked for")
+    click(wallet, "Travel")
+    wallet.see("3 of 6")
+    click(wallet, "2 Virtual")
+    wallet.see("╭─ Virtual")
+    click(wallet, "1 Cards")
+    wallet.see("╭─ Cards")
+    click(wallet, "? help")
+    wallet.see("type to search")
+    click(wallet, "Esc close")
+    wallet.see_not("type to search")
+    wallet.send("\x1b[<65;5;10M")
+    wallet.see("6 of 6")
+    wallet.send("M")
+    wallet.wait(lambda: wallet.raw.count(MOUSE_OFF) == 1, "the mouse to be given back")
+    click(wallet, "q quit")
+    wallet.send("q")
+    assert wallet.ended() == 0
+    wallet.check_restored()
+
+
+@scenario
+def mouse_from_the_start(world):
+    """--mouse asks for it at once, --no-mouse never though the configuration does"""
+    file = configure(world, "mouse: yes\n")
+    for options, wanted in [(["--mouse"], True), (["--config", file], True),
+                            (["--config", file, "--no-mouse"], False)]:
+        wallet = Raw(world, *options).ready()
+        wallet.send("q")
+        assert wallet.ended() == 0
+        assert (MOUSE_ON in wallet.raw) == wanted, options
+        wallet.check_restored()
+        wallet.close()
+
+
+START, END = b"\x1b[200~", b"\x1b[201~"
+
+
+def rest(wallet, seconds):
+    """Lets a burst end: what comes in it belongs to the paste."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        wallet.read(0.02)
+
+
+def check_unharmed(wallet):
+    """Still there, no card changed, and the next keys are keys again."""
+    wallet.send("G")
+    wallet.see("6 of 6")
+    wallet.send("g")
+    wallet.see("1 of 6")
+    assert wallet.status is None
+    assert re.search(r"4821 +● Active", wallet.text), wallet.text
+    assert "Everyday locked" not in wallet.text, wallet.text
+
+
+@scenario
+def paste_split(world):
+    """A paste never acts, wherever it and its markers are cut"""
+    wallet = Raw(world, size=(120, 40)).ready()
+    whole = START + b"lq\nX\x1b[A" + END
+    for cut in range(1, len(whole)):
+        wallet.send(whole[:cut])
+        # Esc is told from a longer key by time: only what follows it may come late.
+        if cut > 2:
+            time.sleep(0.005)
+        wallet.send(whole[cut:])
+        wallet.read(0.03)
+        assert wallet.status is None, f"cut at {cut}"
+    check_unharmed(wallet)
+
+
+@scenarios(("flood",), ("marker inside",), ("no end",))
+def paste_flood(world, kind):
+    """A paste of 1 MiB, with an end inside, and without one: no action, and keys work at once"""
+    wallet = Raw(world, size=(120, 40)).ready()
+    text = {"flood": b"lq\n" * (1 << 20) + END, "marker inside": b"a" + END + b"lq\nlq" + END,
+            "no end": b"lq\nX"}[kind]
+    if kind == "flood":
+        text = text[-(1 << 20):]
+    wallet.send(START + text)
+    # What comes in the same burst belongs to it, and a paste without an end ends after a second.
+    rest(wallet, 1.5 if kind == "no end" else 0.3)
+    check_unharmed(wallet)
+
+
+@scenario
+def paste_in_the_palette(world):
+    """A paste into the palette searches; its line end runs nothing"""
+    wallet = Raw(world, size=(120, 40)).ready()
+    wallet.send(":")
+    wallet.see("type to search")
+    wallet.send(START + b"lock card\n" + END)
+    wallet.see("lock card")
+    wallet.send("\x1b")
+    wallet.see_not("Commands ─")
+    check_unharmed(wallet)
+
+
+@scenario
+def burst_without_frames(world):
+    """On a terminal that cannot frame a paste, text in one burst is one; single keys are keys"""
+    wallet = Raw(world, size=(100, 30), term="vt100").ready()
+    assert b"?2004h" not in wallet.raw
+    wallet.send("lq\n")
+    rest(wallet, 0.1)
+    check_unharmed(wallet)
+    wallet.send("l")
+    wallet.see("Everyday locked")

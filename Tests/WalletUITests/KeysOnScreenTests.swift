@@ -1,0 +1,91 @@
+import Canvas
+import Testing
+import Themes
+import WalletModel
+
+@testable import WalletUI
+
+/// Every line of what the screen's keys are to be (docs/keys.md), each tried once.
+@Suite struct KeysOnScreenTests {
+  struct Line: Sendable, CustomTestStringConvertible {
+    let keys: [String]
+    let what: String
+    let isSo: @Sendable (State) -> Bool
+
+    init(_ keys: String, _ what: String, _ isSo: @escaping @Sendable (State) -> Bool) {
+      self.keys = keys.split(separator: " ").map(String.init)
+      self.what = what
+      self.isSo = isSo
+    }
+
+    var testDescription: String { keys.joined(separator: " ") + ": " + what }
+  }
+
+  private static func hasMenu(_ kind: CommandMenu.Kind) -> @Sendable (State) -> Bool {
+    { state in
+      if case .menu(let menu)? = state.overlays.last { return menu.kind == kind }
+      return false
+    }
+  }
+
+  @Test(arguments: [
+    Line("j", "down") { $0.list.selected == 2 }, Line("down", "down") { $0.list.selected == 2 },
+    Line("k", "up") { $0.list.selected == 0 }, Line("up", "up") { $0.list.selected == 0 },
+    Line("right", "opens") { $0.pane == .details },
+    Line("enter", "opens") { $0.pane == .details },
+    Line("enter left", "back") { $0.pane == .list }, Line("enter h", "back") { $0.pane == .list },
+    Line("pgdn", "a page down") { $0.list.selected == 5 },
+    Line("G pgup", "a page up") { $0.list.selected == 0 },
+    Line("G", "last") { $0.list.selected == 5 }, Line("end", "last") { $0.list.selected == 5 },
+    Line("G g", "first") { $0.list.selected == 0 },
+    Line("G home", "first") { $0.list.selected == 0 },
+    Line("tab", "the other pane") { $0.pane == .details },
+    Line("tab tab", "and back") { $0.pane == .list },
+    Line("tab shift-tab", "and back") { $0.pane == .list },
+    Line("2", "virtual cards") { $0.tab == .virtual && $0.list.count == 1 },
+    Line("2 1", "all cards") { $0.tab == .cards && $0.list.count == 6 },
+    Line("/ v i s a", "filters as one types") { $0.list.count == 3 },
+    Line("/ 0 0 9 3", "the last four") { $0.list.count == 1 },
+    Line("/ l o c k e d", "the status") { $0.list.count == 1 },
+    Line("/ v i s a enter n", "next match") { $0.list.selected == 1 },
+    Line("/ v i s a enter n N", "match before") { $0.list.selected == 0 },
+    Line("n", "without a filter nothing") { $0.list.selected == 1 },
+    Line("/ v esc", "shows all again") { $0.list.filter == nil && $0.list.count == 6 },
+    Line("esc esc esc esc", "never quits") { $0.exit == nil && $0.gate == .open },
+    Line("q", "quits") { $0.exit == 0 }, Line("ctrl-c", "quits") { $0.exit == 0 },
+    Line("/ q", "a letter in a text") { $0.exit == nil },
+    Line("X q", "a letter in a form") { $0.exit == nil && $0.overlays.count == 1 },
+    Line("?", "help", hasMenu(.help)), Line("f1", "help", hasMenu(.help)),
+    Line("? ?", "closes it") { $0.overlays.isEmpty },
+    Line("? l o c k space c a r d enter", "filtered, and run") { $0.pending.count == 1 },
+    Line(":", "the palette", hasMenu(.palette)), Line("ctrl-p", "the palette", hasMenu(.palette)),
+    Line(": l o c k space c enter", "by title") { $0.pending.count == 1 },
+    Line(": c a r d . l o c k enter", "by id") { $0.pending.count == 1 },
+    Line(": b l o c k s space e v e r y enter", "by description") { $0.pending.count == 1 },
+    Line(": ^ R enter", "by key") { !$0.work.isEmpty },
+    Line(": esc", "Esc closes it") { $0.overlays.isEmpty },
+    Line("!", "messages") { $0.overlays == [.messages(scroll: 0)] },
+    Line("! !", "closes them") { $0.overlays.isEmpty },
+    Line("ctrl-l", "locks the wallet") { $0.gate != .open && $0.list.rows.isEmpty },
+    Line("ctrl-z", "suspends") { $0.suspendRequested },
+    Line("/ ctrl-z", "suspends from a text, too") { $0.suspendRequested },
+    Line("l", "locks the card") { $0.pending.count == 1 },
+    Line("l x", "no key, nothing") { $0.pending.count == 1 && $0.overlays.isEmpty },
+    Line("M", "the mouse") { !$0.wantsMouse }, Line("M M", "and again") { $0.wantsMouse },
+  ])
+  func everyLine(_ line: Line) throws {
+    var state = Fixture.state(focus: 1)
+    for name in line.keys { state.press(try Key(named: name)) }
+    #expect(line.isSo(state), "\(line.keys)")
+  }
+
+  /// `? help` is the last to disappear from the footer.
+  @Test func theHintForHelpGoesLast() {
+    for width in stride(from: 40, through: 130, by: 3) {
+      let hints = render(Fixture.state(Size(width, 20)), .plain).regions.filter {
+        $0.role == .button && $0.rect.y == 19
+      }
+      #expect(hints.first?.target == "run help", "at \(width)")
+    }
+  }
+}

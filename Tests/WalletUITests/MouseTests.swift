@@ -1,0 +1,196 @@
+import Canvas
+import Testing
+import Themes
+import WalletModel
+
+@testable import WalletUI
+
+/// A click does what the thing under it does; the wheel moves what is under it.
+@Suite struct MouseTests {
+  private static let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
+
+  /// The middle of the text on the frame that one sees.
+  private static func place(of text: String, in state: State) throws -> Point {
+    let canvas = render(state, theme)
+    for y in 0..<canvas.size.height {
+      let line = canvas.text(row: y)
+      if let range = line.firstRange(of: text) {
+        let before = String(line[..<range.lowerBound])
+        return Point(Text.width(of: before) + Text.width(of: text) / 2, y)
+      }
+    }
+    throw NotThere(text: text)
+  }
+
+  private struct NotThere: Error { let text: String }
+
+  @discardableResult
+  private static func click(_ text: String, _ state: inout State) throws -> [Effect] {
+    let point = try place(of: text, in: state)
+    return reduce(&state, .input(.mouse(Mouse(.press, at: point))))
+      + reduce(&state, .input(.mouse(Mouse(.release, at: point))))
+  }
+
+  private static func wheel(_ lines: Int, at point: Point, _ state: inout State) {
+    for _ in 0..<abs(lines) {
+      _ = reduce(
+        &state, .input(.mouse(Mouse(lines > 0 ? .wheelDown : .wheelUp, at: point))))
+    }
+  }
+
+  @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15)])
+  func rowsAreStoodOnAndThenOpened(_ size: Size) throws {
+    var state = Fixture.state(size, focus: 0)
+    try Self.click("Shopping", &state)
+    #expect(state.list.selected == 3 && state.pane == .list)
+    try Self.click("7711", &state)
+    #expect(state.pane == .details)
+  }
+
+  @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20)])
+  func panesAreGoneTo(_ size: Size) throws {
+    var state = Fixture.state(size, focus: 0)
+    let details = state.places.details
+    let corner = Point(details.x + 1, details.maxY - 1)
+    _ = reduce(&state, .input(.mouse(Mouse(.press, at: corner))))
+    #expect(state.pane == .details)
+    let list = state.places.list
+    _ = reduce(&state, .input(.mouse(Mouse(.press, at: Point(list.x, list.y)))))
+    #expect(state.pane == .list)
+  }
+
+  @Test func theWheelMovesWhatIsUnderIt() {
+    var state = Fixture.state(focus: 0)
+    let details = state.places.details
+    Self.wheel(1, at: Point(details.x + 5, details.y + 5), &state)
+    #expect(state.details.scroll == 3 && state.list.selected == 0 && state.pane == .list)
+    Self.wheel(1, at: Point(5, 10), &state)
+    #expect(state.list.selected == 3 && state.details.scroll == 0)
+    Self.wheel(-1, at: Point(5, 10), &state)
+    #expect(state.list.selected == 0)
+  }
+
+  @Test func hintsAndTabsAreButtons() throws {
+    var state = Fixture.state(focus: 0)
+    try Self.click("l lock", &state)
+    #expect(state.pending.count == 1)
+    try Self.click("2 Virtual", &state)
+    #expect(state.tab == .virtual && state.list.count == 1)
+    try Self.click("1 Cards", &state)
+    #expect(state.tab == .cards && state.list.count == 6)
+    state = Fixture.state(focus: 0)
+    try Self.click("Change PIN", &state)
+    guard case .dialog(let dialog)? = state.overlays.last else {
+      Issue.record("no dialog")
+      return
+    }
+    #expect(dialog.title.contains("Change PIN"))
+    try Self.click("Esc back", &state)
+    #expect(state.overlays.isEmpty)
+    try Self.click("q quit", &state)
+    #expect(state.exit == 0)
+  }
+
+  @Test func linesOfMenusRun() throws {
+    var state = Fixture.state(focus: 0)
+    try Self.click("? help", &state)
+    Self.wheel(1, at: Point(60, 20), &state)
+    guard case .menu(let menu)? = state.overlays.last else {
+      Issue.record("no menu")
+      return
+    }
+    #expect(menu.selected == 3)
+    try Self.click("Lock card", &state)
+    #expect(state.overlays.isEmpty && state.pending.count == 1)
+    state.type("!")
+    Self.wheel(2, at: Point(60, 20), &state)
+    guard case .messages = state.overlays.last else {
+      Issue.record("no messages")
+      return
+    }
+  }
+
+  @Test func nothingBelowAnOverlayIsReached() throws {
+    var state = Fixture.state(focus: 0)
+    let row = try Self.place(of: "Shopping", in: state)
+    let lock = try Self.place(of: "l lock", in: state)
+    state.type("X")
+    for point in [row, lock, Point(0, 0)] {
+      #expect(reduce(&state, .input(.mouse(Mouse(.press, at: point)))).isEmpty)
+    }
+    #expect(state.list.selected == 0 && state.pending.isEmpty && state.overlays.count == 1)
+    let whole = reduce(&state, .input(.mouse(Mouse(.wheelDown, at: row))))
+    #expect(whole.isEmpty && state.list.selected == 0)
+  }
+
+  @Test func fieldsAreGoneToAndChosenFrom() throws {
+    var state = Fixture.state(focus: 0)
+    state.type("c")
+    try Self.click("what you call it", &state)
+    guard case .dialog(let dialog)? = state.overlays.last else {
+      Issue.record("no dialog")
+      return
+    }
+    #expect(dialog.form.fields[dialog.form.focus].id == "alias")
+    try Self.click("Programme", &state)
+    try Self.click("Programme", &state)
+    guard case .dialog(let after)? = state.overlays.last else { return }
+    #expect(after.form.selected("programName") == 1)
+  }
+
+  @Test func theWayOfACodeIsChosen() throws {
+    var state = Fixture.state(focus: 0)
+    let event = Fixture.event([.sms, .email])
+    state.type("p")
+    _ = reduce(&state, .performed(.pin(Fixture.cards[0].id), .failure(.scaRequired(event))))
+    let effects = try Self.click("E-mail to", &state)
+    #expect(effects == [.challenge(event.reference, event.availableVerifications[1])])
+  }
+
+  @Test func theFirstStartIsClicked() throws {
+    var state = Fixture.state()
+    state.gate = .start(StartState(defaultPath: "/v"))
+    #expect(try Self.click("Try the demo", &state) == [.openDemo])
+  }
+
+  @Test func whatCanFollowIsClicked() throws {
+    var state = Fixture.state(focus: 0)
+    let keys = [Key.character(" "), Key.character("l")]
+    state.keymap = Keymap([
+      Keymap.Change("card.lock", [Keymap.Binding(keys, "card.lock", .file(line: 1, column: 1))])
+    ])
+    state.type(" ")
+    state.pass(seconds: 1)
+    try Self.click("l  Lock card", &state)
+    #expect(state.pending.count == 1 && state.prefix == nil)
+  }
+
+  @Test func itIsSwitchedOnAndOff() throws {
+    var state = Fixture.state()
+    state.type("M")
+    #expect(!state.wantsMouse)
+    #expect(try Self.click("Shopping", &state).isEmpty)
+    #expect(state.list.selected == 2, "a report that comes late does nothing")
+    state.type("M")
+    #expect(state.wantsMouse)
+    try Self.click("Shopping", &state)
+    #expect(state.list.selected == 3)
+  }
+
+  /// Clicks anywhere, on every scene at every size: nothing traps, and no click alone sends a
+  /// change that one does not see named under it.
+  @Test(arguments: Scene.allCases)
+  func anywhere(_ scene: Scene) {
+    for size in [Size(120, 40), Size(60, 20), Size(40, 12)] {
+      let state = scene.state(size)
+      for y in stride(from: 0, to: size.height, by: 2) {
+        for x in stride(from: 0, to: size.width, by: 5) {
+          let point = Point(x, y)
+          var clicked = state
+          let effects = reduce(&clicked, .input(.mouse(Mouse(.press, at: point))))
+          if state.target(at: point) == nil { #expect(effects.isEmpty, "\(point) at \(size)") }
+        }
+      }
+    }
+  }
+}
