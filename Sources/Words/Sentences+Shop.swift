@@ -10,6 +10,24 @@ extension Words {
     ("It is a debit, not an authorisation.", "Das ist eine Buchung, keine Vormerkung."),
     ("It is no debit.", "Das ist keine Buchung."),
     ("must have 12 to 19 digits", "braucht 12 bis 19 Ziffern"),
+    ("The card's account is not there.", "Das Konto der Karte ist nicht da."),
+    ("The pending payment is not there.", "Die vorgemerkte Zahlung ist nicht da."),
+    (
+      "--% must be a day or a moment, not %", "--% muss ein Tag oder Zeitpunkt sein, nicht %"
+    ),
+    (
+      "Write it like 2026-03-03 or 2026-03-03T12:41:00Z.",
+      "Schreiben Sie etwa 2026-03-03 oder 2026-03-03T12:41:00Z."
+    ),
+    (
+      "--card ID or --number-file FILE is needed",
+      "--card ID oder --number-file FILE wird gebraucht"
+    ),
+    (
+      "--expiry MM/YYYY is needed with a number",
+      "zu einer Nummer wird --expiry MM/YYYY gebraucht"
+    ),
+    ("AMOUNT must be an amount of %, not %", "AMOUNT muss ein Betrag in % sein, nicht %"),
     ("must have three digits", "braucht drei Ziffern"),
   ]
 }

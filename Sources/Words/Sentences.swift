@@ -43,5 +43,8 @@ extension Words {
     pattern.split(separator: "%", omittingEmptySubsequences: false)
   }
 
-  private static var sentences: [(String, String)] { fieldSentences + shopSentences }
+  private static var sentences: [(String, String)] {
+    fieldSentences + shopSentences + walletSentences + vaultSentences + serverSentences
+      + commandSentences
+  }
 }

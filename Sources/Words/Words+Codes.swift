@@ -98,7 +98,7 @@ extension Words {
   }
 
   package func sent(by verification: ScaVerification) -> String {
-    say("Sent by \(way(verification)).", "Gesendet per \(way(verification)).")
+    say("Sent by \(way(verification)).", "Per \(way(verification)).")
   }
 
   package func expires(in seconds: Int) -> String {

@@ -8,14 +8,14 @@ extension Words {
   package var create: String { say("create", "erstellen") }
   package var whatYouCallIt: String { say("what you call it", "wie Sie sie nennen") }
   package var asInProfile: String { say("as in your profile", "wie in Ihrem Profil") }
-  package var fourDigitsOrLater: String { say("4 digits, or later", "4 Ziffern, oder später") }
+  package var fourDigitsOrLater: String { say("4 digits, or later", "4 Ziffern, optional") }
   package var address: String { say("Address", "Adresse") }
-  package var streetAndNumber: String { say("street and number", "Straße und Hausnummer") }
+  package var streetAndNumber: String { say("street and number", "Straße, Hausnummer") }
   package var flatFloor: String { say("flat, floor", "Wohnung, Stock") }
   package var city: String { say("City", "Ort") }
   package var postcode: String { say("Postcode", "PLZ") }
   package var stateLabel: String { say("State", "Staat") }
-  package var usOnly: String { say("2 or 3 letters, US only", "2 oder 3 Buchstaben, nur USA") }
+  package var usOnly: String { say("2 or 3 letters, US only", "nur USA, wie CA") }
   package var country: String { say("Country", "Land") }
   package var twoLetters: String { say("two letters, like BG", "zwei Buchstaben, wie BG") }
   package var acceptTerms: String { say("I accept the terms", "AGB akzeptiert") }
@@ -65,7 +65,7 @@ extension Words {
     say("Type ··\(lastFour) to confirm.", "Zur Bestätigung ··\(lastFour) eingeben.")
   }
 
-  package var cancelCardHint: String { say("cancel card", "Karte kündigen") }
+  package var cancelCardHint: String { say("cancel card", "kündigen") }
 
   package var typeLastFour: String {
     say("type the card's last four to confirm", "zur Bestätigung die letzten vier Ziffern eingeben")

@@ -46,19 +46,19 @@ extension Words {
   package func locked(_ name: String) -> String { say("Locked: \(name)", "Geschlossen: \(name)") }
 
   package var typeNameAndPassword: String {
-    say("Type name and password to sign in.", "Zur Anmeldung Name und Passwort eingeben.")
+    say("Type name and password to sign in.", "Name und Passwort zur Anmeldung.")
   }
 
   package var typePassword: String {
-    say("Type the password to sign in.", "Zur Anmeldung das Passwort eingeben.")
+    say("Type the password to sign in.", "Das Passwort zur Anmeldung.")
   }
 
   package var typePassphrase: String {
-    say("Type the passphrase to open it.", "Zum Öffnen die Passphrase eingeben.")
+    say("Type the passphrase to open it.", "Die Passphrase zum Öffnen.")
   }
 
   package var lockedByIdling: String {
-    say("Locked after a while without a key.", "Geschlossen nach einer Weile ohne Taste.")
+    say("Locked after a while without a key.", "Geschlossen: länger keine Taste.")
   }
 
   package var lockedByAsking: String { say("Locked.", "Geschlossen.") }

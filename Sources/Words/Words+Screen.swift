@@ -83,7 +83,7 @@ extension Words {
   }
 
   package var damagedRecord: String { say("Damaged record", "Beschädigter Eintrag") }
-  package var damaged: String { say("Damaged", "Beschädigt") }
+  package var damaged: String { say("Damaged", "Defekt") }
 
   package var readingGivenUp: String { say("Reading was given up", "Lesen abgebrochen") }
   package func readsAgain(key: String) -> String { say("\(key) reads again", "\(key) liest neu") }

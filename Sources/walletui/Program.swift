@@ -4,6 +4,7 @@ import Dispatch
 import Log
 import Synchronization
 import WalletModel
+import Words
 import Yaml
 
 /// From arguments to exit status.
@@ -11,11 +12,12 @@ enum Program {
   static func run(_ arguments: [String]) -> Int32 {
     if arguments.first == Completer.word {
       let words = Array(arguments.dropFirst())
-      return wait(json: false) { () throws(WalletError) in
+      return wait(json: false, .english) { () throws(WalletError) in
         try Output.text(await Completer.answer(words))
         return ExitCode.ok.rawValue
       }
     }
+    var words = Words(arguments: arguments)
     do throws(WalletError) {
       switch try Commands.parser.parse(arguments) {
       case .version: try Output.line("walletui \(Release.version)")
@@ -25,6 +27,7 @@ enum Program {
       case .run(var invocation):
         let setup = try Setup(invocation)
         try setup.fill(&invocation)
+        words = invocation.words
         try RemoteOptions.check(invocation)
         try WalletOpener.check(invocation)
         try openLog(invocation, setup)
@@ -38,13 +41,13 @@ enum Program {
           for problem in setup.problems { Output.note(Text.clean(problem.description)) }
         }
         return ended(
-          wait(json: invocation.wantsJSON) { [invocation] () throws(WalletError) in
+          wait(json: invocation.wantsJSON, words) { [invocation] () throws(WalletError) in
             try await invocation.command.run(invocation)
           })
       }
       return ExitCode.ok.rawValue
     } catch {
-      return Report.failure(error, json: arguments.contains("--json")).rawValue
+      return Report.failure(error, json: arguments.contains("--json"), words).rawValue
     }
   }
 
@@ -64,7 +67,7 @@ enum Program {
 
   /// Runs `body`, which answers the exit status, while the main thread waits.
   private static func wait(
-    json: Bool, _ body: @escaping @Sendable () async throws(WalletError) -> Int32
+    json: Bool, _ words: Words, _ body: @escaping @Sendable () async throws(WalletError) -> Int32
   ) -> Int32 {
     let done = DispatchSemaphore(value: 0)
     let answer = Answer()
@@ -73,7 +76,7 @@ enum Program {
       do throws(WalletError) {
         exit = try await body()
       } catch {
-        exit = Report.failure(error, json: json).rawValue
+        exit = Report.failure(error, json: json, words).rawValue
       }
       answer.set(exit)
       done.signal()

@@ -75,7 +75,7 @@ struct DemoTests {
 
   @Test func aLargeDemoIsWhole() throws {
     let run = try Binary.run(["--demo-cards", "1000", "cards", "--limit", "1", "--offset", "999"])
-    #expect(run.out.contains("1000–1000 of 1000"))
+    #expect(run.out.contains("1,000–1,000 of 1,000"))
   }
 
   @Test func sameCardsEachTime() throws {

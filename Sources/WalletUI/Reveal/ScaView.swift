@@ -81,7 +81,10 @@ extension Frame {
       : words.sent(by: challenge.verification)
     var y = rect.y
     if !isShort { y += paragraph(flow.intent.reason(words), rect, text) }
-    y += paragraph(sent, Rect(rect.x, y, rect.width, 2), muted)
+    // Boxes, times and hints take six lines.
+    let sentLines = isShort && rect.height < 8 ? 1 : 2
+    let shownSent = sentLines == 1 ? Text.truncate(sent, to: rect.width) : sent
+    y += paragraph(shownSent, Rect(rect.x, y, rect.width, sentLines), muted)
     if !isShort { y += 1 }
     codeBoxes(input, Rect(rect.x, y, rect.width, 3))
     y += isShort ? 3 : 4

@@ -2,20 +2,13 @@ import Arguments
 import Canvas
 import WalletModel
 import WalletUI
+import Words
 
 /// How people read the model's words outside the screen.
 enum CardText {
   /// Glyph and word, never one without the other.
-  static func status(_ status: CardStatus) -> String {
-    status.glyph(ascii: false) + " " + status.title
-  }
-
-  static func type(_ type: CardType) -> String { plain(type.rawValue, capital: true) }
-
-  /// `CARD_LOCKED` as `card locked`.
-  static func plain(_ word: String, capital: Bool = false) -> String {
-    let text = String(word.lowercased().map { $0 == "_" ? " " : $0 })
-    return capital ? text.prefix(1).uppercased() + text.dropFirst() : text
+  static func status(_ status: CardStatus, _ words: Words) -> String {
+    status.glyph(ascii: false) + " " + words.status(status)
   }
 
   /// `2026-03-03 12:41`, in UTC.
@@ -27,25 +20,28 @@ enum CardText {
   /// A card as lines of label and value, or as JSON.
   static func print(_ card: Card, _ invocation: Invocation) throws(WalletError) {
     if invocation.wantsJSON { return try Output.json(card) }
-    var table = Table([.init(title: "Card"), .init(title: Text.clean(card.title))])
-    table.add(["Status", status(card.status)])
-    table.add(["Since", date(card.statusDate) + " UTC"])
-    if let reason = card.statusReason { table.add(["Reason", reason]) }
-    table.add(["Number", "·· " + card.lastFour])
-    table.add(["Expiry", card.expiry.short])
-    table.add(["Holder", card.holderName])
-    table.add(["Programme", card.programName])
-    table.add(["Type", type(card.cardType) + ", " + card.scheme.rawValue])
-    table.add(["Currency", card.currency.code])
-    table.add(["PIN", card.isPinSet ? "set" : "not set"])
-    table.add(["Created", date(card.createdDate) + " UTC"])
+    let words = invocation.words
+    var table = Table([.init(title: words.card), .init(title: Text.clean(card.title))])
+    table.add([words.statusLabel, status(card.status, words)])
+    table.add([words.since, date(card.statusDate) + " UTC"])
+    if let reason = card.statusReason { table.add([words.reason, reason]) }
+    table.add([words.cardNumber, "·· " + card.lastFour])
+    table.add([words.expiryColumn, card.expiry.short])
+    table.add([words.holder, card.holderName])
+    table.add([words.programme, card.programName])
+    table.add([words.typeColumn, words.typeTitle(card.cardType) + ", " + card.scheme.rawValue])
+    table.add([words.currency, card.currency.code])
+    table.add(["PIN", card.isPinSet ? words.set : words.notSet])
+    table.add([words.created, date(card.createdDate) + " UTC"])
     for entry in card.tokenizations ?? [] {
-      let wallet = plain(entry.walletType.rawValue, capital: true)
-      table.add(["Phone", wallet + ", " + plain(entry.status.rawValue)])
+      let wallet = words.phoneWallet(entry.walletType)
+      table.add([words.phone, wallet + ", " + words.tokenization(entry.status)])
     }
     if let actions = card.availableActions {
-      let words = actions.map { plain($0.action.rawValue) }
-      table.add(["Possible", words.isEmpty ? "nothing" : words.joined(separator: ", ")])
+      let titles = actions.map { words.action($0.action) }
+      table.add([
+        words.possible, titles.isEmpty ? words.nothing : titles.joined(separator: ", "),
+      ])
     }
     table.add(["ID", card.id.rawValue])
     try Output.text(table.text)

@@ -5,6 +5,7 @@ import Secrets
 import WalletAPI
 import WalletModel
 import WalletService
+import Words
 
 /// The authenticator app, and the simulated phone.
 extension Commands {
@@ -45,8 +46,8 @@ extension Commands {
       try write(enrolment)
       return .ok
     }
-    try EnrolmentDisplay(console).show(enrolment)
-    let code = try console.secret("Code that the app shows: ", echo: .dots, capacity: 16)
+    try EnrolmentDisplay(console, invocation.words).show(enrolment)
+    let code = try console.secret(invocation.words.askAppCode, echo: .dots, capacity: 16)
     defer { code.wipe() }
     try print(try await wallet.authentication.confirmAuthenticator(code: code), invocation)
     return .ok
@@ -74,7 +75,7 @@ extension Commands {
     } else {
       let console = try needed(Console.open(), "--code-file FILE")
       defer { console.close() }
-      code = try console.secret("Code that the app shows: ", echo: .dots, capacity: 16)
+      code = try console.secret(invocation.words.askAppCode, echo: .dots, capacity: 16)
     }
     defer { code.wipe() }
     try print(try await wallet.authentication.confirmAuthenticator(code: code), invocation)
@@ -85,11 +86,12 @@ extension Commands {
     throws(WalletError)
   {
     if invocation.wantsJSON { return try Output.json(["authenticator": state]) }
+    let words = invocation.words
     switch state {
-    case .none: try Output.line("No authenticator app is enrolled.")
-    case .pending: try Output.line("Enrolment was started; `walletui sca confirm` ends it.")
-    case .enrolled: try Output.line("An authenticator app is enrolled.")
-    case .unknown: try Output.line("The state of the authenticator is not known.")
+    case .none: try Output.line(words.noAuthenticator)
+    case .pending: try Output.line(words.enrolmentStarted)
+    case .enrolled: try Output.line(words.authenticatorEnrolled)
+    case .unknown: try Output.line(words.authenticatorUnknown)
     }
   }
 
@@ -111,14 +113,14 @@ extension Commands {
       if invocation.wantsJSON {
         try PhoneText.writeJSON(messages, to: out)
       } else {
-        for message in messages { try PhoneText.write(message, to: out) }
-        if messages.isEmpty { try Output.line("No messages.") }
+        for message in messages { try PhoneText.write(message, invocation.words, to: out) }
+        if messages.isEmpty { try Output.line(invocation.words.noMessagesAtAll) }
       }
       return .ok
     }
     let events = wallet.events()
-    var seen = try await follow(wallet, [], invocation.wantsJSON)
-    for await _ in events { seen = try await follow(wallet, seen, invocation.wantsJSON) }
+    var seen = try await follow(wallet, [], invocation)
+    for await _ in events { seen = try await follow(wallet, seen, invocation) }
     return .ok
   }
 
@@ -136,17 +138,17 @@ extension Commands {
   }
 
   /// Writes what is new, oldest first; answers the ids of all.
-  private static func follow(_ wallet: WalletService, _ seen: Set<String>, _ json: Bool)
+  private static func follow(_ wallet: WalletService, _ seen: Set<String>, _ invocation: Invocation)
     async throws(WalletError) -> Set<String>
   {
     let messages = try await phoneMessages(wallet)
     for message in messages.reversed() where !seen.contains(message.id) {
-      if json {
+      if invocation.wantsJSON {
         try Output.text(Output.head)
         try PhoneText.writeJSON(message, to: STDOUT_FILENO)
         try Output.text(Output.tail)
       } else {
-        try PhoneText.write(message, to: STDOUT_FILENO)
+        try PhoneText.write(message, invocation.words, to: STDOUT_FILENO)
       }
     }
     return Set(messages.map(\.id))

@@ -3,6 +3,7 @@ import Canvas
 import Secrets
 import WalletModel
 import WalletService
+import Words
 
 /// What changes cards.
 extension Commands {
@@ -73,13 +74,15 @@ extension Commands {
     if let given = invocation.text("last-four") {
       lastFour = given
     } else {
-      lastFour = try needed(console, "--last-four DIGITS").line("Last four digits on the card: ")
+      lastFour = try needed(console, "--last-four DIGITS").line(
+        invocation.words.askLastFour)
     }
     let cvv: Secret
     if let path = invocation.text("cvv-file") {
       cvv = try SecretFile.firstLine(of: path, what: "CVV")
     } else {
-      cvv = try needed(console, "--cvv-file FILE").secret("CVV: ", echo: .dots, capacity: 16)
+      cvv = try needed(console, "--cvv-file FILE").secret(
+        invocation.words.askCvv, echo: .dots, capacity: 16)
     }
     defer { cvv.wipe() }
     let card = try await wallet.cards.activate(
@@ -121,8 +124,8 @@ extension Commands {
     } else {
       let console = try needed(Console.open(), "--confirm DIGITS")
       defer { console.close() }
-      console.say("\(Text.clean(card.title)) will be cancelled. This cannot be undone.\n")
-      typed = try console.line("Its last four digits to confirm, or Enter to keep it: ")
+      console.say(invocation.words.willBeCancelled(Text.clean(card.title)) + "\n")
+      typed = try console.line(invocation.words.askToCancel)
     }
     guard typed == card.lastFour else {
       throw WalletError(
@@ -160,8 +163,8 @@ extension Commands {
     }
     let console = try needed(Console.open(), "--pin-file FILE")
     defer { console.close() }
-    let first = try console.secret("New PIN (four digits): ", echo: .dots, capacity: 16)
-    let second = try console.secret("Once more: ", echo: .dots, capacity: 16)
+    let first = try console.secret(invocation.words.askNewPin, echo: .dots, capacity: 16)
+    let second = try console.secret(invocation.words.onceMore, echo: .dots, capacity: 16)
     defer { second.wipe() }
     guard first.matches(second) else {
       first.wipe()

@@ -3,6 +3,7 @@ import Canvas
 import Configuration
 import Glibc
 import WalletModel
+import Words
 import Yaml
 
 /// What the configuration says, and where things lie.
@@ -32,12 +33,16 @@ extension Commands {
       try Output.json(rows)
       return .ok
     }
-    if rows.isEmpty { try Output.line("No profiles.") }
-    var table = Table([.init(title: "Name"), .init(title: "Wallet"), .init(title: "State")])
+    let words = invocation.words
+    if rows.isEmpty { try Output.line(words.noProfiles) }
+    var table = Table([
+      .init(title: words.name), .init(title: words.wallet), .init(title: words.state),
+    ])
     for row in rows {
-      let name = row.name + (row.isDefault ? " (default)" : "")
-      let wallet = row.vault ?? ((row.login.map { $0 + " at " } ?? "") + (row.server ?? ""))
-      table.add([name, wallet, row.problems.isEmpty ? "good" : "has mistakes"])
+      let name = row.isDefault ? words.isDefault(row.name) : row.name
+      let server = row.server ?? ""
+      let wallet = row.vault ?? row.login.map { words.user($0, at: server) } ?? server
+      table.add([name, wallet, row.problems.isEmpty ? words.good : words.hasMistakes])
     }
     if !rows.isEmpty { try Output.text(table.text) }
     return .ok
@@ -58,8 +63,11 @@ extension Commands {
       try Output.json(rows)
       return .ok
     }
-    var table = Table([.init(title: "What"), .init(title: "Path"), .init(title: "There")])
-    for row in rows { table.add([row.name, row.path, row.exists ? "yes" : "no"]) }
+    let words = invocation.words
+    var table = Table([
+      .init(title: words.what), .init(title: words.path), .init(title: words.there),
+    ])
+    for row in rows { table.add([row.name, row.path, row.exists ? words.yes : words.no]) }
     try Output.text(table.text)
     return .ok
   }

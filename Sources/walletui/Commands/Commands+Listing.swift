@@ -37,7 +37,9 @@ extension Commands {
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.cards.count))
     } else {
-      try Output.text(cardTable(list).text + summary(list, offset: query.offset) + "\n")
+      try Output.text(
+        cardTable(list, invocation.words).text
+          + summary(list, offset: query.offset, invocation.words) + "\n")
     }
     return .ok
   }
@@ -68,30 +70,37 @@ extension Commands {
     invocation.text("type").flatMap { CardType(rawValue: $0.uppercased()) }
   }
 
-  private static func cardTable(_ list: CardList) -> Table {
+  private static func cardTable(_ list: CardList, _ words: Words) -> Table {
     var table = Table([
-      .init(title: "Name"), .init(title: "Status"), .init(title: "Type"),
-      .init(title: "Scheme"), .init(title: "Number"), .init(title: "Expiry"),
-      .init(title: "Cur"), .init(title: "ID"),
+      .init(title: words.name), .init(title: words.statusLabel), .init(title: words.typeColumn),
+      .init(title: words.schemeColumn), .init(title: words.cardNumber),
+      .init(title: words.expiryColumn), .init(title: words.currencyShort), .init(title: "ID"),
     ])
     for card in list.cards {
       table.add([
-        card.title, CardText.status(card.status), CardText.type(card.cardType),
+        card.title, CardText.status(card.status, words), words.typeTitle(card.cardType),
         card.scheme.rawValue,
         "·· " + card.lastFour, card.expiry.short, card.currency.code, card.id.rawValue,
       ])
     }
     for record in list.damaged {
-      table.add(["(damaged)", "! Damaged", "", "", "", "", "", record.id.rawValue])
+      table.add([
+        "(\(words.damaged.lowercased()))", "! " + words.damaged, "", "", "", "", "",
+        record.id.rawValue,
+      ])
     }
     return table
   }
 
-  private static func summary(_ list: CardList, offset: Int) -> String {
+  private static func summary(_ list: CardList, offset: Int, _ words: Words)
+    -> String
+  {
     let shown = list.cards.count + list.damaged.count
     let total = list.meta.numberOfRecords
-    if shown == 0 { return total == 0 ? "No cards." : "No cards from \(offset) on, of \(total)." }
-    return "\(offset + 1)–\(offset + shown) of \(total)"
+    if shown == 0 {
+      return total == 0 ? words.noCardsAtAll : words.noCards(from: offset, of: total)
+    }
+    return words.range(offset + 1, offset + shown, of: total)
   }
 
   private static let show = Subcommand(
@@ -112,15 +121,17 @@ extension Commands {
       try Output.json(list)
       return .ok
     }
+    let words = invocation.words
     var table = Table([
-      .init(title: "Programme"), .init(title: "Type"), .init(title: "Scheme"),
-      .init(title: "Currencies"), .init(title: "Left", right: true), .init(title: "Digital"),
+      .init(title: words.programme), .init(title: words.typeColumn),
+      .init(title: words.schemeColumn), .init(title: words.currencies),
+      .init(title: words.left, right: true), .init(title: words.digital),
     ])
     for program in list {
       table.add([
-        program.name, CardText.type(program.cardType), program.scheme.rawValue,
+        program.name, words.typeTitle(program.cardType), program.scheme.rawValue,
         program.currencies.map(\.code).joined(separator: " "), "\(program.allowableCards)",
-        program.isDigital ? "yes" : "no",
+        program.isDigital ? words.yes : words.no,
       ])
     }
     try Output.text(table.text)

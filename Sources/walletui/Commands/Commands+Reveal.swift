@@ -4,6 +4,7 @@ import Glibc
 import Secrets
 import WalletModel
 import WalletService
+import Words
 
 /// What shows secrets.
 extension Commands {
@@ -34,14 +35,14 @@ extension Commands {
       }
       defer { pin.conceal() }
       guard !invocation.wantsJSON, let console else { return try SecretJSON.write(pin: pin) }
-      return try RevealDisplay(console, card).show(pin: pin)
+      return try RevealDisplay(console, card, invocation.words).show(pin: pin)
     }
     let details = try await verification.around { sca throws(WalletError) in
       try await wallet.cards.secureDetails(id, sca: sca)
     }
     defer { details.conceal() }
     guard !invocation.wantsJSON, let console else { return try SecretJSON.write(details) }
-    return try RevealDisplay(console, card).show(details)
+    return try RevealDisplay(console, card, invocation.words).show(details)
   }
 }
 
@@ -79,10 +80,12 @@ struct RevealDisplay {
   private static let leastRows = 8
   private let console: Console
   private let card: Card
+  private let words: Words
 
-  init(_ console: Console, _ card: Card) {
+  init(_ console: Console, _ card: Card, _ words: Words) {
     self.console = console
     self.card = card
+    self.words = words
   }
 
   /// Before a code is spent on it: whether there is a terminal that can erase again.
@@ -103,8 +106,8 @@ struct RevealDisplay {
 
   func show(_ details: SecureDetailsView) throws(WalletError) -> ExitCode {
     guard let pan = details.pan.secret else { throw WalletError(.scaExpired) }
-    line("Card", title)
-    console.say("Number    ")
+    line(words.card, title)
+    console.say(Text.pad(words.cardNumber, to: 10))
     let groups = pan.withBytes { bytes in
       PAN.groups(brand: PAN.brand(of: bytes), count: bytes.count)
     }
@@ -114,13 +117,13 @@ struct RevealDisplay {
     }
     console.say("\n")
     try digits("CVV", details.cvv)
-    line("Expiry", details.expiry.short)
-    line("Holder", Text.truncate(details.holderName, to: RevealDisplay.leastColumns - 11))
+    line(words.expiryColumn, details.expiry.short)
+    line(words.holder, Text.truncate(details.holderName, to: RevealDisplay.leastColumns - 11))
     return try count(down: details.pan, lines: 5)
   }
 
   func show(pin: SecretView) throws(WalletError) -> ExitCode {
-    line("Card", title)
+    line(words.card, title)
     try digits("PIN", pin)
     return try count(down: pin, lines: 2)
   }
@@ -144,14 +147,14 @@ struct RevealDisplay {
   private func count(down view: SecretView, lines: Int) throws(WalletError) -> ExitCode {
     let size = console.size
     try console.waitForKey({ view.remaining }) { seconds in
-      console.say("\r\u{1b}[KHidden in \(seconds) s; any key hides it now.")
+      console.say("\r\u{1b}[K" + words.hidden(in: seconds))
     } end: {
       let moved = console.size.map { [$0.columns, $0.rows] } != size.map { [$0.columns, $0.rows] }
       // Where lines have been broken anew nobody knows which ones they are: erase all.
       console.say(moved ? "\u{1b}[H\u{1b}[2J" : "\r\u{1b}[\(lines)A\u{1b}[J")
       view.conceal()
     }
-    console.say("Hidden.\n")
+    console.say(words.hidden + "\n")
     return .ok
   }
 }

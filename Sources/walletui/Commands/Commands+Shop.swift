@@ -65,18 +65,17 @@ extension Commands {
   }
 
   private static func table(_ list: [Transaction], _ invocation: Invocation) -> Table {
+    let words = invocation.words
     var table = Table([
-      .init(title: "Date"), .init(title: "Merchant"), .init(title: "Amount", right: true),
-      .init(title: "State"),
+      .init(title: words.date), .init(title: words.merchant),
+      .init(title: words.amount, right: true), .init(title: words.state),
     ])
     for item in list {
       var amount = item.billedAmount
       if item.type != .refund { amount.minorUnits = -amount.minorUnits }
-      let reason = item.declineReason.map { " (" + CardText.plain($0.rawValue) + ")" } ?? ""
       table.add([
         CardText.date(item.transactedAt), Text.clean(item.description),
-        invocation.words.money(amount),
-        CardText.plain(item.type.rawValue) + reason,
+        words.money(amount), words.paymentState(item.type, item.declineReason),
       ])
     }
     return table
@@ -244,7 +243,7 @@ extension Commands {
 
   private static func print(_ receipt: ShopReceipt, _ invocation: Invocation) throws(WalletError) {
     if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(receipt)) }
-    let outcome = receipt.declineReason.map { "declined: " + CardText.plain($0.rawValue) }
+    let outcome = receipt.declineReason.map { "declined: " + Words.english.declineReason($0) }
     var table = Table([
       .init(title: "Receipt"),
       .init(title: receipt.approved ? "approved" : outcome ?? "declined"),

@@ -119,13 +119,13 @@ extension Commands {
   private static func print(_ list: [MobileWalletTokenization], _ invocation: Invocation)
     throws(WalletError)
   {
+    let words = invocation.words
     var table = Table([
-      .init(title: "Wallet"), .init(title: "Status"), .init(title: "Reference"),
+      .init(title: words.wallet), .init(title: words.statusLabel), .init(title: words.reference),
     ])
     for token in list {
       table.add([
-        invocation.words.phoneWallet(token.walletType), CardText.plain(token.status.rawValue),
-        token.dpanRef,
+        words.phoneWallet(token.walletType), words.tokenization(token.status), token.dpanRef,
       ])
     }
     try Output.text(table.text)

@@ -5,6 +5,7 @@ import Secrets
 import VaultLedger
 import WalletAPI
 import WalletModel
+import Words
 
 /// The wallet's file.
 extension Commands {
@@ -39,7 +40,7 @@ extension Commands {
     let passphrase = try opener.newPassphrase()
     defer { passphrase.wipe() }
     if opener.vault == nil { try WalletOpener.makeFolder(of: path) }
-    try Output.progress("Making the vault") { () throws(WalletError) in
+    try Output.progress(invocation.words.makingVault) { () throws(WalletError) in
       try Vault.create(
         at: path, passphrase: passphrase, options: VaultOptions(sample: invocation.has("sample")),
         profile: owner)
@@ -47,7 +48,7 @@ extension Commands {
     if invocation.wantsJSON {
       try Output.json(["vault": path])
     } else {
-      try Output.line("The vault was made: \(Text.clean(path))")
+      try Output.line(invocation.words.vaultWasMade(Text.clean(path)))
     }
     return .ok
   }
@@ -67,18 +68,20 @@ extension Commands {
     }
     let passphrase = try opener.passphrase()
     defer { passphrase.wipe() }
-    let report = try Output.progress("Checking the vault") { () throws(WalletError) in
+    let report = try Output.progress(invocation.words.checkingVault) { () throws(WalletError) in
       try Vault.check(at: path, passphrase: passphrase)
     }
     if invocation.wantsJSON {
       try Output.json(CheckAnswer(report))
     } else {
       for finding in report.findings {
-        try Output.line("\(Text.clean(finding.where_)): \(Text.clean(finding.what))")
+        try Output.line(
+          "\(Text.clean(finding.where_)): \(Text.clean(invocation.words.translated(finding.what)))")
       }
       try Output.line(
-        "\(report.cards) cards, \(report.records) records, \(report.auditEntries) audit entries: "
-          + (report.ok ? "all is well." : "\(report.findings.count) damaged."))
+        invocation.words.counts(
+          cards: report.cards, records: report.records, entries: report.auditEntries,
+          damaged: report.ok ? 0 : report.findings.count))
     }
     return report.ok ? .ok : .damagedVault
   }
@@ -86,7 +89,7 @@ extension Commands {
   /// The customer as the options say, or as the person answers; nil: the sample's.
   private static func owner(_ invocation: Invocation) throws(WalletError) -> CustomerProfile? {
     guard ["name", "mobile", "email", "market"].contains(where: { invocation.text($0) != nil })
-    else { return invocation.has("sample") ? nil : try askedOwner() }
+    else { return invocation.has("sample") ? nil : try askedOwner(invocation.words) }
     let details = CustomerDetails(
       name: invocation.text("name") ?? "", mobile: invocation.text("mobile") ?? "",
       email: invocation.text("email") ?? "",
@@ -95,7 +98,7 @@ extension Commands {
     return CustomerProfile(owner: details)
   }
 
-  private static func askedOwner() throws(WalletError) -> CustomerProfile {
+  private static func askedOwner(_ words: Words) throws(WalletError) -> CustomerProfile {
     guard let console = Console.open() else {
       throw WalletError(
         .usage, details: ["a new vault needs its owner, and there is no terminal to ask on"],
@@ -103,9 +106,9 @@ extension Commands {
     }
     defer { console.close() }
     let details = CustomerDetails(
-      name: try console.line("Name on your cards: "),
-      mobile: try console.line("Mobile number, such as +359 888123456: "),
-      email: try console.line("E-mail address: "))
+      name: try console.line(words.askName),
+      mobile: try console.line(words.askMobile),
+      email: try console.line(words.askEmail))
     if let error = WalletError.invalid(details.fieldErrors) { throw error }
     return CustomerProfile(owner: details)
   }

@@ -2,23 +2,28 @@ import QRCode
 import Secrets
 import WalletAPI
 import WalletModel
+import Words
 
 /// The QR code and key of an enrolment on the terminal, until a key is pressed.
 struct EnrolmentDisplay {
   private let console: Console
+  private let words: Words
 
-  init(_ console: Console) { self.console = console }
+  init(_ console: Console, _ words: Words) {
+    self.console = console
+    self.words = words
+  }
 
   func show(_ enrolment: AuthenticatorEnrolment) throws(WalletError) {
     let lines = drawCode(enrolment.uri)
-    console.say("Key: ")
+    console.say(words.key + ": ")
     for start in stride(from: 0, to: enrolment.secret.count, by: 4) {
       if start > 0 { console.say(" ") }
       try Output.secret(enrolment.secret, start..<start + 4, to: console.descriptor)
     }
     console.say("\n")
     try console.waitForKey({ .seconds(300) }) { _ in
-      console.say("\r\u{1b}[KScan it with the app, then press any key.")
+      console.say("\r\u{1b}[K" + words.scanThenPress)
     } end: {
       console.say("\r\u{1b}[\(lines + 1)A\u{1b}[J")
       enrolment.uri.wipe()

@@ -2,17 +2,18 @@ import Canvas
 import Secrets
 import WalletAPI
 import WalletModel
+import Words
 
 /// Messages of the simulated phone, written with the code straight from locked memory.
 enum PhoneText {
   /// One line: `2026-03-03 12:41  SMS  WALLETUI: Code 123456 to show the PIN of card ··0093.`
-  static func write(_ message: PhoneMessage, prefix: String = "", to descriptor: Int32)
-    throws(WalletError)
-  {
-    let channel = message.channel == .email ? "E-mail" : message.channel.rawValue
+  static func write(
+    _ message: PhoneMessage, _ words: Words, prefix: String = "", to descriptor: Int32
+  ) throws(WalletError) {
+    let channel = words.channel(message.channel)
     let head = "\(CardText.date(message.time))  \(channel)  \(Text.clean(message.sender)): "
     try Output.text(prefix + head, to: descriptor)
-    try body(message, missing: "(used)", to: descriptor) { Text.clean($0) }
+    try body(message, missing: words.used, to: descriptor) { Text.clean($0) }
     try Output.text("\n", to: descriptor)
   }
 

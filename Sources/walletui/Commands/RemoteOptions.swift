@@ -6,6 +6,7 @@ import RemoteBackend
 import Secrets
 import WalletModel
 import WalletService
+import Words
 
 /// The wallet server that the options name, and who signs in there.
 struct RemoteOptions: Sendable {
@@ -34,6 +35,7 @@ struct RemoteOptions: Sendable {
   var user: String?
   let passwordFile: String?
   private let invocation: Invocation
+  var words: Words { invocation.words }
 
   /// An option that means something only with `--server` is refused without it: `--pin` is no way to
   /// hand over a card's PIN.
@@ -87,7 +89,7 @@ struct RemoteOptions: Sendable {
   }
 
   /// `alice at https://wallet.example`, for people.
-  var title: String { Text.clean((user.map { $0 + " at " } ?? "") + server) }
+  var title: String { Text.clean(user.map { words.user($0, at: server) } ?? server) }
 
   /// Signs in with the password from the file that was named, else from the terminal.
   func open() async throws(WalletError) -> WalletService {
@@ -95,7 +97,7 @@ struct RemoteOptions: Sendable {
     let password = try password()
     defer { password.wipe() }
     let service = try await signIn(profile, password).service
-    await RemoteOptions.settle(service.changes)
+    await settle(service.changes)
     return service
   }
 
@@ -121,6 +123,6 @@ struct RemoteOptions: Sendable {
     }
     defer { console.close() }
     return try console.secret(
-      "Password of \(title): ", echo: .nothing, capacity: SecretFile.longest)
+      words.askPassword(of: title), echo: .nothing, capacity: SecretFile.longest)
   }
 }

@@ -3,6 +3,8 @@ import RemoteBackend
 import WalletAPI
 import WalletModel
 import WalletService
+import WalletUI
+import Words
 
 /// Changes on a server whose answers were lost.
 extension RemoteOptions {
@@ -19,18 +21,19 @@ extension RemoteOptions {
   }
 
   /// Asks the server what became of them, and says it on standard error.
-  static func settle(_ changes: ChangeService) async {
+  func settle(_ changes: ChangeService) async {
     for change in changes.unanswered() {
-      let card = change.cardID.map { " of card \(Text.clean($0.rawValue))" } ?? ""
-      let what = "walletui: \(change.title)\(card), asked for at \(change.time)"
+      let card = change.cardID.map { Text.clean($0.rawValue) }
+      let what =
+        "walletui: " + words.asked(change.title(words), card: card, at: change.time.description)
       do throws(WalletError) {
         switch try await changes.settle(change) {
-        case .done: Output.note("\(what), was done.")
-        case .notDone: Output.note("\(what), was not done.")
-        case .unclear: Output.note("\(what): the server cannot tell; look at what there is now.")
+        case .done: Output.note(words.wasDone(what))
+        case .notDone: Output.note(words.wasNotDone(what))
+        case .unclear: Output.note(words.cannotTell(what))
         }
       } catch {
-        Output.note("\(what), is still pending: \(Text.clean(error.message)).")
+        Output.note(words.isStillPending(what, Text.clean(words.message(error))))
         return
       }
     }

@@ -4,6 +4,7 @@ import Secrets
 import WalletAPI
 import WalletModel
 import WalletService
+import Words
 
 /// Strong Customer Authentication on the command line: choose a way, have a code sent, enter it.
 struct Verification: Sendable {
@@ -24,12 +25,14 @@ struct Verification: Sendable {
   private let channel: ScaChannel?
   private let codeFile: String?
   private let isDemo: Bool
+  private let words: Words
 
   init(_ invocation: Invocation, _ wallet: WalletService) {
     self.wallet = wallet
     channel = invocation.text("method").flatMap { ScaChannel(rawValue: $0.uppercased()) }
     codeFile = invocation.text("code-file")
     isDemo = WalletOpener(invocation).demo
+    words = invocation.words
   }
 
   /// Runs an operation, and once more when a code has been accepted.
@@ -65,7 +68,7 @@ struct Verification: Sendable {
         guard let console else {
           throw WalletError(.scaRejected, details: ["a code has six digits"])
         }
-        console.say("A code has six digits.\n")
+        console.say(words.aCodeHasSixDigits + "\n")
         continue
       }
       let attempt = try await wallet.authentication.submit(event.reference, code: code)
@@ -73,7 +76,7 @@ struct Verification: Sendable {
       case .verified: return
       case .rejected where console != nil:
         let left = max(0, attempt.allowableAttempts - attempt.currentAttempts)
-        console?.say("That code is not valid; \(left) attempts left.\n")
+        console?.say(words.codeNotValid(left: left) + "\n")
       case .rejected, .unknown:
         throw WalletError(.scaRejected, details: attempt.statusReason.map { [$0] } ?? [])
       case .failed: throw WalletError(.scaBlocked)
@@ -89,18 +92,18 @@ struct Verification: Sendable {
       if event.availableVerifications.isEmpty {
         return ScaVerification(method: .otp, channel: channel)
       }
-      let words = offered.compactMap { $0.channel?.rawValue.lowercased() }
+      let known = offered.compactMap { $0.channel?.rawValue.lowercased() }
       throw WalletError(
         .usage, details: ["codes do not come by \(channel.rawValue.lowercased()) here"],
-        advice: "Choose one of: \(words.joined(separator: ", ")).")
+        advice: "Choose one of: \(known.joined(separator: ", ")).")
     }
     guard let first = offered.first ?? event.availableVerifications.first else {
       return ScaVerification(method: .otp, channel: .sms)
     }
     guard let console, offered.count > 1 else { return first }
-    console.say("A one-time code is needed. How should it come?\n")
+    console.say(words.howShouldItCome + "\n")
     for (index, way) in offered.enumerated() {
-      console.say("  \(index + 1)  \(Verification.name(way))\n")
+      console.say("  \(index + 1)  \(Text.clean(words.wayInside(way)))\n")
     }
     while true {
       let answer = try console.line("1–\(offered.count): ")
@@ -113,7 +116,7 @@ struct Verification: Sendable {
   private func code(_ console: Console?) throws(WalletError) -> Secret {
     if let codeFile { return try SecretFile.firstLine(of: codeFile, what: "code") }
     guard let console else { throw WalletError(.scaRequired) }
-    return try console.secret("Code (r sends another one): ", echo: .dots, capacity: 16)
+    return try console.secret(words.askCode, echo: .dots, capacity: 16)
   }
 
   private func resend(_ event: ScaEvent, _ way: ScaVerification, _ console: Console?)
@@ -124,8 +127,8 @@ struct Verification: Sendable {
         try await wallet.authentication.createChallenge(event.reference, way), console)
     } catch {
       guard error.code == .rateLimited, let console else { throw error }
-      let seconds = error.retryAfter.map { "; try again in \(Report.duration($0))" } ?? ""
-      console.say(Text.clean(error.message) + seconds + ".\n")
+      let wait = error.retryAfter.map { " " + words.tryAgain(after: Report.duration($0)) } ?? ""
+      console.say(Text.clean(words.message(error)) + "." + wait + "\n")
     }
   }
 
@@ -133,24 +136,14 @@ struct Verification: Sendable {
   private func tell(_ challenge: ScaChallenge, _ console: Console?) async throws(WalletError) {
     let way = challenge.verification
     if way.channel == .authenticator {
-      console?.say("Open your authenticator app.\n")
+      console?.say(words.openYourApp + "\n")
       return
     }
-    console?.say("A code was sent by \(Verification.name(way)).\n")
+    console?.say(Text.clean(words.codeWasSent(by: way)) + "\n")
     guard isDemo, let message = try await wallet.authentication.phoneMessages().first else {
       return
     }
-    try PhoneText.write(message, prefix: "SIMULATED phone: ", to: console?.descriptor ?? 2)
-  }
-
-  private static func name(_ way: ScaVerification) -> String {
-    let channel =
-      switch way.channel {
-      case .sms: "SMS"
-      case .email: "e-mail"
-      case .authenticator: "authenticator app"
-      default: CardText.plain(way.channel?.rawValue ?? way.method.rawValue)
-      }
-    return channel + (way.target.map { " to " + Text.clean($0) } ?? "")
+    try PhoneText.write(
+      message, words, prefix: words.simulatedPrefix, to: console?.descriptor ?? 2)
   }
 }

@@ -7,6 +7,8 @@ import Secrets
 import VaultLedger
 import WalletModel
 import WalletService
+import WalletUI
+import Words
 
 /// Opens the wallet that the options name.
 struct WalletOpener: Sendable {
@@ -21,6 +23,7 @@ struct WalletOpener: Sendable {
   let vault: String?
   let passphraseFile: String?
   let remote: RemoteOptions?
+  private let words: Words
 
   init(_ invocation: Invocation) {
     demo = invocation.has("demo") || invocation.has("demo-cards")
@@ -28,6 +31,7 @@ struct WalletOpener: Sendable {
     vault = invocation.text("vault")
     passphraseFile = invocation.text("passphrase-file")
     remote = RemoteOptions(invocation)
+    words = invocation.words
   }
 
   /// As the screen was asked for.
@@ -37,6 +41,7 @@ struct WalletOpener: Sendable {
     vault = options.vault
     passphraseFile = options.passphraseFile
     remote = options.remote
+    words = options.settings.words
   }
 
   /// A throw-away wallet has no file.
@@ -68,7 +73,7 @@ struct WalletOpener: Sendable {
     Log.info("opened \(path)")
     if warns, let damage = ledger.damageAtOnce() {
       Output.note(
-        "walletui: the vault is damaged: \(Text.clean(damage)); see `walletui vault check`.")
+        "walletui: " + words.vaultIsDamaged(Text.clean(words.translated(damage))))
     }
     let backend = LocalBackend(ledger: ledger)
     return WalletService(backend: backend, context: backend.context)
@@ -90,14 +95,14 @@ struct WalletOpener: Sendable {
     if let passphraseFile {
       return try SecretFile.firstLine(of: passphraseFile, what: "passphrase")
     }
-    return try ask("Passphrase: ")
+    return try ask(words.askPassphrase)
   }
 
   /// A passphrase for a new vault: on the terminal it is typed twice.
   func newPassphrase() throws(WalletError) -> Secret {
     if passphraseFile != nil { return try passphrase() }
-    let first = try ask("New passphrase: ")
-    let second = try ask("Once more: ")
+    let first = try ask(words.askNewPassphrase)
+    let second = try ask(words.onceMore)
     defer { second.wipe() }
     guard first.matches(second) else {
       first.wipe()

@@ -12,6 +12,7 @@ import WalletModel
 import WalletService
 import WalletUI
 import Words
+import Words
 import Yaml
 
 /// The wallet on screen.
@@ -45,7 +46,7 @@ enum Screen {
       }
       return run(program, waker, options)
     } catch {
-      return Report.failure(error, json: false).rawValue
+      return Report.failure(error, json: false, options.settings.words).rawValue
     }
   }
 
@@ -120,7 +121,7 @@ private struct Start {
     if !isDemo && !isThere && options.vault != nil {
       throw WalletError(.vaultMissing, details: [Text.clean(path)])
     }
-    info = isDemo ? .demo : .vault(path)
+    info = isDemo ? .demo(options.settings.words) : .vault(path)
     let gate: Gate
     if isDemo {
       gate = .open
@@ -173,8 +174,8 @@ private struct Start {
 }
 
 extension WalletInfo {
-  fileprivate static var demo: WalletInfo {
-    var info = WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true)
+  fileprivate static func demo(_ words: Words) -> WalletInfo {
+    var info = WalletInfo(name: words.demoWallet, isDemo: true, path: nil, showsPhone: true)
     info.memoryIsUnlocked = harden_arena_is_locked() == 0
     return info
   }
@@ -201,7 +202,8 @@ extension WalletOpenings {
     return WalletOpenings(
       info: info,
       demo: { () throws(WalletError) in
-        OpenedWallet(info: .demo, service: service(try Vault.demo(cards: cards)))
+        OpenedWallet(
+          info: .demo(options.settings.words), service: service(try Vault.demo(cards: cards)))
       },
       vault: { (path, passphrase) throws(WalletError) in
         let ledger = try Vault.open(at: path, passphrase: passphrase)

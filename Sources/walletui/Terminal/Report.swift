@@ -2,27 +2,33 @@ import Canvas
 import Glibc
 import Log
 import WalletModel
+import Words
 
 /// Tells of a failure on standard error: what happened, why, what to do, and the code.
 enum Report {
-  static func failure(_ error: WalletError, json: Bool) -> ExitCode {
+  static func failure(_ error: WalletError, json: Bool, _ words: Words) -> ExitCode {
     let exit = ExitCode(error.code)
     Log.error(error)
     if json {
       try? Output.json(error)
     } else {
-      try? Output.text(text(error), to: STDERR_FILENO)
+      try? Output.text(text(error, words), to: STDERR_FILENO)
     }
     return exit
   }
 
-  static func text(_ error: WalletError) -> String {
-    var text = "walletui: " + sentence(error.message) + "\n"
-    for detail in error.details { text += "  " + sentence(detail) + "\n" }
-    for field in error.fieldErrors { text += "  \(field.field) \(period(field.error))" + "\n" }
-    if let seconds = error.retryAfter { text += "  Try again in \(duration(seconds)).\n" }
-    if !error.advice.isEmpty { text += "  " + sentence(error.advice) + "\n" }
-    return text + "  Code: \(error.code.rawValue) (exit \(ExitCode(error.code).rawValue))\n"
+  static func text(_ error: WalletError, _ words: Words) -> String {
+    var text = "walletui: " + sentence(words.message(error)) + "\n"
+    for detail in error.details { text += "  " + sentence(words.translated(detail)) + "\n" }
+    for field in error.fieldErrors {
+      text += "  \(field.field) \(period(words.translated(field.error)))\n"
+    }
+    if let seconds = error.retryAfter {
+      text += "  " + words.tryAgain(after: duration(seconds)) + "\n"
+    }
+    let advice = words.advice(error)
+    if !advice.isEmpty { text += "  " + sentence(advice) + "\n" }
+    return text + "  " + words.code(error.code.rawValue, exit: ExitCode(error.code).rawValue) + "\n"
   }
 
   /// A capital first, except where a quoted word or an option begins it, and a full stop last.

@@ -1,0 +1,83 @@
+/// What commands say of vaults, profiles, files and changes without an answer.
+extension Words {
+  // MARK: Vaults
+
+  package var makingVault: String { say("Making the vault", "Tresor wird angelegt") }
+
+  package func vaultWasMade(_ path: String) -> String {
+    say("The vault was made: \(path)", "Der Tresor wurde angelegt: \(path)")
+  }
+
+  package var checkingVault: String { say("Checking the vault", "Tresor wird geprüft") }
+
+  package func counts(cards: Int, records: Int, entries: Int, damaged: Int) -> String {
+    say(
+      "\(number(cards)) cards, \(number(records)) records, \(number(entries)) audit entries: "
+        + (damaged == 0 ? "all is well." : "\(damaged) damaged."),
+      """
+      \(plural(cards, "1 Karte", "\(number(cards)) Karten")), \(number(records)) Datensätze, \
+      \(number(entries)) Protokolleinträge: \(damaged == 0 ? "alles in Ordnung." : "\(damaged) beschädigt.")
+      """)
+  }
+
+  package func vaultIsDamaged(_ what: String) -> String {
+    say(
+      "the vault is damaged: \(what); see `walletui vault check`.",
+      "der Tresor ist beschädigt: \(what); siehe `walletui vault check`.")
+  }
+
+  package func othersCanRead(_ path: String) -> String {
+    say(
+      "others can read \(path); `chmod 600` closes it.",
+      "andere können \(path) lesen; `chmod 600` verschließt es.")
+  }
+
+  // MARK: Profiles and paths
+
+  package var noProfiles: String { say("No profiles.", "Keine Profile.") }
+  package func isDefault(_ name: String) -> String { say("\(name) (default)", "\(name) (Vorgabe)") }
+
+  /// `alice at https://wallet.example`.
+  package func user(_ name: String, at server: String) -> String {
+    say("\(name) at \(server)", "\(name) bei \(server)")
+  }
+
+  package var state: String { say("State", "Zustand") }
+  package var good: String { say("good", "gut") }
+  package var hasMistakes: String { say("has mistakes", "hat Fehler") }
+
+  // MARK: Changes without an answer
+
+  package func asked(_ change: String, card: String?, at time: String) -> String {
+    let of = card.map { say(" of card \($0)", " der Karte \($0)") } ?? ""
+    return say("\(change)\(of), asked for at \(time)", "\(change)\(of), verlangt um \(time)")
+  }
+
+  package func wasDone(_ what: String) -> String {
+    say("\(what), was done.", "\(what), wurde ausgeführt.")
+  }
+
+  package func wasNotDone(_ what: String) -> String {
+    say("\(what), was not done.", "\(what), wurde nicht ausgeführt.")
+  }
+
+  package func cannotTell(_ what: String) -> String {
+    say(
+      "\(what): the server cannot tell; look at what there is now.",
+      "\(what): der Server weiß es nicht; sehen Sie nach, was jetzt gilt.")
+  }
+
+  package func isStillPending(_ what: String, _ why: String) -> String {
+    say("\(what), is still pending: \(why).", "\(what), ist noch offen: \(why).")
+  }
+
+  // MARK: Failures
+
+  package func code(_ code: String, exit: Int32) -> String {
+    say("Code: \(code) (exit \(exit))", "Code: \(code) (Exit-Status \(exit))")
+  }
+
+  package func tryAgain(after duration: String) -> String {
+    say("Try again in \(duration).", "Neuer Versuch in \(duration) möglich.")
+  }
+}

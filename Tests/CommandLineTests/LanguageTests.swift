@@ -1,0 +1,40 @@
+import Testing
+
+/// People are answered in their language, programs in one that stays.
+@Suite struct LanguageTests {
+  static let german = ["LC_ALL": "de_DE.UTF-8"]
+
+  @Test func tablesAndFailuresGoByTheLocale() throws {
+    let cards = try Binary.run(["--demo", "cards"], environment: LanguageTests.german)
+    #expect(cards.out.contains("● Aktiv"))
+    #expect(cards.out.contains("1–6 von 6"))
+    #expect(!cards.out.contains("Active"))
+    let failure = try Binary.run(
+      ["--demo", "card", "show", "none"], environment: LanguageTests.german)
+    #expect(failure.err.contains("Das gibt es nicht."))
+    #expect(failure.err.contains("Es gibt keine Karte mit dieser ID."))
+    #expect(failure.err.contains("Code: 5269 (Exit-Status 3)"))
+  }
+
+  @Test func theOptionGoesBeforeTheLocale() throws {
+    let english = try Binary.run(
+      ["--demo", "--lang", "en", "cards"], environment: LanguageTests.german)
+    #expect(english.out.contains("● Active"))
+    let german = try Binary.run(["--demo", "--lang=de", "cards"])
+    #expect(german.out.contains("● Aktiv"))
+    // What cannot be parsed is answered in the language all the same.
+    let wrong = try Binary.run(["--lang", "de", "crads"])
+    #expect(wrong.err.contains("es gibt keinen Befehl") || wrong.err.contains("Es gibt keinen"))
+  }
+
+  @Test func programsReadTheSame() throws {
+    let arguments = ["--demo", "programs", "--json"]
+    let english = try Binary.run(arguments)
+    let german = try Binary.run(arguments, environment: LanguageTests.german)
+    #expect(english.out == german.out)
+    let failure = ["--demo", "card", "show", "none", "--json"]
+    #expect(
+      try Binary.run(failure).err
+        == Binary.run(failure, environment: LanguageTests.german).err)
+  }
+}

@@ -1,0 +1,88 @@
+import Canvas
+import Testing
+import Themes
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+@Suite struct GermanTests {
+  private static let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
+
+  private static func canvas(_ scene: Scene, _ size: Size, _ language: Language) -> Canvas {
+    Fixture.$language.withValue(language) { render(scene.state(size), theme) }
+  }
+
+  /// German is longer: what is cut, and where, is looked at here.
+  @Test(arguments: Scene.allCases, [Size(80, 24), Size(40, 15)])
+  func everySceneInGerman(_ scene: Scene, _ size: Size) {
+    Golden.check(
+      GermanTests.canvas(scene, size, .german), "de-\(scene.rawValue)-\(size.width)x\(size.height)")
+  }
+
+  /// What is no word of ours, and words that both languages write alike.
+  private static let alike: Set<String> = [
+    // The sample cards, their programmes, payments and owner; the bank's message.
+    "Everyday", "Groceries", "Travel", "Shopping", "New", "plastic", "Old", "SKRILL", "PHYSICAL",
+    "VIRTUAL", "VISA", "MC", "EEA", "ANA", "PETROVA", "Ana", "Petrova", "Lidl", "Sofia", "Café",
+    "Lumière", "ÖBB", "Ramen", "Tōkyō", "Refund", "Zalando", "Spotify", "Shell", "Billa", "EUR",
+    "Your", "bank", "Code", "to", "show", "the", "PIN", "of", "card", "Do", "not", "share",
+    "Apple", "Pay", "SMS", "example", "com", "https", "wallet", "ana", "at", "cards", "vault",
+    "local", "walletui", "demo", "visa", "pin",
+    // Names of themes.
+    "dark", "light", "terminal", "high", "contrast", "colour", "blind", "nord",
+    "gruvbox", "dracula", "catppuccin", "everforest", "solarized", "rose", "pine", "dawn", "auto",
+    // Keys and codes.
+    "Enter", "Esc", "Tab", "WUI", "VERSION", "NET", "OFFLINE", "PgDn", "PgUp", "Home", "End",
+    // German as well.
+    "Visa", "Mastercard", "Status", "App", "Name", "Wallets", "CVV", "Version", "Digital",
+    "DIGITAL", "offline", "min", "Passphrase", "Codes", "Demo", "Wallet", "Nov", "Authenticator",
+    "Filter", "check",
+  ]
+
+  private static func tokens(_ canvas: Canvas) -> Set<String> {
+    let text = (0..<canvas.size.height).map { canvas.text(row: $0) }.joined(separator: "\n")
+    return Set(text.split { !$0.isLetter }.map(String.init).filter { $0.count > 2 })
+  }
+
+  /// Words that stand on the screen in both languages and are no exception, whole or cut by what
+  /// stands over them.
+  private static func untranslated(_ scene: Scene, _ size: Size) -> Set<String> {
+    tokens(canvas(scene, size, .english)).intersection(tokens(canvas(scene, size, .german)))
+      .filter { word in !alike.contains { $0.contains(word) } }
+  }
+
+  @Test(arguments: Scene.allCases)
+  func noEnglishIsLeftOnTheScreen(_ scene: Scene) {
+    for size in [Size(120, 40), Size(80, 24), Size(40, 15)] {
+      #expect(GermanTests.untranslated(scene, size) == [], "\(size)")
+    }
+  }
+
+  /// That the test above can fail: the exceptions do not hide the table.
+  @Test func theTestFindsEnglish() {
+    let english = Scene.allCases.map { scene in
+      GermanTests.tokens(GermanTests.canvas(scene, Size(120, 40), .english))
+        .subtracting(GermanTests.alike)
+    }
+    #expect(english.allSatisfy { $0.count > 2 })
+  }
+
+  /// Each command is there in both languages, in words of their own.
+  @Test func commandsDiffer() {
+    for command in CommandRegistry.all {
+      let english = command.text(.english)
+      let german = command.text(Words(.german))
+      #expect(english.doc != german.doc)
+      #expect((english.hint == nil) == (german.hint == nil), "\(command.id)")
+      #expect(german.doc.hasSuffix("."))
+    }
+  }
+
+  @Test func theFilterKnowsTheStatusAsItIsShown() {
+    var state = Fixture.$language.withValue(.german) { Fixture.state() }
+    state.type("/gesperrt")
+    #expect(state.list.count == 1)
+    #expect(state.focusedRow?.status == .locked)
+  }
+}
