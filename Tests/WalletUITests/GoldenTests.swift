@@ -13,6 +13,7 @@ enum Scene: String, CaseIterable {
   case messages, locked, start, empty, damaged, toast
   case themes
   case signIn, offline, pending, waiting, again, conflict
+  case activity, payment, pay
 
   /// Of a wallet on a server; nil: the scene is of any wallet.
   private func remote(_ size: Size, _ change: (inout State) -> Void) -> State? {
@@ -80,6 +81,13 @@ enum Scene: String, CaseIterable {
     let clock = RevealClock { .zero }
     if let remote = remote(size, change) { return remote }
     switch self {
+    case .activity: state.showActivity()
+    case .payment:
+      state.showActivity()
+      state.press(.character("j"), .character("j"), Key(.enter))
+    case .pay:
+      state.type("b")
+      _ = reduce(&state, .merchants(.success([Fixture.merchant])))
     case .main, .signIn, .offline, .pending, .waiting, .again, .conflict: break
     case .details: state.press(Key(.enter))
     case .filtered: state.type("/visa")

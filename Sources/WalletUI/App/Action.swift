@@ -24,6 +24,9 @@ package enum Action: Sendable {
   case row(CardID, Result<Card, WalletError>)
   case loaded(CardID, Result<CardDetails, WalletError>)
   case programs(Result<[CardProgram], WalletError>)
+  case merchants(Result<[Merchant], WalletError>)
+  /// A page of payments, with the card and the query that it was asked for with.
+  case payments(CardID?, TransactionQuery, Result<TransactionPage, WalletError>)
   case profile(CustomerProfileInfo)
   case phone([PhoneMessage])
   case performed(Intent, Result<Outcome, WalletError>)
@@ -52,6 +55,8 @@ package enum Intent: Sendable, Equatable {
   case details(CardID)
   case pin(CardID)
   case enrolAuthenticator
+  /// An empty merchant: the first that there is.
+  case pay(CardID, merchant: String, ShopAmount)
 
   /// Ends the secret that it carries: it was carried out, or given up.
   package func wipe() {
@@ -59,13 +64,14 @@ package enum Intent: Sendable, Equatable {
     case .setPin(_, let pin): pin.wipe()
     case .activate(_, let request): request.cvv.wipe()
     case .create(let request): request.cardPin?.wipe()
-    case .setStatus, .details, .pin, .enrolAuthenticator: break
+    case .setStatus, .details, .pin, .enrolAuthenticator, .pay: break
     }
   }
 
   package var cardID: CardID? {
     switch self {
     case .setStatus(let id, _, _, _), .activate(let id, _), .setPin(let id, _), .details(let id),
+      .pay(let id, _, _),
       .pin(let id):
       id
     case .create, .enrolAuthenticator: nil
@@ -79,6 +85,7 @@ package enum Outcome: Sendable {
   case details(SecureDetailsView)
   case pin(SecretView)
   case enrolment(AuthenticatorEnrolment)
+  case receipt(ShopReceipt, Merchant)
 }
 
 /// All that the details pane shows of one card.
@@ -100,6 +107,8 @@ package enum Effect: Sendable, Equatable {
   case loadRow(CardID)
   case loadDetails(CardID)
   case loadPrograms
+  case loadMerchants
+  case loadPayments(CardID?, TransactionQuery)
   case loadProfile
   case loadPhone
   case perform(Intent, ScaReference?)

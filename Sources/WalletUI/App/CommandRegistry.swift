@@ -4,7 +4,7 @@ import Words
 
 /// All commands, in the order in which help lists them.
 package enum CommandRegistry {
-  package static let all: [Command] = cards + moving + wallet + everywhere
+  package static let all: [Command] = cards + shop + moving + wallet + everywhere
 
   package static func command(_ id: Command.ID) -> Command? { byID[id] }
 
@@ -55,6 +55,20 @@ package enum CommandRegistry {
     Command(
       "list.filter", \.filterCards, keys: [.character("/")], place: .cards
     ) { $0.startFilter() },
+  ]
+
+  private static let shop: [Command] = [
+    Command(
+      Tab.activity.command, \.showActivity, keys: [.character("5")], place: .wallet,
+      disabled: { $0.unreachable }
+    ) { $0.show(Tab.activity) },
+    Command(
+      "shop.pay", \.payInShop, keys: [.character("b")], place: .cards, disabled: { $0.noPaying }
+    ) { $0.openPay() },
+    Command(
+      "shop.again", \.payAgain, keys: [.character("B")], place: .cards,
+      disabled: { $0.noPaying }
+    ) { $0.payAgain() },
   ]
 
   private static let moving: [Command] = [

@@ -42,12 +42,13 @@ extension Frame {
   }
 
   /// The screens by their numbers; where they do not fit before `most`, the one that one is on.
-  private mutating func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
+  mutating func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
     let all = Tab.allCases.map { (tab: $0, title: " \($0.rawValue) \($0.title(words)) ") }
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
     var x = start
-    for (tab, title) in all where fits || tab == state.tab {
-      let isCurrent = tab == state.tab
+    let current = state.shownTab
+    for (tab, title) in all where fits || tab == current {
+      let isCurrent = tab == current
       let text = fits ? title : " \(tab.title(words)) "
       let width = canvas.write(text, x, rect.y, theme[isCurrent ? .accentFill : .muted])
       let name = tab.title(words)

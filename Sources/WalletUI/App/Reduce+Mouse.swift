@@ -25,7 +25,7 @@ extension State {
   /// The wheel moves what is under it, whatever has the keys.
   private mutating func wheel(_ lines: Int, at point: Point) -> [Effect] {
     switch overlays.last {
-    case .menu, .messages, .themes:
+    case .menu, .messages, .themes, .activity:
       let step = Key(lines > 0 ? .down : .up)
       return (0..<abs(lines)).flatMap { _ in key(step) }
     case nil where gate == .open:
@@ -53,6 +53,11 @@ extension State {
     case .choice(let index): return key(.character(Unicode.Scalar(UInt8(0x31 + index % 9))))
     case .item(let index):
       if case .themes(let picker) = overlays.last { return preview(index, picker) }
+      if case .activity(var activity) = overlays.last {
+        activity.selected = index
+        replaceTop(.activity(activity))
+        return []
+      }
       guard case .menu(var menu) = overlays.last else { return [] }
       menu.selected = index
       replaceTop(.menu(menu))

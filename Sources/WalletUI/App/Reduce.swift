@@ -53,7 +53,7 @@ extension State {
     case .conceal:
       concealAll()
       return []
-    case .event(let event): return backendChanged(event)
+    case .event(let event): return backendChanged(event) + refreshActivity(event)
     case .themes(let items): return setThemes(items)
     case .themeProblems(let texts):
       tell(themeProblems: texts)
@@ -61,6 +61,7 @@ extension State {
     // Answers that come after the wallet was locked must not bring back what it forgot.
     case .page where gate != .open, .row where gate != .open, .loaded where gate != .open,
       .programs where gate != .open, .profile where gate != .open, .phone where gate != .open,
+      .merchants where gate != .open, .payments where gate != .open,
       .changes where gate != .open, .settled where gate != .open:
       return []
     case .page(_, .failure(let error)) where error.code == .unauthorized:
@@ -75,6 +76,8 @@ extension State {
     case .row(let id, let result): return updateRow(id, result)
     case .loaded(let id, let result): return store(result, for: id)
     case .programs(let result): return setPrograms(result)
+    case .merchants(let result): return setMerchants(result)
+    case .payments(let card, let query, let result): return showPayments(card, query, result)
     case .profile(let info):
       profile = info
       return []
@@ -176,6 +179,7 @@ extension State {
     case .menu(let menu): return menuKey(key, menu)
     case .messages(let scroll): return messagesKey(key, scroll)
     case .themes(let picker): return themesKey(key, picker)
+    case .activity(let activity): return activityKey(key, activity)
     }
   }
 
@@ -213,7 +217,7 @@ extension State {
       menu.selected = 0
       replaceTop(.menu(menu))
       return []
-    case .messages, .themes: return []
+    case .messages, .themes, .activity: return []
     }
   }
 
@@ -274,7 +278,7 @@ extension Overlay {
     case .sca(let flow): flow.wipe()
     case .enrolment(let enrolment): enrolment.wipe()
     case .signIn(let again): again.wipe()
-    case .menu, .messages, .themes: break
+    case .menu, .messages, .themes, .activity: break
     }
   }
 
@@ -294,7 +298,7 @@ extension Overlay {
     case .sca, .enrolment, .signIn:
       wipe()
       return nil
-    case .menu, .messages, .themes: return self
+    case .menu, .messages, .themes, .activity: return self
     }
   }
 }

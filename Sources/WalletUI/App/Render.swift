@@ -92,6 +92,7 @@ struct Frame {
     case .menu(let menu): self.menu(menu)
     case .messages(let scroll): messages(scroll)
     case .themes(let picker): themes(picker)
+    case .activity(let activity): self.activity(activity)
     }
   }
 

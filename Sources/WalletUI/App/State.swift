@@ -28,6 +28,9 @@ package struct State: Sendable {
   var conflicts: [CardID: CardRow] = [:]
   package var undo: Undo?
   package var programs: [CardProgram] = []
+  package var merchants: [Merchant] = []
+  /// Where and what was paid last.
+  var lastPayment: (merchant: String, amount: ShopAmount)?
   package var profile: CustomerProfileInfo?
   package var phone = PhoneState()
   package var clock: Clock
@@ -153,6 +156,7 @@ package enum Overlay: Sendable, Equatable {
   case menu(CommandMenu)
   case messages(scroll: Int)
   case themes(ThemePicker)
+  case activity(ActivityState)
 }
 
 /// A change that was sent and not yet answered.

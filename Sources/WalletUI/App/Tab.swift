@@ -6,11 +6,14 @@ package enum Tab: Int, Sendable, CaseIterable {
   case cards = 1
   /// The same list, with virtual cards only.
   case virtual = 2
+  /// Over the screen that one comes from.
+  case activity = 5
 
   package var command: Command.ID {
     switch self {
     case .cards: "screen.cards"
     case .virtual: "screen.virtual"
+    case .activity: "screen.activity"
     }
   }
 
@@ -18,12 +21,17 @@ package enum Tab: Int, Sendable, CaseIterable {
     switch self {
     case .cards: words.cards
     case .virtual: words.virtual
+    case .activity: words.activity
     }
   }
 }
 
 extension State {
+  /// The screen that one sees.
+  var shownTab: Tab { activityIndex == nil ? tab : .activity }
+
   mutating func show(_ tab: Tab) -> [Effect] {
+    if tab == .activity { return openActivity() }
     self.tab = tab
     pane = .list
     details.scroll = 0

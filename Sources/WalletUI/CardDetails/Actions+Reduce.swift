@@ -115,6 +115,7 @@ extension State {
     case .pin(let view):
       guard let pin = view.secret else { return [] }
       show(.pin(pin), of: intent, seconds: min(view.seconds, settings.pinSeconds))
+    case .receipt(let receipt, let merchant): return paid(intent, receipt, at: merchant)
     case .enrolment(let enrolment):
       popFlow()
       return push(.enrolment(Enrolment(uri: enrolment.uri, secret: enrolment.secret)))
@@ -168,7 +169,7 @@ extension State {
       toasts.show(.success, words.wasCreated(name), clock: clock)
     case .activate: toasts.show(.success, words.isActive(name), clock: clock)
     case .setPin: toasts.show(.success, words.pinChanged(name), clock: clock)
-    case .details, .pin, .enrolAuthenticator: break
+    case .details, .pin, .enrolAuthenticator, .pay: break
     }
   }
 

@@ -37,7 +37,7 @@ extension Frame {
     }
   }
 
-  private mutating func transaction(_ transaction: Transaction, _ rect: Rect) {
+  mutating func transaction(_ transaction: Transaction, _ rect: Rect) {
     let isDeclined = transaction.type == .decline
     let isCredit = transaction.type == .refund
     var money = transaction.billedAmount
@@ -66,7 +66,7 @@ extension Frame {
     canvas.write(Text.truncate(word, to: stateWidth - 3), amountEnd + 3, rect.y, theme[role])
   }
 
-  private func role(_ type: TransactionType) -> Role {
+  func role(_ type: TransactionType) -> Role {
     switch type {
     case .pending: .warning
     case .complete, .unknown: .muted
@@ -93,12 +93,13 @@ extension Frame {
 
 /// What was spent, by day.
 struct Spending {
-  /// Minor units a day, oldest first, today last: 30 days.
-  private(set) var days = [Int64](repeating: 0, count: 30)
+  /// Minor units a day, oldest first, today last.
+  private(set) var days: [Int64]
   var total: Int64 { days.reduce(0, +) }
 
   /// Declined payments do not count; refunds do not either, they are not spending.
-  init(_ transactions: [Transaction], clock: Clock, currency: Currency) {
+  init(_ transactions: [Transaction], clock: Clock, currency: Currency, count: Int = 30) {
+    days = [Int64](repeating: 0, count: count)
     let day: Int64 = 86_400_000
     let today = (clock.wall.milliseconds + Int64(clock.utcOffset) * 1000) / day
     for transaction in transactions {
@@ -107,7 +108,9 @@ struct Spending {
       else { continue }
       let then = (transaction.transactedAt.milliseconds + Int64(clock.utcOffset) * 1000) / day
       let age = today - then
-      if age >= 0 && age < 30 { days[29 - Int(age)] += transaction.billedAmount.minorUnits }
+      if age >= 0 && age < count {
+        days[count - 1 - Int(age)] += transaction.billedAmount.minorUnits
+      }
     }
   }
 }

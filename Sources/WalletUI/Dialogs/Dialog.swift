@@ -7,6 +7,7 @@ package struct Dialog: Sendable, Equatable {
     case activate(CardID)
     case cancel(CardID)
     case setPin(CardID)
+    case pay(CardID)
     case newVault
     case openVault
   }

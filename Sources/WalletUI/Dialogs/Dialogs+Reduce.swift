@@ -100,6 +100,7 @@ extension State {
           lastFourDigits: form.text("lastFourDigits") ?? "", cvv: cvv.secret.copy()))
     case .cancel(let id):
       return .setStatus(id, .cancel, version: list.row(id)?.version, undoable: false)
+    case .pay(let id): return payment(id, form)
     case .setPin(let id): return form.secret("pin").map { .setPin(id, $0.secret.copy()) }
     case .newVault, .openVault: return nil
     }
@@ -137,6 +138,7 @@ extension State {
     case .cancel(let id):
       return form.text("lastFour") == list.row(id)?.lastFour
         ? [] : [("lastFour", words.typeLastFour)]
+    case .pay: return paymentErrors(form)
     case .setPin:
       guard let pin = form.secret("pin"), let again = form.secret("again") else { return [] }
       if let problem = Rules.pin(pin.secret) { return [("pin", problem)] }
@@ -286,6 +288,7 @@ extension Dialog {
     case (.activate(let a), .activate(let b, _)): a == b
     case (.cancel(let a), .setStatus(let b, .cancel, _, _)): a == b
     case (.setPin(let a), .setPin(let b, _)): a == b
+    case (.pay(let a), .pay(let b, _, _)): a == b
     default: false
     }
   }

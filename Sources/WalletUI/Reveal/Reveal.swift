@@ -73,6 +73,7 @@ extension Intent {
     switch self {
     case .details: words.showCardDetails
     case .pin: words.showPin.title
+    case .pay: words.paying
     case .setPin: words.changePin.title
     case .enrolAuthenticator: words.setUpAuthenticatorShort
     case .setStatus(_, let action, _, _): words.verb(of: action)
@@ -86,7 +87,7 @@ extension Intent {
     switch self {
     case .details: words.codeForDetails
     case .pin: words.codeForPin
-    case .setPin: words.codeForPinChange
+    case .setPin, .pay: words.codeForPinChange
     case .enrolAuthenticator: words.codeForAuthenticator
     default: words.codeForThis
     }
@@ -97,6 +98,7 @@ extension Intent {
     switch self {
     case .details: words.showDetailsHint
     case .pin: words.showPinHint
+    case .pay: words.pay
     case .setPin: words.changePinHint
     case .enrolAuthenticator: words.goOn
     default: words.confirm

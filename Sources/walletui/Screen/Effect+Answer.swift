@@ -55,6 +55,15 @@ extension Effect {
     case .loadProfile:
       guard let profile = try? await authentication.profile() else { return nil }
       return .profile(CustomerProfileInfo(name: profile.name, market: profile.market))
+    case .loadMerchants:
+      return .merchants(
+        await result { () async throws(WalletError) in try await service.shop.merchants() })
+    case .loadPayments(let card, let query):
+      return .payments(
+        card, query,
+        await result { () async throws(WalletError) in
+          try await cards.transactions(card, query)
+        })
     case .loadPhone:
       return (try? await authentication.phoneMessages()).map { .phone($0) }
     case .perform(let intent, let sca):
@@ -136,6 +145,12 @@ extension Intent {
       throw WalletError(.actionRefused, details: ["\(action.rawValue) is no change of status"])
     case .create(let request): return .card(try await cards.create(request))
     case .activate(let id, let request): return .card(try await cards.activate(id, request))
+    case .pay(let id, let merchant, let amount):
+      let merchants = try await service.shop.merchants()
+      let found = merchant.isEmpty ? merchants.first : merchants.first { $0.id == merchant }
+      guard let found else { throw WalletError(.shopMerchant) }
+      return .receipt(
+        try await service.shop.authorize(.card(id), at: found.id, amount), found)
     case .setPin(let id, let pin): return .card(try await cards.setPin(id, pin, sca: sca))
     case .details(let id): return .details(try await cards.secureDetails(id, sca: sca))
     case .pin(let id): return .pin(try await cards.pin(id, sca: sca))

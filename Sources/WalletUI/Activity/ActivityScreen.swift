@@ -1,0 +1,231 @@
+import Canvas
+import Themes
+import WalletModel
+import Words
+
+extension Frame {
+  /// The screen of payments: a chart, the list, and the payment in focus.
+  mutating func activity(_ activity: ActivityState) {
+    let rect = Rect(canvas.size)
+    canvas.fill(rect, theme[.surface])
+    let places = state.places
+    activityHeader(places.header)
+    let body = Rect(
+      rect.x, places.header.maxY, rect.width, places.footer.y - places.header.maxY)
+    if state.layout == .wide {
+      let (list, side) = body.splitLeft(body.width * 58 / 100)
+      payments(activity, list)
+      let (chart, detail) = side.splitTop(min(12, max(8, side.height / 3)))
+      spendingPane(activity, chart)
+      paymentPane(activity, detail)
+    } else if activity.showsDetail {
+      paymentPane(activity, body)
+    } else {
+      let chart = body.height >= 16 ? 8 : 0
+      let (top, list) = body.splitTop(chart)
+      if chart > 0 { spendingPane(activity, top) }
+      payments(activity, list)
+    }
+    activityFooter(activity, places.footer)
+  }
+
+  private mutating func activityHeader(_ rect: Rect) {
+    let words = words
+    var x = rect.x + 1
+    x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
+    let note = spinnerText ?? state.wallet.name
+    x = tabs(x, rect, most: rect.maxX - Text.width(of: note) - 4)
+    let start = rect.maxX - 1 - Text.width(of: note)
+    if start > x + 2 { canvas.write(note, start, rect.y, theme[.muted]) }
+    canvas.mark(.header, "walletui, \(words.activity)", rect)
+  }
+
+  private mutating func activityFooter(_ activity: ActivityState, _ rect: Rect) {
+    let isDetail = activity.showsDetail && state.layout != .wide
+    hints(
+      [
+        ("?", words.help.hint ?? ""), ("Esc", words.backHint), ("t", words.rangeHint),
+        ("o", words.orderHint),
+        ("f", activity.card == nil ? words.thisCardHint : words.allCardsHint),
+      ] + (state.layout == .wide || isDetail ? [] : [("Enter", words.detailHint)]),
+      Rect(rect.x + 1, rect.y, rect.width - 2, 1), on: .surface)
+  }
+
+  private func rangeText(_ range: ActivityState.Range) -> String {
+    range == .all ? words.everything : words.days(range.rawValue)
+  }
+
+  // MARK: List
+
+  private mutating func payments(_ activity: ActivityState, _ rect: Rect) {
+    let words = words
+    let isNarrow = state.layout == .narrow
+    let scope = activity.card.map { id in state.list.row(id)?.title ?? "" } ?? words.allCards
+    let order =
+      activity.query.order == .ascending ? words.oldestFirst : words.newestFirst
+    let note = isNarrow ? rangeText(activity.range) : "\(rangeText(activity.range)) · \(order)"
+    pane(rect, title: scope, note: note, focused: true)
+    let inside = rect.inset(2, 1)
+    canvas.mark(.list, words.payments(activity.payments.count, more: false), rect)
+    if activity.payments.isEmpty {
+      let text =
+        activity.failure.map { words.sentence($0) }
+        ?? (activity.isLoading ? words.readingShort : words.noPaymentsThen)
+      let role: Role = activity.failure == nil ? .muted : .danger
+      paragraph(text, inside, theme[role])
+      return
+    }
+    let count = activity.payments.count
+    let first = max(0, min(activity.selected - inside.height / 2, count - inside.height))
+    for line in 0..<min(inside.height, count - first) {
+      let row = Rect(inside.x, inside.y + line, inside.width, 1)
+      transaction(activity.payments[first + line], row)
+      canvas.mark(
+        .row, activity.payments[first + line].description, row,
+        target: Target.item(first + line).text)
+      guard first + line == activity.selected else { continue }
+      let whole = Rect(rect.x + 1, row.y, rect.width - 2, 1)
+      let ground = theme[.selection]
+      canvas.restyle(whole) {
+        Style($0.foreground, on: ground.background, $0.attributes.union(ground.attributes))
+      }
+      canvas.cursor = Point(row.x, row.y)
+    }
+    let total = words.payments(count, more: activity.nextToken != nil)
+    if Text.width(of: total) + 6 < rect.width {
+      canvas.write(" \(total) ", rect.x + 2, rect.maxY - 1, theme[.muted])
+    }
+  }
+
+  // MARK: Chart
+
+  private mutating func spendingPane(_ activity: ActivityState, _ rect: Rect) {
+    let words = words
+    let currency = activity.payments.first { $0.type != .decline }?.billedAmount.currency
+    pane(rect, title: words.spending, note: rangeText(activity.range), focused: false)
+    let inside = rect.inset(2, 1)
+    guard let currency, inside.height >= 3 else { return }
+    let oldest = activity.payments.map(\.transactedAt).min() ?? state.clock.wall
+    let ever = max(7, Int(state.clock.wall.seconds(since: oldest) / 86_400) + 1)
+    let spending = Spending(
+      activity.payments, clock: state.clock, currency: currency,
+      count: activity.range == .all ? ever : activity.range.rawValue)
+    let total = words.money(Money(spending.total, currency))
+    canvas.write(total, inside.x, inside.y, theme[.strong])
+    let bars = Rect(inside.x, inside.y + 1, inside.width, inside.height - 2)
+    let columns = spending.columns(min(bars.width, spending.days.count))
+    for (index, amount) in columns.enumerated() {
+      let shade = Double(index) / Double(max(1, columns.count - 1))
+      let start = index * bars.width / columns.count
+      let width = (index + 1) * bars.width / columns.count - start
+      bar(
+        Double(amount) / Double(max(1, columns.max() ?? 1)), shade,
+        Rect(bars.x + start, bars.y, width > 2 ? width - 1 : width, bars.height))
+    }
+    let most = words.money(Money(columns.max() ?? 0, currency))
+    let label = "▲ \(most)"
+    let text = state.settings.ascii ? "max \(most)" : label
+    canvas.write(text, inside.maxX - Text.width(of: text), inside.y, theme[.muted])
+    let offset = state.clock.utcOffset
+    let start = state.clock.wall.adding(seconds: -Int64(spending.days.count - 1) * 86_400)
+    canvas.write(words.day(start, offset: offset), inside.x, inside.maxY - 1, theme[.muted])
+    let end = words.today
+    canvas.write(end, inside.maxX - Text.width(of: end), inside.maxY - 1, theme[.muted])
+    canvas.mark(.activity, "\(words.spending), \(total)", rect)
+  }
+
+  /// A bar of this part of the height, in eighths of a line.
+  private mutating func bar(_ part: Double, _ shade: Double, _ rect: Rect) {
+    let low = theme[.chartLow]
+    let color = low.foreground.mixed(with: theme[.chartHigh].foreground, shade)
+    let style = Style(color, on: low.background, low.attributes)
+    let eighths = part > 0 ? max(1, Int(part * Double(rect.height * 8))) : 0
+    let signs = Array(state.settings.ascii ? " ..::###" : " ▁▂▃▄▅▆▇")
+    for line in 0..<rect.height {
+      let filled = min(8, max(0, eighths - line * 8))
+      let y = rect.maxY - 1 - line
+      if filled == 0 {
+        let ground = String(repeating: state.settings.ascii ? "_" : "▁", count: rect.width)
+        if line == 0 { canvas.write(ground, rect.x, y, theme[.faint]) }
+        continue
+      }
+      let full: Character = state.settings.ascii ? "#" : "█"
+      let sign = filled == 8 ? full : signs[filled]
+      canvas.write(String(repeating: sign, count: rect.width), rect.x, y, style)
+    }
+  }
+
+  // MARK: Detail
+
+  private mutating func paymentPane(_ activity: ActivityState, _ rect: Rect) {
+    guard let payment = activity.focused else {
+      return pane(rect, title: words.payment, note: "", focused: activity.showsDetail)
+    }
+    pane(
+      rect, title: payment.description, note: "",
+      focused: activity.showsDetail && state.layout != .wide)
+    let inside = rect.inset(2, 1)
+    canvas.mark(.details, payment.description, rect)
+    // Beside the list, the cursor stands on the payment's row there.
+    if canvas.cursor == nil { canvas.cursor = Point(inside.x, inside.y) }
+    for (index, fact) in facts(of: payment).prefix(inside.height).enumerated() {
+      let y = inside.y + index
+      canvas.write(fact.label, inside.x, y, theme[.muted], limit: 11)
+      canvas.write(
+        Text.truncate(fact.value, to: inside.width - 12), inside.x + 12, y,
+        theme[fact.role])
+    }
+  }
+
+  private func facts(of payment: Transaction) -> [(label: String, value: String, role: Role)] {
+    let offset = state.clock.utcOffset
+    func time(_ time: Timestamp) -> String {
+      "\(words.date(time, offset: offset)) \(words.minute(time, offset: offset))"
+    }
+    var facts: [(label: String, value: String, role: Role)] = [
+      (
+        words.stateOfPayment, words.transaction(payment.type, payment.declineReason),
+        role(payment.type)
+      ),
+      (words.amount, words.money(payment.billedAmount), .strong),
+    ]
+    if payment.transactedAmount.currency != payment.billedAmount.currency {
+      facts.append((words.atMerchant, words.money(payment.transactedAmount), .text))
+    }
+    for detail in payment.detail where detail.markupAmount.minorUnits != 0 {
+      let percent = Money(detail.markup.percent / 10, Currency("EUR")).decimal
+      facts.append(
+        (words.markup, "\(words.money(detail.markupAmount)) (\(percent) %)", .text))
+      facts.append((words.accountPays, words.money(detail.fundingSourceAmount), .text))
+    }
+    if payment.detail.contains(where: { $0.state == .insufficientFunds }) {
+      facts.append((words.account, words.notCovered, .danger))
+    }
+    facts.append((words.when, time(payment.transactedAt), .text))
+    if let settled = payment.settledAt { facts.append((words.settled, time(settled), .text)) }
+    if let row = state.list.row(payment.cardID) {
+      facts.append((words.card, "\(row.title) ··\(row.lastFour)", .text))
+    }
+    facts.append((words.payment, payment.id.rawValue, .muted))
+    if payment.sequenceID != payment.id.rawValue {
+      facts.append((words.sequence, payment.sequenceID, .muted))
+    }
+    return facts
+  }
+}
+
+extension Spending {
+  /// The days put together into so many columns, oldest first; the last one ends today.
+  func columns(_ count: Int) -> [Int64] {
+    guard count > 0 else { return [] }
+    let size = (days.count + count - 1) / count
+    var columns: [Int64] = []
+    var end = days.count
+    while end > 0 {
+      let start = max(0, end - size)
+      columns.append(days[start..<end].reduce(0, +))
+      end = start
+    }
+    return columns.reversed()
+  }
+}

@@ -1,0 +1,85 @@
+/// The shop and the screen of payments.
+extension Words {
+  // MARK: Commands
+
+  package var showActivity: CommandText {
+    command(
+      ("Activity", "All payments, with a chart of what was spent.", nil),
+      ("Umsätze", "Alle Zahlungen, mit einem Bild der Ausgaben.", nil))
+  }
+
+  package var payInShop: CommandText {
+    command(
+      ("Pay in a shop", "Pays with this card in the simulated shop: merchant and amount.", nil),
+      ("Im Geschäft zahlen", "Zahlt mit dieser Karte im simulierten Geschäft.", nil))
+  }
+
+  package var payAgain: CommandText {
+    command(
+      ("Pay again", "Pays the same at the same merchant with this card.", nil),
+      ("Nochmal zahlen", "Zahlt mit dieser Karte dasselbe beim selben Händler.", nil))
+  }
+
+  // MARK: Paying
+
+  package func payWith(_ card: String) -> String {
+    say("Pay with \(card)", "Mit \(card) zahlen")
+  }
+  package var simulatedShop: String {
+    say(
+      "A simulated shop: no money moves but in this wallet.",
+      "Ein simuliertes Geschäft: Geld bewegt sich nur in dieser Wallet.")
+  }
+  package var inItsCurrency: String { say("in its currency", "in seiner Währung") }
+  package var pay: String { say("pay", "zahlen") }
+  package var paying: String { say("Paying", "Zahlung läuft") }
+  package func writeAmount(_ example: String) -> String {
+    say("write it like \(example)", "schreiben Sie ihn wie \(example)")
+  }
+  package func paid(_ amount: String, _ merchant: String) -> String {
+    say("\(amount) reserved · \(merchant)", "\(amount) vorgemerkt · \(merchant)")
+  }
+  package func payAgainHint(_ key: String) -> String {
+    say("\(key) pays again", "\(key) zahlt nochmal")
+  }
+  package func notPaid(_ reason: String) -> String {
+    say("Declined: \(reason)", "Abgelehnt: \(reason)")
+  }
+
+  // MARK: Activity
+
+  package var activity: String { say("Activity", "Umsätze") }
+  package var spending: String { say("Spending", "Ausgaben") }
+  package var allCards: String { say("All cards", "Alle Karten") }
+  package var newestFirst: String { say("newest first", "neueste zuerst") }
+  package var oldestFirst: String { say("oldest first", "älteste zuerst") }
+  package func days(_ count: Int) -> String { say("\(count) days", "\(count) Tage") }
+  package var everything: String { say("since ever", "seit jeher") }
+  package var noPaymentsThen: String {
+    say("No payments in this time.", "In dieser Zeit keine Zahlungen.")
+  }
+  package var rangeHint: String { say("range", "Zeitraum") }
+  package var orderHint: String { say("order", "Folge") }
+  package var thisCardHint: String { say("this card", "diese Karte") }
+  package var allCardsHint: String { say("all cards", "alle Karten") }
+  package var detailHint: String { say("detail", "mehr") }
+  package var today: String { say("today", "heute") }
+  package func payments(_ count: Int, more: Bool) -> String {
+    let number = number(count) + (more ? "+" : "")
+    return plural(
+      count, say("\(number) payment", "\(number) Zahlung"),
+      say("\(number) payments", "\(number) Zahlungen"))
+  }
+
+  // MARK: A payment: labels have eleven columns
+
+  package var stateOfPayment: String { say("State", "Stand") }
+  package var atMerchant: String { say("In the shop", "Im Geschäft") }
+  package var markup: String { say("Markup", "Aufschlag") }
+  package var account: String { say("Account", "Konto") }
+  package var accountPays: String { say("In all", "Zusammen") }
+  package var settled: String { say("Settled", "Gebucht") }
+  package var payment: String { say("Payment", "Zahlung") }
+  package var sequence: String { say("Sequence", "Vorgang") }
+  package var notCovered: String { say("not covered", "nicht gedeckt") }
+}

@@ -1,0 +1,202 @@
+import Canvas
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import WalletUI
+
+extension Fixture {
+  static let merchant = Merchant(
+    id: "cafe", name: "Café Lumière", mcc: "5814", city: "Sofia", postalCode: "1000",
+    country: "BG", currency: Currency("EUR"), createdAt: now, updatedAt: now)
+
+  /// The payments of the first card and of the third, one of them in yen.
+  static let payments: [Transaction] = [cards[2], cards[0]].flatMap { card in
+    transactions(card).enumerated().map { index, payment in
+      var payment = payment
+      payment.id = TransactionID("\(card.lastFour)-\(index)")
+      guard index == 1 else { return payment }
+      payment.transactedAmount = Money(761, Currency("JPY"))
+      payment.detail = [
+        ChargeDetail(
+          amount: payment.billedAmount, markup: Markup(percent: 2990),
+          transactedAt: payment.transactedAt, settledAt: nil, fundingSourceID: "account-1",
+          description: payment.description, state: .pending, continues: false)
+      ]
+      return payment
+    }
+  }.sorted { $0.sortDate > $1.sortDate }
+
+  static func receipt(_ reason: DeclineReason? = nil) -> ShopReceipt {
+    ShopReceipt(
+      id: "sale", billedAmount: Money(420, Currency("EUR")), declineReason: reason,
+      createdAt: now, updatedAt: now)
+  }
+}
+
+extension State {
+  var activity: ActivityState? {
+    for case .activity(let activity) in overlays { return activity }
+    return nil
+  }
+
+  /// Opens the screen of payments and answers what it asks for.
+  mutating func showActivity(_ page: TransactionPage = TransactionPage(Fixture.payments)) {
+    answer(press(.character("5")), page)
+  }
+
+  mutating func answer(_ effects: [Effect], _ page: TransactionPage) {
+    for case .loadPayments(let card, let query) in effects {
+      _ = reduce(&self, .payments(card, query, .success(page)))
+    }
+  }
+}
+
+@Suite struct ActivityTests {
+  private let many = (0..<60).map { index in
+    Transaction(
+      id: TransactionID("p\(index)"), cardID: Fixture.cards[0].id, type: .complete,
+      transactedAt: Fixture.now.adding(seconds: -Int64(index) * 3600),
+      billedAmount: Money(100, Currency("EUR")), description: "Shop \(index)")
+  }
+
+  /// G03 on screen: lock, pay, see it declined, unlock, pay again, in four keys.
+  @Test func aLockedCardDeclinesAndPaysAgain() {
+    var state = Fixture.state(focus: 0)
+    let card = Fixture.cards[0]
+    func answer(_ effects: [Effect], _ outcome: Outcome) {
+      for case .perform(let intent, nil) in effects {
+        _ = reduce(&state, .performed(intent, .success(outcome)))
+      }
+    }
+    var locked = card
+    locked.status = .locked
+    locked.version = 2
+    answer(state.type("l"), .card(locked))
+    let pay = state.type("B")
+    #expect(pay.contains(.perform(.pay(card.id, merchant: "", ShopAmount(420)), nil)))
+    answer(pay, .receipt(Fixture.receipt(.cardLocked), Fixture.merchant))
+    #expect(state.toasts.current?.text == "Declined: card locked")
+    var active = card
+    active.version = 3
+    answer(state.type("u"), .card(active))
+    let again = state.type("B")
+    #expect(again.contains(.perform(.pay(card.id, merchant: "cafe", ShopAmount(420)), nil)))
+    answer(again, .receipt(Fixture.receipt(), Fixture.merchant))
+    #expect(state.toasts.current?.text == "€4.20 reserved · Café Lumière")
+  }
+
+  @Test func theDialogTakesMerchantAndAmount() {
+    var state = Fixture.state(focus: 0)
+    #expect(state.type("b").contains(.loadMerchants))
+    // Nothing is sent without a merchant, or with an amount that is none.
+    #expect(state.press(.control("s")).isEmpty)
+    _ = reduce(&state, .merchants(.success([Fixture.merchant])))
+    state.press(Key(.enter), .control("u"))
+    state.type("x")
+    #expect(state.press(Key(.enter)).isEmpty)
+    state.press(Key(.backspace), Key(.backspace), Key(.backspace), Key(.backspace))
+    state.press(Key(.backspace))
+    state.type("12,50")
+    let effects = state.press(Key(.enter))
+    let intent = Intent.pay(Fixture.cards[0].id, merchant: "cafe", ShopAmount(12_50))
+    #expect(effects == [.perform(intent, nil)])
+    _ = reduce(
+      &state, .performed(intent, .success(.receipt(Fixture.receipt(), Fixture.merchant))))
+    #expect(state.overlays.isEmpty)
+  }
+
+  @Test func rangeOrderAndCardAreAskedFor() throws {
+    var state = Fixture.state(focus: 2)
+    state.showActivity()
+    #expect(state.activity?.payments.count == Fixture.payments.count)
+    let from = try #require(state.activity?.query.from)
+    #expect(from == Timestamp("2026-10-22T00:00:00Z"))
+    for (key, check) in [
+      ("t", { $0.query.from == Timestamp("2026-08-23T00:00:00Z") }),
+      ("t", { $0.query.from == Timestamp("2025-11-21T00:00:00Z") }),
+      ("t", { $0.query.from == nil }),
+      ("t", { $0.query.from == Timestamp("2026-11-14T00:00:00Z") }),
+      ("o", { $0.query.order == .ascending }), ("o", { $0.query.order == .descending }),
+      ("f", { $0.card == Fixture.cards[2].id }), ("f", { $0.card == nil }),
+    ] as [(String, (ActivityState) -> Bool)] {
+      let effects = state.type(key)
+      let activity = try #require(state.activity)
+      #expect(check(activity), "\(key)")
+      #expect(effects == [.loadPayments(activity.card, activity.query)])
+      state.answer(effects, TransactionPage(Fixture.payments))
+    }
+  }
+
+  @Test func anAnswerToAnotherQuestionIsNotShown() throws {
+    var state = Fixture.state()
+    let first = state.press(.character("5"))
+    let second = state.type("o")
+    state.answer(first, TransactionPage(Fixture.payments))
+    #expect(state.activity?.payments.isEmpty == true)
+    state.answer(second, TransactionPage(Array(Fixture.payments.reversed())))
+    #expect(state.activity?.payments.count == Fixture.payments.count)
+  }
+
+  @Test func theNextPageIsReadBeforeOneIsThere() throws {
+    var state = Fixture.state()
+    state.showActivity(TransactionPage(Array(many.prefix(30)), nextToken: "30"))
+    let effects = state.press(Key(.pageDown))
+    guard case .loadPayments(_, let query)? = effects.first else {
+      Issue.record("no page was asked for: \(effects)")
+      return
+    }
+    #expect(query.nextToken == "30")
+    #expect(state.press(Key(.pageDown)).isEmpty, "it is asked for once")
+    state.answer(effects, TransactionPage(Array(many.suffix(30))))
+    #expect(state.activity?.payments.map(\.id) == many.map(\.id))
+    #expect(state.activity?.selected == 20)
+  }
+
+  @Test func newsReadsAgainAndKeepsTheFocus() throws {
+    var state = Fixture.state()
+    state.showActivity()
+    state.press(.character("j"))
+    let focused = state.activity?.focused?.id
+    let effects = reduce(&state, .event(.cardsChanged([Fixture.cards[0].id])))
+    state.answer(effects, TransactionPage(Array(many.prefix(3)) + Fixture.payments))
+    #expect(state.activity?.focused?.id == focused)
+    #expect(state.activity?.selected == 4)
+  }
+
+  @Test func escGoesBackAndWhatIsShownOfACardIsGone() {
+    var state = Fixture.state(Size(80, 24))
+    state.showActivity()
+    state.press(Key(.enter))
+    #expect(state.activity?.showsDetail == true)
+    state.press(Key(.escape))
+    #expect(state.activity?.showsDetail == false)
+    state.press(Key(.escape))
+    #expect(state.activity == nil)
+    state.showActivity()
+    state.press(.character("1"))
+    #expect(state.activity == nil)
+    // What works everywhere works here.
+    state.showActivity()
+    state.type("?")
+    guard case .menu? = state.overlays.last else {
+      Issue.record("no help")
+      return
+    }
+  }
+
+  @Test func aChartAddsUp() {
+    var clock = Fixture.clock
+    clock.utcOffset = 3600
+    for count in [7, 30, 90, 365] {
+      let spending = Spending(
+        many, clock: clock, currency: Currency("EUR"), count: count)
+      #expect(spending.total == 60_00)
+      for columns in [1, 7, 20, 60] {
+        let sums = spending.columns(columns)
+        #expect(sums.reduce(0, +) == 60_00)
+        #expect(sums.count <= columns)
+      }
+    }
+  }
+}
