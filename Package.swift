@@ -24,6 +24,9 @@ let builtinThemes = [
   "catppuccin", "everforest", "solarized-light", "rose-pine-dawn",
 ]
 
+/// Files in `docs/scripts/`; each is in the program as well.
+let builtinScripts = ["tour"]
+
 /// A C library of Debian's, as a module: a module map and a shim header, no logic.
 func system(_ name: String) -> Target {
   .systemLibrary(name: name, path: "Sources/System/\(name)")
@@ -69,6 +72,9 @@ let package = Package(
     library("Log", ["WalletModel", "Canvas"]),
     library("Words", ["WalletModel"]),
     library("Pictures", ["Canvas"]),
+    library(
+      "Script", ["Canvas", "Yaml", "Spelling"],
+      resources: builtinScripts.map { .embedInCode("Builtin/\($0).walletscript") }),
 
     // Floor 3: the configuration, the engine, and what front ends call.
     library("Configuration", ["Arguments", "Yaml", "Spelling"]),
@@ -104,7 +110,9 @@ let package = Package(
     // Floor 6: the terminal, and what stands for it where there is none.
     library("TerminalRuntime", ["Canvas", "Secrets", "CTerminal", "CHarden"]),
 
-    library("Script", ["Canvas", "Secrets", "Themes", "WalletAPI", "WalletModel", "WalletUI"]),
+    library(
+      "Player",
+      ["Script", "Canvas", "Secrets", "Themes", "WalletAPI", "WalletModel", "WalletUI"]),
 
     library("Clipboard", ["Programs", "Secrets", "CSodium"]),
 
@@ -117,6 +125,7 @@ let package = Package(
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
         "CScrub", "RemoteBackend", "Clipboard", "Arguments", "Log", "Configuration", "Yaml",
         "Spelling", "Words", "PhoneWallet", "Pictures", "Script",
+        "Player",
       ],
       swiftSettings: swift),
 
@@ -188,7 +197,7 @@ let package = Package(
     tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),
     tests("ThemesTests", ["Themes", "Yaml"]),
     tests("PicturesTests", ["Pictures", "Canvas", "Secrets"]),
-    tests("ScriptTests", ["Script", "Canvas"]),
+    tests("ScriptTests", ["Script", "Canvas", "Yaml"]),
     tests("ClipboardTests", ["Clipboard", "Programs", "Secrets"]),
     tests("QRCodeTests", ["QRCode", "Secrets"]),
     tests(

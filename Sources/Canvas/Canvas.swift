@@ -62,6 +62,7 @@ package struct Canvas: Sendable {
   package private(set) var cells: [Cell]
   package private(set) var secrets: [SecretSpan] = []
   package private(set) var regions: [Region] = []
+  private var pictures: [Rect] = []
   private let hasSemantics: Bool
   /// nil hides the cursor.
   package var cursor: Point?
@@ -143,6 +144,40 @@ package struct Canvas: Sendable {
     guard y >= 0, y < size.height, x >= 0, x + bytes.count <= size.width else { return }
     for offset in 0..<bytes.count { put(mask.value, 1, x + offset, y, style, false) }
     secrets.append(SecretSpan(origin: Point(x, y), secret: secret, bytes: bytes, style: style))
+  }
+
+  /// Puts another canvas here, its secrets and its cursor included; what does not fit is cut.
+  package mutating func draw(_ other: Canvas, at origin: Point) {
+    for y in 0..<other.size.height where (0..<size.height).contains(origin.y + y) {
+      for x in 0..<other.size.width where origin.x + x >= 0 {
+        let cell = other[x, y]
+        guard origin.x + x + max(1, Int(cell.width)) <= size.width else { continue }
+        cells[(origin.y + y) * size.width + origin.x + x] = cell
+      }
+    }
+    func moved(_ point: Point) -> Point { Point(point.x + origin.x, point.y + origin.y) }
+    for span in other.secrets {
+      let place = moved(span.origin)
+      guard Rect(size).contains(place), place.x + span.bytes.count <= size.width else { continue }
+      secrets.append(
+        SecretSpan(origin: place, secret: span.secret, bytes: span.bytes, style: span.style))
+    }
+    pictures += other.pictures.map {
+      Rect($0.x + origin.x, $0.y + origin.y, $0.width, $0.height)
+    }
+    cursor = other.cursor.map(moved).flatMap { Rect(size).contains($0) ? $0 : nil }
+  }
+
+  /// Says that cells picture a secret, as a QR code does: they may be on the terminal, and nowhere
+  /// else.
+  package mutating func picturesSecret(_ rect: Rect) { pictures.append(rect) }
+
+  /// As it may be kept: shade where cells picture a secret. Digits are never in cells.
+  package var redacted: Canvas {
+    var canvas = self
+    canvas.secrets = []
+    for rect in pictures { canvas.fill(rect, .plain, "\u{2591}") }
+    return canvas
   }
 
   /// An overlay comes over all that is there: no secret stays in sight, and nothing under it is to

@@ -4,6 +4,7 @@ package import Canvas
 /// (ECMA-48, SGR), of no more than the depth has.
 package enum AnsiPicture {
   package static func text(_ canvas: Canvas, _ depth: ColorDepth) -> String {
+    let canvas = canvas.redacted
     var text = ""
     for y in 0..<canvas.size.height {
       var last = Style.plain
@@ -27,7 +28,7 @@ package enum AnsiPicture {
     (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strike, 9),
   ]
 
-  private static func sequence(_ style: Style, _ depth: ColorDepth) -> String {
+  static func sequence(_ style: Style, _ depth: ColorDepth) -> String {
     var numbers = [0] + codes.filter { style.attributes.contains($0.0) }.map(\.1)
     if depth > .mono {
       numbers += color(style.foreground, depth, 30) + color(style.background, depth, 40)

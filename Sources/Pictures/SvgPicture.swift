@@ -3,8 +3,8 @@ package import Canvas
 /// A frame as an SVG picture: text as text, lines and blocks as shapes, so that frames close
 /// whatever font there is.
 ///
-/// A canvas holds masks where secrets are to be drawn, and nothing here looks behind them: no
-/// picture can hold a digit of a secret.
+/// A canvas holds masks where secrets are to be drawn, and nothing here looks behind them; what
+/// pictures a secret is shaded. No picture can hold one.
 package struct SvgPicture {
   private let canvas: Canvas
   private let palette: Palette
@@ -26,6 +26,7 @@ package struct SvgPicture {
   /// - Parameters:
   ///   - ground: What the window around the screen is painted with.
   package init(_ canvas: Canvas, palette: Palette, ground: Style) {
+    let canvas = canvas.redacted
     self.canvas = canvas
     self.palette = palette
     self.ground = ground

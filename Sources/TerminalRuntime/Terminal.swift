@@ -1,4 +1,5 @@
 import CTerminal
+package import Canvas
 import Glibc
 
 /// The terminal that the process was started in.
@@ -19,6 +20,13 @@ package enum Terminal {
     let loop = EventLoop(
       program, device: device, screen: screen, waker: waker, signals: signals, options: options)
     return loop.run()
+  }
+
+  /// Its size now. Nothing is written to it.
+  package static func size() throws(TerminalError) -> Size {
+    let size = try Device().size
+    _ = try typeName()
+    return size
   }
 
   /// ncurses writes characters as the locale says; where that is not UTF-8, one that is.

@@ -17,6 +17,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case activationData = 12
   case damagedRecord = 13
   case configuration = 14
+  case script = 15
   case passphrase = 20
   case notAVault = 21
   case newerVault = 22
@@ -98,6 +99,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .activationData: "wrong last four digits or CVV"
     case .damagedRecord: "this record is damaged; others are not affected"
     case .configuration: "the profile that was asked for, or the configuration, cannot be used"
+    case .script: "a script has mistakes, or does not come to what it waits for"
     case .passphrase: "wrong passphrase"
     case .notAVault: "the file is not a vault"
     case .newerVault: "the vault was written by a newer version"

@@ -25,6 +25,10 @@ enum Program {
       case .help(nil): try Output.text(Help.program(Commands.parser))
       case .groupHelp(let word): try Output.text(Help.group(word, Commands.parser))
       case .run(var invocation):
+        // Scripts are the same everywhere, whatever is configured.
+        if Commands.demos.contains(where: { $0.path == invocation.command.path }) {
+          return demo(invocation, words)
+        }
         let setup = try Setup(invocation)
         try setup.fill(&invocation)
         words = invocation.words
@@ -48,6 +52,14 @@ enum Program {
       return ExitCode.ok.rawValue
     } catch {
       return Report.failure(error, json: arguments.contains("--json"), words).rawValue
+    }
+  }
+
+  /// On the terminal it runs here, on the main thread.
+  private static func demo(_ invocation: Invocation, _ words: Words) -> Int32 {
+    if invocation.command.path == Commands.demoPlay.path { return DemoPlay.run(invocation) }
+    return wait(json: invocation.wantsJSON, words) { () throws(WalletError) in
+      try await invocation.command.run(invocation)
     }
   }
 

@@ -165,7 +165,12 @@ struct CommandTests {
     Scenario(command: "theme list", shows: "rose-pine-dawn", key: "appearance"),
     Scenario(command: "theme show", words: ["nord"], shows: "statusLocked", key: "roles"),
     Scenario(command: "theme check", shows: "All is well.", key: "ok"),
-    Scenario(command: "picture", words: ["j"], shows: "<svg "),
+    Scenario(command: "demo list", shows: "tour", key: "steps"),
+    Scenario(command: "demo check", shows: "all is well", key: "ok"),
+    // People need a terminal for it: Tests/EndToEnd.
+    Scenario(command: "demo play", words: ["tour"], shows: "must be a terminal", status: 2),
+    Scenario(command: "demo record", words: ["tour"], shows: "\"version\":2"),
+    Scenario(command: "demo svg", words: ["tour", "--at", "unlocked"], shows: "<svg "),
     Scenario(command: "completions", words: ["bash"], shows: "complete -F"),
     Scenario(command: "manual", words: ["walletui.1"], shows: ".TH WALLETUI 1"),
     Scenario(command: "exit-codes", shows: "wrong passphrase", key: "meaning"),

@@ -72,7 +72,6 @@ struct ThemeTests {
   @Test(arguments: [
     (["theme", "show", "nrod"], "there is no theme \"nrod\" (did you mean \"nord\"?)"),
     (["theme", "check", "/nowhere/x.yaml"], "cannot be read as a file NAME.yaml"),
-    (["picture", "Entre"], "there is no key \"Entre\""),
     (["--theme", "darkk=nord"], "is one text, or dark=…,light=…"),
   ])
   func refused(_ words: [String], _ part: String) throws {

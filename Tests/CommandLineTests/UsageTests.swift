@@ -59,7 +59,7 @@ struct UsageTests {
     let rows = try Binary.run(["exit-codes", "--json"]).list()
     let codes = rows.compactMap { $0["code"] as? Int }
     #expect(
-      codes == Array(0...14) + Array(20...28) + Array(30...32) + Array(40...47))
+      codes == Array(0...15) + Array(20...28) + Array(30...32) + Array(40...47))
     #expect(rows.allSatisfy { ($0["meaning"] as? String)?.isEmpty == false })
     let table = try Binary.run(["exit-codes"])
     #expect(table.out.contains("  20  wrong passphrase\n"))

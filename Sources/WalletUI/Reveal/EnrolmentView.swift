@@ -67,6 +67,7 @@ extension Frame {
 
   /// Two modules a cell, black on white whatever the theme: what cameras read best.
   private mutating func draw(_ matrix: QRMatrixView, _ x: Int, _ y: Int) {
+    canvas.picturesSecret(Rect(x, y, matrix.columns, matrix.rows))
     for row in 0..<matrix.rows {
       for column in 0..<matrix.columns {
         let upper = matrix.isDark(column, row * 2)

@@ -26,7 +26,7 @@ enum Commands {
 
   /// Those that open no wallet.
   static let withoutWallet =
-    configuration + themes + pictures + [keys, doctor, completions, manual, exitCodes]
+    configuration + themes + demos + [keys, doctor, completions, manual, exitCodes]
 
   /// Those that tell of mistakes in the configuration themselves.
   static let tellingMistakes = [keys, doctor]

@@ -92,7 +92,7 @@ enum Screen {
   }
 
   /// A theme and all that is wrong with it.
-  private static func theme(_ depth: ColorDepth, _ name: String) -> (Theme, [Problem]) {
+  static func theme(_ depth: ColorDepth, _ name: String) -> (Theme, [Problem]) {
     ThemeLibrary.load(named: name, depth: depth, searchFolders: Places.themeFolders)
   }
 

@@ -7,6 +7,7 @@ import TerminalRuntime
 import Themes
 import WalletModel
 import WalletUI
+import Words
 import Yaml
 
 /// The application in the terminal: input and results go into the reducer, frames come out.
@@ -22,19 +23,24 @@ final class ScreenProgram: TerminalProgram {
   private let effects: EffectRunner
   private let inbox: Inbox
   private let setsTitle: Bool
+  private let clock: () -> Clock
   private var isDirty = true
   private var isFirst = true
 
-  /// - Parameter themes: Resolves a theme to the depth that the terminal turns out to have.
+  /// - Parameters:
+  ///   - themes: Resolves a theme to the depth that the terminal turns out to have.
+  ///   - clock: Reads the time.
   init(
     state: State, themes: @escaping (ColorDepth, String) -> (Theme, [Problem]),
-    effects: EffectRunner, inbox: Inbox, setsTitle: Bool
+    effects: EffectRunner, inbox: Inbox, setsTitle: Bool,
+    clock: @escaping () -> Clock = ScreenProgram.clock
   ) {
     self.state = state
     self.themes = themes
     self.effects = effects
     self.inbox = inbox
     self.setsTitle = setsTitle
+    self.clock = clock
   }
 
   /// What has to be known for the first frame is asked for before the terminal is set up.
@@ -54,7 +60,7 @@ final class ScreenProgram: TerminalProgram {
   }
 
   func timerFired(now: UInt64) {
-    send(.tick(ScreenProgram.clock()))
+    send(.tick(clock()))
   }
 
   var nextDeadline: UInt64? { state.nextDeadline }
@@ -68,7 +74,8 @@ final class ScreenProgram: TerminalProgram {
     return render(state, theme, semantics: state.settings.isLinear)
   }
 
-  private func theme(for depth: ColorDepth) -> Theme {
+  /// What a frame of that depth is painted with now.
+  func theme(for depth: ColorDepth) -> Theme {
     let name = state.theme.name
     if let (known, theme) = theme, known == name, theme.depth == depth { return theme }
     let (resolved, problems) = themes(depth, name)
@@ -77,6 +84,16 @@ final class ScreenProgram: TerminalProgram {
       send(.themeProblems(problems.map { Text.clean($0.description) }))
     }
     return resolved
+  }
+
+  /// The newest code of the simulated phone, where it is drawn on this screen.
+  var newestCode: Secret? { state.phone.newestCode }
+
+  /// Tells whoever pressed a key in a demo that it is theirs now.
+  func handOver() {
+    let words = state.settings.words
+    state.toasts.show(.info, words.isYours, clock: clock(), seconds: 8)
+    isDirty = true
   }
 
   /// All pending keys are handled and shown: now what the final state needs.
@@ -130,7 +147,7 @@ final class ScreenProgram: TerminalProgram {
     effects.run(reduce(&state, action))
   }
 
-  private func readClock() { send(.tick(ScreenProgram.clock())) }
+  private func readClock() { send(.tick(clock())) }
 
   static func clock() -> Clock {
     var wall = timespec()

@@ -34,6 +34,19 @@ enum Output {
     try result.get()
   }
 
+  /// To a file, which is made or replaced; nil: standard output.
+  static func text(_ text: String, file: String?) throws(WalletError) {
+    guard let file else { return try self.text(text) }
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o644)
+    guard descriptor >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw WalletError(
+        .usage, details: ["\(Text.clean(file)) cannot be written: \(reason)"])
+    }
+    defer { close(descriptor) }
+    try self.text(text, to: descriptor)
+  }
+
   static func line(_ text: String) throws(WalletError) { try self.text(text + "\n") }
 
   /// For people who watch, never for programs; what cannot be said is not said.

@@ -1,0 +1,38 @@
+package import Canvas
+
+/// Frames as what a terminal is sent, each as what has changed since the one before.
+///
+/// What is secret is masked and shaded before anything is written: no recording can hold it.
+package struct TerminalFrames {
+  private let depth: ColorDepth
+  private var shown: Canvas?
+
+  package init(_ depth: ColorDepth) { self.depth = depth }
+
+  /// Empty where nothing changes.
+  package mutating func text(_ canvas: Canvas) -> String {
+    let canvas = canvas.redacted
+    var text = shown == nil ? "\u{1b}[2J" : ""
+    canvas.forEachChange(since: shown) { point, cells in
+      text += "\u{1b}[\(point.y + 1);\(point.x + 1)H"
+      var last: Style?
+      for cell in cells where cell.width > 0 {
+        if cell.style != last { text += AnsiPicture.sequence(cell.style, depth) }
+        last = cell.style
+        for value in [cell.scalar, cell.marks.0, cell.marks.1] where value != 0 {
+          if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+        }
+      }
+    }
+    if !text.isEmpty || canvas.cursor != shown?.cursor {
+      text += "\u{1b}[0m"
+      if let cursor = canvas.cursor {
+        text += "\u{1b}[\(cursor.y + 1);\(cursor.x + 1)H\u{1b}[?25h"
+      } else {
+        text += "\u{1b}[?25l"
+      }
+    }
+    shown = canvas
+    return text
+  }
+}

@@ -1,0 +1,29 @@
+package import Canvas
+internal import Script
+package import Themes
+
+/// What is shown below the wallet while a script plays.
+package enum CaptionBand {
+  /// The wallet's frame with a caption below it, on a screen that may be larger: in its middle.
+  package static func compose(
+    _ frame: Canvas, _ caption: String, rows: Int, on screen: Size,
+    _ theme: Theme
+  ) -> Canvas {
+    let ground = theme[.surface]
+    var canvas = Canvas(screen, style: ground, semantics: false)
+    let place = Rect(screen).centred(
+      Size(min(screen.width, frame.size.width), min(screen.height, frame.size.height + rows)))
+    canvas.draw(frame, at: Point(place.x, place.y))
+    let band = Rect(place.x, place.maxY - rows, place.width, rows)
+    let style = theme[.accentFill]
+    canvas.fill(band, style)
+    let lines = Text.wrap(caption, to: band.width - 2).prefix(rows)
+    // A single line stands in the lower row, away from the wallet.
+    let top = band.maxY - lines.count
+    for (index, line) in lines.enumerated() {
+      let x = band.x + max(0, (band.width - Text.width(of: line)) / 2)
+      canvas.write(line, x, top + index, style.with(.bold))
+    }
+    return canvas
+  }
+}

@@ -1,0 +1,141 @@
+package import Canvas
+package import Script
+internal import Secrets
+package import Themes
+internal import WalletAPI
+package import WalletUI
+
+/// Plays a script on the real application, without a terminal and without waiting: the reducer
+/// gets keys, effects are answered one after the other, and time passes as the script says. The
+/// same script makes the same frames each time.
+package struct VirtualPlayer {
+  /// A wallet to play with: what the screen starts with, and who carries effects out.
+  package struct Wallet {
+    let state: State
+    let answer: @Sendable (Effect) async -> [Action]
+    package init(_ state: State, answer: @escaping @Sendable (Effect) async -> [Action]) {
+      self.state = state
+      self.answer = answer
+    }
+  }
+
+  /// What a script came to.
+  package enum End: Sendable, Equatable {
+    /// Nanoseconds that it took.
+    case done(UInt64)
+    case failed(Playback.Failure)
+  }
+
+  private var playback: Playback
+  private let theme: (State) -> Theme
+  private let clock: VirtualClock
+  private let begun: UInt64
+  private let open: () async throws -> Wallet
+  private var wallet: Wallet
+  private var state: State
+  private var shown: Canvas
+  private var isDirty = false
+
+  /// - Parameters:
+  ///   - theme: What a state is painted with.
+  ///   - open: Makes a new wallet.
+  package init(
+    _ playback: Playback, _ clock: VirtualClock, theme: @escaping (State) -> Theme,
+    open: @escaping () async throws -> Wallet
+  ) async throws {
+    self.playback = playback
+    self.clock = clock
+    self.theme = theme
+    self.open = open
+    begun = clock.nanoseconds
+    wallet = try await open()
+    state = wallet.state
+    shown = render(state, theme(state))
+    await begin()
+  }
+
+  /// The frame that is shown, without captions.
+  package var frame: Canvas { shown }
+  package var caption: String { playback.caption }
+  package var currentTheme: Theme { theme(state) }
+  /// Nanoseconds since the start.
+  package var elapsed: UInt64 { clock.nanoseconds - begun }
+
+  /// Plays until the end, or until `isWanted` answers true for a mark.
+  ///
+  /// - Parameters:
+  ///   - changed: Told of whatever can be seen to change.
+  package mutating func play(
+    until isWanted: (String) -> Bool = { _ in false },
+    changed: (borrowing VirtualPlayer) throws -> Void = { _ in }
+  ) async throws -> End {
+    try changed(self)
+    while true {
+      let caption = playback.caption
+      let lines = { [shown] in shown.lines }
+      let view = Playback.View(hasCode: state.phone.newestCode != nil, lines: lines)
+      switch playback.next(at: clock.nanoseconds, view) {
+      case .key(let key): await send(.input(.key(key)))
+      case .code:
+        // Handed over as a paste, from locked memory into locked memory.
+        if let code = state.phone.newestCode {
+          await send(.input(.paste(code.withBytes { Secret(copying: $0) })))
+        }
+      case .mark(let name): if isWanted(name) { return .done(elapsed) }
+      case .reset:
+        wallet = try await open()
+        state = wallet.state
+        await begin()
+      case .rest(let end):
+        clock.go(to: min(end, max(state.nextDeadline ?? end, clock.nanoseconds + 1)))
+        await send(.tick(clock.clock))
+      case .failed(let failure): return .failed(failure)
+      case .done: return .done(elapsed)
+      }
+      guard isDirty || playback.caption != caption else { continue }
+      if isDirty { shown = render(state, theme(state)) }
+      isDirty = false
+      try changed(self)
+    }
+  }
+
+  private mutating func begin() async {
+    isDirty = true
+    await send(.tick(clock.clock))
+    await run(state.start())
+    shown = render(state, theme(state))
+  }
+
+  private mutating func send(_ action: Action) async {
+    isDirty = true
+    await run(reduce(&state, action))
+  }
+
+  private mutating func run(_ effects: [Effect]) async {
+    var waiting = effects
+    while true {
+      while !waiting.isEmpty {
+        let effect = waiting.removeFirst()
+        for action in await wallet.answer(effect) { waiting += reduce(&state, action) }
+        // News come on a thread of their own, at no certain moment: what they would say is said.
+        if effect.mayReachPhone { waiting += reduce(&state, .event(.phoneMessage)) }
+      }
+      waiting = reduce(&state, .settle)
+      if waiting.isEmpty { return }
+    }
+  }
+}
+
+extension Canvas {
+  /// Its rows as text.
+  package var lines: [String] { (0..<size.height).map { text(row: $0) } }
+}
+
+extension Effect {
+  fileprivate var mayReachPhone: Bool {
+    switch self {
+    case .challenge, .perform: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// The scripts of `docs/scripts/`, which the program carries with it.
+package enum ScriptLibrary {
+  package static let names = builtin.map(\.name)
+
+  /// nil: there is none of that name.
+  package static func bytes(named name: String) -> [UInt8]? {
+    builtin.first { $0.name == name }?.text()
+  }
+
+  private static let builtin: [(name: String, text: @Sendable () -> [UInt8])] = [
+    ("tour", { PackageResources.tour_walletscript })
+  ]
+}

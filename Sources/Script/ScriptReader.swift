@@ -1,0 +1,227 @@
+internal import Canvas
+internal import Spelling
+package import Yaml
+
+extension Script {
+  /// Reads a file. Every mistake is told with its place; a script with one is not played.
+  package static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String)
+    -> (script: Script, problems: [Problem])
+  {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let problem = Problem(file: file, mark: nil, message: "it is no text (UTF-8)")
+      return (Script(file: file), [problem])
+    }
+    var reader = ScriptReader(file)
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      reader.read(line.hasSuffix("\r") ? line.dropLast() : line, index + 1)
+    }
+    reader.checkWhole()
+    return (reader.script, reader.problems)
+  }
+}
+
+/// Goes through a script line by line.
+struct ScriptReader {
+  var script: Script
+  var problems: [Problem] = []
+  private var line = 0
+  private var tokens: ArraySlice<Token> = []
+  private var given: Set<Setting> = []
+  private static let usualWait = 10_000
+  private static let longest = 600_000
+
+  init(_ file: String) { script = Script(file: file) }
+
+  mutating func read(_ text: Substring, _ number: Int) {
+    line = number
+    do throws(Mistake) {
+      tokens = try Token.split(text)[...]
+      guard let first = tokens.popFirst() else { return }
+      guard let statement = Statement(rawValue: first.word ?? "") else {
+        let known = Statement.allCases.map(\.rawValue)
+        throw unknown(first, "statement", known)
+      }
+      try read(statement, first)
+      if let rest = tokens.first {
+        throw Mistake(rest.column, "nothing can follow here: `\(usage(statement))`")
+      }
+    } catch {
+      let mark = Mark(line: number, column: error.column)
+      problems.append(Problem(file: script.file, mark: mark, message: error.message))
+    }
+  }
+
+  /// What only the whole says.
+  mutating func checkWhole() {
+    guard script.steps.isEmpty, problems.isEmpty else { return }
+    problems.append(Problem(file: script.file, mark: nil, message: "it does nothing"))
+  }
+
+  private mutating func read(_ statement: Statement, _ first: Token) throws(Mistake) {
+    switch statement {
+    case .set: try set(first)
+    case .caption: try caption()
+    case .key: try keys(first)
+    case .type: try type(first)
+    case .wait:
+      let wanted = try wanted(first, statement)
+      add(.wait(wanted, try tokens.isEmpty ? Self.usualWait : time(first, statement)))
+    case .expect: add(.expect(try wanted(first, statement)))
+    case .pause: add(.pause(try time(first, statement)))
+    case .mark:
+      let name = try word(first, statement)
+      let isPlain = name.text.utf8.allSatisfy { byte in
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+          || Unicode.Scalar(byte).properties.isAlphabetic || Unicode.Scalar(byte).isDigit
+      }
+      guard isPlain else { throw Mistake(name.column, "a name is letters, digits, - and _") }
+      guard !script.marks.contains(name.text) else {
+        throw Mistake(name.column, "there is a mark \"\(name.text)\" already")
+      }
+      add(.mark(name.text))
+    case .reset: add(.reset)
+    }
+  }
+
+  private mutating func add(_ action: Script.Action) {
+    script.steps.append(Script.Step(line: line, action: action))
+  }
+
+  // MARK: Statements
+
+  private mutating func caption() throws(Mistake) {
+    guard let next = tokens.popFirst() else { return add(.caption("")) }
+    guard case .text(let text) = next.kind else {
+      throw Mistake(next.column, "expected a text in quotes: `\(usage(.caption))`")
+    }
+    let width = (script.size ?? Script.usualSize).width - 2
+    guard Text.wrap(text, to: width).count <= Playback.captionRows else {
+      throw Mistake(
+        next.column, "it does not fit into \(Playback.captionRows) rows of \(width) columns")
+    }
+    add(.caption(text))
+  }
+
+  private mutating func keys(_ first: Token) throws(Mistake) {
+    guard !tokens.isEmpty else { throw missing(first, .key) }
+    while let token = tokens.popFirst() {
+      let name = token.plain
+      do throws(BadKeyName) {
+        add(.key(try Key(named: name)))
+      } catch {
+        switch error {
+        case .unknown: throw unknown(token, "key", Key.words)
+        case .unreachable(let why): throw Mistake(token.column, "\"\(name)\" is never sent: \(why)")
+        }
+      }
+    }
+  }
+
+  private mutating func type(_ first: Token) throws(Mistake) {
+    guard let next = tokens.popFirst() else { throw missing(first, .type) }
+    switch next.kind {
+    case .word("code"): add(.code)
+    case .text(let text) where !text.isEmpty: add(.type(text))
+    default: throw Mistake(next.column, "expected a text in quotes, or code")
+    }
+  }
+
+  private mutating func wanted(_ first: Token, _ statement: Statement) throws(Mistake) -> Wanted {
+    let isThere = tokens.first?.word != "not"
+    if !isThere { tokens.removeFirst() }
+    guard let next = tokens.popFirst() else { throw missing(first, statement) }
+    switch next.kind {
+    case .text(let text) where !text.isEmpty: return Wanted(.text(text), isThere: isThere)
+    case .regex(let text) where !text.isEmpty:
+      if let mistake = Wanted.mistake(in: text) { throw Mistake(next.column, mistake) }
+      return Wanted(.regex(text), isThere: isThere)
+    default:
+      throw Mistake(next.column, "expected \"TEXT\" or /REGEX/: `\(usage(statement))`")
+    }
+  }
+
+  private mutating func time(_ first: Token, _ statement: Statement) throws(Mistake) -> Int {
+    let token = try word(first, statement)
+    let text = token.text
+    let (number, unit) = text.hasSuffix("ms") ? (text.dropLast(2), 1) : (text.dropLast(), 1000)
+    guard text.hasSuffix("s"), let value = Double(number), value >= 0 else {
+      throw Mistake(token.column, "expected a time such as 500ms or 2s")
+    }
+    guard value * Double(unit) <= Double(Self.longest) else {
+      throw Mistake(token.column, "more than \(Self.longest / 1000) s")
+    }
+    return Int(value * Double(unit))
+  }
+
+  // MARK: Settings
+
+  private mutating func set(_ first: Token) throws(Mistake) {
+    let name = try word(first, .set)
+    guard let setting = Setting(rawValue: name.text) else {
+      throw unknown(
+        Token(.word(name.text), name.column), "setting", Setting.allCases.map(\.rawValue))
+    }
+    guard script.steps.isEmpty else {
+      throw Mistake(first.column, "settings stand before the first step")
+    }
+    guard given.insert(setting).inserted else {
+      throw Mistake(name.column, "\"\(setting.rawValue)\" is set already")
+    }
+    guard let value = tokens.popFirst() else {
+      throw Mistake(name.column, "expected `set \(setting.form)`")
+    }
+    guard take(setting, value) else {
+      throw Mistake(value.column, "expected `set \(setting.form)`: \(setting.help)")
+    }
+  }
+
+  /// false where it is no value for this.
+  private mutating func take(_ setting: Setting, _ value: Token) -> Bool {
+    let text = value.plain
+    switch setting {
+    case .size:
+      guard let size = Script.size(text) else { return false }
+      script.size = size
+    case .theme: script.theme = Word(text: text, mark: Mark(line: line, column: value.column))
+    case .lang:
+      guard ["en", "de"].contains(text) else { return false }
+      script.language = text
+    case .speed:
+      guard let factor = Double(text), (0.1...100).contains(factor) else { return false }
+      script.speed = factor
+    case .seed:
+      guard let seed = UInt64(text) else { return false }
+      script.seed = seed
+    }
+    return true
+  }
+
+  // MARK: Mistakes
+
+  private mutating func word(_ first: Token, _ statement: Statement) throws(Mistake)
+    -> (text: String, column: Int)
+  {
+    guard let next = tokens.popFirst() else { throw missing(first, statement) }
+    guard let word = next.word else {
+      throw Mistake(next.column, "no quotes here: `\(usage(statement))`")
+    }
+    return (word, next.column)
+  }
+
+  private func usage(_ statement: Statement) -> String { statement.forms[0].form }
+
+  private func missing(_ first: Token, _ statement: Statement) -> Mistake {
+    Mistake(first.column, "something is missing: `\(usage(statement))`")
+  }
+
+  private func unknown(_ token: Token, _ what: String, _ known: [String]) -> Mistake {
+    let text = token.plain
+    return Mistake(
+      token.column, "no \(what) \"\(Text.clean(text))\"\(Suggestion.hint(for: text, among: known))")
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+}

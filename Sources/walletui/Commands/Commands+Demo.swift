@@ -1,0 +1,162 @@
+import Arguments
+import Canvas
+import Pictures
+import Player
+import Script
+import Themes
+import WalletModel
+import Words
+import Yaml
+
+/// Scripts: played, tried, recorded and drawn.
+extension Commands {
+  static let demos = [demoList, demoPlay, demoCheck, demoRecord, demoSvg]
+
+  static let scriptName = CommandArgument(
+    "SCRIPT", "a script's name, as `demo list` shows it, or a file")
+  static let scriptOrAll = CommandArgument(
+    "SCRIPT",
+    "a script's name, as `demo list` shows it, or a file; all that are built in when it "
+      + "is left out", isOptional: true)
+
+  private static let theme = CommandOption("theme", .text("NAME"), "instead of the script's theme")
+  private static let ascii = CommandOption("ascii", .toggle, "draw with ASCII only")
+  private static let colours = CommandOption(
+    "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours")
+
+  private static let demoList = Subcommand(
+    "demo list", "List the scripts that are built in.",
+    answer: "a list of `name`, `columns`, `rows` and `steps`"
+  ) { invocation throws(WalletError) in
+    let rows = ScriptLibrary.names.compactMap { name in
+      (try? ScriptFile.read(name)).map { DemoRow(name, $0) }
+    }
+    if invocation.wantsJSON {
+      try Output.json(rows)
+      return .ok
+    }
+    var table = Table([
+      .init(title: "Name"), .init(title: "Size"), .init(title: "Steps", right: true),
+    ])
+    for row in rows { table.add([row.name, "\(row.columns)x\(row.rows)", "\(row.steps)"]) }
+    try Output.text(table.text)
+    return .ok
+  }
+
+  static let demoPlay = Subcommand(
+    "demo play", "Play a script on the terminal, at real speed.", arguments: [scriptName],
+    options: [
+      theme, ColorWhen.option, colours, ascii,
+      CommandOption("speed", .number("FACTOR", 1...100), "instead of the script's speed"),
+    ],
+    notes: [
+      """
+      It plays with a throw-away wallet in memory. Esc or ctrl-c ends it; any other key, a click or a \
+      paste hands the wallet over and does nothing else. It ends with the script.
+      """
+    ]
+  ) { (_: Invocation) async throws(WalletError) -> ExitCode in
+    // Program runs it, on the main thread.
+    throw WalletError(.internalError)
+  }
+
+  private static let demoCheck = Subcommand(
+    "demo check", "Try scripts: whether they come to what they wait for.",
+    arguments: [scriptOrAll],
+    answer: """
+      `ok`, and `problems`: a list of `file`, `line`, `column`, `message` and `screen` (what was on \
+      it, line by line)
+      """,
+    notes: [
+      """
+      Nothing is waited for: time passes as the script says. The exit status is 15 when a script has \
+      mistakes or fails.
+      """
+    ]
+  ) { invocation throws(WalletError) in
+    let words = invocation.arguments.first.map { [$0] } ?? ScriptLibrary.names
+    var exit = ExitCode.ok
+    var problems: [DemoProblem] = []
+    for word in words {
+      do throws(ScriptFile.Refusal) {
+        let script = try ScriptFile.read(word)
+        switch try await check(Stage(script, invocation)) {
+        case .failed(let failure):
+          exit = .script
+          problems.append(DemoProblem(script.file, failure))
+          if !invocation.wantsJSON { failure.report(script.file).forEach(Output.note) }
+        case .done(let time):
+          let seconds = (time + 500_000_000) / 1_000_000_000
+          if !invocation.wantsJSON {
+            try? Output.line(
+              "\(Text.clean(script.file)): \(script.steps.count) steps in \(seconds) s, all is well."
+            )
+          }
+        }
+      } catch {
+        exit = error.exit
+        problems += error.problems.map(DemoProblem.init)
+        if !invocation.wantsJSON { error.lines.forEach(Output.note) }
+      }
+    }
+    if invocation.wantsJSON {
+      try Output.json(DemoAnswer(ok: problems.isEmpty, problems: problems))
+    }
+    return exit
+  }
+
+  private static func check(_ stage: Stage) async throws(ScriptFile.Refusal) -> VirtualPlayer.End {
+    do {
+      var player = try await stage.player(depth: .mono)
+      return try await player.play()
+    } catch {
+      let problem = Problem(
+        file: stage.script.file, mark: nil, message: "no wallet could be made: \(error)")
+      throw ScriptFile.Refusal(problems: [problem], exit: .internalError)
+    }
+  }
+}
+
+private struct DemoRow: Encodable {
+  let name: String
+  let columns: Int
+  let rows: Int
+  let steps: Int
+
+  init(_ name: String, _ script: Script) {
+    self.name = name
+    let size = script.size ?? Script.usualSize
+    columns = size.width
+    rows = size.height + (script.hasCaptions ? Playback.captionRows : 0)
+    steps = script.steps.count
+  }
+}
+
+private struct DemoAnswer: Encodable {
+  let ok: Bool
+  let problems: [DemoProblem]
+}
+
+private struct DemoProblem: Encodable {
+  let file: String
+  let line: Int?
+  let column: Int?
+  let message: String
+  let screen: [String]
+
+  init(_ problem: Problem) {
+    file = problem.file
+    line = problem.mark?.line
+    column = problem.mark?.column
+    message = problem.message
+    screen = []
+  }
+
+  init(_ file: String, _ failure: Playback.Failure) {
+    self.file = file
+    line = failure.line
+    column = nil
+    message = failure.message
+    screen = failure.screen
+  }
+}

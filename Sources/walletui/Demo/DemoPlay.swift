@@ -1,0 +1,102 @@
+import Arguments
+import Canvas
+import Script
+import TerminalRuntime
+import WalletModel
+import WalletService
+import WalletUI
+import Words
+
+/// `demo play`: on the terminal, at real speed. Runs on the main thread, as the screen does.
+enum DemoPlay {
+  static func run(_ invocation: Invocation) -> Int32 {
+    do throws(ScriptFile.Refusal) {
+      let script = try ScriptFile.read(invocation.arguments.first ?? "")
+      return run(script, Stage(script, invocation), invocation)
+    } catch {
+      for line in error.lines { Output.note("walletui: " + line) }
+      return error.exit.rawValue
+    }
+  }
+
+  private static func run(_ script: Script, _ stage: Stage, _ invocation: Invocation) -> Int32 {
+    let waker = Waker()
+    do {
+      try checkSize(script)
+      let speed = invocation.number("speed").map(Double.init)
+      let program = try PlayProgram(Playback(script, speed: speed)) {
+        try stage.program(waker)
+      }
+      let options = ScreenOptions(invocation, problems: [])
+      let status = try Terminal.run(
+        program, waker: waker,
+        options: TerminalOptions(colours: Screen.depth(options), mouse: false))
+      if let failure = program.failure {
+        for line in failure.report(script.file) { Output.note(line) }
+      }
+      return status
+    } catch let error as TerminalError {
+      Output.note("walletui: \(error.description).")
+      return TerminalError.exitCode
+    } catch let error as WalletError {
+      return Report.failure(error, json: false, invocation.words).rawValue
+    } catch {
+      return ExitCode.internalError.rawValue
+    }
+  }
+
+  private static func checkSize(_ script: Script) throws {
+    let size = try Terminal.size()
+    let rows = script.hasCaptions ? Playback.captionRows : 0
+    let wallet = script.size ?? State.minimumSize
+    guard size.width < wallet.width || size.height < wallet.height + rows else { return }
+    throw WalletError(
+      .terminal, "The terminal is too small for this script",
+      details: [
+        "it needs \(wallet.width) columns and \(wallet.height + rows) rows; "
+          + "this one has \(size.width) and \(size.height)"
+      ])
+  }
+}
+
+extension Stage {
+  /// The wallet's program on a new wallet.
+  func program(_ waker: Waker) throws(WalletError) -> ScreenProgram {
+    let time = StageClock()
+    let inbox = Inbox(waker: waker)
+    let stage = self
+    let effects = EffectRunner(
+      inbox: inbox,
+      openings: WalletOpenings(
+        info: info,
+        demo: { () throws(WalletError) in
+          OpenedWallet(info: stage.info, service: try stage.service { time.clock })
+        },
+        vault: { (_, _) throws(WalletError) in throw WalletError(.usage) },
+        newVault: { (_, _, _) throws(WalletError) in throw WalletError(.usage) },
+        signIn: { (_, _) async throws(WalletError) in throw WalletError(.usage) }))
+    let program = ScreenProgram(
+      state: state(script.size ?? Script.usualSize, time.clock), themes: Screen.theme,
+      effects: effects, inbox: inbox, setsTitle: false, clock: { time.clock })
+    _ = try effects.openDemo()
+    program.start()
+    return program
+  }
+}
+
+extension Playback.Failure {
+  /// Where and why, and what was on screen then.
+  func report(_ file: String) -> [String] {
+    var lines = ["\(Text.clean(file)):\(line): \(Text.clean(message)); on screen was:"]
+    lines += screen.map { "  | " + $0.trimmedEnd }
+    return lines
+  }
+}
+
+extension String {
+  fileprivate var trimmedEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,137 @@
+import Canvas
+import Player
+import Script
+import Secrets
+import TerminalRuntime
+import Themes
+import WalletUI
+
+/// A script on a terminal: the wallet's own program, with keys from the script until somebody
+/// presses one.
+///
+/// Esc and ctrl-c end it; any other key, a click or a paste hands the wallet over, and does nothing
+/// else.
+final class PlayProgram: TerminalProgram {
+  private var program: ScreenProgram
+  private let open: () throws -> ScreenProgram
+  private let captions: Bool
+  /// nil: handed over.
+  private var playback: Playback?
+  private var turn: UInt64?
+  private var shown: Canvas?
+  private var isDirty = true
+  private var status: Int32?
+  /// Why the script did not go on.
+  private(set) var failure: Playback.Failure?
+
+  /// - Parameter open: Makes the wallet's program on a new wallet, started.
+  init(_ playback: Playback, open: @escaping () throws -> ScreenProgram) throws {
+    self.playback = playback
+    self.open = open
+    captions = playback.script.hasCaptions
+    program = try open()
+  }
+
+  func handle(_ event: InputEvent) {
+    switch event {
+    case .key(let key) where playback != nil:
+      if key == Key(.escape) || key == .control("c") { return status = 0 }
+      handOver()
+    case .mouse(let mouse) where playback != nil:
+      if mouse.action == .press { handOver() }
+    case .paste(let secret) where playback != nil:
+      secret.wipe()
+      handOver()
+    // The frame says how large the wallet is.
+    case .resize: isDirty = true
+    default: program.handle(event)
+    }
+  }
+
+  private func handOver() {
+    playback = nil
+    turn = nil
+    isDirty = true
+    program.handOver()
+  }
+
+  func wake() { program.wake() }
+
+  func timerFired(now: UInt64) {
+    if let due = program.nextDeadline, due <= now { program.timerFired(now: now) }
+    goOn(now)
+  }
+
+  var nextDeadline: UInt64? {
+    [program.nextDeadline, turn].compactMap { $0 }.min()
+  }
+
+  var needsFrame: Bool { isDirty || program.needsFrame }
+
+  func frame(_ size: Size, _ depth: ColorDepth) -> Canvas {
+    isDirty = false
+    guard let playback else { return program.frame(size, depth) }
+    let rows = captions ? Playback.captionRows : 0
+    let own = playback.script.size ?? Size(size.width, max(1, size.height - rows))
+    let frame = program.frame(own, depth)
+    shown = frame
+    if own == size { return frame }
+    return CaptionBand.compose(
+      frame, playback.caption, rows: rows, on: size, program.theme(for: depth))
+  }
+
+  func painted() {
+    program.painted()
+    // What is waited for may have come.
+    goOn(Monotonic.now())
+  }
+
+  /// Does what the script wants next, as far as it is time for it.
+  private func goOn(_ now: UInt64) {
+    guard var playback, status == nil else { return }
+    defer { if self.playback != nil { self.playback = playback } }
+    let caption = playback.caption
+    let view = Playback.View(hasCode: program.newestCode != nil) { [shown] in shown?.lines ?? [] }
+    // What is due is done once the frame of what was before has been painted.
+    guard !program.needsFrame else { return turn = nil }
+    switch playback.next(at: now, view) {
+    case .rest(let end): turn = end
+    case .key(let key):
+      program.handle(.key(key))
+      turn = now
+    case .code:
+      if let code = program.newestCode {
+        program.handle(.paste(code.withBytes { Secret(copying: $0) }))
+      }
+      turn = now
+    case .mark: turn = now
+    case .reset: restart()
+    case .failed(let failure):
+      self.failure = failure
+      status = ExitCode.script.rawValue
+    case .done: status = 0
+    }
+    if playback.caption != caption { isDirty = true }
+  }
+
+  private func restart() {
+    guard let new = try? open() else { return status = ExitCode.internalError.rawValue }
+    program.conceal()
+    program = new
+    isDirty = true
+    turn = Monotonic.now()
+  }
+
+  func conceal() { program.conceal() }
+  func dies() { program.dies() }
+  func takeClipboard() -> Secret? { program.takeClipboard() }
+
+  var suspendRequested: Bool {
+    get { program.suspendRequested }
+    set { program.suspendRequested = newValue }
+  }
+
+  var exitCode: Int32? { status ?? program.exitCode }
+  var title: String? { program.title }
+  var wantsMouse: Bool? { program.wantsMouse }
+}

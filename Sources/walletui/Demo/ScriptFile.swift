@@ -1,0 +1,54 @@
+import Canvas
+import Script
+import Spelling
+import Themes
+import Yaml
+
+/// A script that can be played.
+enum ScriptFile {
+  /// Why there is none: lines for people, and what the program ends with.
+  struct Refusal: Error {
+    let problems: [Problem]
+    let exit: ExitCode
+
+    var lines: [String] { problems.map { Text.clean($0.description) } }
+  }
+
+  static let ending = ".walletscript"
+
+  /// - Parameter word: A path, or the name of one that is built in.
+  static func read(_ word: String) throws(Refusal) -> Script {
+    let isPath = word.contains("/") || word.hasSuffix(ending)
+    let (script, problems) =
+      if isPath {
+        try file(word)
+      } else if let bytes = ScriptLibrary.bytes(named: word) {
+        bytes.withUnsafeBufferPointer { Script.read($0, file: word + ending) }
+      } else {
+        throw missing("there is no script \"\(word)\"", word)
+      }
+    let all = problems + themeProblems(script)
+    guard all.isEmpty else { throw Refusal(problems: all, exit: .script) }
+    return script
+  }
+
+  private static func file(_ path: String) throws(Refusal) -> (Script, [Problem]) {
+    guard let bytes = SmallFile(path) else {
+      throw missing("it cannot be read as a plain file of at most 256 KiB", path)
+    }
+    return bytes.use { Script.read($0, file: path) }
+  }
+
+  private static func missing(_ message: String, _ word: String) -> Refusal {
+    let hint = Suggestion.hint(for: word, among: ScriptLibrary.names)
+    return Refusal(
+      problems: [Problem(file: word, mark: nil, message: message + hint)], exit: .missing)
+  }
+
+  private static func themeProblems(_ script: Script) -> [Problem] {
+    guard let theme = script.theme else { return [] }
+    var choice = ThemeChoice(theme.text)
+    return choice.leaveOutUnknown(
+      file: script.file, mark: theme.mark, searchFolders: Places.themeFolders)
+  }
+}

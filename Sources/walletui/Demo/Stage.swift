@@ -1,0 +1,100 @@
+import Arguments
+import Canvas
+import Issuer
+import Player
+import Script
+import TerminalRuntime
+import Themes
+import VaultLedger
+import WalletModel
+import WalletService
+import WalletUI
+import Words
+import Yaml
+
+/// What a script is played on: a wallet in memory, the same each time. The configuration has no say
+/// in it, nor has the locale.
+struct Stage: Sendable {
+  /// It is always then.
+  static let start = Timestamp(milliseconds: 1_795_178_467_000)
+
+  let script: Script
+  let theme: ThemeChoice
+  let settings: Settings
+
+  init(_ script: Script, _ invocation: Invocation) {
+    self.script = script
+    theme = ThemeChoice(invocation.text("theme") ?? script.theme?.text ?? ThemeChoice.autoName)
+    var settings = Settings()
+    let language = invocation.text(Setup.language.name) ?? script.language
+    settings.words = Words(Language(asked: language) { _ in nil })
+    settings.ascii = invocation.has("ascii")
+    self.settings = settings
+  }
+
+  var info: WalletInfo {
+    WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true)
+  }
+
+  func state(_ size: Size, _ clock: Clock) -> State {
+    var state = State(wallet: info, size: size, gate: .open, clock: clock, settings: settings)
+    state.theme = ThemeState(theme)
+    return state
+  }
+
+  /// A new wallet, whose time is what `clock` reads.
+  func service(_ clock: @escaping @Sendable () -> Clock) throws(WalletError) -> WalletService {
+    let issuerClock = IssuerClock(
+      now: { clock().wall }, boot: { Int64(clock().now / 1_000_000) })
+    let backend = LocalBackend(
+      ledger: try Vault.demo(clock: issuerClock), clock: issuerClock,
+      random: .repeatable(seed: script.seed))
+    return WalletService(
+      backend: backend, context: backend.context,
+      clock: RevealClock { .nanoseconds(clock().now) })
+  }
+
+  /// Plays it without a terminal, as fast as it goes.
+  func player(depth: ColorDepth) async throws -> VirtualPlayer {
+    let clock = VirtualClock(Stage.start)
+    let size = script.size ?? Script.usualSize
+    let themes = ThemeCache(depth)
+    return try await VirtualPlayer(
+      Playback(script), clock, theme: { themes.theme($0.theme.name) }
+    ) {
+      let service = try service { clock.clock }
+      return VirtualPlayer.Wallet(state(size, clock.clock)) { [info] effect in
+        if case .openDemo = effect { return [.opened(info, nil)] }
+        return await effect.answers(by: service)
+      }
+    }
+  }
+}
+
+/// Time on a terminal: it begins when `Stage` does, and passes as it does for everyone.
+struct StageClock: Sendable {
+  private let begun = Monotonic.now()
+
+  var clock: Clock {
+    let now = Monotonic.now()
+    return Clock(
+      now: now,
+      wall: Timestamp(
+        milliseconds: Stage.start.milliseconds + Int64((now - begun) / 1_000_000)))
+  }
+}
+
+/// Themes by name, each read once.
+final class ThemeCache {
+  private let depth: ColorDepth
+  private var known: [String: Theme] = [:]
+
+  init(_ depth: ColorDepth) { self.depth = depth }
+
+  func theme(_ name: String) -> Theme {
+    if let theme = known[name] { return theme }
+    let theme = Screen.theme(depth, name).0
+    known[name] = theme
+    return theme
+  }
+}
