@@ -88,7 +88,14 @@ extension Words {
     case ..<86_400: return say("\(seconds / 3600) h ago", "vor \(seconds / 3600) Std.")
     case ..<172_800: return say("yesterday", "gestern")
     case ..<604_800: return say("\(seconds / 86_400) days ago", "vor \(seconds / 86_400) Tagen")
-    default: return date(time, offset: offset)
+    default: return shortDate(time, offset: offset)
     }
+  }
+
+  /// Eleven columns at most: `3 Mar 2026`; `03.03.2026`.
+  private func shortDate(_ time: Timestamp, offset: Int) -> String {
+    let civil = time.civil(offset: offset)
+    return say(
+      date(time, offset: offset), "\(two(civil.day)).\(two(civil.month)).\(civil.year)")
   }
 }

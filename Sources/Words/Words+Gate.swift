@@ -6,6 +6,9 @@ extension Words {
     say("your cards, in a terminal", "Ihre Karten, im Terminal")
   }
 
+  /// For what reads the screen to people.
+  package var firstStart: String { say("walletui, first start", "walletui, erster Start") }
+
   package var tryDemo: String { say("Try the demo", "Demo öffnen") }
 
   package var tryDemoDoc: String {

@@ -40,7 +40,7 @@ import Words
     (0, "just now", "gerade eben"), (59, "just now", "gerade eben"),
     (60, "1 min ago", "vor 1 Min."), (7199, "1 h ago", "vor 1 Std."),
     (86_400, "yesterday", "gestern"), (172_800, "2 days ago", "vor 2 Tagen"),
-    (604_799, "6 days ago", "vor 6 Tagen"), (604_800, "3 Mar 2026", "3. März 2026"),
+    (604_799, "6 days ago", "vor 6 Tagen"), (604_800, "3 Mar 2026", "03.03.2026"),
   ])
   func timesAgo(_ seconds: Int64, _ english: String, _ german: String) {
     let time = FormatTests.now.adding(seconds: -seconds)
@@ -55,6 +55,8 @@ import Words
       #expect(Words.english.day(FormatTests.now, offset: offset) == english)
       #expect(Words(.german).day(FormatTests.now, offset: offset) == german)
     }
+    #expect(Words.english.date(FormatTests.now, offset: 0) == "10 Mar 2026")
+    #expect(Words(.german).date(FormatTests.now, offset: 0) == "10. März 2026")
     #expect(Words.english.minute(FormatTests.now, offset: 7200) == "02:30")
     #expect(Words.english.second(FormatTests.now, offset: 0) == "00:30:07")
   }

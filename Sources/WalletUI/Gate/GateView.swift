@@ -6,6 +6,7 @@ import Words
 extension Frame {
   /// First start: what walletui is and the ways in.
   mutating func startScreen(_ start: StartState) {
+    let firstStart = words.firstStart
     let width = min(58, canvas.size.width - 2)
     let isShort = canvas.size.height < 20
     let box = Rect(canvas.size).centred(Size(width, isShort ? 11 : 17))
@@ -28,7 +29,7 @@ extension Frame {
     hints(
       [("Enter", words.choose), ("↑↓", words.move), (state.press("quit"), words.quitHint)],
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
-    canvas.mark(.dialog, "walletui, first start", box)
+    canvas.mark(.dialog, firstStart, box)
   }
 
   private mutating func option(_ choice: StartState.Choice, _ start: StartState, _ rect: Rect) {
