@@ -103,6 +103,9 @@ def pay(body):
     """A merchant that is there, and a card where one is told by its id."""
     body["merchantId"] = MERCHANTS[len(str(body)) % len(MERCHANTS)]
     body.pop("currencyCode", None)
+    if isinstance(body.get("expiry"), dict):
+        body["expiry"] = {name: int(body["expiry"][name]) for name in ("month", "year")
+                          if name in body["expiry"]}
     if body.get("cardId") and cards:
         body["cardId"] = cards[len(str(body)) % len(cards)]
 
