@@ -16,6 +16,11 @@ extension Words {
       "--% goes with --server URL or a profile that has one",
       "--% gehört zu --server URL oder einem Profil mit einem"
     ),
+    ("the script marks no \"%\"", "das Skript markiert kein „%“"),
+    (
+      "--size is COLUMNSxROWS, 40x12 to 400x200", "--size ist SPALTENxZEILEN, 40x12 bis 400x200"
+    ),
+    ("% cannot be written: %", "% ist nicht zu schreiben: %"),
     ("FILE goes with --check", "FILE gehört zu --check"),
     ("FILE and --config do not go together", "FILE und --config gehen nicht zusammen"),
     ("there is no key \"%\"", "es gibt keine Taste „%“"),
