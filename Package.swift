@@ -171,7 +171,7 @@ let package = Package(
       "RemoteBackendTests",
       [
         "RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "Conformance", "WalletServer",
-        "VaultLedger", "Issuer", "networker",
+        "VaultLedger", "Issuer", "PhoneWallet", "networker",
       ],
       exclude: ["stub"]),
     tests(

@@ -1,5 +1,6 @@
 import Conformance
 import Issuer
+import PhoneWallet
 import Secrets
 import Testing
 import WalletAPI
@@ -149,6 +150,17 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
       let cvv = try await person.code(.email)
       return ActivateCard(
         card.id, CardActivationRequest(lastFourDigits: card.lastFour, cvv: cvv))
+    },
+    change(Tokenize.self) { _, card in
+      Tokenize(card.id, try SimulatedPhone(named: "probe").request(.googlePay))
+    },
+    change(UpdateTokenization.self) { person, card in
+      let phone = try SimulatedPhone(named: "probe")
+      let request = try phone.request(.googlePay)
+      let tokenize = Tokenize(card.id, request)
+      let permission = try await person.permission(for: tokenize)
+      let answer = try await person.perform(tokenize, sca: permission)
+      return UpdateTokenization(card.id, try phone.add(answer, to: request))
     },
     payment(Authorize.self) { _, card, _ in Authorize(.card(card), at: "shell", ShopAmount(1)) },
     payment(IncrementAuthorization.self) { _, _, sale in IncrementAuthorization(sale, ShopAmount(1))
