@@ -84,6 +84,10 @@ package struct Parser: Sendable {
     guard let first = plain.first, !commands.isEmpty else { return main }
     let family = commands.filter { $0.path.first == first }
     if family.isEmpty {
+      // The word may be the value of an option that there is not.
+      if let word = words.prefix(while: { $0 != first }).last, let name = unknownName(word) {
+        throw unknownOption(name, shared + main.options, main)
+      }
       throw unknownCommand(first, among: commands.map { $0.path[0] })
     }
     if let exact = family.first(where: { plain.starts(with: $0.path) }) { return exact }
@@ -110,6 +114,19 @@ package struct Parser: Sendable {
   }
 
   private var everyOption: [CommandOption] { shared + main.options + commands.flatMap(\.options) }
+
+  /// Of a word that looks like an option and is none: its name.
+  private func unknownName(_ word: String) -> String? {
+    guard word.hasPrefix("--"), word.count > 2, !word.contains("=") else { return nil }
+    let name = String(word.dropFirst(2))
+    let isKnown =
+      ["help", "version"].contains(name)
+      || everyOption.contains { option in
+        if case .toggle = option.value, name == "no-" + option.name { return true }
+        return option.name == name
+      }
+    return isKnown ? nil : name
+  }
 
   private func option(
     _ word: String, _ rest: inout ArraySlice<String>, _ known: [CommandOption],

@@ -134,6 +134,13 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Puts other signs of one column where these stand; scalar values.
+  package mutating func replace(_ signs: [UInt32: UInt32]) {
+    for index in cells.indices where cells[index].scalar > 0x7e && cells[index].width == 1 {
+      if let sign = signs[cells[index].scalar] { cells[index].scalar = sign }
+    }
+  }
+
   /// Marks cells to be drawn from locked memory: `bytes` of `secret` from (x, y) to the right.
   /// Masks stand in the cells themselves. Spans outside the canvas are dropped whole, and so is a
   /// span when anything is written over one of its cells later.

@@ -139,12 +139,17 @@ struct Reader: YamlFile {
       return checked(words.map(\.text).joined(separator: ","), node.mark, option)
     case (.textOrParts(_, let words), .mapping):
       var parts: [String] = []
+      var marks: [String: Mark] = [:]
       pairs(node) { reader, key, value in
         guard words.contains(key.text) else { return reader.unknown(key, "key", among: words) }
-        if let word = reader.word(value, "a text") { parts.append("\(key.text)=\(word.text)") }
+        guard let word = reader.word(value, "a text") else { return }
+        parts.append("\(key.text)=\(word.text)")
+        marks[word.text] = word.mark
       }
-      return parts.isEmpty
-        ? nil : checked(parts.joined(separator: ","), node.mark, option)
+      if parts.isEmpty { return nil }
+      var whole = checked(parts.joined(separator: ","), node.mark, option)
+      whole?.parts = marks
+      return whole
     default:
       guard let word = word(node, "a value for \"\(option.name)\"") else { return nil }
       return checked(word.text, word.mark, option)

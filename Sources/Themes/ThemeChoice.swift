@@ -46,8 +46,9 @@ package struct ThemeChoice: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - file: Where the choice was made, for what is said.
+  ///   - mark: Where in it a theme is named.
   package mutating func leaveOutUnknown(
-    file: String, mark: Mark?, searchFolders: [String]
+    file: String, mark: (String) -> Mark?, searchFolders: [String]
   ) -> [Problem] {
     let known = ThemeLibrary.names(searchFolders: searchFolders)
     let unknown = names.filter { !known.contains($0) }
@@ -55,7 +56,7 @@ package struct ThemeChoice: Hashable, Sendable {
     if unknown.contains(light) { light = Self.auto.light }
     return unknown.map {
       let hint = Suggestion.hint(for: $0, among: known)
-      return Problem(file: file, mark: mark, message: "there is no theme \"\($0)\"\(hint)")
+      return Problem(file: file, mark: mark($0), message: "there is no theme \"\($0)\"\(hint)")
     }
   }
 }

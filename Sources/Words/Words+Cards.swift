@@ -38,7 +38,7 @@ extension Words {
       say("\(statusWord(status)) already", "schon \(statusWord(status))")
     case .notLocked: say("not locked", "nicht gesperrt")
     case .hasStatus(let status): say("it is \(statusWord(status))", "sie ist \(statusWord(status))")
-    case .physicalOnly: say("physical cards only", "nur physische Karten")
+    case .physicalOnly: say("physical cards only", "nicht physisch")
     case .activatedAlready: say("activated already", "schon aktiviert")
     case .lockedNow: say("unlock it first", "erst entsperren")
     case .noPin: say("it has no PIN yet", "sie hat noch keine PIN")

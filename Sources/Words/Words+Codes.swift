@@ -146,14 +146,18 @@ extension Words {
       "Scannen Sie dies mit einer Authenticator-App, oder tippen Sie dort den Schlüssel ein.")
   }
 
+  /// Read out line by line: no picture can be shown.
+  package var typeThisKey: String {
+    say(
+      "Type this key into an authenticator app.",
+      "Tippen Sie diesen Schlüssel in eine Authenticator-App.")
+  }
+
   /// - Parameters: Columns and rows of a window that has room for the QR code.
   package func typeThisKey(_ width: Int, _ height: Int) -> String {
     say(
-      "Type this key into an authenticator app. (A window of \(width)×\(height) shows a QR code.)",
-      """
-      Tippen Sie diesen Schlüssel in eine Authenticator-App. (Ein Fenster von \(width)×\(height) \
-      zeigt einen QR-Code.)
-      """)
+      "\(typeThisKey) (A window of \(width)×\(height) shows a QR code.)",
+      "\(typeThisKey) (Ein Fenster von \(width)×\(height) zeigt einen QR-Code.)")
   }
 
   package var thenTypeCode: String {

@@ -28,3 +28,16 @@ package struct Problem: Hashable, Sendable, CustomStringConvertible {
     return "\(file):\(mark.line):\(mark.column): \(message)"
   }
 }
+
+extension [Problem] {
+  /// File by file, from the top down.
+  package var inOrder: [Problem] {
+    let files = reduce(into: [String]()) { if !$0.contains($1.file) { $0.append($1.file) } }
+    func place(_ problem: Problem) -> (Int, Int, Int) {
+      (
+        files.firstIndex(of: problem.file) ?? 0, problem.mark?.line ?? 0, problem.mark?.column ?? 0
+      )
+    }
+    return sorted { place($0) < place($1) }
+  }
+}

@@ -4,6 +4,8 @@ internal import Spelling
 package struct Word: Sendable {
   package let text: String
   package let mark: Mark
+  /// Where each text stands of which this is put together.
+  package var parts: [String: Mark] = [:]
   package init(text: String, mark: Mark) {
     self.text = text
     self.mark = mark

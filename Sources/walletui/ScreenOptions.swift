@@ -17,7 +17,7 @@ struct ScreenOptions: Sendable {
       "accessible", .toggle, "line by line, for screen readers: no cursor is moved, nothing drawn"),
     CommandOption(
       "motion", .choice("HOW", ["full", "reduced"]), "reduced: nothing turns while one waits"),
-    CommandOption("ascii", .toggle, "draw with ASCII only"),
+    CommandOption("ascii", .toggle, "draw frames and signs with ASCII only"),
     CommandOption("mouse", .toggle, "take clicks and the wheel"),
     CommandOption("title", .toggle, "show the number of cards in the terminal's title (yes)"),
     CommandOption(
@@ -70,7 +70,7 @@ struct ScreenOptions: Sendable {
     if let text = invocation.text("theme") { theme = ThemeChoice(text) }
     // What the configuration says has been told with its place.
     self.problems =
-      theme.leaveOutUnknown(file: "--theme", mark: nil, searchFolders: Places.themeFolders)
+      theme.leaveOutUnknown(file: "--theme", mark: { _ in nil }, searchFolders: Places.themeFolders)
       .filter { new in !problems.contains { $0.message == new.message } } + problems
     color = ColorWhen(invocation)
     colours = invocation.text("colours")

@@ -40,7 +40,8 @@ struct ParserTests {
   @Test(arguments: [
     ("--no-quiet", "no option --no-quiet"), ("--mouse --no-mouse", "given twice"),
     ("--mouse=no", "takes no value"), ("--file", "needs a value: --file FILE"),
-    ("--moose", "did you mean --mouse?"), ("--depth 8", "must be one of: 16, Mono"),
+    ("--moose", "did you mean --mouse?"), ("--moose never", "did you mean --mouse?"),
+    ("--depth 8", "must be one of: 16, Mono"),
     ("box opne", "did you mean `box open`?"), ("box open", "ID is missing"),
   ])
   func refused(_ words: String, _ part: String) {

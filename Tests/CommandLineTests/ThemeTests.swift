@@ -81,9 +81,15 @@ struct ThemeTests {
       run.err.contains(part.prefix(1).uppercased() + part.dropFirst()) || run.err.contains(part))
   }
 
+  @Test func aFileKeepsItsName() throws {
+    let run = try Binary.run(["theme", "check", "nowhere.yaml"])
+    #expect(run.err.contains("  nowhere.yaml cannot be read"))
+  }
+
   @Test func anUnknownThemeOfTheConfigurationIsToldWithItsPlace() throws {
-    let home = try home(["config.yaml": "theme:\n  dark: nrod\n"])
+    let home = try home(["config.yaml": "theme:\n  light: lihgt\n  dark: nrod\n"])
     let run = try Binary.run(["exit-codes"], environment: ["XDG_CONFIG_HOME": home.path("")])
-    #expect(run.err.contains("config.yaml:2:3: there is no theme \"nrod\""))
+    #expect(run.err.contains("config.yaml:2:10: there is no theme \"lihgt\""))
+    #expect(run.err.contains("config.yaml:3:9: there is no theme \"nrod\""))
   }
 }

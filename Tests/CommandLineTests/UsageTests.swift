@@ -11,7 +11,9 @@ struct UsageTests {
 
   @Test(arguments: [
     (["crads"], "did you mean `cards`?"), (["card", "lcok", "x"], "did you mean `card lock`?"),
-    (["card"], "needs one of"), (["cards", "--limt", "3"], "did you mean --limit?"),
+    (["--colour", "never", "cards"], "did you mean --color?"),
+    (["--cvv", "123", "cards"], "are never taken as arguments"), (["card"], "needs one of"),
+    (["cards", "--limt", "3"], "did you mean --limit?"),
     (["cards", "--limit"], "--limit needs a value"), (["cards", "--limit", "x"], "from 1 to 1000"),
     (["cards", "--limit", "0"], "from 1 to 1000"), (["cards", "--offset=-1"], "from 0"),
     (["cards", "--type", "gold"], "must be one of: physical, virtual"),

@@ -17,7 +17,7 @@ final class LineLoop {
   private let input = Secret(capacity: LineLoop.inputRoom)
   private static let inputRoom = 4096
   /// High enough for every list of commands and every dialog.
-  private static let size = Size(118, 60)
+  private static let size = Size(200, 60)
 
   private var said = Transcript()
   private var canvas = Canvas(Size(1, 1))

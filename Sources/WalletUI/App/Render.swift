@@ -9,8 +9,19 @@ import Words
 package func render(_ state: State, _ theme: Theme, semantics: Bool = true) -> Canvas {
   var frame = Frame(state, theme, semantics: semantics)
   frame.draw()
+  if state.settings.ascii { frame.canvas.replace(asciiSigns) }
   return frame.canvas
 }
+
+/// Signs in texts that a terminal without them is spared; names and amounts stay as they are.
+private let asciiSigns: [UInt32: UInt32] = {
+  let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
+    ("·", "-"), ("•", "*"), ("…", "."), ("–", "-"), ("—", "-"), ("−", "-"), ("×", "x"), ("›", ">"),
+    ("‹", "<"), ("↑", "^"), ("↓", "v"), ("←", "<"), ("→", ">"), ("⇧", "S"), ("“", "\""),
+    ("”", "\""), ("„", "\""), ("✓", "+"), ("◍", "o"),
+  ]
+  return Dictionary(uniqueKeysWithValues: pairs.map { ($0.value, $1.value) })
+}()
 
 /// A frame being painted. Each feature adds its part in an extension.
 struct Frame {

@@ -34,9 +34,10 @@ extension Frame {
     }
     let face = Rect(inside.x, inside.y, size.width, size.height)
     cardFace(row, details, at: face)
-    let gap = isRoomy ? 4 : 2
+    let gap = isRoomy ? 3 : 2
+    // A long date reaches one column into the margin.
     let beside = Rect(
-      face.maxX + gap, face.y, inside.maxX - face.maxX - gap, face.height)
+      face.maxX + gap, face.y, inside.maxX - face.maxX - gap + (isRoomy ? 1 : 0), face.height)
     let below = Rect(inside.x, face.maxY, inside.width, inside.maxY - face.maxY)
     if beside.width >= 14 {
       stackedFacts(primaryFacts(row, details), in: beside)
@@ -106,7 +107,7 @@ extension Frame {
 
   /// Label over value where there is height, else on one line.
   private mutating func stackedFacts(_ facts: [Fact], in rect: Rect) {
-    let isTall = rect.height >= facts.count * 2 - 1 && rect.width < 22
+    let isTall = rect.height >= facts.count * 2 && rect.width < 20
     if !isTall { return self.facts(facts, in: rect) }
     var y = rect.y
     for fact in facts where y + 1 < rect.maxY {
@@ -118,7 +119,10 @@ extension Frame {
 
   private mutating func facts(_ facts: [Fact], in rect: Rect) {
     for (index, fact) in facts.enumerated() where index < rect.height {
-      let label = rect.width >= 20 ? 10 : 0
+      // Without room for a column of labels, those that fit stand before their values.
+      let short = Text.width(of: fact.label) + 1
+      let fits = short + Text.width(of: fact.value) <= rect.width
+      let label = rect.width >= 20 ? 10 : fits ? short : 0
       canvas.write(fact.label, rect.x, rect.y + index, theme[.muted], limit: max(0, label - 1))
       canvas.write(
         Text.truncate(fact.value, to: rect.width - label), rect.x + label, rect.y + index,
@@ -169,7 +173,7 @@ extension Frame {
       let y = rect.y + index / 2
       guard y < rect.maxY else { return }
       canvas.write(fact.label, x, y, theme[.muted])
-      canvas.write(Text.truncate(fact.value, to: column - 13), x + 12, y, theme[fact.role])
+      canvas.write(Text.truncate(fact.value, to: column - 13), x + 11, y, theme[fact.role])
     }
   }
 
@@ -200,8 +204,10 @@ extension Frame {
           Hint(keys, command.text(words).title, runs: command.id), x, y,
           isPossible: reason == nil)
         if let reason {
-          canvas.write(
-            Text.truncate("· \(reason)", to: column - used - 2), x + used + 1, y, theme[.faint])
+          // The last column may use one of the margin's.
+          let end = place + 1 < row.count ? x + column - 1 : rect.maxX + 1
+          let start = x + used + 1
+          canvas.write(Text.truncate("· \(reason)", to: end - start), start, y, theme[.faint])
         }
       }
     }

@@ -54,10 +54,13 @@ extension Frame {
     filterLine(places.list)
     let rows = places.rows
     if list.count == 0 { return emptyList(rows) }
+    let statusWidth = statusWidth
     for line in 0..<list.height {
       let y = rows.y + line * places.rowHeight
       guard y < rows.maxY, let row = list[list.top + line] else { break }
-      self.row(row, at: Rect(rows.x, y, rows.width, 1), position: list.top + line)
+      self.row(
+        row, at: Rect(rows.x, y, rows.width, 1), position: list.top + line,
+        statusWidth: statusWidth)
     }
     scrollbar(places)
   }
@@ -96,7 +99,12 @@ extension Frame {
     paragraph(text, rect.inset(2, 1), theme[.muted])
   }
 
-  private mutating func row(_ row: CardRow, at rect: Rect, position: Int) {
+  /// What the longest status takes, with its glyph.
+  private var statusWidth: Int {
+    2 + (CardStatus.allCases.map { Text.width(of: words.status($0)) }.max() ?? 0)
+  }
+
+  private mutating func row(_ row: CardRow, at rect: Rect, position: Int, statusWidth: Int) {
     let words = words
     let isSelected = position == state.list.selected
     let isFaint = row.status.isOver || row.isDamaged
@@ -112,8 +120,9 @@ extension Frame {
     }
     let theme = theme
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
-    let statusWidth = 12
-    let lastX = rect.maxX - statusWidth - 7
+    // Off the frame where there is room.
+    let end = rect.maxX - (statusWidth > 11 && rect.width >= 50 ? 1 : 0)
+    let lastX = end - 19
     let schemeX = lastX - 5
     let nameStyle = isFaint ? on(.muted) : isSelected ? on(.strong) : on(.text)
     canvas.write(
@@ -138,17 +147,16 @@ extension Frame {
     }
     canvas.write(row.scheme.short, schemeX, rect.y, on(.muted))
     canvas.write(lastFour, lastX, rect.y, isFaint ? on(.muted) : on(.text))
-    status(row, rect.maxX - statusWidth + 1, rect.y, on)
+    status(row, Rect(end - statusWidth, rect.y, statusWidth, 1), on)
   }
 
-  private mutating func status(
-    _ row: CardRow, _ x: Int, _ y: Int, _ on: (Role) -> Style
-  ) {
+  private mutating func status(_ row: CardRow, _ rect: Rect, _ on: (Role) -> Style) {
     let text =
       row.isDamaged ? (state.settings.ascii ? "! " : "▲ ") + words.damaged : statusText(row)
     let role = row.isDamaged ? Role.danger : row.status.role
     // A long word begins earlier: it must not reach the frame.
-    canvas.write(text, x - max(0, Text.width(of: text) - 11), y, on(role))
+    let x = rect.x - max(0, Text.width(of: text) - rect.width)
+    canvas.write(text, x, rect.y, on(role))
   }
 
   /// `■ Locked`; `◷ Locking` until that is known to be done.

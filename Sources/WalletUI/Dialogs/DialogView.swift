@@ -15,7 +15,8 @@ extension Frame {
     let isTight = roomy > canvas.size.height - 2
     // Fields without a line of their own for it: the one with the focus says here what is wrong.
     if isTight && failure.isEmpty {
-      failure = [dialog.form.fields[dialog.form.focus].error.map(problem) ?? ""]
+      let problem = dialog.form.fields[dialog.form.focus].error.map(problem) ?? ""
+      failure = Text.wrap(problem, to: inner)
     }
     let step = isTight ? 1 : 2
     let chrome = (intro.isEmpty ? 0 : intro.count + 1) + (failure.isEmpty ? 0 : failure.count + 1)
@@ -55,6 +56,8 @@ extension Frame {
 
   private func dialogHints(_ dialog: Dialog, _ visible: [Int]) -> [(String, String)] {
     let back = ("Esc", dialog.cancelLabel)
+    // Where there is room for one only, it is the harmless one.
+    if dialog.isDangerous { return [back, ("Enter", dialog.submitLabel), ("Tab", words.nextHint)] }
     return dialog.form.focus == visible.last
       ? [("Enter", dialog.submitLabel), back, ("Tab", words.nextHint)]
       : [("^S", dialog.submitLabel), back, ("Enter", words.nextHint)]

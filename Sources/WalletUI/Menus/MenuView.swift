@@ -45,7 +45,8 @@ extension Frame {
     func on(_ role: Role) -> Style { theme.style(role, on: base) }
     let keys = state.keymap.labels(command.id).joined(separator: " ")
     let keyWidth = 12
-    let titleWidth = 24
+    // Read out, two blanks tell a title from what it does.
+    let titleWidth = state.settings.isLinear ? 40 : 24
     canvas.write(
       Text.truncate(keys, to: keyWidth - 1), rect.x + 1, rect.y, on(reason == nil ? .key : .faint))
     let titleRoom = min(titleWidth, rect.width - keyWidth - 2)

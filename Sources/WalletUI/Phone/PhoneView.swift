@@ -19,8 +19,10 @@ extension Frame {
     let spans = phoneSpans
     let width = spans ? canvas.size.width : Frame.phoneWidth
     let height = spans ? Frame.spanningPhone : min(13, canvas.size.height - 4)
+    // A dialog needs the footer's line, too; without one `? help` stays in sight.
+    let below = !spans ? 2 : state.overlays.isEmpty ? 1 : 0
     let rect = Rect(
-      canvas.size.width - width - (spans ? 0 : 1), canvas.size.height - height - (spans ? 0 : 2),
+      canvas.size.width - width - (spans ? 0 : 1), canvas.size.height - height - below,
       width, height)
     canvas.fill(rect, theme[.phoneText])
     canvas.box(rect, theme[.phoneBorder], border)

@@ -11,7 +11,8 @@ extension Frame {
     let size = canvas.size
     let isBeside = size.width >= codeWidth + 37 && size.height >= codeHeight + 2
     let fits = isBeside || (size.width >= codeWidth + 6 && size.height >= codeHeight + 14)
-    let showsCode = matrix != nil && fits
+    let isLinear = state.settings.isLinear
+    let showsCode = matrix != nil && fits && !isLinear
     let isTight = size.height < (isBeside ? codeHeight + 4 : 20)
     let width =
       showsCode && isBeside
@@ -33,7 +34,9 @@ extension Frame {
     let text = theme[.overlayText]
     var y = rect.y
     let intro =
-      showsCode ? words.scanThis : words.typeThisKey(codeWidth + 37, codeHeight + 2)
+      isLinear
+      ? words.typeThisKey
+      : showsCode ? words.scanThis : words.typeThisKey(codeWidth + 37, codeHeight + 2)
     y += paragraph(intro, Rect(rect.x, y, rect.width, 4), text) + (isTight ? 0 : 1)
     y += key(enrolment.secret, Rect(rect.x, y, rect.width, 3)) + (isTight ? 0 : 1)
     canvas.write(

@@ -14,6 +14,10 @@ extension Frame {
       screen.width - width - (isNarrow ? 1 : 2), screen.height - height - (isNarrow ? 1 : 2),
       width, height)
     _ = overlayBox(box, title: words.theme.title, border: .overlayBorder)
+    let place = words.place(picker.selected + 1, of: picker.count)
+    canvas.write(
+      " \(place) ", box.maxX - Text.width(of: place) - 4, box.y,
+      theme[.overlayMuted].on(theme[.overlay].background))
     let rect = box.inset(2, 1)
     let lines = Rect(rect.x, rect.y, rect.width, rect.height - 2)
     let first = max(0, min(picker.selected - lines.height / 2, picker.count - lines.height))
@@ -27,10 +31,6 @@ extension Frame {
     }
     let rest = Rect(rect.x, box.maxY - 2, rect.width, 1)
     hints([("Enter", words.useTheme), ("Esc", words.themeBack)], rest, on: .overlay)
-    let place = words.place(picker.selected + 1, of: picker.count)
-    canvas.write(
-      place, rest.maxX - Text.width(of: place), rest.y,
-      theme[.overlayMuted].on(theme[.overlay].background))
     canvas.mark(.palette, "Themes", box)
   }
 

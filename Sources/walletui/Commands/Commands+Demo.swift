@@ -20,7 +20,8 @@ extension Commands {
       + "is left out", isOptional: true)
 
   private static let theme = CommandOption("theme", .text("NAME"), "instead of the script's theme")
-  private static let ascii = CommandOption("ascii", .toggle, "draw with ASCII only")
+  private static let ascii = CommandOption(
+    "ascii", .toggle, "draw frames and signs with ASCII only")
   private static let colours = CommandOption(
     "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours")
 

@@ -67,7 +67,7 @@ extension Commands {
   private static func check(_ setup: Setup, _ invocation: Invocation) throws(WalletError)
     -> ExitCode
   {
-    let problems = setup.problemsOutsideProfiles.map { Text.clean($0.description) }
+    let problems = setup.problemsOutsideProfiles.inOrder.map { Text.clean($0.description) }
     if invocation.wantsJSON {
       try Output.json(KeyCheck(ok: problems.isEmpty, problems: problems))
     } else {

@@ -64,7 +64,7 @@ extension Commands {
     CommandOption("theme", .text("NAME"), "instead of the script's theme"),
     CommandOption(
       "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours"),
-    CommandOption("ascii", .toggle, "draw with ASCII only"),
+    CommandOption("ascii", .toggle, "draw frames and signs with ASCII only"),
   ]
 
   /// Makes something of a script and writes it; nothing is written when the script fails.

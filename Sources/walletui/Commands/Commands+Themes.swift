@@ -88,7 +88,7 @@ extension Commands {
       } else {
         try ThemeLibrary.names(searchFolders: Places.themeFolders).map(ThemePlace.init)
       }
-    let problems = places.flatMap(\.problems)
+    let problems = places.flatMap(\.problems).inOrder
     if invocation.wantsJSON {
       let rows = problems.map(ProblemRow.init)
       try Output.json(ThemeCheckAnswer(ok: problems.isEmpty, problems: rows))
@@ -130,7 +130,7 @@ private struct ThemePlace {
       let known = ThemeLibrary.names(searchFolders: folders)
       guard known.contains(word) else {
         var choice = ThemeChoice(word)
-        let problems = choice.leaveOutUnknown(file: "", mark: nil, searchFolders: folders)
+        let problems = choice.leaveOutUnknown(file: "", mark: { _ in nil }, searchFolders: folders)
         throw WalletError(
           .usage, details: problems.map(\.message), advice: "See `walletui theme list`.")
       }

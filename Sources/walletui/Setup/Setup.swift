@@ -139,7 +139,7 @@ struct Setup: Sendable {
 
   /// Mistakes that are told whatever is asked for.
   var problems: [Problem] {
-    problemsOutsideProfiles + configuration.profiles.flatMap(problems(of:))
+    (problemsOutsideProfiles + configuration.profiles.flatMap(problems(of:))).inOrder
   }
 
   var problemsOutsideProfiles: [Problem] { otherProblems + themeProblems + keys.problems }
@@ -150,7 +150,8 @@ struct Setup: Sendable {
     guard let theme = configuration.settings["theme"] else { return [] }
     var choice = ThemeChoice(theme.text)
     return choice.leaveOutUnknown(
-      file: configuration.file, mark: theme.mark, searchFolders: Places.themeFolders)
+      file: configuration.file, mark: { theme.parts[$0] ?? theme.mark },
+      searchFolders: Places.themeFolders)
   }
 
   /// Those outside the profiles.

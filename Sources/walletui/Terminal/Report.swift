@@ -31,9 +31,13 @@ enum Report {
     return text + "  " + words.code(error.code.rawValue, exit: ExitCode(error.code).rawValue) + "\n"
   }
 
-  /// A capital first, except where a quoted word or an option begins it, and a full stop last.
+  /// A capital first, except where a quoted word, an option or a file begins it, and a full stop
+  /// last, except where a file is all there is: it is copied whole.
   private static func sentence(_ text: String) -> String {
-    period(text.prefix(1).uppercased() + text.dropFirst())
+    let first = text.prefix { $0 != " " }
+    let isFile = first.contains("/") || first.dropLast().contains(".")
+    if isFile && first.count == text.count { return Text.clean(text) }
+    return period(isFile ? text : text.prefix(1).uppercased() + text.dropFirst())
   }
 
   private static func period(_ text: String) -> String {
