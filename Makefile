@@ -45,6 +45,7 @@ install:
 	install -D -m 644 -t $(MAN)/man5 docs/man/walletui-config.5 docs/man/walletui-themes.5
 	install -D -m 644 -t $(MAN)/man8 docs/man/walletd.8
 	install -D -m 644 -t $(INTO)/share/walletui/themes themes/*.yaml
+	install -D -m 644 -t $(INTO)/share/walletui/scripts docs/scripts/*.walletscript
 	install -d $(BASH_COMPLETIONS) $(FISH_COMPLETIONS) $(ZSH_COMPLETIONS) $(UNITS)
 	$(BUILT)/walletui completions bash > $(BASH_COMPLETIONS)/walletui
 	$(BUILT)/walletui completions fish > $(FISH_COMPLETIONS)/walletui.fish

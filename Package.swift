@@ -25,7 +25,9 @@ let builtinThemes = [
 ]
 
 /// Files in `docs/scripts/`; each is in the program as well.
-let builtinScripts = ["tour"]
+let builtinScripts = [
+  "tour", "lock-and-decline", "reveal-pin", "new-card", "small-screen",
+]
 
 /// A C library of Debian's, as a module: a module map and a shim header, no logic.
 func system(_ name: String) -> Target {

@@ -65,6 +65,10 @@ package final class LocalBackend: WalletBackend {
 
   package func events() -> AsyncStream<WalletEvent> { news.listen() }
 
+  /// Calls `body` with the news of a change before whoever made it has the answer, on another
+  /// thread: for those to whom the order matters. One listener; the next one takes its place.
+  package func hear(_ body: @escaping @Sendable (WalletEvent) -> Void) { news.hear(body) }
+
   /// Returns when a large demo has all its cards and a file has been checked.
   package func waitUntilSeeded() async { await seeding.wait() }
 
@@ -108,6 +112,7 @@ private final class Broadcast: Sendable {
     var listeners: [Int: AsyncStream<WalletEvent>.Continuation] = [:]
     var next = 0
     var isFinished = false
+    var atOnce: (@Sendable (WalletEvent) -> Void)?
     /// Damage stays: who listens later hears of it, too.
     var damage: [WalletEvent] = []
   }
@@ -133,11 +138,16 @@ private final class Broadcast: Sendable {
     return stream
   }
 
+  func hear(_ body: @escaping @Sendable (WalletEvent) -> Void) {
+    state.withLock { $0.atOnce = body }
+  }
+
   func send(_ event: WalletEvent) {
-    let listeners = state.withLock { state in
+    let (listeners, atOnce) = state.withLock { state in
       if case .damageFound = event, !state.damage.contains(event) { state.damage.append(event) }
-      return Array(state.listeners.values)
+      return (Array(state.listeners.values), state.atOnce)
     }
+    atOnce?(event)
     for listener in listeners { listener.yield(event) }
   }
 

@@ -1,8 +1,8 @@
 package import Canvas
 package import Script
-internal import Secrets
+package import Secrets
 package import Themes
-internal import WalletAPI
+package import WalletAPI
 package import WalletUI
 
 /// Plays a script on the real application, without a terminal and without waiting: the reducer
@@ -13,9 +13,18 @@ package struct VirtualPlayer {
   package struct Wallet {
     let state: State
     let answer: @Sendable (Effect) async -> [Action]
-    package init(_ state: State, answer: @escaping @Sendable (Effect) async -> [Action]) {
+    let news: @Sendable () -> [WalletEvent]
+
+    /// - Parameters:
+    ///   - answer: Carries an effect out.
+    ///   - news: What an effect has changed, once it is answered.
+    package init(
+      _ state: State, answer: @escaping @Sendable (Effect) async -> [Action],
+      news: @escaping @Sendable () -> [WalletEvent]
+    ) {
       self.state = state
       self.answer = answer
+      self.news = news
     }
   }
 
@@ -73,14 +82,11 @@ package struct VirtualPlayer {
     while true {
       let caption = playback.caption
       let lines = { [shown] in shown.lines }
-      let view = Playback.View(hasCode: state.phone.newestCode != nil, lines: lines)
+      let view = Playback.View(has: { [state] in state.has($0) }, lines: lines)
       switch playback.next(at: clock.nanoseconds, view) {
       case .key(let key): await send(.input(.key(key)))
-      case .code:
-        // Handed over as a paste, from locked memory into locked memory.
-        if let code = state.phone.newestCode {
-          await send(.input(.paste(code.withBytes { Secret(copying: $0) })))
-        }
+      case .take(let source):
+        if let secret = state.secret(source) { await send(.input(.paste(secret))) }
       case .mark(let name): if isWanted(name) { return .done(elapsed) }
       case .reset:
         wallet = try await open()
@@ -117,8 +123,7 @@ package struct VirtualPlayer {
       while !waiting.isEmpty {
         let effect = waiting.removeFirst()
         for action in await wallet.answer(effect) { waiting += reduce(&state, action) }
-        // News come on a thread of their own, at no certain moment: what they would say is said.
-        if effect.mayReachPhone { waiting += reduce(&state, .event(.phoneMessage)) }
+        for event in wallet.news() { waiting += reduce(&state, .event(event)) }
       }
       waiting = reduce(&state, .settle)
       if waiting.isEmpty { return }
@@ -126,16 +131,30 @@ package struct VirtualPlayer {
   }
 }
 
+extension State {
+  /// What a script may have typed: a copy in locked memory, to be handed over as a paste. nil: there
+  /// is none.
+  package func secret(_ source: Script.Source) -> Secret? {
+    switch source {
+    case .code: phone.newest(6)?.withBytes { Secret(copying: $0) }
+    case .cvv: phone.newest(3)?.withBytes { Secret(copying: $0) }
+    case .lastFour:
+      focusedRow.map { row in
+        Array(row.lastFour.utf8).withUnsafeBytes { Secret(copying: $0) }
+      }
+    }
+  }
+
+  package func has(_ source: Script.Source) -> Bool {
+    switch source {
+    case .code: phone.newest(6) != nil
+    case .cvv: phone.newest(3) != nil
+    case .lastFour: focusedRow != nil
+    }
+  }
+}
+
 extension Canvas {
   /// Its rows as text.
   package var lines: [String] { (0..<size.height).map { text(row: $0) } }
-}
-
-extension Effect {
-  fileprivate var mayReachPhone: Bool {
-    switch self {
-    case .challenge, .perform: true
-    default: false
-    }
-  }
 }

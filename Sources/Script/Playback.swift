@@ -5,8 +5,8 @@ package import Canvas
 package struct Playback: Sendable {
   package enum Turn: Sendable, Equatable {
     case key(Key)
-    /// The newest code of the simulated phone is to be pasted.
-    case code
+    /// It is to be pasted, from locked memory.
+    case take(Script.Source)
     case mark(String)
     /// A new wallet.
     case reset
@@ -27,10 +27,11 @@ package struct Playback: Sendable {
   /// What is seen where it is played.
   package struct View {
     package let lines: () -> [String]
-    package let hasCode: Bool
-    package init(hasCode: Bool, lines: @escaping () -> [String]) {
+    /// Whether there is such a thing to be typed.
+    package let has: (Script.Source) -> Bool
+    package init(has: @escaping (Script.Source) -> Bool, lines: @escaping () -> [String]) {
+      self.has = has
       self.lines = lines
-      self.hasCode = hasCode
     }
   }
 
@@ -53,7 +54,8 @@ package struct Playback: Sendable {
   private static let afterKey = 500
   private static let afterLetter = 90
   private static let beforeLooking = 300
-  private static let codePatience = 10_000
+  /// Of a wait that says nothing else.
+  static let usualPatience = 10_000
   private static func reading(_ text: String) -> Int { text.isEmpty ? 0 : 900 + 45 * text.count }
 
   /// - Parameter speed: Instead of the script's own.
@@ -78,10 +80,11 @@ package struct Playback: Sendable {
       pass(Self.afterKey, now)
       return .key(key)
     case .type(let text): return type(text, now)
-    case .code:
-      return once(view.hasCode, Self.codePatience, now, view, "the phone has no code") {
+    case .take(let source):
+      let isThere = view.has(source)
+      return once(isThere, Self.usualPatience, now, view, "waited for the \(source.rawValue)") {
         $0.pass(Self.afterKey, now)
-        return .code
+        return .take(source)
       }
     case .wait(let wanted, let time):
       let isMet = wanted.isMet(by: view.lines())

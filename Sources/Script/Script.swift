@@ -15,8 +15,8 @@ package struct Script: Sendable {
     case key(Key)
     /// Keys, one a character.
     case type(String)
-    /// Types the newest code of the simulated phone. A script cannot hold one: each is new.
-    case code
+    /// Types what the wallet has at that moment.
+    case take(Source)
     /// Lets milliseconds pass.
     case pause(Int)
     /// Goes on as soon as the screen is so; fails when it is not within milliseconds.
@@ -29,10 +29,22 @@ package struct Script: Sendable {
     case reset
   }
 
+  /// What a script cannot hold, as it is new each time, or secret: taken from the wallet.
+  package enum Source: String, CaseIterable, Sendable {
+    /// The newest one-time code on the simulated phone.
+    case code
+    /// The newest CVV in a letter on the simulated phone.
+    case cvv
+    /// The last four digits of the card at which one stands.
+    case lastFour = "last-four"
+  }
+
   /// As it was found, or its name with the ending when it is built in: for messages.
   package let file: String
   /// Columns and rows of the wallet, captions not counted; nil: those of the terminal.
   package var size: Size?
+  /// On a larger terminal it is larger.
+  package internal(set) var grows = false
   package internal(set) var theme: Word?
   /// The wallet's language; nil: English. Never the locale's: a script waits for texts.
   package internal(set) var language: String?
@@ -54,8 +66,18 @@ package struct Script: Sendable {
     return Size(width, height)
   }
 
-  package var hasCaptions: Bool {
+  /// Rows below the wallet.
+  package var captionRows: Int { hasCaptions ? Playback.captionRows : 0 }
+
+  private var hasCaptions: Bool {
     steps.contains { if case .caption = $0.action { true } else { false } }
+  }
+
+  /// The wallet's size on a terminal of that size.
+  package func size(on terminal: Size) -> Size {
+    let room = Size(terminal.width, terminal.height - captionRows)
+    guard let size else { return room }
+    return grows ? Size(max(size.width, room.width), max(size.height, room.height)) : size
   }
 
   package var marks: [String] {

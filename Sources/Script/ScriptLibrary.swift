@@ -8,6 +8,10 @@ package enum ScriptLibrary {
   }
 
   private static let builtin: [(name: String, text: @Sendable () -> [UInt8])] = [
-    ("tour", { PackageResources.tour_walletscript })
+    ("tour", { PackageResources.tour_walletscript }),
+    ("lock-and-decline", { PackageResources.lock_and_decline_walletscript }),
+    ("reveal-pin", { PackageResources.reveal_pin_walletscript }),
+    ("new-card", { PackageResources.new_card_walletscript }),
+    ("small-screen", { PackageResources.small_screen_walletscript }),
   ]
 }

@@ -28,7 +28,6 @@ struct ScriptReader {
   private var line = 0
   private var tokens: ArraySlice<Token> = []
   private var given: Set<Setting> = []
-  private static let usualWait = 10_000
   private static let longest = 600_000
 
   init(_ file: String) { script = Script(file: file) }
@@ -66,7 +65,7 @@ struct ScriptReader {
     case .type: try type(first)
     case .wait:
       let wanted = try wanted(first, statement)
-      add(.wait(wanted, try tokens.isEmpty ? Self.usualWait : time(first, statement)))
+      add(.wait(wanted, try tokens.isEmpty ? Playback.usualPatience : time(first, statement)))
     case .expect: add(.expect(try wanted(first, statement)))
     case .pause: add(.pause(try time(first, statement)))
     case .mark:
@@ -121,9 +120,13 @@ struct ScriptReader {
   private mutating func type(_ first: Token) throws(Mistake) {
     guard let next = tokens.popFirst() else { throw missing(first, .type) }
     switch next.kind {
-    case .word("code"): add(.code)
     case .text(let text) where !text.isEmpty: add(.type(text))
-    default: throw Mistake(next.column, "expected a text in quotes, or code")
+    case .word(let word):
+      guard let source = Script.Source(rawValue: word) else {
+        throw unknown(next, "word to type", Script.Source.allCases.map(\.rawValue))
+      }
+      add(.take(source))
+    default: throw Mistake(next.column, "expected a text in quotes: `\(usage(.type))`")
     }
   }
 
@@ -181,7 +184,10 @@ struct ScriptReader {
     let text = value.plain
     switch setting {
     case .size:
-      guard let size = Script.size(text) else { return false }
+      script.grows = text.hasSuffix("+")
+      guard let size = Script.size(script.grows ? String(text.dropLast()) : text) else {
+        return false
+      }
       script.size = size
     case .theme: script.theme = Word(text: text, mark: Mark(line: line, column: value.column))
     case .lang:

@@ -17,7 +17,9 @@ package enum Statement: String, CaseIterable, Sendable {
     case .type:
       [
         ("type \"TEXT\"", "types a text"),
-        ("type code", "types the newest code of the simulated phone, once there is one"),
+        ("type code", "types the newest one-time code of the simulated phone, once there is one"),
+        ("type cvv", "types the newest CVV from a letter on the simulated phone"),
+        ("type last-four", "types the last four digits of the card at which one stands"),
       ]
     case .wait:
       [
@@ -40,7 +42,7 @@ package enum Setting: String, CaseIterable, Sendable {
 
   package var form: String {
     switch self {
-    case .size: "size COLUMNSxROWS"
+    case .size: "size COLUMNSxROWS[+]"
     case .theme: "theme NAME"
     case .lang: "lang en|de"
     case .speed: "speed FACTOR"
@@ -50,7 +52,8 @@ package enum Setting: String, CaseIterable, Sendable {
 
   package var help: String {
     switch self {
-    case .size: "the wallet's size, 40x12 to 400x200, without the two rows of captions"
+    case .size:
+      "the wallet's size, without the two rows of captions; with +, as the terminal is, and no less"
     case .theme: "what it is painted with (dark)"
     case .lang: "the wallet's language, whatever the locale is (en)"
     case .speed: "2 is twice as fast; 0.1 to 100 (1)"

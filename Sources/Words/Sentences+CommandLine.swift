@@ -18,7 +18,11 @@ extension Words {
     ),
     ("the script marks no \"%\"", "das Skript markiert kein „%“"),
     (
-      "--size is COLUMNSxROWS, 40x12 to 400x200", "--size ist SPALTENxZEILEN, 40x12 bis 400x200"
+      "it needs % columns and % rows; this one has % and %",
+      "es braucht % Spalten und % Zeilen; dieses hat % und %"
+    ),
+    (
+      "The terminal is too small for this script", "Das Terminal ist zu klein für dieses Skript"
     ),
     ("% cannot be written: %", "% ist nicht zu schreiben: %"),
     ("FILE goes with --check", "FILE gehört zu --check"),

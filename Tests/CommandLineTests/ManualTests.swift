@@ -63,6 +63,12 @@ struct ManualTests {
       try committed("docs/themes.md") == made, "`walletui manual themes.md > docs/themes.md`")
   }
 
+  @Test func scriptsAreThoseInTheDocs() throws {
+    let made = try Binary.run(["manual", "scripts.md"]).out
+    #expect(
+      try committed("docs/scripts.md") == made, "`walletui manual scripts.md > docs/scripts.md`")
+  }
+
   static let groff = "/usr/bin/groff"
   @Test(.enabled(if: access(groff, X_OK) == 0), arguments: pages)
   func pageIsCleanForGroff(_ page: String) throws {

@@ -9,5 +9,10 @@ package struct PhoneState: Sendable, Equatable {
   package init() {}
 
   /// The six digits of the newest message that has some still.
-  package var newestCode: Secret? { messages.lazy.compactMap(\.code).first { $0.count == 6 } }
+  package var newestCode: Secret? { newest(6) }
+
+  /// The newest code of that many digits: six of a one-time code, three of a CVV.
+  package func newest(_ digits: Int) -> Secret? {
+    messages.lazy.compactMap(\.code).first { $0.count == digits }
+  }
 }

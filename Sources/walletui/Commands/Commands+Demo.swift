@@ -20,6 +20,8 @@ extension Commands {
       + "is left out", isOptional: true)
 
   private static let theme = CommandOption("theme", .text("NAME"), "instead of the script's theme")
+  static let size = CommandOption(
+    "size", .text("COLUMNSxROWS"), "instead of the script's size, as if the terminal were so")
   private static let ascii = CommandOption(
     "ascii", .toggle, "draw frames and signs with ASCII only")
   private static let colours = CommandOption(
@@ -27,19 +29,19 @@ extension Commands {
 
   private static let demoList = Subcommand(
     "demo list", "List the scripts that are built in.",
-    answer: "a list of `name`, `columns`, `rows` and `steps`"
+    answer: "a list of `name`, `columns`, `rows`, `steps` and `summary`"
   ) { invocation throws(WalletError) in
     let rows = ScriptLibrary.names.compactMap { name in
-      (try? ScriptFile.read(name)).map { DemoRow(name, $0) }
+      (try? ScriptFile.read(name, invocation)).map { DemoRow(name, $0) }
     }
     if invocation.wantsJSON {
       try Output.json(rows)
       return .ok
     }
     var table = Table([
-      .init(title: "Name"), .init(title: "Size"), .init(title: "Steps", right: true),
+      .init(title: "Name"), .init(title: "Needs"), .init(title: "What it shows"),
     ])
-    for row in rows { table.add([row.name, "\(row.columns)x\(row.rows)", "\(row.steps)"]) }
+    for row in rows { table.add([row.name, "\(row.columns)x\(row.rows)", row.summary]) }
     try Output.text(table.text)
     return .ok
   }
@@ -63,7 +65,7 @@ extension Commands {
 
   private static let demoCheck = Subcommand(
     "demo check", "Try scripts: whether they come to what they wait for.",
-    arguments: [scriptOrAll],
+    arguments: [scriptOrAll], options: [size],
     answer: """
       `ok`, and `problems`: a list of `file`, `line`, `column`, `message` and `screen` (what was on \
       it, line by line)
@@ -80,7 +82,7 @@ extension Commands {
     var problems: [DemoProblem] = []
     for word in words {
       do throws(ScriptFile.Refusal) {
-        let script = try ScriptFile.read(word)
+        let script = try ScriptFile.read(word, invocation)
         switch try await check(Stage(script, invocation)) {
         case .failed(let failure):
           exit = .script
@@ -123,12 +125,14 @@ private struct DemoRow: Encodable {
   let columns: Int
   let rows: Int
   let steps: Int
+  let summary: String
 
   init(_ name: String, _ script: Script) {
     self.name = name
+    summary = ScriptsReference.summary(name)
     let size = script.size ?? Script.usualSize
     columns = size.width
-    rows = size.height + (script.hasCaptions ? Playback.captionRows : 0)
+    rows = size.height + script.captionRows
     steps = script.steps.count
   }
 }

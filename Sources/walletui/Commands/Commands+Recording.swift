@@ -60,7 +60,7 @@ extension Commands {
   }
 
   private static let look = [
-    CommandOption("size", .text("COLUMNSxROWS"), "instead of the script's size"),
+    size,
     CommandOption("theme", .text("NAME"), "instead of the script's theme"),
     CommandOption(
       "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours"),
@@ -72,14 +72,7 @@ extension Commands {
     _ invocation: Invocation, _ make: (Stage) async throws -> (VirtualPlayer.End, String)
   ) async throws(WalletError) -> ExitCode {
     do {
-      var script = try ScriptFile.read(invocation.arguments.first ?? "")
-      if let text = invocation.text("size") {
-        guard let size = Script.size(text) else {
-          throw WalletError(
-            .usage, details: ["--size is COLUMNSxROWS, 40x12 to 400x200"])
-        }
-        script.size = size
-      }
+      let script = try ScriptFile.read(invocation.arguments.first ?? "", invocation)
       let (end, text) = try await make(Stage(script, invocation))
       if case .failed(let failure) = end {
         failure.report(script.file).forEach(Output.note)
@@ -107,7 +100,7 @@ private struct Cast {
   private var time: UInt64 = 0
 
   init(_ stage: Stage, _ depth: ColorDepth) {
-    rows = stage.script.hasCaptions ? Playback.captionRows : 0
+    rows = stage.script.captionRows
     let wallet = stage.script.size ?? Script.usualSize
     size = Size(wallet.width, wallet.height + rows)
     frames = TerminalFrames(depth)

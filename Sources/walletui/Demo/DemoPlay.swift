@@ -11,7 +11,7 @@ import Words
 enum DemoPlay {
   static func run(_ invocation: Invocation) -> Int32 {
     do throws(ScriptFile.Refusal) {
-      let script = try ScriptFile.read(invocation.arguments.first ?? "")
+      let script = try ScriptFile.read(invocation.arguments.first ?? "", invocation)
       return run(script, Stage(script, invocation), invocation)
     } catch {
       for line in error.lines { Output.note("walletui: " + line) }
@@ -47,7 +47,7 @@ enum DemoPlay {
 
   private static func checkSize(_ script: Script) throws {
     let size = try Terminal.size()
-    let rows = script.hasCaptions ? Playback.captionRows : 0
+    let rows = script.captionRows
     let wallet = script.size ?? State.minimumSize
     guard size.width < wallet.width || size.height < wallet.height + rows else { return }
     throw WalletError(

@@ -14,7 +14,6 @@ import WalletUI
 final class PlayProgram: TerminalProgram {
   private var program: ScreenProgram
   private let open: () throws -> ScreenProgram
-  private let captions: Bool
   /// nil: handed over.
   private var playback: Playback?
   private var turn: UInt64?
@@ -28,7 +27,6 @@ final class PlayProgram: TerminalProgram {
   init(_ playback: Playback, open: @escaping () throws -> ScreenProgram) throws {
     self.playback = playback
     self.open = open
-    captions = playback.script.hasCaptions
     program = try open()
   }
 
@@ -71,13 +69,12 @@ final class PlayProgram: TerminalProgram {
   func frame(_ size: Size, _ depth: ColorDepth) -> Canvas {
     isDirty = false
     guard let playback else { return program.frame(size, depth) }
-    let rows = captions ? Playback.captionRows : 0
-    let own = playback.script.size ?? Size(size.width, max(1, size.height - rows))
-    let frame = program.frame(own, depth)
+    let script = playback.script
+    let frame = program.frame(script.size(on: size), depth)
     shown = frame
-    if own == size { return frame }
+    if frame.size == size { return frame }
     return CaptionBand.compose(
-      frame, playback.caption, rows: rows, on: size, program.theme(for: depth))
+      frame, playback.caption, rows: script.captionRows, on: size, program.theme(for: depth))
   }
 
   func painted() {
@@ -91,7 +88,7 @@ final class PlayProgram: TerminalProgram {
     guard var playback, status == nil else { return }
     defer { if self.playback != nil { self.playback = playback } }
     let caption = playback.caption
-    let view = Playback.View(hasCode: program.newestCode != nil) { [shown] in shown?.lines ?? [] }
+    let view = Playback.View(has: program.has) { [shown] in shown?.lines ?? [] }
     // What is due is done once the frame of what was before has been painted.
     guard !program.needsFrame else { return turn = nil }
     switch playback.next(at: now, view) {
@@ -99,10 +96,8 @@ final class PlayProgram: TerminalProgram {
     case .key(let key):
       program.handle(.key(key))
       turn = now
-    case .code:
-      if let code = program.newestCode {
-        program.handle(.paste(code.withBytes { Secret(copying: $0) }))
-      }
+    case .take(let source):
+      if let secret = program.secret(source) { program.handle(.paste(secret)) }
       turn = now
     case .mark: turn = now
     case .reset: restart()

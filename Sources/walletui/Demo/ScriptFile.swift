@@ -1,3 +1,4 @@
+import Arguments
 import Canvas
 import Script
 import Spelling
@@ -17,7 +18,19 @@ enum ScriptFile {
   static let ending = ".walletscript"
 
   /// - Parameter word: A path, or the name of one that is built in.
-  static func read(_ word: String) throws(Refusal) -> Script {
+  static func read(_ word: String, _ invocation: Invocation) throws(Refusal) -> Script {
+    var script = try read(word)
+    guard let text = invocation.text(Commands.size.name) else { return script }
+    guard let size = Script.size(text) else {
+      let message = "expected COLUMNSxROWS, 40x12 to 400x200"
+      throw Refusal(
+        problems: [Problem(file: "--size", mark: nil, message: message)], exit: .usage)
+    }
+    script.size = size
+    return script
+  }
+
+  private static func read(_ word: String) throws(Refusal) -> Script {
     let isPath = word.contains("/") || word.hasSuffix(ending)
     let (script, problems) =
       if isPath {

@@ -3,9 +3,11 @@ import Canvas
 import Issuer
 import Player
 import Script
+import Synchronization
 import TerminalRuntime
 import Themes
 import VaultLedger
+import WalletAPI
 import WalletModel
 import WalletService
 import WalletUI
@@ -43,12 +45,16 @@ struct Stage: Sendable {
   }
 
   /// A new wallet, whose time is what `clock` reads.
-  func service(_ clock: @escaping @Sendable () -> Clock) throws(WalletError) -> WalletService {
+  func service(
+    _ clock: @escaping @Sendable () -> Clock,
+    news: @escaping @Sendable (WalletEvent) -> Void = { _ in }
+  ) throws(WalletError) -> WalletService {
     let issuerClock = IssuerClock(
       now: { clock().wall }, boot: { Int64(clock().now / 1_000_000) })
     let backend = LocalBackend(
       ledger: try Vault.demo(clock: issuerClock), clock: issuerClock,
       random: .repeatable(seed: script.seed))
+    backend.hear(news)
     return WalletService(
       backend: backend, context: backend.context,
       clock: RevealClock { .nanoseconds(clock().now) })
@@ -62,11 +68,20 @@ struct Stage: Sendable {
     return try await VirtualPlayer(
       Playback(script), clock, theme: { themes.theme($0.theme.name) }
     ) {
-      let service = try service { clock.clock }
-      return VirtualPlayer.Wallet(state(size, clock.clock)) { [info] effect in
-        if case .openDemo = effect { return [.opened(info, nil)] }
-        return await effect.answers(by: service)
-      }
+      let news = Mutex<[WalletEvent]>([])
+      let service = try service({ clock.clock }) { event in news.withLock { $0.append(event) } }
+      return VirtualPlayer.Wallet(
+        state(size, clock.clock),
+        answer: { [info] effect in
+          if case .openDemo = effect { return [.opened(info, nil)] }
+          return await effect.answers(by: service)
+        },
+        news: {
+          news.withLock { news in
+            defer { news = [] }
+            return news
+          }
+        })
     }
   }
 }

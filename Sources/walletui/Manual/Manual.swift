@@ -11,6 +11,7 @@ enum Manual: String, CaseIterable {
   case commandLine = "cli.md"
   case keys = "keys.md"
   case themeReference = "themes.md"
+  case scripts = "scripts.md"
 
   var text: String {
     switch self {
@@ -20,6 +21,7 @@ enum Manual: String, CaseIterable {
     case .commandLine: CommandLineReference.text
     case .keys: KeysReference.text
     case .themeReference: ThemesReference.text
+    case .scripts: ScriptsReference.text
     }
   }
 

@@ -1,7 +1,9 @@
 import Canvas
 import Glibc
 import Synchronization
+import Player
 import RemoteBackend
+import Script
 import Secrets
 import TerminalRuntime
 import Themes
@@ -86,8 +88,9 @@ final class ScreenProgram: TerminalProgram {
     return resolved
   }
 
-  /// The newest code of the simulated phone, where it is drawn on this screen.
-  var newestCode: Secret? { state.phone.newestCode }
+  /// What a script may have typed; nil: there is none.
+  func secret(_ source: Script.Source) -> Secret? { state.secret(source) }
+  func has(_ source: Script.Source) -> Bool { state.has(source) }
 
   /// Tells whoever pressed a key in a demo that it is theirs now.
   func handOver() {

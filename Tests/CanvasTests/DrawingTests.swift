@@ -1,0 +1,48 @@
+import Canvas
+import Secrets
+import Testing
+
+/// A canvas put onto another.
+struct DrawingTests {
+  private func inner() -> Canvas {
+    var canvas = Canvas(Size(4, 2))
+    canvas.write("a日b", 0, 0, .plain)
+    let secret = Array("42".utf8).withUnsafeBytes { Secret(copying: $0) }
+    canvas.reveal(secret, 0..<2, 1, 1, .plain, mask: "•")
+    canvas.cursor = Point(3, 1)
+    return canvas
+  }
+
+  @Test func itsCellsSecretsAndCursorMove() throws {
+    var canvas = Canvas(Size(8, 4))
+    canvas.fill(Rect(canvas.size), .plain, ".")
+    canvas.draw(inner(), at: Point(2, 1))
+    #expect(
+      (0..<4).map { canvas.text(row: $0) } == ["........", "..a日b..", ".. •• ..", "........"])
+    #expect(canvas.cursor == Point(5, 2))
+    let span = try #require(canvas.secrets.first)
+    #expect(canvas.secrets.count == 1)
+    #expect(span.origin == Point(3, 2))
+  }
+
+  @Test(arguments: [
+    (Point(-1, 0), ["日b  ", " •• "].map { String($0.prefix(4)) }, 1), (Point(6, 0), [], 0),
+  ])
+  func whatDoesNotFitIsCut(origin: Point, rows: [String], secrets: Int) {
+    var canvas = Canvas(Size(8, 2))
+    canvas.draw(inner(), at: origin)
+    #expect(canvas.secrets.count == secrets)
+    #expect(canvas.cursor.map { Rect(canvas.size).contains($0) } ?? true)
+  }
+
+  @Test func theShadeCoversAPicture() {
+    var canvas = Canvas(Size(4, 2))
+    canvas.fill(Rect(canvas.size), .plain, "█")
+    canvas.picturesSecret(Rect(1, 0, 2, 2))
+    var outer = Canvas(Size(6, 3))
+    outer.draw(canvas, at: Point(1, 1))
+    #expect(outer.text(row: 1) == " ████ ")
+    #expect((0..<3).map { outer.redacted.text(row: $0) } == ["      ", " █░░█ ", " █░░█ "])
+    #expect(inner().redacted.secrets.isEmpty)
+  }
+}

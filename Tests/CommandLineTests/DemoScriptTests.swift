@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// Scripts on the real program: tried, recorded, drawn, refused.
+struct DemoScriptTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let names = ["tour", "lock-and-decline", "reveal-pin", "new-card", "small-screen"]
+
+  @Test func allInTheFolderAreBuiltIn() throws {
+    let folder = Self.root.appendingPathComponent("docs/scripts")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".walletscript") }.map { String($0.dropLast(13)) }
+    #expect(files.sorted() == Self.names.sorted())
+    let listed = try Binary.run(["demo", "list", "--json"]).list()
+    #expect(listed.compactMap { $0["name"] as? String } == Self.names)
+  }
+
+  @Test(arguments: names)
+  func eachComesToItsEnd(name: String) throws {
+    let run = try Binary.run(["demo", "check", name])
+    #expect(run.status == 0, "\(run.err)")
+    #expect(run.out.hasPrefix("\(name).walletscript: "))
+  }
+
+  /// Those that grow do so on any terminal.
+  @Test(arguments: names.dropLast(), ["80x22", "100x30", "120x38", "200x60"])
+  func atAnySize(name: String, size: String) throws {
+    let run = try Binary.run(["demo", "check", name, "--size", size])
+    #expect(run.status == 0, "\(run.err)")
+  }
+
+  @Test func theConfigurationAndTheLocaleHaveNoSay() throws {
+    let folder = try TestFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("walletui"), withIntermediateDirectories: true)
+    _ = try folder.write(
+      "theme: nord\nlang: de\nkeys: {card.pin: F}\n", to: "walletui/config.yaml")
+    let run = try Binary.run(
+      ["demo", "record", "reveal-pin"],
+      environment: ["XDG_CONFIG_HOME": folder.path(""), "LANG": "de_DE.UTF-8"])
+    #expect(run.status == 0, "\(run.err)")
+    #expect(run.out == (try Binary.run(["demo", "record", "reveal-pin"]).out))
+  }
+
+  @Test(arguments: [
+    ("captoin \"x\"\nkey j", 15, ["x.walletscript:1:1: no statement \"captoin\" (did you mean"]),
+    (
+      "set theme nrod\nkey j", 15, ["x.walletscript:1:11: there is no theme \"nrod\" (did you mean"]
+    ),
+    (
+      "key j\n\nwait \"never\" 2s", 15,
+      [
+        "x.walletscript:3: waited for \"never\" (2 s); on screen was:", "│▌ Groceries",
+      ]
+    ),
+    ("expect not \"Everyday\"", 15, ["x.walletscript:1: expected not \"Everyday\""]),
+    ("type code", 15, ["x.walletscript:1: waited for the code (10 s)"]),
+    ("# nothing", 15, ["x.walletscript: it does nothing"]),
+  ])
+  func whatIsWrongIsSaid(text: String, status: Int32, said: [String]) throws {
+    let folder = try TestFolder()
+    let file = try folder.write(text, to: "x.walletscript")
+    let out = folder.path("out")
+    for words in [["check"], ["record", "--out", out], ["svg", "--out", out]] {
+      let run = try Binary.run(["demo", words[0], file] + words.dropFirst())
+      #expect(run.status == status)
+      #expect(run.out == "")
+      for part in said { #expect(run.err.contains(part), "\(run.err)") }
+      #expect(!FileManager.default.fileExists(atPath: out))
+    }
+    let answer = try Binary.run(["demo", "check", file, "--json"])
+    #expect(answer.status == status)
+    let data = try answer.object()
+    #expect(data["ok"] as? Bool == false)
+    let problems = try #require(data["problems"] as? [[String: Any]])
+    #expect(problems.count == 1)
+    #expect((problems[0]["file"] as? String)?.hasSuffix("x.walletscript") == true)
+  }
+
+  @Test(arguments: [
+    (["demo", "check", "tuor"], 24, "tuor: there is no script \"tuor\" (did you mean \"tour\"?)"),
+    (["demo", "play", "/nowhere/x.walletscript"], 24, "it cannot be read as a plain file"),
+    (["demo", "record", "/dev/zero.walletscript"], 24, "it cannot be read as a plain file"),
+    (["demo", "svg", "tour", "--at", "strat"], 2, "The script marks no \"strat\""),
+    (["demo", "svg", "tour", "--size", "10x10"], 2, "--size: expected COLUMNSxROWS"),
+    (["demo", "svg", "tour", "--out", "/nowhere/x.svg"], 2, "/nowhere/x.svg cannot be written"),
+    (["demo", "play", "tour"], 2, "standard input and output must be a terminal"),
+  ])
+  func refused(words: [String], status: Int32, said: String) throws {
+    let run = try Binary.run(words)
+    #expect(run.status == status)
+    #expect(run.out == "")
+    #expect(run.err.contains(said), "\(run.err)")
+    #expect(run.err.split(separator: "\n").count <= 4, "one message: \(run.err)")
+  }
+
+  @Test(arguments: names)
+  func aRecordingIsAnAsciicast(name: String) throws {
+    let folder = try TestFolder()
+    let run = try Binary.run(["demo", "record", name, "--out", folder.path("x.cast")])
+    #expect(run.status == 0)
+    let text = try String(contentsOfFile: folder.path("x.cast"), encoding: .utf8)
+    let lines = try text.split(separator: "\n").map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8))
+    }
+    let header = try #require(lines.first as? [String: Any])
+    #expect(header["version"] as? Int == 2)
+    #expect(header["height"] as? Int == (name == "small-screen" ? 17 : 24))
+    var marks: [String] = []
+    var last = 0.0
+    for line in lines.dropFirst() {
+      let event = try #require(line as? [Any])
+      let time = try #require(event[0] as? Double)
+      #expect(time >= last)
+      last = time
+      if event[1] as? String == "m" { marks.append(try #require(event[2] as? String)) }
+    }
+    #expect((15...90).contains(last))
+    let script = try String(
+      contentsOf: Self.root.appendingPathComponent("docs/scripts/\(name).walletscript"),
+      encoding: .utf8)
+    #expect(
+      marks
+        == script.split(separator: "\n").filter { $0.hasPrefix("mark ") }.map {
+          String($0.dropFirst(5))
+        })
+    #expect(marks.count >= 4)
+  }
+
+  /// The key that an app is to read is in the code's cells themselves.
+  @Test func aQRCodeIsShaded() throws {
+    let folder = try TestFolder()
+    let script = try folder.write(
+      """
+      set size 120x40
+      key : 
+      type "authenticator"
+      key enter
+      wait "Enter send code"
+      key enter
+      wait "Expires in"
+      type code
+      key enter
+      wait "Scan this"
+      """, to: "qr.walletscript")
+    let run = try Binary.run(["demo", "record", script])
+    #expect(run.status == 0, "\(run.err)")
+    #expect(run.out.contains("░░░░░░░░░░░░"))
+    #expect(!run.out.contains("▀"))
+  }
+}

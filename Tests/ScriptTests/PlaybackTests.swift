@@ -1,0 +1,118 @@
+import Canvas
+import Testing
+
+@testable import Script
+
+/// What a script wants next, and when.
+struct PlaybackTests {
+  /// A screen and a clock of its own: what is rested is skipped.
+  private struct Stage {
+    var playback: Playback
+    var now: UInt64 = 5_000_000_000
+    var lines = ["one card", "two"]
+    var has: Set<Script.Source> = []
+
+    init(_ text: String, speed: Double? = nil) {
+      let read = Array(text.utf8).withUnsafeBufferPointer { Script.read($0, file: "x") }
+      #expect(read.problems == [])
+      playback = Playback(read.script, speed: speed)
+    }
+
+    mutating func turn() -> Playback.Turn {
+      playback.next(at: now, Playback.View(has: { [has] in has.contains($0) }) { [lines] in lines })
+    }
+
+    /// The next turn that is none of resting, and the milliseconds until then.
+    mutating func next() -> (turn: Playback.Turn, after: UInt64) {
+      let start = now
+      while true {
+        let turn = turn()
+        guard case .rest(let end) = turn else { return (turn, (now - start) / 1_000_000) }
+        now = max(end, now)
+      }
+    }
+  }
+
+  @Test func stepsTakeTheTimeOfAPerson() {
+    var stage = Stage("key j\ntype \"ab\"\npause 2s\nmark m\nreset")
+    #expect(stage.next() == (.key(.character("j")), 0))
+    #expect(stage.next() == (.key(.character("a")), 500))
+    #expect(stage.next() == (.key(.character("b")), 90))
+    #expect(stage.next() == (.mark("m"), 2500))
+    #expect(stage.next() == (.reset, 0))
+    #expect(stage.next() == (.done, 500))
+    #expect(stage.next() == (.done, 0))
+  }
+
+  @Test func speedChangesThat() {
+    var stage = Stage("set speed 2\nkey j\npause 2s\nkey k")
+    #expect(stage.next() == (.key(.character("j")), 0))
+    #expect(stage.next() == (.key(.character("k")), 1250))
+    var faster = Stage("set speed 2\nkey j\npause 2s\nkey k", speed: 10)
+    #expect(faster.next() == (.key(.character("j")), 0))
+    #expect(faster.next() == (.key(.character("k")), 250))
+  }
+
+  @Test func captionsStayAsLongAsReadingThemTakes() {
+    var stage = Stage("caption \"1234567890\"\ncaption\nkey j")
+    #expect(stage.playback.caption == "")
+    _ = stage.turn()
+    #expect(stage.playback.caption == "1234567890")
+    #expect(stage.next() == (.key(.character("j")), 900 + 450))
+    #expect(stage.playback.caption == "")
+  }
+
+  @Test func aWaitEndsWhenTheScreenIsSo() {
+    var stage = Stage("wait \"three\" 4s\nkey j")
+    #expect(stage.turn() == .rest(until: stage.now + 4_000_000_000))
+    stage.now += 1_000_000_000
+    #expect(stage.turn() == .rest(until: stage.now + 3_000_000_000))
+    stage.lines.append("and three")
+    #expect(stage.next() == (.key(.character("j")), 300))
+  }
+
+  @Test(arguments: [
+    ("wait \"three\" 4s", "waited for \"three\" (4 s)", 4000),
+    ("wait not \"one\"", "waited for not \"one\" (10 s)", 10_000),
+    ("wait /^thr/ 1500ms", "waited for /^thr/ (1.5 s)", 1500),
+    ("expect not /^o.e/", "expected not /^o.e/", 0),
+    ("type code", "waited for the code (10 s)", 10_000),
+  ])
+  func whatDoesNotComeFails(text: String, message: String, after: UInt64) {
+    var stage = Stage("set speed 7\nmark m\n" + text)
+    #expect(stage.next() == (.mark("m"), 0))
+    let failure = Playback.Failure(line: 3, message: message, screen: ["one card", "two"])
+    #expect(stage.next() == (.failed(failure), after))
+  }
+
+  @Test func aCodeIsTypedOnceItIsThere() {
+    var stage = Stage("type code")
+    #expect(stage.turn() == .rest(until: stage.now + 10_000_000_000))
+    stage.has = [.code]
+    #expect(stage.next() == (.take(.code), 0))
+    #expect(stage.next() == (.done, 500))
+  }
+
+  @Test(arguments: [
+    ("\"one\"", true), ("\"One\"", false), ("\"one card two\"", false), ("not \"three\"", true),
+    ("not \"two\"", false), ("/^two$/", true), ("/o(n|w)e? c/", true), ("/^card/", false),
+    ("not /three|four/", true),
+  ])
+  func expected(pattern: String, isMet: Bool) {
+    var stage = Stage("expect " + pattern)
+    let (turn, _) = stage.next()
+    if isMet { #expect(turn == .done) } else { #expect(turn != .done) }
+  }
+
+  @Test(arguments: [
+    ("set size 80x22\nreset", Size(120, 40), Size(80, 22)),
+    ("set size 80x22+\nreset", Size(120, 40), Size(120, 40)),
+    ("set size 80x22+\ncaption \"x\"", Size(120, 40), Size(120, 38)),
+    ("set size 80x22+\ncaption \"x\"", Size(60, 30), Size(80, 28)),
+    ("reset", Size(120, 40), Size(120, 40)),
+  ])
+  func theWalletIsAsLarge(text: String, terminal: Size, wallet: Size) {
+    let script = Array(text.utf8).withUnsafeBufferPointer { Script.read($0, file: "x") }.script
+    #expect(script.size(on: terminal) == wallet)
+  }
+}
