@@ -15,7 +15,8 @@ package enum CaptionBand {
       Size(min(screen.width, frame.size.width), min(screen.height, frame.size.height + rows)))
     canvas.draw(frame, at: Point(place.x, place.y))
     let band = Rect(place.x, place.maxY - rows, place.width, rows)
-    let style = theme[.accentFill]
+    guard !caption.isEmpty else { return canvas }
+    let style = theme[.selection].with(.bold)
     canvas.fill(band, style)
     let lines = Text.wrap(caption, to: band.width - 2).prefix(rows)
     // A single line stands in the lower row, away from the wallet.
