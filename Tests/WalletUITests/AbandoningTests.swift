@@ -1,0 +1,112 @@
+import Canvas
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+@Suite struct AbandoningTests {
+  /// Change PIN, up to where a code is asked for.
+  static func changingPin() -> (State, Secret) {
+    var state = Fixture.state(focus: 0)
+    state.type("P4711")
+    state.press(Key(.tab))
+    state.type("4711")
+    let effects = state.press(Key(.enter))
+    guard case .perform(let intent, nil) = effects.first, case .setPin(_, let pin) = intent else {
+      Issue.record("\(effects)")
+      return (state, secret("0"))
+    }
+    _ = reduce(&state, .performed(intent, .failure(.scaRequired(Fixture.event()))))
+    return (state, pin)
+  }
+
+  @Test func leavingTheCodeGivesTheFormItsKeysBack() {
+    var (state, pin) = AbandoningTests.changingPin()
+    state.press(Key(.escape))
+    #expect(pin.isEmpty)
+    guard case .dialog(let dialog) = state.overlays.last else {
+      Issue.record("the form is gone")
+      return
+    }
+    #expect(!dialog.isBusy)
+    #expect(!state.press(Key(.enter)).isEmpty, "it can be submitted again")
+  }
+
+  @Test func aConflictDoesNotLeaveTheFormWaiting() {
+    var state = Fixture.state(focus: 0)
+    state.type("X4821")
+    guard case .perform(let intent, nil) = state.press(Key(.enter)).first else {
+      Issue.record("nothing was sent")
+      return
+    }
+    _ = reduce(&state, .performed(intent, .failure(WalletError(.versionConflict))))
+    guard case .dialog(let dialog) = state.overlays.last else { return }
+    #expect(!dialog.isBusy && dialog.failure?.code == .versionConflict)
+  }
+
+  @Test func aSuspensionTakesSecretsOutOfAFormAndLeavesTheRest() {
+    var state = Fixture.state()
+    state.type("c")
+    state.press(Key(.tab))
+    state.type("Holiday")
+    state.press(Key(.tab), Key(.tab), Key(.tab))
+    state.type("4711")
+    guard case .dialog(let before) = state.overlays.last, let pin = before.form.secret("cardPin")
+    else { return }
+    #expect(pin.count == 4)
+    state.press(.control("z"))
+    guard case .dialog(let after) = state.overlays.last else {
+      Issue.record("the form is gone")
+      return
+    }
+    #expect(pin.secret.isEmpty && after.form.secret("cardPin")?.count == 0)
+    #expect(after.form.text("alias") == "Holiday")
+  }
+
+  @Test func aVaultIsOpenedWithACopyOfThePassphrase() {
+    var state = Fixture.state()
+    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
+    state.press(.control("l"))
+    state.type("secret words")
+    guard case .openVault(_, let passphrase) = state.press(Key(.enter)).last else { return }
+    _ = reduce(&state, .conceal)
+    #expect(passphrase.matches(secret("secret words")), "what is typed goes, the key is still made")
+  }
+
+  @Test func aLockedWalletDoesNotTakeBackWhatItForgot() {
+    var state = Fixture.state()
+    state.press(.control("l"))
+    let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
+    _ = reduce(&state, .page(offset: 0, .success(CardList(cards: Fixture.cards, meta: meta))))
+    _ = reduce(
+      &state, .loaded(Fixture.cards[0].id, .success(Fixture.details(Fixture.cards[0]))))
+    #expect(state.list.rows.isEmpty && state.details[Fixture.cards[0].id] == nil)
+  }
+
+  @Test func aCardThatIsLockedElsewhereShowsNothingAnyMore() {
+    var (state, pin) = RevealTests.revealed()
+    var locked = Fixture.cards[0]
+    locked.status = .locked
+    _ = reduce(&state, .row(locked.id, .success(locked)))
+    #expect(state.reveal == nil && pin.isEmpty)
+  }
+
+  @Test func theIssuerJudgesActivationData() {
+    var state = Fixture.state(focus: 4)
+    state.type("a9999")
+    state.press(Key(.tab))
+    state.type("123")
+    #expect(!state.press(Key(.enter)).isEmpty, "wrong last four are sent, and counted there")
+  }
+
+  @Test func damageStaysInSight() {
+    var state = Fixture.state()
+    state.gate = .passphrase(PassphraseState(path: "", name: "", reason: .start))
+    _ = reduce(&state, .event(.damageFound("one record was rolled back")))
+    #expect(state.damage == "one record was rolled back")
+  }
+}

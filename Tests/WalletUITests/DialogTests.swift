@@ -1,0 +1,138 @@
+import Canvas
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+@Suite struct DialogTests {
+  @Test func cancellingNeedsTheLastFour() {
+    var state = Fixture.state(focus: 0)
+    let id = Fixture.cards[0].id
+    state.type("X")
+    state.type("4822")
+    #expect(state.press(Key(.enter)).isEmpty)
+    state.press(Key(.backspace))
+    state.type("1")
+    #expect(
+      state.press(Key(.enter)) == [
+        .perform(.setStatus(id, .cancel, version: 1, undoable: false), nil)
+      ])
+  }
+
+  @Test func aSuspendedCardEndsItsActivation() {
+    var state = Fixture.state(focus: 4)
+    let id = Fixture.cards[4].id
+    state.type("a3306")
+    state.press(Key(.tab))
+    state.type("000")
+    let effects = state.press(Key(.enter))
+    guard case .perform(let intent, nil) = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+    let error = WalletError(.activationDataWrong, details: ["The card is suspended now."])
+    #expect(reduce(&state, .performed(intent, .failure(error))) == [.loadRow(id)])
+    #expect(!state.overlays.isEmpty)
+    var suspended = Fixture.cards[4]
+    suspended.status = .suspended
+    _ = reduce(&state, .row(id, .success(suspended)))
+    #expect(state.overlays.isEmpty && state.focusedRow?.status == .suspended)
+    #expect(state.toasts.current?.text.contains("suspended now.") == true)
+  }
+
+  @Test func keepIsTheDefault() {
+    var state = Fixture.state(focus: 0)
+    state.type("X")
+    #expect(state.press(Key(.enter)).isEmpty)
+    state.press(Key(.escape))
+    #expect(state.overlays.isEmpty && state.focusedRow?.status == .active)
+  }
+
+  @Test func createValidatesAsOneTypes() {
+    var state = Fixture.state()
+    state.type("c")
+    state.press(Key(.right))  // the physical programme
+    guard case .dialog(let dialog) = state.overlays.last else { return }
+    #expect(dialog.form.fields.contains { $0.id == "deliveryAddress.city" && $0.isVisible })
+    #expect(state.press(.control("s")).isEmpty)
+    guard case .dialog(let refused) = state.overlays.last else { return }
+    let wrong = refused.form.fields.filter { $0.error != nil }.map(\.id)
+    #expect(
+      wrong == [
+        "deliveryAddress.address1", "deliveryAddress.city", "deliveryAddress.postalCode",
+        "deliveryAddress.countryCode",
+      ])
+  }
+
+  @Test func createSendsWhatWasTyped() {
+    var state = Fixture.state()
+    state.type("c")
+    state.press(Key(.tab))
+    state.type("Holiday quiz")
+    let effects = state.press(.control("s"))
+    guard case .perform(.create(let request), nil) = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(request.alias == "Holiday quiz" && request.programName == "SKRILL-VIRTUAL-MC-EEA")
+    #expect(request.currency == "EUR" && request.cardPin == nil && request.deliveryAddress == nil)
+  }
+
+  @Test func anExhaustedProgrammeIsRefused() {
+    var state = Fixture.state()
+    state.type("c")
+    state.press(Key(.left))
+    #expect(state.press(.control("s")).isEmpty)
+    guard case .dialog(let dialog) = state.overlays.last else { return }
+    #expect(dialog.form.fields[0].error?.contains("no more cards") == true)
+  }
+
+  @Test func pinsMustMatchAndTheNewOneOutlivesItsForm() {
+    var state = Fixture.state(focus: 0)
+    state.type("P")
+    state.type("4711")
+    state.press(Key(.tab))
+    state.type("4712")
+    #expect(state.press(Key(.enter)).isEmpty)
+    state.press(Key(.backspace))
+    state.type("1")
+    let effects = state.press(Key(.enter))
+    guard case .perform(.setPin(_, let pin), nil) = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+    let event = Fixture.event()
+    _ = reduce(
+      &state, .performed(.setPin(Fixture.cards[0].id, pin), .failure(.scaRequired(event))))
+    #expect(pin.matches(secret("4711")))
+    state.press(Key(.escape))
+    #expect(pin.isEmpty, "leaving the flow ends the PIN")
+  }
+
+  @Test func aPasteIsNeverACommand() {
+    var state = Fixture.state(focus: 0)
+    #expect(reduce(&state, .input(.paste(secret("lq\nX")))).isEmpty)
+    #expect(state.exit == nil && state.pending.isEmpty && state.overlays.isEmpty)
+  }
+
+  @Test func aPastedCodeIsTaken() {
+    var state = Fixture.state(focus: 0)
+    let event = Fixture.event()
+    state.type("p")
+    _ = reduce(&state, .performed(.pin(Fixture.cards[0].id), .failure(.scaRequired(event))))
+    _ = state.press(Key(.enter))
+    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+    let pasted = secret("123 456\n")
+    _ = reduce(&state, .input(.paste(pasted)))
+    #expect(pasted.isEmpty)
+    guard case .attempt(_, let code) = state.press(Key(.enter)).first else {
+      Issue.record("no attempt")
+      return
+    }
+    #expect(code.matches(secret("123456")))
+  }
+}

@@ -1,0 +1,133 @@
+import Canvas
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+@Suite struct EscapeTests {
+  private static let id = Fixture.cards[0].id
+  private static let event = Fixture.event()
+
+  /// A spinner is to be seen.
+  private static func wait(_ state: inout State) {
+    let clock = Clock(now: state.clock.now + State.spinnerDelay, wall: state.clock.wall)
+    _ = reduce(&state, .tick(clock))
+    #expect(state.isWaiting)
+  }
+
+  @Test func aLock() {
+    var state = remoteState()
+    state.type("l")
+    #expect(state.press(Key(.escape)).isEmpty, "too soon to be meant for it")
+    EscapeTests.wait(&state)
+    #expect(state.press(Key(.escape)) == [.cancel(.intents), .cancel(.reading)])
+    _ = reduce(&state, .performed(lockEveryday, .failure(WalletError(.cancelled))))
+    #expect(state.focusedRow?.status == .active)
+    #expect(state.pending.isEmpty && state.work.isEmpty && !state.isWaiting)
+    #expect(state.toasts.current?.kind == .info)
+  }
+
+  @Test func readingTheCards() {
+    var state = remoteState()
+    state.press(.control("r"))
+    EscapeTests.wait(&state)
+    #expect(state.press(Key(.escape)).contains(.cancel(.reading)))
+    _ = reduce(&state, .page(offset: 0, .failure(WalletError(.cancelled))))
+    #expect(state.list.count == 6 && state.work.isEmpty)
+  }
+
+  @Test func aDialog() {
+    var state = remoteState()
+    state.type("X4821")
+    state.press(Key(.enter))
+    #expect(state.press(Key(.escape)) == [.cancel(.intents)])
+    let intent = Intent.setStatus(EscapeTests.id, .cancel, version: 1, undoable: false)
+    _ = reduce(&state, .performed(intent, .failure(WalletError(.cancelled))))
+    guard case .dialog(let dialog) = state.overlays.last else {
+      Issue.record("the dialog is gone, with what was typed")
+      return
+    }
+    #expect(!dialog.isBusy && state.pending.isEmpty)
+    state.press(Key(.escape))
+    #expect(state.overlays.isEmpty)
+  }
+
+  @Test func theStepsOfACode() {
+    var state = remoteState()
+    state.type("p")
+    _ = reduce(&state, .performed(.pin(EscapeTests.id), .failure(.scaRequired(EscapeTests.event))))
+    state.press(Key(.enter))
+    #expect(state.press(Key(.escape)) == [.cancel(.codes)])
+    _ = reduce(&state, .challenged(EscapeTests.event.id, .failure(WalletError(.cancelled))))
+    #expect(step(state) == .choose(0) && state.work.isEmpty)
+
+    state.press(Key(.enter))
+    let challenge = Fixture.challenge(EscapeTests.event)
+    _ = reduce(&state, .challenged(EscapeTests.event.id, .success(challenge)))
+    state.type("123456")
+    state.press(Key(.enter))
+    #expect(state.press(Key(.escape)) == [.cancel(.codes)])
+    _ = reduce(&state, .attempted(EscapeTests.event.id, .failure(WalletError(.cancelled))))
+    #expect(step(state) == .choose(0) && state.work.isEmpty)
+
+    state.press(Key(.enter))
+    _ = reduce(&state, .challenged(EscapeTests.event.id, .success(challenge)))
+    state.type("123456")
+    state.press(Key(.enter))
+    _ = reduce(
+      &state,
+      .attempted(EscapeTests.event.id, .success(Fixture.attempt(EscapeTests.event, .verified))))
+    #expect(state.press(Key(.escape)) == [.cancel(.intents)])
+    _ = reduce(&state, .performed(.pin(EscapeTests.id), .failure(WalletError(.cancelled))))
+    #expect(state.overlays.isEmpty && state.work.isEmpty && state.reveal == nil)
+  }
+
+  private func step(_ state: State) -> ScaFlow.Step? {
+    guard case .sca(let flow) = state.overlays.last else { return nil }
+    return flow.step
+  }
+
+  @Test func signingIn() {
+    var state = remoteState()
+    state.press(.control("l"))
+    state.type("secret")
+    #expect(state.press(Key(.enter)).count == 1)
+    #expect(state.press(Key(.escape)) == [.cancel(.opening)])
+    guard case .passphrase(let gate) = state.gate else { return }
+    #expect(!gate.isBusy && gate.input.count == 6 && state.work.isEmpty)
+  }
+}
+
+@Suite struct ConflictTests {
+  @Test func bothVersionsAreSaid() {
+    var state = remoteState()
+    state.type("l")
+    let error = WalletError(.versionConflict)
+    let effects = reduce(&state, .performed(lockEveryday, .failure(error)))
+    #expect(effects == [.loadRow(Fixture.cards[0].id)])
+    #expect(state.focusedRow?.status == .active)
+    var now = Fixture.cards[0]
+    now.status = .suspended
+    now.version = 4
+    _ = reduce(&state, .row(now.id, .success(now)))
+    #expect(state.focusedRow?.status == .suspended && state.focusedRow?.version == 4)
+    let detail = state.toasts.current?.detail ?? ""
+    #expect(
+      detail.contains("you saw Active (version 1), now it is Suspended (version 4)"), "\(detail)")
+  }
+
+  @Test func aDialogWhosePremiseIsGoneCloses() {
+    var state = remoteState()
+    state.type("X4821")
+    state.press(Key(.enter))
+    let intent = Intent.setStatus(Fixture.cards[0].id, .cancel, version: 1, undoable: false)
+    _ = reduce(&state, .performed(intent, .failure(WalletError(.versionConflict))))
+    #expect(state.overlays.isEmpty)
+    _ = reduce(&state, .row(Fixture.cards[0].id, .failure(WalletError(.netOffline))))
+    #expect(state.toasts.current?.detail?.contains("you saw Active (version 1)") == true)
+  }
+}

@@ -1,0 +1,159 @@
+import Canvas
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+@Suite struct ListTests {
+  @Test func filterFindsNameLastFourStatusAndProgramme() {
+    for (query, names) in [
+      ("tra", ["Travel"]), ("7711", ["Shopping"]), ("active", ["Everyday", "Groceries"]),
+      ("virtual-visa", ["Travel"]), ("zzz", []), ("MC", ["Everyday", "New plastic", "Old"]),
+    ] {
+      var state = Fixture.state(focus: 0)
+      state.type("/" + query)
+      let found = (0..<state.list.count).compactMap { state.list[$0]?.title }
+      #expect(found == names, "\(query)")
+      state.press(Key(.escape))
+      #expect(state.list.count == 6)
+    }
+  }
+
+  @Test func hiddenDigitsAreNeverSearched() {
+    var state = Fixture.state(focus: 0)
+    state.type("/555555")
+    #expect(state.list.count == 0)
+  }
+
+  @Test func theFocusStaysOnItsCardThroughAFilter() {
+    var state = Fixture.state(focus: 3)
+    state.type("/visa")
+    #expect(state.focusedRow?.title == "Shopping")
+    state.press(Key(.escape))
+    #expect(state.focusedRow?.title == "Shopping")
+  }
+
+  @Test func qInTheFilterIsALetter() {
+    var state = Fixture.state()
+    state.type("/q")
+    #expect(state.exit == nil && state.list.filter?.input.text == "q")
+  }
+
+  @Test func aHundredThousandCardsScrollWithAMargin() {
+    var state = Fixture.state(focus: 0)
+    let cards = (0..<100_000).map {
+      var card = Fixture.cards[0]
+      card.id = CardID("c\($0)")
+      return card
+    }
+    let meta = PagingResultMeta(numberOfRecords: cards.count, limit: 1000, page: 1)
+    _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+    state.type("G")
+    #expect(state.list.selected == 99_999)
+    #expect(state.list.top == 100_000 - state.list.height)
+    state.type("k")
+    #expect(state.list.top == 100_000 - state.list.height)
+    state.type("g")
+    #expect(state.list.selected == 0 && state.list.top == 0)
+    for _ in 0..<state.list.height { state.type("j") }
+    #expect(state.list.selected - state.list.top == state.list.height - 3)
+  }
+
+  /// The first news of a server says that any card may have changed, while the list is being read.
+  @Test func aReadingThatBeginsAnewEndsTheOneUnderWay() {
+    let page = { (offset: Int) in
+      let cards = (offset..<min(offset + 200, 600)).map { number in
+        var card = Fixture.cards[0]
+        card.id = CardID("c\(number)")
+        return card
+      }
+      let meta = PagingResultMeta(numberOfRecords: 600, limit: 200, page: offset / 200 + 1)
+      return Action.page(offset: offset, .success(CardList(cards: cards, meta: meta)))
+    }
+    func next(_ offset: Int) -> [Effect] {
+      [.loadPage(offset: offset, limit: State.furtherPages)]
+    }
+    var state = Fixture.state()
+    #expect(state.start().first == .loadPage(offset: 0, limit: State.firstPage))
+    #expect(reduce(&state, page(0)) == next(200))
+    // Control: as long as nothing happens, each page brings the next one.
+    #expect(reduce(&state, page(200)) == next(400))
+    let again = reduce(&state, .event(.cardsChanged(nil)))
+    #expect(again == [.loadPage(offset: 0, limit: State.firstPage)])
+    #expect(reduce(&state, page(400)).isEmpty, "the reading before this one goes no further")
+    #expect(state.list.rows.count == 600)
+    #expect(reduce(&state, page(0)) == next(200))
+    #expect(reduce(&state, page(0)).isEmpty, "the same page twice")
+    #expect(reduce(&state, page(200)) == next(400))
+    #expect(state.nextDeadline != nil, "it says that it reads")
+    #expect(reduce(&state, page(400)).isEmpty)
+    #expect(state.work.isEmpty && state.list.awaited == nil)
+  }
+
+  @Test func damagedRecordsStandAmongTheOthers() {
+    var state = Fixture.state(focus: 0)
+    var cards = Fixture.cards
+    cards.remove(at: 1)
+    let list = CardList(
+      cards: cards, meta: PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1),
+      damaged: [DamagedRecord(id: CardID("broken"), position: 1)])
+    _ = reduce(&state, .page(offset: 0, .success(list)))
+    #expect(state.list[1]?.isDamaged == true)
+    #expect(state.list[2]?.title == "Travel")
+    state.type("j")
+    #expect(state.refusal(of: .lock) == "its record is damaged")
+    #expect(reduce(&state, .settle).isEmpty, "nothing is asked of a damaged record")
+  }
+
+  @Test func onlyTheCardOneRestsOnIsRead() {
+    var state = Fixture.state(focus: 0)
+    state.details = DetailsState()
+    state.type("jjj")
+    #expect(
+      reduce(&state, .settle) == [3, 4, 2].map { .loadDetails(Fixture.cards[$0].id) },
+      "the card itself first, then those beside it")
+    #expect(reduce(&state, .settle).isEmpty)
+  }
+
+  @Test func onlyBelowTheGuardEveryKeyButQuitIsIgnored() {
+    var state = Fixture.state(Size(39, 12), focus: 0)
+    state.type("l")
+    #expect(state.pending.isEmpty && state.exit == nil)
+    state.type("q")
+    #expect(state.exit == 0)
+  }
+}
+
+@Suite struct RegistryTests {
+  @Test func idsAndKeysAreUnique() {
+    let ids = CommandRegistry.all.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    let keys = CommandRegistry.all.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+  }
+
+  @Test func everyCommandIsFoundByTitleIdKeyAndWord() {
+    for command in CommandRegistry.all {
+      for query in [command.text(.english).title, command.id, command.text(.english).doc] {
+        var menu = CommandMenu(.palette)
+        menu.input = TextInput(query)
+        #expect(menu.commands(.english, .builtIn).contains { $0.id == command.id }, "\(query)")
+      }
+    }
+  }
+
+  @Test func thePaletteRunsACommand() {
+    var state = Fixture.state(focus: 0)
+    state.type(":lock card")
+    let effects = state.press(Key(.enter))
+    #expect(state.overlays.isEmpty)
+    guard case .perform(.setStatus(_, .lock, _, _), nil) = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+  }
+}

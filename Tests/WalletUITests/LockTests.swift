@@ -1,0 +1,124 @@
+import Canvas
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+@Suite struct LockTests {
+  @Test func lockShowsAtOnceAndSettles() {
+    var state = Fixture.state(focus: 0)
+    let id = Fixture.cards[0].id
+    let effects = state.type("l")
+    #expect(effects == [.perform(.setStatus(id, .lock, version: 1, undoable: true), nil)])
+    #expect(state.focusedRow?.status == .locked)
+    #expect(state.pending[id]?.before == .active)
+    var locked = Fixture.cards[0]
+    locked.status = .locked
+    locked.version = 2
+    _ = reduce(
+      &state, .performed(.setStatus(id, .lock, version: 1, undoable: true), .success(.card(locked)))
+    )
+    #expect(state.pending.isEmpty)
+    #expect(state.focusedRow?.version == 2)
+    #expect(state.undo == Undo(cardID: id, action: .unlock))
+    #expect(
+      state.type("z") == [.perform(.setStatus(id, .unlock, version: 2, undoable: false), nil)])
+    #expect(state.focusedRow?.status == .active)
+  }
+
+  @Test func failureRollsBackWithTheReason() {
+    var state = Fixture.state(focus: 0)
+    let id = Fixture.cards[0].id
+    state.type("l")
+    _ = reduce(
+      &state,
+      .performed(
+        .setStatus(id, .lock, version: 1, undoable: true), .failure(WalletError(.diskFull))))
+    #expect(state.focusedRow?.status == .active)
+    #expect(state.toasts.current?.text.contains("disk is full") == true)
+    #expect(state.toasts.current?.detail?.contains("WUI-DISK-FULL") == true)
+    #expect(state.undo == nil)
+  }
+
+  @Test func newsOfAPendingCardWaits() {
+    var state = Fixture.state(focus: 0)
+    let id = Fixture.cards[0].id
+    state.type("l")
+    #expect(reduce(&state, .event(.cardsChanged([id]))).isEmpty)
+    _ = reduce(&state, .row(id, .success(Fixture.cards[0])))
+    #expect(state.focusedRow?.status == .locked)
+  }
+
+  @Test(arguments: [true, false])
+  func codesAreFetchedWhereThePhoneIsShown(_ isShown: Bool) {
+    var state = Fixture.state()
+    state.wallet.showsPhone = isShown
+    #expect(reduce(&state, .event(.phoneMessage)).isEmpty == !isShown)
+  }
+
+  @Test func whatIsNotPossibleSaysWhy() {
+    var state = Fixture.state(focus: 2)
+    #expect(state.type("l").isEmpty)
+    #expect(state.toasts.current?.detail == "locked already")
+    #expect(CommandRegistry.command("card.unlock")?.disabled(state) == nil)
+    #expect(CommandRegistry.command("card.pin.change")?.disabled(state) == "unlock it first")
+  }
+
+  @Test func unlockingACardThatWasNeverActivatedIsShownAsDigital() {
+    var state = Fixture.state(focus: 3)
+    state.type("l")
+    #expect(state.focusedRow?.status == .locked)
+    var locked = Fixture.cards[3]
+    locked.status = .locked
+    let intent = Intent.setStatus(locked.id, .lock, version: 1, undoable: true)
+    _ = reduce(&state, .performed(intent, .success(.card(locked))))
+    state.type("u")
+    #expect(state.focusedRow?.status == .digital)
+  }
+}
+
+@Suite struct IdleTests {
+  @Test func warnsThenLocksAndForgets() {
+    var state = Fixture.state()
+    state.pass(seconds: 104)
+    #expect(state.idleSecondsLeft == nil)
+    state.pass(seconds: 1)
+    #expect(state.idleSecondsLeft == 15)
+    state.pass(seconds: 15)
+    guard case .passphrase(let gate) = state.gate else {
+      Issue.record("not locked")
+      return
+    }
+    #expect(gate.reason == .idle)
+    #expect(state.list.rows.isEmpty && state.details[Fixture.cards[0].id] == nil)
+    #expect(state.nextDeadline == nil, "a locked wallet sleeps")
+  }
+
+  @Test func keysCountAsActivityAndNewsDoesNot() {
+    var state = Fixture.state()
+    state.pass(seconds: 110)
+    _ = reduce(&state, .event(.cardsChanged(nil)))
+    #expect(state.idleSecondsLeft == 10)
+    state.press(Key(.down))
+    #expect(state.idleSecondsLeft == nil)
+  }
+
+  @Test func aVaultIsClosedAndAsksForItsPassphrase() {
+    var state = Fixture.state()
+    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
+    #expect(state.press(.control("l")) == [.closeVault])
+    let effects = state.type("secret words") + state.press(Key(.enter))
+    guard case .openVault(let path, let passphrase) = effects.last else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(path == "/tmp/w" && passphrase.matches(secret("secret words")))
+    _ = reduce(&state, .opened(state.wallet, WalletError(.vaultPassphrase)))
+    guard case .passphrase(let gate) = state.gate else { return }
+    #expect(gate.failure?.code == .vaultPassphrase && gate.input.count == 0)
+  }
+}

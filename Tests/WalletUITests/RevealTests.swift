@@ -1,0 +1,145 @@
+import Canvas
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+@Suite struct RevealTests {
+  /// A PIN in sight.
+  static func revealed(_ size: Size = Size(120, 40)) -> (State, Secret) {
+    var state = Fixture.state(size, focus: 0)
+    let id = Fixture.cards[0].id
+    let event = Fixture.event()
+    #expect(state.type("p") == [.perform(.pin(id), nil)])
+    _ = reduce(&state, .performed(.pin(id), .failure(.scaRequired(event))))
+    _ = state.press(Key(.enter))
+    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+    state.type("123456")
+    _ = state.press(Key(.enter))
+    _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
+    let pin = secret("4711")
+    let clock = RevealClock { .zero }
+    let view = SecretView(pin, lifetime: .seconds(10), clock: clock)
+    _ = reduce(&state, .performed(.pin(id), .success(.pin(view))))
+    return (state, pin)
+  }
+
+  @Test func theWholeWay() {
+    var state = Fixture.state(focus: 0)
+    let id = Fixture.cards[0].id
+    let event = Fixture.event()
+    state.type("r")
+    _ = reduce(&state, .performed(.details(id), .failure(.scaRequired(event))))
+    let sent = state.press(Key(.down), Key(.enter))
+    #expect(sent == [.challenge(event.reference, event.availableVerifications[1])])
+    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+    #expect(state.type("12345").isEmpty)
+    #expect(state.press(Key(.enter)).isEmpty, "five digits are no code")
+    state.type("6")
+    let attempt = state.press(Key(.enter))
+    guard case .attempt(let reference, let code) = attempt.first else {
+      Issue.record("no attempt: \(attempt)")
+      return
+    }
+    #expect(reference == event.reference)
+    #expect(code.matches(secret("123456")))
+    let again = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
+    #expect(again == [.perform(.details(id), event.reference)], "the same request, authorised")
+    let clock = RevealClock { .zero }
+    let pan = secret("5555555555554444")
+    let cvv = secret("123")
+    let view = SecureDetailsView(
+      pan: SecretView(pan, lifetime: .seconds(30), clock: clock),
+      cvv: SecretView(cvv, lifetime: .seconds(30), clock: clock),
+      expiry: CardExpiry(month: 9, year: 2029), holderName: "ANA PETROVA")
+    _ = reduce(&state, .performed(.details(id), .success(.details(view))))
+    #expect(state.overlays.isEmpty)
+    #expect(state.reveal?.seconds == 30)
+    state.pass(seconds: 29)
+    #expect(state.reveal != nil)
+    state.pass(seconds: 1)
+    #expect(state.reveal == nil)
+    #expect(pan.isEmpty && cvv.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("moving", Action.input(.key(.character("j")))),
+    ("an overlay", .input(.key(.character("?")))),
+    ("losing the focus", .input(.focus(false))),
+    ("a window below the guard", .input(.resize(Size(39, 40)))),
+    ("a suspension", .input(.key(.control("z")))),
+    ("locking the wallet", .input(.key(.control("l")))),
+    ("Esc", .input(.key(Key(.escape)))),
+    ("quitting", .input(.key(.character("q")))),
+    ("a signal", .conceal),
+    ("another reveal", .input(.key(.character("r")))),
+  ])
+  func concealedBy(_ what: String, _ action: Action) {
+    var (state, pin) = RevealTests.revealed()
+    #expect(state.reveal != nil && !pin.isEmpty, "shown before")
+    _ = reduce(&state, action)
+    #expect(state.reveal == nil, "gone after \(what)")
+    #expect(pin.isEmpty, "wiped after \(what)")
+  }
+
+  @Test func pinStaysTenSecondsOnly() {
+    var (state, pin) = RevealTests.revealed()
+    #expect(state.reveal?.seconds == 10)
+    state.pass(seconds: 9)
+    #expect(!pin.isEmpty)
+    state.pass(seconds: 1)
+    #expect(pin.isEmpty)
+  }
+
+  @Test func anAnswerThatNobodyWaitsForIsWipedUnseen() {
+    var state = Fixture.state(focus: 0)
+    let pin = secret("4711")
+    let view = SecretView(pin, lifetime: .seconds(10), clock: RevealClock { .zero })
+    _ = reduce(&state, .performed(.pin(Fixture.cards[0].id), .success(.pin(view))))
+    #expect(state.reveal == nil && pin.isEmpty)
+  }
+
+  @Test func wrongCodesCountDownToTheBlock() {
+    var state = Fixture.state(focus: 0)
+    let id = Fixture.cards[0].id
+    let event = Fixture.event()
+    state.type("p")
+    _ = reduce(&state, .performed(.pin(id), .failure(.scaRequired(event))))
+    _ = state.press(Key(.enter))
+    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+    for used in 1...5 {
+      state.type("000000")
+      _ = state.press(Key(.enter))
+      let status: ScaAttemptStatus = used == 5 ? .failed : .rejected
+      _ = reduce(
+        &state, .attempted(event.id, .success(Fixture.attempt(event, status, used: used))))
+      guard case .sca(let flow) = state.overlays.last else {
+        Issue.record("the flow is gone")
+        return
+      }
+      if used < 5, case .code(let challenge, let input, let note) = flow.step {
+        #expect(challenge.attemptsLeft == 5 - used)
+        #expect(input.count == 0 && note != nil)
+      } else if case .failed(let error) = flow.step {
+        #expect(error.code == .scaBlocked && used == 5)
+      } else {
+        Issue.record("\(flow.step)")
+      }
+    }
+  }
+
+  @Test func lettersNeverQuitFromACode() {
+    var state = Fixture.state(focus: 0)
+    let event = Fixture.event()
+    state.type("p")
+    _ = reduce(&state, .performed(.pin(Fixture.cards[0].id), .failure(.scaRequired(event))))
+    _ = state.press(Key(.enter))
+    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+    state.type("q")
+    #expect(state.exit == nil)
+  }
+}

@@ -1,0 +1,116 @@
+import Canvas
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+@Suite struct SignInAgainTests {
+  private static let refused = WalletError(.unauthorized)
+
+  @Test(arguments: [ErrorCode.unauthorized, .signInIdle])
+  func whatWasAskedForIsRepeated(_ code: ErrorCode) {
+    var state = remoteState()
+    state.type("l")
+    _ = reduce(&state, .performed(lockEveryday, .failure(WalletError(code))))
+    #expect(state.focusedRow?.status == .active && state.pending.isEmpty)
+    state.type("wrong")
+    guard case .signInAgain(let password)? = state.press(Key(.enter)).first else {
+      Issue.record("nobody signs in")
+      return
+    }
+    #expect(password.matches(secret("wrong")))
+    _ = reduce(&state, .signedInAgain(WalletError(.unauthorized, "The name or password is wrong")))
+    guard case .signIn(let again) = state.overlays.last else { return }
+    #expect(again.failure != nil && !again.isBusy && again.input.count == 0)
+    state.type("right")
+    state.press(Key(.enter))
+    let effects = reduce(&state, .signedInAgain(nil))
+    #expect(
+      effects == [.loadPage(offset: 0, limit: 200), .loadChanges, .perform(lockEveryday, nil)])
+    #expect(state.overlays.isEmpty && state.connection == .up)
+    #expect(state.pending[Fixture.cards[0].id] != nil)
+  }
+
+  @Test func escLeavesOneWhereOneWas() {
+    var state = remoteState(focus: 3)
+    state.type("l")
+    let intent = Intent.setStatus(Fixture.cards[3].id, .lock, version: 1, undoable: true)
+    _ = reduce(&state, .performed(intent, .failure(SignInAgainTests.refused)))
+    state.press(Key(.escape))
+    #expect(state.overlays.isEmpty && state.list.selected == 3 && state.list.count == 6)
+    #expect(state.connection == .signedOut)
+    _ = reduce(&state, .row(Fixture.cards[3].id, .failure(SignInAgainTests.refused)))
+    #expect(state.overlays.isEmpty, "asked once; ^R asks again")
+    #expect(reduce(&state, .settle).isEmpty)
+    state.press(.control("r"))
+    #expect(state.overlays.count == 1)
+  }
+
+  @Test func aFormIsNotInterruptedAndKeepsWhatWasTyped() {
+    var state = remoteState()
+    state.type("P4711")
+    _ = reduce(&state, .row(Fixture.cards[0].id, .failure(SignInAgainTests.refused)))
+    #expect(state.overlays.count == 1)
+    state.press(Key(.tab))
+    state.type("4711")
+    guard case .perform(let intent, _)? = state.press(Key(.enter)).first,
+      case .setPin(_, let pin) = intent
+    else {
+      Issue.record("nothing was sent")
+      return
+    }
+    _ = reduce(&state, .performed(intent, .failure(SignInAgainTests.refused)))
+    #expect(!pin.isEmpty, "it is needed once more")
+    state.type("right")
+    state.press(Key(.enter))
+    #expect(reduce(&state, .signedInAgain(nil)).contains(.perform(intent, nil)))
+  }
+
+  @Test func givingUpEndsWhatWaited() {
+    var state = remoteState()
+    state.type("P4711")
+    state.press(Key(.tab))
+    state.type("4711")
+    guard case .perform(let intent, _)? = state.press(Key(.enter)).first,
+      case .setPin(_, let pin) = intent
+    else { return }
+    _ = reduce(&state, .performed(intent, .failure(SignInAgainTests.refused)))
+    state.press(Key(.escape))
+    #expect(pin.isEmpty)
+    guard case .dialog(let dialog) = state.overlays.last else { return }
+    #expect(!dialog.isBusy)
+  }
+
+  @Test func aCodeBeginsAnewAfterASignIn() {
+    var state = remoteState()
+    let event = Fixture.event()
+    let id = Fixture.cards[0].id
+    state.type("p")
+    _ = reduce(&state, .performed(.pin(id), .failure(.scaRequired(event))))
+    state.press(Key(.enter))
+    _ = reduce(&state, .challenged(event.id, .failure(WalletError(.signInIdle))))
+    state.type("right")
+    state.press(Key(.enter))
+    #expect(reduce(&state, .signedInAgain(nil)).contains(.perform(.pin(id), nil)))
+  }
+
+  @Test func aNameIsAskedForWhereNoneIsKnown() {
+    var state = remoteState()
+    state.wallet.user = nil
+    state.gate = .passphrase(
+      PassphraseState(path: "", name: "https://wallet.example", reason: .start, asksUser: true))
+    state.press(Key(.enter))
+    state.type("ana")
+    state.press(Key(.enter))
+    state.type("secret")
+    guard case .signIn(let user, let password)? = state.press(Key(.enter)).first else {
+      Issue.record("nobody signs in")
+      return
+    }
+    #expect(user == "ana" && password.matches(secret("secret")))
+  }
+}
