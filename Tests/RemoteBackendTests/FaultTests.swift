@@ -29,7 +29,7 @@ import WalletModel
     Broken(fault: "status 503", code: .unavailable, sent: 4),
     Broken(fault: "status 429 0 first=1", code: nil, sent: 2),
     // Longer than the whole operation may take: not waited for.
-    Broken(fault: "status 429 60 first=1", code: .rateLimited, sent: 1),
+    Broken(fault: "status 429 600 first=1", code: .rateLimited, sent: 1),
     Broken(fault: "status 500 first=1", code: .internalError, sent: 1),
     Broken(fault: "garbage", code: .netAnswer, sent: 1),
     Broken(fault: "notjson", code: .netAnswer, sent: 1),
