@@ -60,7 +60,7 @@ package struct VirtualPlayer {
     wallet = try await open()
     state = wallet.state
     shown = render(state, theme(state))
-    await begin()
+    try await begin()
   }
 
   /// The frame that is shown, without captions.
@@ -84,20 +84,22 @@ package struct VirtualPlayer {
       let lines = { [shown] in shown.lines }
       let view = Playback.View(has: { [state] in state.has($0) }, lines: lines)
       switch playback.next(at: clock.nanoseconds, view) {
-      case .key(let key): await send(.input(.key(key)))
+      case .key(let key): try await send(.input(.key(key)))
       case .take(let source):
-        if let secret = state.secret(source) { await send(.input(.paste(secret))) }
+        if let secret = state.secret(source) { try await send(.input(.paste(secret))) }
       case .mark(let name): if isWanted(name) { return .done(elapsed) }
       case .reset:
         wallet = try await open()
         state = wallet.state
-        await begin()
+        try await begin()
       case .rest(let end):
         clock.go(to: min(end, max(state.nextDeadline ?? end, clock.nanoseconds + 1)))
-        await send(.tick(clock.clock))
+        try await send(.tick(clock.clock))
       case .failed(let failure): return .failed(failure)
       case .done: return .done(elapsed)
       }
+      // As by q.
+      if state.exit != nil { return playback.ended(view).map { .failed($0) } ?? .done(elapsed) }
       guard isDirty || playback.caption != caption else { continue }
       if isDirty { shown = render(state, theme(state)) }
       isDirty = false
@@ -105,23 +107,27 @@ package struct VirtualPlayer {
     }
   }
 
-  private mutating func begin() async {
+  private mutating func begin() async throws {
     isDirty = true
-    await send(.tick(clock.clock))
-    await run(state.start())
+    try await send(.tick(clock.clock))
+    try await run(state.start())
     shown = render(state, theme(state))
   }
 
-  private mutating func send(_ action: Action) async {
+  private mutating func send(_ action: Action) async throws {
     isDirty = true
-    await run(reduce(&state, action))
+    try await run(reduce(&state, action))
   }
 
-  private mutating func run(_ effects: [Effect]) async {
+  private mutating func run(_ effects: [Effect]) async throws {
     var waiting = effects
     while true {
       while !waiting.isEmpty {
         let effect = waiting.removeFirst()
+        if case .openDemo = effect {
+          wallet = try await open()
+          waiting += reduce(&state, .opened(state.wallet, nil))
+        }
         for action in await wallet.answer(effect) { waiting += reduce(&state, action) }
         for event in wallet.news() { waiting += reduce(&state, .event(event)) }
       }

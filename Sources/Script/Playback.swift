@@ -105,6 +105,14 @@ package struct Playback: Sendable {
     }
   }
 
+  /// What it comes to when the wallet's program ends before the script does; nil: nothing was left.
+  package func ended(_ view: View) -> Failure? {
+    guard index < script.steps.count else { return nil }
+    return Failure(
+      line: script.steps[index].line, message: "the wallet has been ended before",
+      screen: view.lines())
+  }
+
   private mutating func type(_ text: String, _ now: UInt64) -> Turn {
     let scalars = text.unicodeScalars
     let scalar = scalars[scalars.index(scalars.startIndex, offsetBy: typed)]

@@ -42,6 +42,12 @@ package struct Wanted: Sendable, Equatable, CustomStringConvertible {
 
   /// What is wrong with a regular expression; nil: nothing.
   static func mistake(in text: String) -> String? {
+    // libc makes as many copies as it says, and of those in there again.
+    let repeats = text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+    let counts = repeats.joined(separator: " ").split { !$0.isNumber }.compactMap { Int($0) }
+    guard repeats.count <= 1, counts.allSatisfy({ $0 <= 255 }) else {
+      return "more than one {…}, or more than 255 in it"
+    }
     var regex = regex_t()
     let status = regcomp(&regex, text, flags)
     guard status != 0 else {

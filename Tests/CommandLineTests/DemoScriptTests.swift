@@ -38,7 +38,9 @@ struct DemoScriptTests {
       "theme: nord\nlang: de\nkeys: {card.pin: F}\n", to: "walletui/config.yaml")
     let run = try Binary.run(
       ["demo", "record", "reveal-pin"],
-      environment: ["XDG_CONFIG_HOME": folder.path(""), "LANG": "de_DE.UTF-8"])
+      environment: [
+        "XDG_CONFIG_HOME": folder.path(""), "LANG": "de_DE.UTF-8", "NO_COLOR": "1",
+      ])
     #expect(run.status == 0, "\(run.err)")
     #expect(run.out == (try Binary.run(["demo", "record", "reveal-pin"]).out))
   }
@@ -56,6 +58,7 @@ struct DemoScriptTests {
     ),
     ("expect not \"Everyday\"", 15, ["x.walletscript:1: expected not \"Everyday\""]),
     ("type code", 15, ["x.walletscript:1: waited for the code (10 s)"]),
+    ("key q\nwait \"never\"", 15, ["x.walletscript:2: the wallet has been ended before"]),
     ("# nothing", 15, ["x.walletscript: it does nothing"]),
   ])
   func whatIsWrongIsSaid(text: String, status: Int32, said: [String]) throws {
@@ -126,6 +129,17 @@ struct DemoScriptTests {
           String($0.dropFirst(5))
         })
     #expect(marks.count >= 4)
+  }
+
+  @Test(arguments: [
+    "key q", "wait \"1 of 6\"\nkey ctrl-l\nwait \"Enter unlock\"\nkey enter\nwait \"1 of 6\"",
+    "pause 121s\nwait \"Enter unlock\"", "key l\nreset\nwait /4821 .* Active/",
+    "set lang de\nwait \"Karten\"", "set seed 9\nset speed 0.5\nset theme nord\nkey ?\nkey esc",
+  ])
+  func itGoesOn(text: String) throws {
+    let folder = try TestFolder()
+    let run = try Binary.run(["demo", "check", try folder.write(text, to: "x.walletscript")])
+    #expect(run.status == 0, "\(run.err)")
   }
 
   /// The key that an app is to read is in the code's cells themselves.

@@ -61,6 +61,8 @@ struct ReadingTests {
     ("type \"\"", "1:6: expected a text in quotes: `type \"TEXT\"`"),
     ("type cdoe", "1:6: no word to type \"cdoe\" (did you mean \"code\"?)"),
     ("wait /a(/", "1:6: Unmatched ( or \\("),
+    ("wait /(a{9}){9}/", "1:6: more than one {…}, or more than 255 in it"),
+    ("wait /a{1,256}/", "1:6: more than one {…}, or more than 255 in it"),
     ("wait", "1:1: something is missing: `wait [not] \"TEXT\"|/REGEX/ [TIME]`"),
     ("wait \"x\" 2", "1:10: expected a time such as 500ms or 2s"),
     ("wait \"x\" 1000s", "1:10: more than 600 s"),
@@ -113,5 +115,40 @@ struct ReadingTests {
 
   private func read(_ text: String) -> (script: Script, problems: [Problem]) {
     Array(text.utf8).withUnsafeBufferPointer { Script.read($0, file: "x.walletscript") }
+  }
+}
+
+/// Whatever stands in a file, it is read to its end, and each mistake has a place in it.
+struct BrokenScriptTests {
+  @Test func anyBytesAreRead() throws {
+    var random = Numbers(state: 42)
+    let scripts = ScriptLibrary.names.compactMap { ScriptLibrary.bytes(named: $0) }
+    let words = Array(" \"/#{}()[]*\\\n\u{0}é日set wait key type not 10s".utf8)
+    var mistakes = 0
+    for round in 0..<2000 {
+      var bytes = scripts[round % scripts.count]
+      for _ in 0...random.next(8) {
+        let place = random.next(bytes.count)
+        switch random.next(3) {
+        case 0: bytes[place] = UInt8(random.next(256))
+        case 1: bytes.insert(words[random.next(words.count)], at: place)
+        default: bytes.removeSubrange(place..<min(bytes.count, place + random.next(40)))
+        }
+      }
+      let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).count
+      let (_, problems) = bytes.withUnsafeBufferPointer { Script.read($0, file: "x") }
+      for mark in problems.compactMap(\.mark) { #expect((1...lines).contains(mark.line)) }
+      if !problems.isEmpty { mistakes += 1 }
+    }
+    #expect((500..<2000).contains(mistakes), "\(mistakes)")
+  }
+
+  /// The same each time.
+  private struct Numbers {
+    var state: UInt64
+    mutating func next(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % max(1, limit)
+    }
   }
 }

@@ -23,7 +23,7 @@ extension Commands {
     ]
   ) { invocation throws(WalletError) in
     try await kept(invocation) { stage in
-      let depth = Screen.depth(ScreenOptions(invocation, problems: [])) ?? .direct
+      let depth = depth(invocation)
       var cast = Cast(stage, depth)
       var player = try await stage.player(depth: depth)
       let end = try await player.play(
@@ -49,7 +49,7 @@ extension Commands {
         throw WalletError(
           .usage, details: ["the script marks no \"\(Text.clean(mark))\""])
       }
-      let depth = Screen.depth(ScreenOptions(invocation, problems: [])) ?? .direct
+      let depth = depth(invocation)
       var player = try await stage.player(depth: depth)
       let end = try await player.play(until: { $0 == mark })
       let theme = player.currentTheme
@@ -57,6 +57,13 @@ extension Commands {
         player.frame, palette: theme.appearance == .light ? .light : .dark, ground: theme[.surface])
       return (end, picture.text(title: invocation.text("caption") ?? "walletui"))
     }
+  }
+
+  /// NO_COLOR is about a terminal: what is kept is the same everywhere.
+  private static func depth(_ invocation: Invocation) -> ColorDepth {
+    var options = ScreenOptions(invocation, problems: [])
+    options.color = .always
+    return Screen.depth(options) ?? .direct
   }
 
   private static let look = [

@@ -2,6 +2,7 @@ import Arguments
 import Canvas
 import Configuration
 import Glibc
+import Script
 import Themes
 import WalletModel
 import WalletService
@@ -61,6 +62,7 @@ enum Completer {
     case Commands.shell.name: Completions.allCases.map { .init($0.rawValue) }
     case Commands.themeName.name, Commands.themeOrFile.name:
       ThemeLibrary.names(searchFolders: Places.themeFolders).map { .init($0) }
+    case Commands.scriptName.name: ScriptLibrary.names.map { .init($0) }
     case Commands.page.name: Manual.allCases.map { .init($0.rawValue) }
     default: []
     }

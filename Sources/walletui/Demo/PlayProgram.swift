@@ -107,6 +107,10 @@ final class PlayProgram: TerminalProgram {
     case .done: status = 0
     }
     if playback.caption != caption { isDirty = true }
+    if program.exitCode != nil, let failure = playback.ended(view) {
+      self.failure = failure
+      status = ExitCode.script.rawValue
+    }
   }
 
   private func restart() {

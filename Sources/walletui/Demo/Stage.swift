@@ -72,10 +72,7 @@ struct Stage: Sendable {
       let service = try service({ clock.clock }) { event in news.withLock { $0.append(event) } }
       return VirtualPlayer.Wallet(
         state(size, clock.clock),
-        answer: { [info] effect in
-          if case .openDemo = effect { return [.opened(info, nil)] }
-          return await effect.answers(by: service)
-        },
+        answer: { await $0.answers(by: service) },
         news: {
           news.withLock { news in
             defer { news = [] }
