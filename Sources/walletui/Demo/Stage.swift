@@ -34,9 +34,7 @@ struct Stage: Sendable {
     self.settings = settings
   }
 
-  var info: WalletInfo {
-    WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true)
-  }
+  var info: WalletInfo { .demo(settings.words) }
 
   func state(_ size: Size, _ clock: Clock) -> State {
     var state = State(wallet: info, size: size, gate: .open, clock: clock, settings: settings)
@@ -70,8 +68,11 @@ struct Stage: Sendable {
     ) {
       let news = Mutex<[WalletEvent]>([])
       let service = try service({ clock.clock }) { event in news.withLock { $0.append(event) } }
+      var state = state(size, clock.clock)
+      // Whether this machine locks memory is not to be seen in a picture.
+      state.wallet.memoryIsUnlocked = false
       return VirtualPlayer.Wallet(
-        state(size, clock.clock),
+        state,
         answer: { await $0.answers(by: service) },
         news: {
           news.withLock { news in

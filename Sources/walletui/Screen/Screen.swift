@@ -174,7 +174,7 @@ private struct Start {
 }
 
 extension WalletInfo {
-  fileprivate static func demo(_ words: Words) -> WalletInfo {
+  static func demo(_ words: Words) -> WalletInfo {
     var info = WalletInfo(name: words.demoWallet, isDemo: true, path: nil, showsPhone: true)
     info.memoryIsUnlocked = harden_arena_is_locked() == 0
     return info

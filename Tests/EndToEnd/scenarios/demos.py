@@ -84,16 +84,16 @@ def ended(world, _, key):
     assert play.wait_end() == 0
 
 
-@scenario
-def failing(world):
-    """What does not come is told once the terminal is as it was, with what was on screen"""
-    play = Play(world, written(world, 'key j\nwait "never" 1s'))
+@scenarios(("what does not come", 'wait "never" 1s', 'waited for "never" (1 s)'),
+           ("a wallet that ends before", 'key q j', "the wallet has been ended before"))
+def failing(world, _, text, said):
+    """Told once the terminal is as it was, with the screen, is"""
+    play = Play(world, written(world, "key j\n" + text))
     assert play.wait_end() == 15
-    now = play.screen()
-    said = play.history()
-    assert not now.alternate
-    assert 'x.walletscript:2: waited for "never" (1 s); on screen was:' in said
-    assert "│▌ Groceries" in said
+    history = play.history()
+    assert not play.screen().alternate
+    assert f"x.walletscript:2: {said}; on screen was:" in history
+    assert "│▌ Groceries" in history
 
 
 @scenarios(("terminal", "tour", (60, 20), "needs 80 columns and 24 rows; this one has 60", 2),
