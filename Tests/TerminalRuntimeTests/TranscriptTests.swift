@@ -34,6 +34,13 @@ import Testing
     #expect(news(nil, canvas) == ["wallet", "1. Travel, Locked, 0093 <", "2. Old"])
   }
 
+  @Test func dotsBeforeLastDigitsDivideNothing() {
+    let canvas = list(["The card ··3306 is here", "Visa ··0093 · virtual"], focus: 0)
+    #expect(
+      news(nil, canvas)
+        == ["wallet", "1. The card 3306 is here <", "2. Visa 0093, virtual"])
+  }
+
   @Test func ofAMoveOnlyWhatGotTheFocusIsRead() {
     #expect(news(list(["A", "B"], focus: 0), list(["A", "B"], focus: 1)) == ["2. B <"])
   }

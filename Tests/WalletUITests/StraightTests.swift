@@ -60,6 +60,51 @@ import Words
     }
   }
 
+  /// A form that says what is wrong with it, which takes more room.
+  @Test(arguments: Language.allCases)
+  func mistakesStayInsideTheirFrame(_ language: Language) {
+    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
+    Fixture.$language.withValue(language) {
+      for size in GoldenTests.sizes + [Size(40, 24), Size(40, 12), Size(73, 21)] {
+        for keys in ["X", "c", "P"] {
+          var state = Fixture.state(size, focus: 0)
+          state.type(keys)
+          for _ in 0..<12 where !state.overlays.isEmpty { state.press(Key(.enter)) }
+          #expect(crooked(render(state, theme)) == [], "\(keys) at \(size)")
+        }
+      }
+    }
+  }
+
+  /// What a theme picker says at its foot does not run into anything.
+  @Test(arguments: Language.allCases)
+  func thePickersFootIsWhole(_ language: Language) {
+    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
+    Fixture.$language.withValue(language) {
+      for size in GoldenTests.sizes {
+        let canvas = render(Scene.themes.state(size), theme)
+        let back = language == .german ? "Esc zurück " : "Esc back "
+        let lines = (0..<size.height).map { canvas.text(row: $0) }
+        #expect(lines.contains { $0.contains(back) }, "\(size)")
+      }
+    }
+  }
+
+  /// Two facts on one line have two blanks between them at least.
+  @Test func factsStandApart() {
+    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
+    let long = { (state: inout State) in
+      var card = Fixture.cards[2]
+      card.programName = "SKRILL-VIRTUAL-VISA-EEA"
+      _ = reduce(&state, .loaded(card.id, .success(Fixture.details(card))))
+    }
+    for width in [112, 120, 140] {
+      let canvas = render(Scene.main.state(Size(width, 40), long), theme)
+      let line = (0..<40).map { canvas.text(row: $0) }.first { $0.contains("Card id") } ?? ""
+      #expect(line.contains("  Card id"), "\(line)")
+    }
+  }
+
   /// In every list the last four digits, and the scheme before them, stand below each other.
   @Test func columnsAreStraight() {
     let theme = ThemeLibrary.load(named: "dark", depth: .mono).0

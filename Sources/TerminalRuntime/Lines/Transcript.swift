@@ -115,7 +115,7 @@ private struct CellReader {
     var blanks = 0
     for x in columns.x..<columns.maxX {
       let cell = canvas[x, columns.y]
-      guard cell.width > 0 else { continue }
+      guard cell.width > 0, !isMark(x, columns) else { continue }
       if cell.scalar <= 0x20 || Self.isDrawing(cell.scalar) {
         blanks += cell.scalar <= 0x20 ? 1 : 2
         continue
@@ -140,6 +140,14 @@ private struct CellReader {
     // Some draw their number themselves.
     if parts[0] == "\(number)" { parts.removeFirst() }
     return "\(number). " + parts.joined(separator: ", ")
+  }
+
+  /// Two dots before last digits: they divide nothing.
+  private func isMark(_ x: Int, _ columns: Rect) -> Bool {
+    guard canvas[x, columns.y].scalar == 0xb7 else { return false }
+    return [x - 1, x + 1].contains {
+      $0 >= columns.x && $0 < columns.maxX && canvas[$0, columns.y].scalar == 0xb7
+    }
   }
 
   /// The same of text that is not on the canvas.

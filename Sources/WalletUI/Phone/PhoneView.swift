@@ -10,8 +10,11 @@ extension Frame {
   /// Columns of the drawer where it stands in the corner.
   static let phoneWidth = 30
 
-  /// Whether the drawer spans the screen: no room for it beside a dialog.
-  var phoneSpans: Bool { canvas.size.width < 120 || canvas.size.height < 30 }
+  /// Whether the drawer spans the screen: no room for it beside a dialog, or read out, where a line
+  /// is one message.
+  var phoneSpans: Bool {
+    canvas.size.width < 120 || canvas.size.height < 30 || state.settings.isLinear
+  }
 
   /// The simulated phone as a drawer in the lower right corner, labelled as what it is.
   mutating func phone() {
