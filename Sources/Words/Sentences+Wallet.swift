@@ -1,6 +1,10 @@
 extension Words {
   /// What the bank's rules say.
   static let walletSentences = [
+    ("Locked by the cardholder", "Vom Inhaber gesperrt"),
+    ("Unlocked by the cardholder", "Vom Inhaber entsperrt"),
+    ("Cancelled by the cardholder", "Vom Inhaber gekündigt"),
+    ("Activated by the cardholder", "Vom Inhaber aktiviert"),
     ("A code was sent just now", "Eben wurde ein Code gesendet"),
     ("Too many changes in a day", "Zu viele Änderungen an einem Tag"),
     ("This confirmation is not for this action", "Diese Bestätigung gilt nicht für diesen Vorgang"),

@@ -1,16 +1,26 @@
+import WalletModel
+
 /// Texts that come from below or from a server, where they are English: what is wrong with a field,
 /// and the details of failures. `%` stands for a part that is taken over; parts that are such texts
-/// themselves are translated too. What is not here, a person reads as it came.
+/// themselves are translated too, but for names: what stands in quotes or behind `--`. So are the
+/// parts of `file:line:column: message`. What is not here, a person reads as it came.
 extension Words {
   package func translated(_ text: String) -> String {
     guard language == .german else { return text }
     if let whole = Words.whole[text] { return whole }
     for (english, german) in Words.patterns {
       guard let parts = match(text, english) else { continue }
-      return fill(german, parts.map(translated))
+      let pieces = zip(parts, english).map { part, before in
+        Words.beforeNames.contains(where: before.hasSuffix) ? part : translated(part)
+      }
+      return fill(german, pieces)
     }
-    return text
+    guard let colon = text.firstRange(of: ": ") else { return text }
+    return translated(String(text[..<colon.lowerBound])) + ": "
+      + translated(String(text[colon.upperBound...]))
   }
+
+  private static let beforeNames = ["\"", "“", "`", "--"]
 
   /// The parts of `text` that stand where the pattern has `%`; nil when it does not match.
   private func match(_ text: String, _ pattern: [Substring]) -> [String]? {
@@ -34,7 +44,11 @@ extension Words {
   }
 
   private static let whole = Dictionary(
-    sentences.filter { !$0.0.contains("%") }.map { ($0.0, $0.1) }, uniquingKeysWith: { a, _ in a })
+    sentences.filter { !$0.0.contains("%") }
+      + ErrorCode.allCases.flatMap { code in
+        let german = Words(.german)
+        return [(code.message, german.message(code)), (code.advice, german.advice(code))]
+      }, uniquingKeysWith: { a, _ in a })
 
   private static let patterns: [([Substring], [Substring])] =
     sentences.filter { $0.0.contains("%") }.map { (pieces($0.0), pieces($0.1)) }
@@ -45,6 +59,6 @@ extension Words {
 
   private static var sentences: [(String, String)] {
     fieldSentences + shopSentences + walletSentences + vaultSentences + serverSentences
-      + commandSentences
+      + mistakeSentences + scriptSentences + doctorSentences + commandSentences
   }
 }

@@ -25,7 +25,7 @@ extension Words {
   /// `1.3`; `1,3`: seconds with a tenth.
   package func tenths(_ tenths: UInt64) -> String { "\(tenths / 10)\(decimalMark)\(tenths % 10)" }
 
-  private var decimalMark: String { say(".", ",") }
+  package var decimalMark: String { say(".", ",") }
 
   /// Digits in groups of three.
   private func grouped(_ digits: Substring) -> String {

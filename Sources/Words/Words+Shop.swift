@@ -51,6 +51,8 @@ extension Words {
   package var activity: String { say("Activity", "Umsätze") }
   package var spending: String { say("Spending", "Ausgaben") }
   package var allCards: String { say("All cards", "Alle Karten") }
+  /// Over the highest bar of the chart, where no sign can be drawn.
+  package func atMost(_ amount: String) -> String { say("max \(amount)", "max. \(amount)") }
   package var newestFirst: String { say("newest first", "neueste zuerst") }
   package var oldestFirst: String { say("oldest first", "älteste zuerst") }
   package func days(_ count: Int) -> String { say("\(count) days", "\(count) Tage") }

@@ -6,6 +6,7 @@ extension Words {
       ("Farben", "Probiert Farben (Themes) aus; Enter nimmt sie, Esc geht zurück.", nil))
   }
 
+  package var themes: String { say("Themes", "Farben") }
   package var useTheme: String { say("use", "nehmen") }
   package var themeBack: String { say("back", "zurück") }
 

@@ -42,7 +42,7 @@ enum Program {
                 invocation, problems: setup.problems, keymap: setup.keys.keymap)))
         }
         if !Commands.tellingMistakes.contains(where: { $0.path == invocation.command.path }) {
-          for problem in setup.problems { Output.note(Text.clean(problem.description)) }
+          for problem in setup.problems { Output.note(words.line(problem)) }
         }
         return ended(
           wait(json: invocation.wantsJSON, words) { [invocation] () throws(WalletError) in

@@ -42,6 +42,9 @@ enum Binary {
   /// A home in which nothing is and nothing can be made.
   static let noHome = "/dev/null"
 
+  /// What the person's messages are to be in; the terminal's letters are others' business.
+  @TaskLocal static var language = "C.UTF-8"
+
   /// Starts the program in a session of its own, so that it has no terminal to ask on.
   static func start(
     _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
@@ -53,6 +56,7 @@ enum Binary {
     process.arguments = ["--wait", url.path] + arguments
     process.environment = [
       "PATH": "/usr/bin:/bin", "HOME": Self.noHome, "LANG": "C.UTF-8",
+      "LC_MESSAGES": Self.language,
     ].merging(environment) { $1 }
     let out = Pipe()
     let err = Pipe()

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Testing
 import WalletModel
 import Words
@@ -44,17 +43,64 @@ import Words
     for text in texts { #expect(SentenceTests.german.translated(text) != text, "\(place)") }
   }
 
-  private static func texts(in place: String) throws -> [String] {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
-    let manager = FileManager.default
-    let path = sources.appending(path: place).path
-    let files =
-      place.hasSuffix(".swift")
-      ? [path] : try manager.contentsOfDirectory(atPath: path).map { path + "/" + $0 }
-    return try files.filter { $0.hasSuffix(".swift") }.flatMap { file in
-      try literals(String(contentsOfFile: file, encoding: .utf8), isModel: place.hasSuffix("swift"))
+  /// What is said of files, keys, scripts, the terminal and by `doctor`: whole files of it.
+  @Test(arguments: [
+    "walletui/Doctor", "walletui/Setup/KeySettings.swift", "Yaml", "Themes", "Configuration",
+    "Script/ScriptReader.swift", "Script/Token.swift", "Canvas/Key+Names.swift",
+    "TerminalRuntime/TerminalProgram.swift",
+  ])
+  func whatIsWrongWithFilesIsTranslated(_ place: String) throws {
+    let texts = try Literals.texts(in: place).filter(SentenceTests.isProse)
+    #expect(texts.contains { !SentenceTests.pieces.contains($0) })
+    for text in texts where !SentenceTests.pieces.contains(text) {
+      // A hint may follow.
+      let whole = text.hasSuffix("X") && !text.hasSuffix(" X") ? String(text.dropLast()) : text
+      let isThere = [text, whole].contains { SentenceTests.german.translated($0) != $0 }
+      #expect(isThere, "\(place): \(text)")
     }
+  }
+
+  /// What two of these make together is in the table, and names of commands stay.
+  private static let pieces: Set = [
+    "\"X\" for X", "X does not count: X", " on X", "X on the face X",
+    "X has X:1, and X:1 is needed",
+    "X is not X", "a folder", "a plain file", "`chmod X X`", "`chmod go-w X`", "no X \"X\"X",
+    "card face", "word to type", "X s X this machine's",
+  ]
+
+  private static func isProse(_ text: String) -> Bool {
+    text.contains(" ") && text.contains { $0.isLowercase }
+  }
+
+  @Test(arguments: [
+    (
+      "/a/b.yaml:3:3: no role \"acent\" (did you mean \"accent\"?)",
+      "/a/b.yaml:3:3: keine Rolle „acent“ (meinen Sie „accent“?)"
+    ),
+    // Names are nobody's words, even where they could be.
+    ("there is no theme \"password\"", "es gibt kein Theme „password“"),
+    ("no setting \"code\"", "keine Einstellung „code“"),
+    ("\"color\" must be one of: auto, always", "„color“ muss eines davon sein: auto, always"),
+    (
+      "\"q\" for quit (built in) does not count: card.lock (c.yaml:9:5) has the same key",
+      "„q“ für quit (eingebaut) zählt nicht: card.lock (c.yaml:9:5) hat dieselbe Taste"
+    ),
+    (
+      "muted on selection has 2.9:1, and 3.5:1 is needed (256 colours)",
+      "muted auf selection hat 2.9:1, nötig ist 3.5:1 (256 Farben)"
+    ),
+    (
+      "https://wallet.example: The server cannot be reached",
+      "https://wallet.example: Der Server ist nicht erreichbar"
+    ),
+    ("Nobody has put: this in", "Nobody has put: this in"),
+  ])
+  func mistakesWithTheirPlaces(_ english: String, _ german: String) {
+    #expect(SentenceTests.german.translated(english) == german)
+  }
+
+  private static func texts(in place: String) throws -> [String] {
+    try Literals.sources(in: place).flatMap { literals($0, isModel: place.hasSuffix("swift")) }
   }
 
   /// What stands behind `details: [`, `advice:` and the like; parts become a letter.
@@ -66,38 +112,11 @@ import Words
     return source.split(separator: "\n").flatMap { line -> [String] in
       marks.compactMap { mark in
         guard let start = line.firstRange(of: mark) else { return nil }
-        return literal(line[start.upperBound...])
+        return Literals.text(line[start.upperBound...])?.0
       }
     }.filter { $0.contains(" ") && $0.contains { $0.isLowercase } && !untold.contains($0) }
   }
 
   /// What a person meets only by a mistake of ours; it stays as it is.
   private static let untold: Set = ["SQLite gave nothing.", "sign-in: X X"]
-
-  /// Up to the quote that ends it; `\(…)` as `X`.
-  private static func literal(_ text: Substring) -> String? {
-    var result = ""
-    var depth = 0
-    var isEscaped = false
-    for character in text {
-      if depth > 0 {
-        depth += character == "(" ? 1 : character == ")" ? -1 : 0
-      } else if isEscaped {
-        isEscaped = false
-        if character == "(" {
-          depth = 1
-          result += "X"
-        } else {
-          result.append(character)
-        }
-      } else if character == "\\" {
-        isEscaped = true
-      } else if character == "\"" {
-        return result
-      } else {
-        result.append(character)
-      }
-    }
-    return nil
-  }
 }

@@ -124,7 +124,7 @@ extension Frame {
     }
     let most = words.money(Money(columns.max() ?? 0, currency))
     let label = "▲ \(most)"
-    let text = state.settings.ascii ? "max \(most)" : label
+    let text = state.settings.ascii ? words.atMost(most) : label
     canvas.write(text, inside.maxX - Text.width(of: text), inside.y, theme[.muted])
     let offset = state.clock.utcOffset
     let start = state.clock.wall.adding(seconds: -Int64(spending.days.count - 1) * 86_400)

@@ -31,7 +31,8 @@ extension Frame {
     }
     let rest = Rect(rect.x, box.maxY - 2, rect.width, 1)
     hints([("Enter", words.useTheme), ("Esc", words.themeBack)], rest, on: .overlay)
-    canvas.mark(.palette, "Themes", box)
+    let title = words.themes
+    canvas.mark(.palette, title, box)
   }
 
   /// nil: the one that the terminal's ground decides.

@@ -24,7 +24,7 @@ enum CardText {
     var table = Table([.init(title: words.card), .init(title: Text.clean(card.title))])
     table.add([words.statusLabel, status(card.status, words)])
     table.add([words.since, date(card.statusDate) + " UTC"])
-    if let reason = card.statusReason { table.add([words.reason, reason]) }
+    if let reason = card.statusReason { table.add([words.reason, words.translated(reason)]) }
     table.add([words.cardNumber, "·· " + card.lastFour])
     table.add([words.expiryColumn, card.expiry.short])
     table.add([words.holder, card.holderName])

@@ -71,7 +71,7 @@ extension Commands {
     let wallet = try await invocation.wallet()
     let code: Secret
     if let path = invocation.text("code-file") {
-      code = try SecretFile.firstLine(of: path, what: "code")
+      code = try SecretFile.firstLine(of: path, what: "code", invocation.words)
     } else {
       let console = try needed(Console.open(), "--code-file FILE")
       defer { console.close() }

@@ -39,7 +39,7 @@ extension Commands {
     if invocation.has("accept-terms") { request.termsAndConditionsAccepted = true }
     if invocation.has("accept-e-disclosure") { request.eDisclosureAccepted = true }
     if let path = invocation.text("pin-file") {
-      request.cardPin = try SecretFile.firstLine(of: path, what: "PIN")
+      request.cardPin = try SecretFile.firstLine(of: path, what: "PIN", invocation.words)
     }
     defer { request.cardPin?.wipe() }
     try CardText.print(try await invocation.wallet().cards.create(request), invocation)
@@ -79,7 +79,7 @@ extension Commands {
     }
     let cvv: Secret
     if let path = invocation.text("cvv-file") {
-      cvv = try SecretFile.firstLine(of: path, what: "CVV")
+      cvv = try SecretFile.firstLine(of: path, what: "CVV", invocation.words)
     } else {
       cvv = try needed(console, "--cvv-file FILE").secret(
         invocation.words.askCvv, echo: .dots, capacity: 16)
@@ -159,7 +159,7 @@ extension Commands {
   /// From the file, or typed twice.
   private static func newPin(_ invocation: Invocation) throws(WalletError) -> Secret {
     if let path = invocation.text("pin-file") {
-      return try SecretFile.firstLine(of: path, what: "PIN")
+      return try SecretFile.firstLine(of: path, what: "PIN", invocation.words)
     }
     let console = try needed(Console.open(), "--pin-file FILE")
     defer { console.close() }

@@ -38,8 +38,9 @@ extension Commands {
       try Output.json(rows)
       return .ok
     }
+    let words = invocation.words
     var table = Table([
-      .init(title: "Name"), .init(title: "Needs"), .init(title: "What it shows"),
+      .init(title: words.name), .init(title: words.needs), .init(title: words.whatItShows),
     ])
     for row in rows { table.add([row.name, "\(row.columns)x\(row.rows)", row.summary]) }
     try Output.text(table.text)
@@ -77,29 +78,30 @@ extension Commands {
       """
     ]
   ) { invocation throws(WalletError) in
-    let words = invocation.arguments.first.map { [$0] } ?? ScriptLibrary.names
+    let names = invocation.arguments.first.map { [$0] } ?? ScriptLibrary.names
+    let words = invocation.words
     var exit = ExitCode.ok
     var problems: [DemoProblem] = []
-    for word in words {
+    for word in names {
       do throws(ScriptFile.Refusal) {
         let script = try ScriptFile.read(word, invocation)
         switch try await check(Stage(script, invocation)) {
         case .failed(let failure):
           exit = .script
           problems.append(DemoProblem(script.file, failure))
-          if !invocation.wantsJSON { failure.report(script.file).forEach(Output.note) }
+          if !invocation.wantsJSON { failure.report(script.file, words).forEach(Output.note) }
         case .done(let time):
           let seconds = (time + 500_000_000) / 1_000_000_000
           if !invocation.wantsJSON {
             try? Output.line(
-              "\(Text.clean(script.file)): \(script.steps.count) steps in \(seconds) s, all is well."
+              words.scriptIsGood(Text.clean(script.file), script.steps.count, Int(seconds))
             )
           }
         }
       } catch {
         exit = error.exit
         problems += error.problems.map(DemoProblem.init)
-        if !invocation.wantsJSON { error.lines.forEach(Output.note) }
+        if !invocation.wantsJSON { error.lines(words).forEach(Output.note) }
       }
     }
     if invocation.wantsJSON {

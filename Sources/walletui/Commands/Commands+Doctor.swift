@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import WalletModel
+import Words
 
 /// Whether all is as it should be.
 extension Commands {
@@ -23,13 +24,29 @@ extension Commands {
     if invocation.wantsJSON {
       try Output.json(DoctorAnswer(ok: isOK, checks: checks))
     } else {
-      for check in checks {
-        try Output.line(
-          "\(Text.pad(check.state.rawValue, to: 6))\(Text.pad(check.name, to: 20))\(check.found)")
-        if let advice = check.advice { try Output.line("      → \(advice)") }
-      }
+      try print(checks, invocation.words)
     }
     return isOK ? .ok : .internalError
+  }
+
+  private static func print(_ checks: [Check], _ words: Words) throws(WalletError) {
+    let width = 2 + (Check.State.allCases.map { Text.width(of: words.word($0)) }.max() ?? 0)
+    for check in checks {
+      let head = Text.pad(words.word(check.state), to: width) + Text.pad(check.name, to: 20)
+      try Output.line(head + words.translated(check.found))
+      guard let advice = check.advice else { continue }
+      try Output.line(String(repeating: " ", count: width) + "→ " + words.translated(advice))
+    }
+  }
+}
+
+extension Words {
+  fileprivate func word(_ state: Check.State) -> String {
+    switch state {
+    case .ok: isOk
+    case .warn: warning
+    case .fail: failure
+    }
   }
 }
 

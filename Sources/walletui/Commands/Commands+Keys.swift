@@ -42,7 +42,8 @@ extension Commands {
   }
 
   private static func list(_ setup: Setup, _ invocation: Invocation) throws(WalletError) {
-    let words = invocation.words
+    // Programs read the same in every language.
+    let words = invocation.wantsJSON ? Words.english : invocation.words
     let bindings = setup.keys.keymap.bindings
     let rows = CommandRegistry.all.map { command in
       KeyRow(
@@ -53,12 +54,14 @@ extension Commands {
     }
     if invocation.wantsJSON { return try Output.json(rows) }
     var table = Table([
-      .init(title: "Command"), .init(title: "Keys"), .init(title: "What"), .init(title: "From"),
+      .init(title: words.command), .init(title: words.keysTitle), .init(title: words.what),
+      .init(title: words.from),
     ])
     for row in rows {
       let keys = row.keys.map(\.key).joined(separator: ", ")
       table.add([
-        row.command, keys.isEmpty ? "–" : keys, row.title, row.keys.first?.origin ?? "",
+        row.command, keys.isEmpty ? "–" : keys, row.title,
+        words.translated(row.keys.first?.origin ?? ""),
       ])
     }
     try Output.text(table.text)
@@ -67,15 +70,17 @@ extension Commands {
   private static func check(_ setup: Setup, _ invocation: Invocation) throws(WalletError)
     -> ExitCode
   {
-    let problems = setup.problemsOutsideProfiles.inOrder.map { Text.clean($0.description) }
+    let problems = setup.problemsOutsideProfiles.inOrder
     if invocation.wantsJSON {
-      try Output.json(KeyCheck(ok: problems.isEmpty, problems: problems))
+      let texts = problems.map { Text.clean($0.description) }
+      try Output.json(KeyCheck(ok: texts.isEmpty, problems: texts))
     } else {
-      for problem in problems { try Output.line(problem) }
+      let words = invocation.words
+      for problem in problems { try Output.line(words.line(problem)) }
       if problems.isEmpty {
         let count = setup.configuration.keys.count
         let file = setup.file.map { Text.clean($0) } ?? ""
-        try Output.line("\(file): nothing is wrong; keys of \(count) commands are set.")
+        try Output.line(words.keysAreGood(file, count))
       }
     }
     return problems.isEmpty ? .ok : .configuration

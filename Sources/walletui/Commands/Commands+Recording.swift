@@ -82,13 +82,13 @@ extension Commands {
       let script = try ScriptFile.read(invocation.arguments.first ?? "", invocation)
       let (end, text) = try await make(Stage(script, invocation))
       if case .failed(let failure) = end {
-        failure.report(script.file).forEach(Output.note)
+        failure.report(script.file, invocation.words).forEach(Output.note)
         return .script
       }
       try Output.text(text, file: invocation.text("out"))
       return .ok
     } catch let error as ScriptFile.Refusal {
-      error.lines.forEach(Output.note)
+      error.lines(invocation.words).forEach(Output.note)
       return error.exit
     } catch let error as WalletError {
       throw error

@@ -91,16 +91,17 @@ extension Commands {
       try Output.json(compact: JSONWriter.bytes(list))
       return .ok
     }
+    let words = invocation.words
     var table = Table([
-      .init(title: "ID"), .init(title: "Name"), .init(title: "Code"), .init(title: "City"),
-      .init(title: "Cur"), .init(title: "Declines"),
+      .init(title: "ID"), .init(title: words.name), .init(title: words.merchantCode),
+      .init(title: words.city), .init(title: words.currencyShort), .init(title: words.declines),
     ])
     for merchant in list {
       table.add([
         merchant.id, Text.clean(merchant.name), merchant.mcc,
         Text.clean(merchant.city) + ", " + merchant.country, merchant.currency.code,
         merchant.declineBeforeAuthorization
-          ? "always" : merchant.declineAfterAuthorization ? "in the end" : "",
+          ? words.always : merchant.declineAfterAuthorization ? words.inTheEnd : "",
       ])
     }
     try Output.text(table.text)
@@ -116,10 +117,15 @@ extension Commands {
       try Output.json(compact: JSONWriter.bytes(list))
       return .ok
     }
-    var table = Table([.init(title: "Currency"), .init(title: "For a euro", right: true)])
+    let words = invocation.words
+    var table = Table([
+      .init(title: words.currency), .init(title: words.forAEuro, right: true),
+    ])
     for rate in list {
       let decimals = String(rate.perEuro % 1_000_000 + 1_000_000).dropFirst().prefix(4)
-      table.add([rate.currency.code, "\(rate.perEuro / 1_000_000).\(decimals)"])
+      table.add([
+        rate.currency.code, "\(rate.perEuro / 1_000_000)\(words.decimalMark)\(decimals)",
+      ])
     }
     try Output.text(table.text)
     return .ok
@@ -176,10 +182,10 @@ extension Commands {
       throw WalletError(.usage, details: ["--expiry MM/YYYY is needed with a number"])
     }
     let csc = try invocation.text("csc-file").map { path throws(WalletError) in
-      try SecretFile.firstLine(of: path, what: "CVV")
+      try SecretFile.firstLine(of: path, what: "CVV", invocation.words)
     }
     return .number(
-      try SecretFile.firstLine(of: file, what: "card number"),
+      try SecretFile.firstLine(of: file, what: "card number", invocation.words),
       expiry: CardExpiry(month: month, year: year), csc: csc,
       postalCode: invocation.text("postal-code"))
   }
@@ -243,13 +249,14 @@ extension Commands {
 
   private static func print(_ receipt: ShopReceipt, _ invocation: Invocation) throws(WalletError) {
     if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(receipt)) }
-    let outcome = receipt.declineReason.map { "declined: " + Words.english.declineReason($0) }
+    let words = invocation.words
     var table = Table([
-      .init(title: "Receipt"),
-      .init(title: receipt.approved ? "approved" : outcome ?? "declined"),
+      .init(title: words.receipt),
+      .init(
+        title: receipt.approved ? words.approved : words.declined(because: receipt.declineReason)),
     ])
-    table.add(["Amount", invocation.words.money(receipt.billedAmount)])
-    table.add(["Time", CardText.date(receipt.updatedAt) + " UTC"])
+    table.add([words.amount, words.money(receipt.billedAmount)])
+    table.add([words.time, CardText.date(receipt.updatedAt) + " UTC"])
     table.add(["ID", receipt.id])
     try Output.text(table.text)
   }

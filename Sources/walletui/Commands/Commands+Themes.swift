@@ -6,6 +6,7 @@ import Pictures
 import TerminalRuntime
 import Themes
 import WalletModel
+import Words
 import Yaml
 
 /// What there is to paint with.
@@ -33,14 +34,16 @@ extension Commands {
       try Output.json(rows)
       return .ok
     }
+    let words = invocation.words
     var table = Table([
-      .init(title: "Name"), .init(title: "For"), .init(title: "Used"), .init(title: "From"),
+      .init(title: words.name), .init(title: words.themeIsFor), .init(title: words.isUsed),
+      .init(title: words.from),
     ])
     for row in rows {
-      let mistakes = row.mistakes == 0 ? "" : " (has mistakes: see `theme check \(row.name)`)"
+      let mistakes = row.mistakes == 0 ? "" : " " + words.themeHasMistakes(row.name)
       table.add([
-        row.name, row.appearance, row.isUsed ? "yes" : "",
-        (row.file ?? "built in") + mistakes,
+        row.name, words.appearance(isLight: row.appearance == "light"),
+        row.isUsed ? words.yes : "", (row.file ?? words.builtIn) + mistakes,
       ])
     }
     try Output.text(table.text)
@@ -62,9 +65,9 @@ extension Commands {
     if invocation.wantsJSON {
       try Output.json(ThemeAnswer(place.load(.direct).0))
     } else if depth > .mono {
-      try Output.text(AnsiPicture.text(ThemeSample(full).canvas, depth))
+      try Output.text(AnsiPicture.text(ThemeSample(full, invocation.words).canvas, depth))
     } else {
-      try Output.text(ThemeSample.table(full).text)
+      try Output.text(ThemeSample.table(full, invocation.words).text)
     }
     return .ok
   }
@@ -88,15 +91,16 @@ extension Commands {
       } else {
         try ThemeLibrary.names(searchFolders: Places.themeFolders).map(ThemePlace.init)
       }
+    let words = invocation.words
     let problems = places.flatMap(\.problems).inOrder
     if invocation.wantsJSON {
       let rows = problems.map(ProblemRow.init)
       try Output.json(ThemeCheckAnswer(ok: problems.isEmpty, problems: rows))
     } else if problems.isEmpty {
       try Output.line(
-        places.count == 1 ? "\(Text.clean(places[0].name)): all is well." : "All is well.")
+        places.count == 1 ? words.isGood(Text.clean(places[0].name)) : words.allIsGood)
     } else {
-      for problem in problems { try Output.line(Text.clean(problem.description)) }
+      for problem in problems { try Output.line(words.line(problem)) }
     }
     return problems.isEmpty ? .ok : .configuration
   }

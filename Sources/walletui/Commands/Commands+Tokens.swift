@@ -23,7 +23,7 @@ extension Commands {
     if invocation.wantsJSON {
       try Output.json(list)
     } else if list.isEmpty {
-      try Output.line("The card is in no phone.")
+      try Output.line(invocation.words.isInNoPhone)
     } else {
       try print(list, invocation)
     }
@@ -52,31 +52,26 @@ extension Commands {
     let phone = try SimulatedPhone(
       named: invocation.text("phone") ?? DeviceID.ofInstallation())
     let request = try phone.request(walletType(invocation))
-    let name = invocation.words.phoneWallet(request.walletType)
+    let words = invocation.words
+    let name = words.phoneWallet(request.walletType)
     func tell(_ step: String) throws(WalletError) {
       if !invocation.wantsJSON { try Output.line(step) }
     }
-    try tell("Phone: \(words(request)), for \(name).")
+    try tell(words.phoneShows(device: request.clientDeviceID, for: name))
     let answer = try await Verification(invocation, wallet).around { sca throws(WalletError) in
       try await wallet.cards.tokenize(id, request, sca: sca)
     }
-    try tell("Issuer: sealed the card ·· \(Text.clean(answer.cardLastDigits)) for it.")
+    try tell(words.issuerSealed(Text.clean(answer.cardLastDigits)))
     let token = try phone.add(answer, to: request)
-    try tell("Phone and network: opened and compared it, and gave a token.")
+    try tell(words.phoneGaveToken)
     let done = try await wallet.cards.updateTokenization(id, token)
     if invocation.wantsJSON {
       try Output.json(done)
     } else {
-      try tell("Issuer: the card is in \(name) now.")
+      try tell(words.cardIsIn(name))
       try print([done], invocation)
     }
     return .ok
-  }
-
-  /// What the phone brings along.
-  private static func words(_ request: CardTokenizationRequest) -> String {
-    if let device = request.clientDeviceID { return "device \(device)" }
-    return "leaf and subordinate certificate, and a nonce that the leaf's key signed"
   }
 
   private static func walletType(_ invocation: Invocation) -> MobileWalletType {

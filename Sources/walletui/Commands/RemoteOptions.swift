@@ -83,7 +83,7 @@ struct RemoteOptions: Sendable {
     if let brand = invocation.text("brand") { profile.brand = brand }
     if let client = invocation.text("client") { profile.clientID = client }
     if let file = invocation.text("client-secret-file") {
-      profile.clientSecret = try SecretFile.firstLine(of: file, what: "client's secret")
+      profile.clientSecret = try SecretFile.firstLine(of: file, what: "client's secret", words)
     }
     return profile
   }
@@ -114,7 +114,7 @@ struct RemoteOptions: Sendable {
 
   func password() throws(WalletError) -> Secret {
     if let passwordFile {
-      return try SecretFile.firstLine(of: passwordFile, what: "password")
+      return try SecretFile.firstLine(of: passwordFile, what: "password", words)
     }
     guard let console = Console.open() else {
       throw WalletError(

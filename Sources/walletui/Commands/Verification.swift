@@ -114,7 +114,7 @@ struct Verification: Sendable {
   }
 
   private func code(_ console: Console?) throws(WalletError) -> Secret {
-    if let codeFile { return try SecretFile.firstLine(of: codeFile, what: "code") }
+    if let codeFile { return try SecretFile.firstLine(of: codeFile, what: "code", words) }
     guard let console else { throw WalletError(.scaRequired) }
     return try console.secret(words.askCode, echo: .dots, capacity: 16)
   }

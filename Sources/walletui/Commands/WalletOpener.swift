@@ -93,7 +93,7 @@ struct WalletOpener: Sendable {
   /// From the file that was named, else from the terminal.
   func passphrase() throws(WalletError) -> Secret {
     if let passphraseFile {
-      return try SecretFile.firstLine(of: passphraseFile, what: "passphrase")
+      return try SecretFile.firstLine(of: passphraseFile, what: "passphrase", words)
     }
     return try ask(words.askPassphrase)
   }

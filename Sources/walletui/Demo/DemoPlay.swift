@@ -14,7 +14,7 @@ enum DemoPlay {
       let script = try ScriptFile.read(invocation.arguments.first ?? "", invocation)
       return run(script, Stage(script, invocation), invocation)
     } catch {
-      for line in error.lines { Output.note("walletui: " + line) }
+      for line in error.lines(invocation.words) { Output.note("walletui: " + line) }
       return error.exit.rawValue
     }
   }
@@ -32,11 +32,11 @@ enum DemoPlay {
         program, waker: waker,
         options: TerminalOptions(colours: Screen.depth(options), mouse: false))
       if let failure = program.failure {
-        for line in failure.report(script.file) { Output.note(line) }
+        for line in failure.report(script.file, invocation.words) { Output.note(line) }
       }
       return status
     } catch let error as TerminalError {
-      Output.note("walletui: \(error.description).")
+      Output.note("walletui: \(invocation.words.translated(error.description)).")
       return TerminalError.exitCode
     } catch let error as WalletError {
       return Report.failure(error, json: false, invocation.words).rawValue
@@ -86,8 +86,9 @@ extension Stage {
 
 extension Playback.Failure {
   /// Where and why, and what was on screen then.
-  func report(_ file: String) -> [String] {
-    var lines = ["\(Text.clean(file)):\(line): \(Text.clean(message)); on screen was:"]
+  func report(_ file: String, _ words: Words) -> [String] {
+    let what = Text.clean(words.translated(message))
+    var lines = ["\(Text.clean(file)):\(line): \(what); \(words.onScreenWas)"]
     lines += screen.map { "  | " + $0.trimmedEnd }
     return lines
   }

@@ -3,6 +3,7 @@ import Canvas
 import Script
 import Spelling
 import Themes
+import Words
 import Yaml
 
 /// A script that can be played.
@@ -12,7 +13,7 @@ enum ScriptFile {
     let problems: [Problem]
     let exit: ExitCode
 
-    var lines: [String] { problems.map { Text.clean($0.description) } }
+    func lines(_ words: Words) -> [String] { problems.map(words.line) }
   }
 
   static let ending = ".walletscript"

@@ -1,6 +1,6 @@
 /// One thing that `doctor` looked at.
 struct Check: Encodable {
-  enum State: String, Encodable {
+  enum State: String, Encodable, CaseIterable {
     case ok
     /// It works, but not as well or as safely as it could.
     case warn
@@ -9,7 +9,7 @@ struct Check: Encodable {
   /// What programs know it by: `terminal.colours`.
   let name: String
   let state: State
-  /// What was found.
+  /// What was found, in English: put into the person's language where it is shown.
   let found: String
   /// What to do; nil: nothing.
   let advice: String?

@@ -60,7 +60,7 @@ enum Screen {
       }
       return status
     } catch {
-      Output.note("walletui: \(error.description).")
+      Output.note("walletui: \(options.settings.words.translated(error.description)).")
       return TerminalError.exitCode
     }
   }
@@ -166,7 +166,7 @@ private struct Start {
     state.wantsMouse = options.mouse
     state.theme = ThemeState(options.theme)
     let notes = Output.heldNotes.map { $0.replacing("walletui: ", with: "") }
-    for text in (options.problems.map(\.description) + notes).reversed() {
+    for text in (options.problems.map(options.settings.words.line) + notes).reversed() {
       state.toasts.show(.warning, Text.clean(text), clock: clock, seconds: 10)
     }
     return state

@@ -83,7 +83,7 @@ final class ScreenProgram: TerminalProgram {
     let (resolved, problems) = themes(depth, name)
     theme = (name, resolved)
     if !problems.isEmpty, told.insert(name).inserted {
-      send(.themeProblems(problems.map { Text.clean($0.description) }))
+      send(.themeProblems(problems.map(state.settings.words.line)))
     }
     return resolved
   }

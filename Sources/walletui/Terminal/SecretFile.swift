@@ -2,6 +2,7 @@ import Canvas
 import Glibc
 import Secrets
 import WalletModel
+import Words
 
 /// Secrets that come from a file, a named pipe or standard input (`-`), byte by byte into locked
 /// memory.
@@ -10,11 +11,13 @@ enum SecretFile {
   static let longest = 1024
 
   /// The first line, without its line end. An empty one is refused.
-  static func firstLine(of path: String, what: String) throws(WalletError) -> Secret {
+  static func firstLine(of path: String, what: String, _ words: Words) throws(WalletError)
+    -> Secret
+  {
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw unreadable(path, what, errno) }
     defer { close(descriptor) }
-    warnIfOpenToOthers(descriptor, path)
+    warnIfOpenToOthers(descriptor, path, words)
     let secret = Secret(capacity: longest)
     while let byte = try next(descriptor, path, what) {
       if byte == 0x0a { break }
@@ -48,12 +51,12 @@ enum SecretFile {
     if secret.withBytes({ $0.last == 0x0d }) { secret.removeLast() }
   }
 
-  private static func warnIfOpenToOthers(_ descriptor: Int32, _ path: String) {
+  private static func warnIfOpenToOthers(_ descriptor: Int32, _ path: String, _ words: Words) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_mode & 0o077 != 0
     else { return }
-    Output.note("walletui: others can read \(Text.clean(path)); `chmod 600` closes it.")
+    Output.note("walletui: " + words.othersCanRead(Text.clean(path)))
   }
 
   private static func unreadable(_ path: String, _ what: String, _ number: Int32) -> WalletError {

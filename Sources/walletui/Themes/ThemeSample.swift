@@ -1,6 +1,7 @@
 import Canvas
 import Pictures
 import Themes
+import Words
 
 /// A theme laid out to be looked at: every role on its ground, and the faces.
 struct ThemeSample {
@@ -9,14 +10,15 @@ struct ThemeSample {
   private static let column = 38
   private static let face = Size(24, 6)
 
-  init(_ theme: Theme) {
+  init(_ theme: Theme, _ words: Words) {
     let rows = (Role.allCases.count + 1) / 2
     var canvas = Canvas(
       Size(2 * Self.column + 2, rows + Self.face.height + 6), style: theme[.surface],
       semantics: false)
     canvas.write(theme.name, 2, 1, theme[.strong])
     canvas.write(
-      theme.appearance.rawValue, 3 + Text.width(of: theme.name), 1, theme[.muted])
+      words.appearance(isLight: theme.appearance == .light), 3 + Text.width(of: theme.name), 1,
+      theme[.muted])
     for (index, role) in Role.allCases.enumerated() {
       let x = 2 + index / rows * Self.column
       let y = 3 + index % rows
@@ -52,9 +54,10 @@ struct ThemeSample {
   }
 
   /// Where there are no colours to show it with.
-  static func table(_ theme: Theme) -> Table {
+  static func table(_ theme: Theme, _ words: Words) -> Table {
     var table = Table([
-      .init(title: "Role"), .init(title: "Text"), .init(title: "Ground"), .init(title: "Looks"),
+      .init(title: words.role), .init(title: words.textTitle), .init(title: words.ground),
+      .init(title: words.looks),
     ])
     for role in Role.allCases {
       let style = theme[role]
@@ -66,7 +69,7 @@ struct ThemeSample {
     for name in FaceName.allCases {
       let face = theme.face(name)
       table.add([
-        "face \(name.rawValue)", face.text.word,
+        words.faceTitle(name.rawValue), face.text.word,
         [face.from, face.via, face.to].compactMap { $0?.word }.joined(separator: " → "), "",
       ])
     }

@@ -1,13 +1,15 @@
 """The wallet line by line (--accessible): everything that the screen can do, read out and typed."""
 
 import base64
+import json
 import os
 import re
 import time
 
 from harness.runner import scenario, scenarios
+from harness.server import Server
 from harness.terminal import DEADLINE, POLL, Failure, Terminal
-from harness.wallet import DEMO, PASSPHRASE, luhn, new_vault
+from harness.wallet import DEMO, PASSPHRASE, command, luhn, new_vault
 from scenarios.copying import XCLIP
 from scenarios.secrets import totp
 
@@ -230,6 +232,24 @@ def a_vault(world):
     wallet.say("lock wallet", "Locked", "Passphrase:$")
     wallet.say(PASSPHRASE, r"1\. Everyday.*selected", ">$")
     assert PASSPHRASE not in wallet.transcript()
+
+
+@scenario
+def a_server(world):
+    """Line by line: somebody signs in on a server, and sees what a code is sent for"""
+    server = Server(world)
+    wallet = Lines(world, wallet=server.options)
+    wallet.hear("Type the password to sign in", "^Password:$")
+    wallet.say("wrong", "The name or the password is wrong", "^Password:$")
+    wallet.say(server.password, r"1\. Everyday.*selected", ">$")
+    assert server.password not in wallet.transcript()
+    wallet.say("l", r"1\. Everyday, MC, 4821, Locked", ">$")
+    wallet.say("u", r"1\. Everyday, MC, 4821, Active", ">$")
+    wallet.say("r", "Show card details", r"1\. SMS to", "selected")
+    wallet.say("1", "Sent by SMS", "Code:$")
+    phone = json.loads(command(world, "phone", "--json", *server.signed_in))["data"]
+    wallet.say(phone[0]["code"], r"Number: \*{4} \*{4}", r"CVV: \*{3}")
+    wallet.show(r"Number \d{4} \d{4} \d{4} 4821", r"CVV \d{3}")
 
 
 @scenario

@@ -10,10 +10,14 @@ import struct
 import subprocess
 import time
 
+from harness.raw import Raw
 from harness.runner import Skip, scenario, scenarios
 from harness.terminal import digits
 from harness.wallet import (PAN, PIN, Wallet, boxes_filled, command, concealed, luhn, new_vault,
                             newest_code)
+
+# What a terminal sends, once it was asked to, as its window gets or loses the focus.
+FOCUS_IN, FOCUS_OUT = "\x1b[I", "\x1b[O"
 
 
 @scenario
@@ -84,6 +88,28 @@ def conceal_on_resize(world):
     wallet.resize(120, 40)
     wallet.see("1 of 6", "CVV •••")
     assert concealed(wallet.screen())
+
+
+@scenario
+def conceal_on_lost_focus(world):
+    """The window loses the focus: what is revealed is hidden, and does not come back with it"""
+    wallet = Raw(world, size=(120, 40)).ready()
+    assert wallet.modes()[1004], "the terminal was not asked to tell of its focus"
+    groups = wallet.reveal()
+    wallet.send(FOCUS_IN)
+    wallet.settled()
+    assert all(group in wallet.text for group in groups), "what stays in focus was hidden"
+    wallet.send(FOCUS_OUT)
+    wallet.see_not(r"CVV \d{3}")
+    wallet.see("•••• +•••• +•••• +4821")
+    since = len(wallet.raw)
+    wallet.send(FOCUS_IN)
+    wallet.settled()
+    assert not any(group in wallet.text for group in groups), "digits are left"
+    assert not any(group.encode() in wallet.raw[since:] for group in groups), "digits came again"
+    wallet.send("q")
+    assert wallet.ended() == 0
+    wallet.check_restored(groups, since)
 
 
 @scenario

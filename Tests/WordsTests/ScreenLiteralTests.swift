@@ -1,0 +1,46 @@
+import Testing
+
+/// What the screen says is in the table: WalletUI has no text of its own.
+@Suite struct ScreenLiteralTests {
+  /// Names of keys as keyboards have them, of the program, and what only tests read.
+  private static let allowed: Set = [
+    "Enter", "Esc", "Tab", "⇧Tab", "Space", "Backspace", "Del", "Ins", "Home", "End",
+    "PgUp", "PgDn", "walletui, X", "walletui X X", "name@example.com", "key ", "run ", "row X",
+    "VISA", "EUR", "PIN", "CVV", "pane list", "pane details", "item X", "field X", "choice X",
+  ]
+
+  /// Words for people: several, or one with a capital or in no identifier.
+  static func isText(_ literal: String) -> Bool {
+    let letters = literal.replacing("X", with: "")
+    let isName = letters.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-")
+    }
+    let words = letters.split { !$0.isLetter }.filter { $0.count > 2 }
+    guard let first = words.first else { return false }
+    return !isName || first.first?.isUppercase == true
+  }
+
+  @Test func theScreenSaysNothingOfItsOwn() throws {
+    let texts = try Literals.texts(in: "WalletUI")
+    #expect(texts.count > 100)
+    let own = Set(texts.filter(ScreenLiteralTests.isText)).subtracting(ScreenLiteralTests.allowed)
+    #expect(own == [], "these belong into Words, in every language")
+  }
+
+  /// That it can fail, and that what it allows is still there.
+  @Test(arguments: [
+    (#"  canvas.write("Card locked", 1, 1)"#, true), (#"  toast("Locked")"#, true),
+    (#"  let text = "\(name) gesperrt""#, true), (#"  let id = "card.lock""#, false),
+    (#"  // "Not in a comment""#, false), (#"  let mark = "│ " + "…""#, false),
+    (#"  let a = "x", b = "all of it""#, true),
+  ])
+  func itFindsTexts(_ source: String, _ isFound: Bool) {
+    #expect(Literals.texts(of: source).contains(where: ScreenLiteralTests.isText) == isFound)
+  }
+
+  @Test func everyExceptionIsNeeded() throws {
+    let texts = Set(try Literals.texts(in: "WalletUI"))
+    let unused = ScreenLiteralTests.allowed.subtracting(texts)
+    #expect(unused == [])
+  }
+}
