@@ -13,7 +13,10 @@ struct GermanCommandTests {
     (["--demo", "shop", "merchants"], 0),
     (["--server", "http://127.0.0.1:1", "--insecure-loopback", "doctor"], 1), ([], 14),
     (["--demo"], 2),
-    (["--vault", "open.vault", "--passphrase-file", "open", "cards"], 24),
+    (
+      ["--demo", "shop", "authorize", "cafe-lumiere", "5", "--number-file", "open"]
+        + ["--expiry", "01/2030"], 3
+    ),
   ]
 
   private static let files = [
@@ -60,7 +63,7 @@ struct GermanCommandTests {
     pause 9000s
     type "a
     """,
-    "late.walletscript": "wait \"never there\" 1s\n", "open": "passphrase\n",
+    "late.walletscript": "wait \"never there\" 1s\n", "open": "4111111111111111\n",
   ]
 
   private static func home() throws -> TestFolder {
