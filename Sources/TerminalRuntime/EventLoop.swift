@@ -242,6 +242,8 @@ final class EventLoop {
       let leaving = screen.modes.leave.map { CChar(bitPattern: $0) }
       harden_set_restore(device.descriptor, leaving, leaving.count)
       hasLeft = false
+    } else if again {
+      outlet.send(screen.modes.popTitle)
     }
     device.makeRaw()
     screen.enter(again: again)

@@ -17,6 +17,8 @@ struct TerminalModes {
   let marksPaste: Bool
   /// A title that is set is taken back by `leave`.
   let restoresTitle: Bool
+  /// Takes the title back that `enter` put away, which otherwise would be put away a second time.
+  let popTitle: [UInt8]
 
   init(terminal name: String, altScreen: Bool) {
     let private_ = Self.knowsPrivateModes(name)
@@ -36,10 +38,11 @@ struct TerminalModes {
     let pushes = enter.contains("\u{1b}[22;".utf8)
     let pushesByUs = !pushes && Self.knowsTitleStack(name)
     restoresTitle = pushes || pushesByUs
+    popTitle = restoresTitle ? Array("\u{1b}[23;2t".utf8) : []
     if pushesByUs { enter += Array("\u{1b}[22;2t".utf8) }
 
     leave += plain + mouseOff
-    if pushesByUs { leave += Array("\u{1b}[23;2t".utf8) }
+    if pushesByUs { leave += popTitle }
     if private_ { leave += Array("\u{1b}[?1004l\u{1b}[?2004l".utf8) }
     leave += clear + Self.capability("rmkx") + showCursor
     if altScreen { leave += Self.capability("rmcup") }

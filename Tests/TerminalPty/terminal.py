@@ -61,6 +61,9 @@ class Terminal:
         environment = {k: v for k, v in environment.items() if v is not None}
         self.pid = os.fork()
         if self.pid == 0:
+            # What whoever runs the tests ignores, as nohup does, would be ignored here, too.
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE):
+                signal.signal(number, signal.SIG_DFL)
             os.setsid()
             fcntl.ioctl(self.slave, termios.TIOCSCTTY, 0)
             for fd in (0, 1, 2):

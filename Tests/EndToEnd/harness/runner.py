@@ -38,7 +38,7 @@ class World:
 
     def __init__(self, binary):
         self.binary = binary
-        self.folder = tempfile.mkdtemp(prefix="walletui-")
+        self.folder = tempfile.mkdtemp(prefix="w-")
         self.closers = []
 
     def close(self):
