@@ -193,6 +193,12 @@ let package = Package(
         "RemoteBackend",
       ]),
     tests("CommandLineTests", ["walletui", "walletd", "COath"]),
+    tests(
+      "KioskTests",
+      [
+        "walletui", "Arguments", "Script", "TerminalRuntime", "WalletUI", "WalletModel", "Secrets",
+        "Canvas", "CHarden", "Player", "Words",
+      ]),
     tests("LogTests", ["Log", "WalletModel"]),
     tests("WordsTests", ["Words", "WalletModel"]),
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),

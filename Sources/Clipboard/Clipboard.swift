@@ -28,6 +28,9 @@ package struct Clipboard: Sendable {
   package let provider: Provider
   private let program: String
 
+  /// There is none, whatever this environment has.
+  package static let off = Clipboard(provider: .none, program: "")
+
   /// The best there is in this environment: a Wayland or X11 session with a program for it, tmux,
   /// the terminal.
   ///

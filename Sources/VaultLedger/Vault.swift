@@ -73,14 +73,16 @@ package enum Vault {
       background: opened.isAlone ? NoBackgroundWork() : FileCheck(opened))
   }
 
-  /// The throw-away wallet: SQLite's private temporary database, gone with the process. The first
+  /// The throw-away wallet: in memory; with more cards SQLite's private temporary database, which is
+  /// gone with the process. The first
   /// 200 cards are there at once, the rest come in the background. Dates go by `clock`.
   package static func demo(
     cards: Int = SampleWallet.cardCount, clock: IssuerClock = .system
   ) throws(WalletError) -> VaultLedger {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
     let database = try Database(
-      path: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      path: cards > SampleWallet.cardCount ? "" : ":memory:",
+      flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     try database.configure(cacheKiB: 2048, busyMilliseconds: 0)
     try database.execute(
       "PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY; BEGIN;" + RowStore.schema)

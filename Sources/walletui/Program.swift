@@ -58,6 +58,7 @@ enum Program {
   /// On the terminal it runs here, on the main thread.
   private static func demo(_ invocation: Invocation, _ words: Words) -> Int32 {
     if invocation.command.path == Commands.demoPlay.path { return DemoPlay.run(invocation) }
+    if invocation.command.path == Commands.kiosk.path { return KioskRun.run(invocation) }
     return wait(json: invocation.wantsJSON, words) { () throws(WalletError) in
       try await invocation.command.run(invocation)
     }

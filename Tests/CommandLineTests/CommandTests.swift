@@ -169,6 +169,7 @@ struct CommandTests {
     Scenario(command: "demo check", shows: "all is well", key: "ok"),
     // People need a terminal for it: Tests/EndToEnd.
     Scenario(command: "demo play", words: ["tour"], shows: "must be a terminal", status: 2),
+    Scenario(command: "kiosk", shows: "must be a terminal", status: 2),
     Scenario(command: "demo record", words: ["tour"], shows: "\"version\":2"),
     Scenario(command: "demo svg", words: ["tour", "--at", "unlocked"], shows: "<svg "),
     Scenario(command: "completions", words: ["bash"], shows: "complete -F"),

@@ -167,13 +167,19 @@ struct ServiceTests {
   }
 
   static let analyze = "/usr/bin/systemd-analyze"
-  @Test(.enabled(if: access(analyze, X_OK) == 0)) func unitIsGood() throws {
+  @Test(
+    .enabled(if: access(analyze, X_OK) == 0),
+    arguments: [
+      ("walletd.service", "/usr/local/bin/walletd", "man:walletd(8)"),
+      ("walletui-kiosk.service", "/usr/local/bin/walletui", "man:walletui(1)"),
+    ])
+  func unitIsGood(_ name: String, _ program: String, _ manual: String) throws {
     let folder = try TestFolder()
-    let file = Self.root.appendingPathComponent("docs/systemd/walletd.service")
+    let file = Self.root.appendingPathComponent("docs/systemd/" + name)
     let unit = try String(contentsOf: file, encoding: .utf8)
-      .replacing("/usr/local/bin/walletd", with: Daemon.binary.path)
-      .replacing("man:walletd(8)", with: "https://example.com")
-    let copy = try folder.write(unit, to: "walletd.service")
+      .replacing(program, with: Daemon.binary.path)
+      .replacing(manual, with: "https://example.com")
+    let copy = try folder.write(unit, to: name)
     let verified = try run(Self.analyze, ["verify", "--recursive-errors=no", copy])
     #expect(verified.status == 0)
     #expect(verified.err == "")

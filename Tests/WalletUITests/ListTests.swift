@@ -141,7 +141,7 @@ import Words
       for query in [command.text(.english).title, command.id, command.text(.english).doc] {
         var menu = CommandMenu(.palette)
         menu.input = TextInput(query)
-        #expect(menu.commands(.english, .builtIn).contains { $0.id == command.id }, "\(query)")
+        #expect(menu.commands(Fixture.state()).contains { $0.id == command.id }, "\(query)")
       }
     }
   }

@@ -35,7 +35,7 @@ import Words
   @Test(arguments: [
     "WalletModel/Requests+Validation.swift", "WalletModel/CustomerDetails.swift",
     "Issuer", "VaultLedger", "RemoteBackend", "WalletService", "Log", "walletui/Commands",
-    "walletui/Setup", "walletui/Terminal",
+    "walletui/Setup", "walletui/Terminal", "walletui/Kiosk",
   ])
   func whatFailuresSayIsTranslated(_ place: String) throws {
     let texts = try SentenceTests.texts(in: place)

@@ -34,6 +34,10 @@ static void give_up(const char *message) {
   abort();
 }
 
+static void lock_arena(void) {
+  locked = mlock2(arena, arena_bytes, MLOCK_ONFAULT) == 0 || mlock(arena, arena_bytes) == 0;
+}
+
 static void map_arena(void) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   uint8_t *base =
@@ -43,7 +47,7 @@ static void map_arena(void) {
     give_up("walletui: no memory for secrets\n");
   arena = base + page;
   // Pages are locked as they are touched: a short run does not pay for the whole arena.
-  locked = mlock2(arena, arena_bytes, MLOCK_ONFAULT) == 0 || mlock(arena, arena_bytes) == 0;
+  lock_arena();
   // Neither core files nor child processes get a copy; where the kernel knows these not, the core
   // limit and exec do.
   madvise(arena, arena_bytes, MADV_DONTDUMP);
@@ -108,6 +112,10 @@ int harden_arena_is_locked(void) {
   int result = locked;
   pthread_mutex_unlock(&lock);
   return result;
+}
+
+void harden_arena_forked(void) {
+  if (arena) lock_arena();
 }
 
 size_t harden_arena_used(void) {

@@ -33,26 +33,36 @@ static long long limit(int resource) {
 long long harden_core_limit(void) { return limit(RLIMIT_CORE); }
 long long harden_lock_limit(void) { return limit(RLIMIT_MEMLOCK); }
 
-// What the handlers do. `restore_fd` is written last and cleared first, so that a signal in
-// between finds either nothing or all of it.
-static _Atomic int restore_fd = -1;
+// What the handlers do. That there is something is written last and cleared first, so that a signal
+// in between finds either nothing or all of it.
+static _Atomic int is_armed_here;
+static _Atomic int *is_armed = &is_armed_here;
+static int restore_fd;
 static char restore_bytes[1024];
 static size_t restore_count;
 static struct termios restore_termios;
 
 void harden_set_restore(int fd, const char *bytes, size_t count) {
-  atomic_store(&restore_fd, -1);
+  atomic_store(is_armed, 0);
   if (fd < 0 || !bytes) return;
   if (count > sizeof restore_bytes) count = sizeof restore_bytes;
   memcpy(restore_bytes, bytes, count);
   restore_count = count;
   if (tcgetattr(fd, &restore_termios) != 0) return;
-  atomic_store(&restore_fd, fd);
+  restore_fd = fd;
+  atomic_store(is_armed, 1);
 }
 
-static void restore_terminal(void) {
-  int fd = atomic_exchange(&restore_fd, -1);
-  if (fd < 0) return;
+int harden_share_restore(void) {
+  void *page = mmap(NULL, sizeof *is_armed, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED) return -1;
+  is_armed = page;
+  return 0;
+}
+
+void harden_restore_terminal(void) {
+  if (!atomic_exchange(is_armed, 0)) return;
+  int fd = restore_fd;
   // What is still queued may be a secret on its way, and would hold this up.
   tcflush(fd, TCOFLUSH);
   size_t done = 0;
@@ -80,7 +90,7 @@ void harden_await_end(void) {
 static void on_fatal(int number) {
   // Of two threads that crash at once, the second would kill the first half-way.
   if (atomic_exchange(&dying, 1)) wait_for_the_end();
-  restore_terminal();
+  harden_restore_terminal();
   harden_wipe_arena();
   // The default action, now: the exit status stays this signal's.
   signal(number, SIG_DFL);

@@ -185,7 +185,7 @@ package enum CommandRegistry {
       "quit", \.quit, keys: [.character("q"), .control("c")],
       place: .everywhere
     ) {
-      $0.exit = 0
+      $0.quit()
       return []
     },
   ]

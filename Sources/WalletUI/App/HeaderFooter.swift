@@ -129,7 +129,7 @@ extension Frame {
   }
 
   private var commandHints: [Hint] {
-    let shown = CommandRegistry.all.filter { command in
+    let shown = state.commands.filter { command in
       guard command.text(words).hint != nil else { return false }
       return command.place != .cards || command.disabled(state) == nil
     }

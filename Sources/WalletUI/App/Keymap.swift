@@ -65,11 +65,13 @@ package struct Keymap: Sendable {
     case keys([Key: Node])
   }
 
-  /// - Parameter changes: In the order of the file: what comes later counts, and anything before
-  ///   what is built in.
-  package init(_ changes: [Change]) {
+  /// - Parameters:
+  ///   - changes: In the order of the file: what comes later counts, and anything before what is
+  ///     built in.
+  ///   - off: Commands that have no keys, not even fixed ones.
+  package init(_ changes: [Change], without off: Set<Command.ID> = []) {
     let changed = Set(changes.map(\.command))
-    let builtIn = CommandRegistry.all.flatMap { command in
+    let builtIn = CommandRegistry.all.filter { !off.contains($0.id) }.flatMap { command in
       command.keys.filter { !changed.contains(command.id) || Keymap.fixed[$0] == command.id }
         .map { Binding([$0], command.id, .builtIn) }
     }

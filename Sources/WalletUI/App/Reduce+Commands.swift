@@ -36,7 +36,7 @@ extension State {
   }
 
   package mutating func run(_ id: Command.ID) -> [Effect] {
-    CommandRegistry.command(id).map { run($0) } ?? []
+    command(id).map { run($0) } ?? []
   }
 
   /// Runs a command, or says why it is not possible now.

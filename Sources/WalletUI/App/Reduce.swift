@@ -19,7 +19,7 @@ package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
   if state.exit != nil || state.suspendRequested { state.concealAll() }
   if !state.takesCommands { state.prefix = nil }
   state.measure()
-  return effects
+  return state.kiosk == nil ? effects : effects.filter { !$0.leadsOut }
 }
 
 extension State {
@@ -145,14 +145,14 @@ extension State {
   private mutating func touch() { idle.lastActivity = clock.now }
 
   private mutating func guardedKey(_ key: Key) -> [Effect] {
-    if keymap.command(for: key)?.id == "quit" { exit = 0 }
+    if keymap.command(for: key)?.id == "quit" { quit() }
     return []
   }
 
   /// Overlays get keys first, then text input, then commands.
   mutating func key(_ key: Key) -> [Effect] {
-    if key == .control("c") {
-      exit = 0
+    if key == .control("c"), kiosk == nil {
+      quit()
       return []
     }
     // Nobody types these: they work wherever one is.

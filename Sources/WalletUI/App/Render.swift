@@ -124,10 +124,10 @@ struct Frame {
   /// Below the smallest size: only what is needed, and every key but quit is ignored.
   private mutating func guardScreen() {
     let need = State.minimumSize
-    let lines = [
-      words.needs(need.width, need.height),
-      words.thisIs(state.size.width, state.size.height), words.quits(key: state.press("quit")),
+    var lines = [
+      words.needs(need.width, need.height), words.thisIs(state.size.width, state.size.height),
     ]
+    if state.kiosk == nil { lines.append(words.quits(key: state.press("quit"))) }
     let top = max(0, (canvas.size.height - lines.count) / 2)
     for (index, line) in lines.enumerated() {
       let x = max(0, (canvas.size.width - Text.width(of: line)) / 2)

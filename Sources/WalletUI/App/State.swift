@@ -46,8 +46,10 @@ package struct State: Sendable {
   /// Whether clicks and the wheel are wanted.
   package var wantsMouse = false
   package var theme = ThemeState()
+  /// Where strangers use the wallet; nil: a person's own, or a demo.
+  package internal(set) var kiosk: Kiosk?
   /// nil while the program runs; the exit status once it is to end.
-  package var exit: Int32?
+  package internal(set) var exit: Int32?
   package var suspendRequested = false
 
   package init(wallet: WalletInfo, size: Size, gate: Gate, clock: Clock, settings: Settings) {

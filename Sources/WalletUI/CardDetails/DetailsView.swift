@@ -180,7 +180,7 @@ extension Frame {
   // MARK: What one can do
 
   func actionRows(width: Int) -> [[Command]] {
-    let commands = CommandRegistry.all.filter {
+    let commands = state.commands.filter {
       $0.place == .cards && $0.id.hasPrefix("card.") && $0.id != "card.undo"
         && $0.id != "card.create"
     }

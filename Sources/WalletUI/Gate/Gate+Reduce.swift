@@ -21,7 +21,7 @@ extension State {
       start.choice = choices[(start.choice.rawValue + choices.count - 1) % choices.count]
     case .enter: return choose(start.choice, &start)
     case _ where command == "quit":
-      exit = 0
+      quit()
       return []
     case .character(let value):
       if let choice = StartState.Choice(rawValue: Int(value) - 0x31) {
@@ -48,7 +48,7 @@ extension State {
       return push(.dialog(dialog))
     case .open: return push(.dialog(openVaultDialog(start.defaultPath)))
     case .quit:
-      exit = 0
+      quit()
       return []
     }
   }
@@ -149,7 +149,7 @@ extension State {
     default:
       // A demo has no passphrase; q leaves, as nothing is being typed.
       if wallet.isDemo {
-        if keymap.command(for: key)?.id == "quit" { exit = 0 }
+        if keymap.command(for: key)?.id == "quit" { quit() }
         return []
       }
       _ = gate.input.handle(key)

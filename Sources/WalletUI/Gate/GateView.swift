@@ -93,18 +93,21 @@ extension Frame {
     }
     hints(
       state.wallet.isDemo
-        ? [("Enter", words.unlock), (state.press("quit"), words.quitHint)] : gateHints(gate),
+        ? [("Enter", words.unlock)] + quitHints(state.keymap.label("quit")) : gateHints(gate),
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
     canvas.mark(.dialog, words.locked(gate.name), box)
   }
 
   private func gateHints(_ gate: PassphraseState) -> [(String, String)] {
-    if gate.isBusy { return [("Esc", words.cancel), ("^C", words.quitHint)] }
+    if gate.isBusy { return [("Esc", words.cancel)] + quitHints("^C") }
     let next = state.wallet.asksPassword ? words.signIn : words.unlock
-    return [
-      ("Enter", gate.isTypingUser ? words.nextHint : next), ("Esc", words.clear),
-      ("^C", words.quitHint),
-    ]
+    return [("Enter", gate.isTypingUser ? words.nextHint : next), ("Esc", words.clear)]
+      + quitHints("^C")
+  }
+
+  private func quitHints(_ key: String?) -> [(String, String)] {
+    guard let key, state.kiosk == nil else { return [] }
+    return [(key, words.quitHint)]
   }
 
   private func line(_ reason: PassphraseState.Reason) -> String {

@@ -27,7 +27,7 @@ extension State {
   mutating func choose(_ index: Int) -> [Effect] {
     switch overlays.last {
     case .menu(let menu):
-      return menu.commands(words, keymap).indices.contains(index) ? click(.item(index)) : [.bell]
+      return menu.commands(self).indices.contains(index) ? click(.item(index)) : [.bell]
     case .dialog(var dialog):
       dialog.form.choose(index)
       return dialogChanged(dialog)
@@ -41,7 +41,7 @@ extension State {
   mutating func runCommand(called text: String) -> [Effect] {
     guard gate == .open, overlays.isEmpty else { return [.bell] }
     let wanted = text.lowercased()
-    let all = CommandRegistry.all
+    let all = commands
     let titled = all.filter { $0.text(words).title.lowercased().hasPrefix(wanted) }
     let exact = all.first { $0.id == wanted || $0.text(words).title.lowercased() == wanted }
     if let command = exact ?? (titled.count == 1 ? titled.first : nil) { return run(command) }

@@ -5,7 +5,7 @@ import Words
 extension Frame {
   /// Help and palette: title, keys, description; what is not possible now says why.
   mutating func menu(_ menu: CommandMenu) {
-    let commands = menu.commands(words, state.keymap)
+    let commands = menu.commands(state)
     let isLinear = state.settings.isLinear
     let width = min(isLinear ? .max : 92, canvas.size.width - (canvas.size.width >= 60 ? 6 : 2))
     let height = min(canvas.size.height - 2, max(8, min(commands.count + 7, isLinear ? .max : 30)))

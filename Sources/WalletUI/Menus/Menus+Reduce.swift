@@ -1,14 +1,17 @@
 import Canvas
-package import Words
+import Words
 
 extension CommandMenu {
   /// The commands that match what was typed: in title, id, key or description. Those whose title
   /// matches come first.
-  package func commands(_ words: Words, _ keymap: Keymap) -> [Command] {
+  package func commands(_ state: State) -> [Command] {
+    let all = state.commands
+    let words = state.words
+    let keymap = state.keymap
     let query = searchBytes(input.text)
-    guard !query.isEmpty else { return CommandRegistry.all }
-    let byTitle = CommandRegistry.all.filter { contains($0.text(words).title, query) }
-    let others = CommandRegistry.all.filter { command in
+    guard !query.isEmpty else { return all }
+    let byTitle = all.filter { contains($0.text(words).title, query) }
+    let others = all.filter { command in
       !contains(command.text(words).title, query)
         && (contains(command.id, query) || contains(command.text(words).doc, query)
           || keymap.labels(command.id).contains { contains($0, query) })
@@ -20,7 +23,7 @@ extension CommandMenu {
 extension State {
   mutating func menuKey(_ key: Key, _ menu: CommandMenu) -> [Effect] {
     var menu = menu
-    let commands = menu.commands(words, keymap)
+    let commands = menu.commands(self)
     switch (key.code, key.modifiers) {
     case (.escape, _):
       pop()

@@ -60,8 +60,8 @@ extension State {
     let word = choice == .auto ? ThemeChoice.autoName : choice.dark
     toasts.show(
       .success, words.themeForNow(word),
-      detail: words.toKeepTheme(word, settings.configurationFile), clock: clock,
-      seconds: 10)
+      detail: kiosk == nil ? words.toKeepTheme(word, settings.configurationFile) : nil,
+      clock: clock, seconds: 10)
   }
 
   /// What is wrong with a person's theme is news; the rest of it is painted with.

@@ -10,7 +10,7 @@ import Yaml
 
 /// Scripts: played, tried, recorded and drawn.
 extension Commands {
-  static let demos = [demoList, demoPlay, demoCheck, demoRecord, demoSvg]
+  static let demos = [demoList, demoPlay, demoCheck, demoRecord, demoSvg, kiosk]
 
   static let scriptName = CommandArgument(
     "SCRIPT", "a script's name, as `demo list` shows it, or a file")

@@ -1,5 +1,6 @@
 import Arguments
 import Canvas
+import Clipboard
 import Script
 import TerminalRuntime
 import WalletModel
@@ -61,14 +62,17 @@ enum DemoPlay {
 
 extension Stage {
   /// The wallet's program on a new wallet.
-  func program(_ waker: Waker) throws(WalletError) -> ScreenProgram {
-    let time = StageClock()
+  func program(_ waker: Waker, _ time: StageClock = StageClock()) throws(WalletError)
+    -> ScreenProgram
+  {
     let inbox = Inbox(waker: waker)
     let stage = self
+    // A kiosk looks at nobody's files.
+    let folders = isKiosk ? [] : Places.themeFolders
     let effects = EffectRunner(
-      inbox: inbox,
+      inbox: inbox, copier: isKiosk ? Copier(.off) : Copier(),
       openings: WalletOpenings(
-        info: info,
+        info: info, themeFolders: folders,
         demo: { () throws(WalletError) in
           OpenedWallet(info: stage.info, service: try stage.service { time.clock })
         },
@@ -76,7 +80,8 @@ extension Stage {
         newVault: { (_, _, _) throws(WalletError) in throw WalletError(.usage) },
         signIn: { (_, _) async throws(WalletError) in throw WalletError(.usage) }))
     let program = ScreenProgram(
-      state: state(script.size ?? Script.usualSize, time.clock), themes: Screen.theme,
+      state: state(script.size ?? Script.usualSize, time.clock),
+      themes: { Screen.theme($0, $1, in: folders) },
       effects: effects, inbox: inbox, setsTitle: false, clock: { time.clock })
     _ = try effects.openDemo()
     program.start()

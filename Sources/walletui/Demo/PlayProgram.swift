@@ -14,6 +14,7 @@ import WalletUI
 final class PlayProgram: TerminalProgram {
   private var program: ScreenProgram
   private let open: () throws -> ScreenProgram
+  private let now: () -> UInt64
   /// nil: handed over.
   private var playback: Playback?
   private var turn: UInt64?
@@ -23,9 +24,15 @@ final class PlayProgram: TerminalProgram {
   /// Why the script did not go on.
   private(set) var failure: Playback.Failure?
 
-  /// - Parameter open: Makes the wallet's program on a new wallet, started.
-  init(_ playback: Playback, open: @escaping () throws -> ScreenProgram) throws {
+  /// - Parameters:
+  ///   - now: Nanoseconds of CLOCK_BOOTTIME.
+  ///   - open: Makes the wallet's program on a new wallet, started.
+  init(
+    _ playback: Playback, now: @escaping () -> UInt64 = Monotonic.now,
+    open: @escaping () throws -> ScreenProgram
+  ) throws {
     self.playback = playback
+    self.now = now
     self.open = open
     program = try open()
   }
@@ -80,7 +87,7 @@ final class PlayProgram: TerminalProgram {
   func painted() {
     program.painted()
     // What is waited for may have come.
-    goOn(Monotonic.now())
+    goOn(now())
   }
 
   /// Does what the script wants next, as far as it is time for it.
@@ -115,11 +122,17 @@ final class PlayProgram: TerminalProgram {
 
   private func restart() {
     guard let new = try? open() else { return status = ExitCode.internalError.rawValue }
-    program.conceal()
+    program.end()
     program = new
     isDirty = true
-    turn = Monotonic.now()
+    turn = now()
   }
+
+  /// Its wallet goes, with all that it holds.
+  func end() { program.end() }
+
+  /// What a frame of that depth is painted with now.
+  func theme(for depth: ColorDepth) -> Theme { program.theme(for: depth) }
 
   func conceal() { program.conceal() }
   func dies() { program.dies() }

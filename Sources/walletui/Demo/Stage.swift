@@ -23,9 +23,12 @@ struct Stage: Sendable {
   let script: Script
   let theme: ThemeChoice
   let settings: Settings
+  /// Whether nothing may lead out of it.
+  let isKiosk: Bool
 
-  init(_ script: Script, _ invocation: Invocation) {
+  init(_ script: Script, _ invocation: Invocation, isKiosk: Bool = false) {
     self.script = script
+    self.isKiosk = isKiosk
     theme = ThemeChoice(invocation.text("theme") ?? script.theme?.text ?? ThemeChoice.autoName)
     var settings = Settings()
     let language = invocation.text(Setup.language.name) ?? script.language
@@ -39,6 +42,7 @@ struct Stage: Sendable {
   func state(_ size: Size, _ clock: Clock) -> State {
     var state = State(wallet: info, size: size, gate: .open, clock: clock, settings: settings)
     state.theme = ThemeState(theme)
+    if isKiosk { state.enterKiosk() }
     return state
   }
 
@@ -86,10 +90,17 @@ struct Stage: Sendable {
 
 /// Time on a terminal: it begins when `Stage` does, and passes as it does for everyone.
 struct StageClock: Sendable {
-  private let begun = Monotonic.now()
+  private let begun: UInt64
+  private let read: @Sendable () -> UInt64
+
+  /// - Parameter read: Nanoseconds of CLOCK_BOOTTIME.
+  init(_ read: @escaping @Sendable () -> UInt64 = Monotonic.now) {
+    self.read = read
+    begun = read()
+  }
 
   var clock: Clock {
-    let now = Monotonic.now()
+    let now = read()
     return Clock(
       now: now,
       wall: Timestamp(

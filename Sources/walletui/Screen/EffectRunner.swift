@@ -15,10 +15,11 @@ final class EffectRunner {
   private var again: (@Sendable (Secret) async throws(WalletError) -> Void)?
   private var news: Task<Void, Never>?
   private let executor = EffectExecutor()
-  let copier = Copier()
+  let copier: Copier
 
-  init(inbox: Inbox, openings: WalletOpenings) {
+  init(inbox: Inbox, copier: Copier = Copier(), openings: WalletOpenings) {
     self.inbox = inbox
+    self.copier = copier
     self.openings = openings
   }
 
@@ -80,6 +81,10 @@ final class EffectRunner {
         return try openings.newVault(path, passphrase, owner)
       }
     case .signIn(let user, let password): signIn(user, password)
+    case .loadThemes:
+      start(nil) { [inbox, folders = openings.themeFolders] in
+        inbox.put(.themes(Screen.themeItems(in: folders)))
+      }
     case .signInAgain(let password): signInAgain(password)
     default:
       guard let service else { return }
@@ -232,6 +237,8 @@ struct OpenedWallet: Sendable {
 struct WalletOpenings: Sendable {
   /// What to say of the wallet while none is open.
   var info: WalletInfo
+  /// A person's own themes.
+  var themeFolders = Places.themeFolders
   var demo: @Sendable () throws(WalletError) -> OpenedWallet
   var vault: @Sendable (_ path: String, _ passphrase: Secret) throws(WalletError) -> OpenedWallet
   var newVault:

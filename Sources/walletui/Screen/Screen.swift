@@ -32,7 +32,7 @@ enum Screen {
         }
       let effects = EffectRunner(inbox: inbox, openings: .live(start.info, options))
       let program = ScreenProgram(
-        state: start.state, themes: theme, effects: effects, inbox: inbox,
+        state: start.state, themes: { theme($0, $1) }, effects: effects, inbox: inbox,
         setsTitle: options.title)
       if start.opensDemo {
         _ = try effects.openDemo()
@@ -92,14 +92,16 @@ enum Screen {
   }
 
   /// A theme and all that is wrong with it.
-  static func theme(_ depth: ColorDepth, _ name: String) -> (Theme, [Problem]) {
-    ThemeLibrary.load(named: name, depth: depth, searchFolders: Places.themeFolders)
+  static func theme(
+    _ depth: ColorDepth, _ name: String, in folders: [String] = Places.themeFolders
+  ) -> (Theme, [Problem]) {
+    ThemeLibrary.load(named: name, depth: depth, searchFolders: folders)
   }
 
   /// All themes that there are.
-  static func themeItems() -> [ThemeItem] {
-    ThemeLibrary.names(searchFolders: Places.themeFolders).map {
-      ThemeItem(name: $0, appearance: theme(.mono, $0).0.appearance)
+  static func themeItems(in folders: [String] = Places.themeFolders) -> [ThemeItem] {
+    ThemeLibrary.names(searchFolders: folders).map {
+      ThemeItem(name: $0, appearance: theme(.mono, $0, in: folders).0.appearance)
     }
   }
 }

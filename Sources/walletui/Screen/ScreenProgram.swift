@@ -8,6 +8,7 @@ import Secrets
 import TerminalRuntime
 import Themes
 import WalletModel
+import WalletAPI
 import WalletUI
 import Words
 import Yaml
@@ -16,7 +17,7 @@ import Yaml
 ///
 /// Everything here runs on the main thread, but for `Inbox`, which other threads put results into.
 final class ScreenProgram: TerminalProgram {
-  private var state: State
+  private(set) var state: State
   /// Resolved once the terminal's depth is known, and what it was asked for by.
   private var theme: (name: String, theme: Theme)?
   private let themes: (ColorDepth, String) -> (Theme, [Problem])
@@ -117,6 +118,13 @@ final class ScreenProgram: TerminalProgram {
   }
 
   private static let firstPatience: UInt64 = 10_000_000
+
+  /// Its wallet goes, with all that it holds: nothing that was read, typed or shown is left.
+  func end() {
+    send(.conceal)
+    effects.close()
+    for message in state.phone.messages { message.code?.wipe() }
+  }
 
   /// Also when it is stopped: who stops it may never let it go on.
   func conceal() {

@@ -32,12 +32,22 @@ int harden_equal(const void *_Nullable a, const void *_Nullable b, size_t size);
 /// 1 when the arena's pages are locked against swapping, 0 when the system refused.
 int harden_arena_is_locked(void);
 
+/// In a child: locks its arena, which is a new one that nobody has locked.
+void harden_arena_forked(void);
+
 /// Bytes of the arena in use, for leak tests.
 size_t harden_arena_used(void);
 
 /// What the fatal-signal handlers do before they re-raise: write these bytes to `fd` and restore
 /// the terminal settings saved there with tcgetattr. `bytes` is copied. fd -1 switches it off.
 void harden_set_restore(int fd, const char *_Nullable bytes, size_t count);
+
+/// Does that now: once, until it is set again.
+void harden_restore_terminal(void);
+
+/// Before a fork: from now on each process knows whether one of them has set it, and whether it has
+/// been done. A parent can then do it for a child that was killed. Returns 0, or -1.
+int harden_share_restore(void);
 
 /// Installs handlers for SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS on an alternate
 /// stack: restore the terminal, then the default action, so that the exit status stays the

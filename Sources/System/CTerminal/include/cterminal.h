@@ -86,6 +86,26 @@ void ct_signals_die(int number);
 /// been continued.
 void ct_signals_suspend(int group);
 
+// A process that watches over the one that works, and starts it again.
+
+enum { CT_WATCH_CHILD, CT_WATCH_OVER, CT_WATCH_FAILED };
+/// Numbers that outlive a child: how often one had to be started again; and the caller's own.
+enum { CT_RESTARTS, CT_VISITS, CT_SCRIPT_FAILURES, CT_PIN_FAILURES, CT_PIN_BLOCKED, CT_COUNTERS };
+
+/// Forks, as often as needed: returns CT_WATCH_CHILD in each child, which has to call
+/// `ct_watch_beat` once a second or more often. One that does not, or crashes, is killed, the
+/// terminal is given back as it was with `leaving` sent, and the next one is started: all within
+/// two seconds. Returns CT_WATCH_OVER in the parent with what the last one ended with (128 and the
+/// signal's number), when one ended with 0, before its first beat, or as its terminal was gone, or
+/// when five in a row did not live two seconds. TERM and HUP end both within a second. Signals of
+/// the keyboard are ignored in both. To be called before there are threads. What is in the arena
+/// does not come along to a child.
+int ct_watch(int terminal, const char *_Nonnull leaving, size_t count, int *_Nonnull result);
+void ct_watch_beat(void);
+/// Of no use to others where nothing is watched, and not kept there.
+uint64_t ct_watch_counter(int which);
+void ct_watch_set_counter(int which, uint64_t value);
+
 /// A descriptor that other threads make readable; and a timer that counts while the machine sleeps.
 int ct_wake_open(void);
 void ct_wake_signal(int fd);

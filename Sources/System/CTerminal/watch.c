@@ -1,0 +1,164 @@
+#define _GNU_SOURCE
+#include "cterminal.h"
+
+#include <charden.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+// What both processes share. It outlives each child.
+typedef struct {
+  /// Nanoseconds of CLOCK_MONOTONIC: time in which the machine sleeps is nobody's hang. 0: none yet.
+  _Atomic uint64_t beat;
+  _Atomic uint64_t counters[CT_COUNTERS];
+} book;
+
+static book alone;
+static book *shared = &alone;
+
+// Milliseconds.
+enum {
+  /// Without a beat for so long it hangs.
+  patience = 1250,
+  /// The same until the first one.
+  first_patience = 5000,
+  look_every = 100,
+  /// What a child has for ending when it is told to.
+  leave_patience = 600,
+  /// One that lives shorter than this has not worked.
+  short_life = 2000,
+};
+/// So many of those in a row, and there is no use in another.
+enum { most_failures = 5 };
+
+static uint64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+static uint64_t ago(uint64_t then) {
+  uint64_t here = now();
+  return here > then ? (here - then) / 1000000u : 0;
+}
+
+void ct_watch_beat(void) { atomic_store(&shared->beat, now()); }
+
+uint64_t ct_watch_counter(int which) { return atomic_load(&shared->counters[which]); }
+
+void ct_watch_set_counter(int which, uint64_t value) {
+  atomic_store(&shared->counters[which], value);
+}
+
+static void ignore(int number) { signal(number, SIG_IGN); }
+
+/// Waits for a signal of `wanted`, for milliseconds at most; 0 when none came.
+static int await(const sigset_t *wanted, long milliseconds) {
+  struct timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+  int number = sigtimedwait(wanted, NULL, &limit);
+  return number > 0 ? number : 0;
+}
+
+/// Whether it has ended; then `status` is as from waitpid.
+static int has_ended(pid_t child, int *status) {
+  pid_t found;
+  do found = waitpid(child, status, WNOHANG);
+  while (found < 0 && errno == EINTR);
+  return found == child;
+}
+
+static void kill_now(pid_t child, int *status) {
+  kill(child, SIGKILL);
+  while (waitpid(child, status, 0) < 0 && errno == EINTR) {}
+}
+
+/// Tells it to end, and sees to it.
+static void end(pid_t child, const sigset_t *wanted) {
+  int status;
+  kill(child, SIGTERM);
+  kill(child, SIGCONT);
+  uint64_t start = now();
+  while (ago(start) < leave_patience) {
+    if (has_ended(child, &status)) return;
+    await(wanted, 20);
+  }
+  kill_now(child, &status);
+}
+
+/// One child's life. Returns a signal that ends us, or 0 and how the child ended.
+static int watch(pid_t child, const sigset_t *wanted, int *status) {
+  uint64_t begun = now();
+  for (;;) {
+    int number = await(wanted, look_every);
+    if (number && number != SIGCHLD) return number;
+    if (has_ended(child, status)) return 0;
+    uint64_t beat = atomic_load(&shared->beat);
+    if (beat ? ago(beat) > patience : ago(begun) > first_patience) {
+      kill_now(child, status);
+      return 0;
+    }
+  }
+}
+
+/// The child's own: what its parent has blocked is taken again, and it does not outlive it.
+static void begin(pid_t parent, const sigset_t *before) {
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  harden_arena_forked();
+  // It has not taken the terminal yet.
+  harden_set_restore(-1, NULL, 0);
+  sigprocmask(SIG_SETMASK, before, NULL);
+  if (getppid() != parent) raise(SIGTERM);
+}
+
+int ct_watch(int terminal, const char *leaving, size_t count, int *result) {
+  book *pages = mmap(NULL, sizeof *pages, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED || harden_share_restore() != 0) return CT_WATCH_FAILED;
+  shared = pages;
+  // What a keyboard can send is for nobody, in neither process.
+  ignore(SIGINT), ignore(SIGQUIT), ignore(SIGTSTP), ignore(SIGTTIN), ignore(SIGTTOU);
+  sigset_t wanted, before;
+  sigemptyset(&wanted);
+  sigaddset(&wanted, SIGTERM);
+  sigaddset(&wanted, SIGHUP);
+  sigaddset(&wanted, SIGCHLD);
+  // Ignored, ended children would be nobody's.
+  signal(SIGCHLD, SIG_DFL);
+  sigprocmask(SIG_BLOCK, &wanted, &before);
+  pid_t parent = getpid();
+  for (int failures = 0;;) {
+    harden_set_restore(terminal, leaving, count);
+    atomic_store(&shared->beat, 0);
+    uint64_t begun = now();
+    pid_t child = fork();
+    if (child < 0) return CT_WATCH_FAILED;
+    if (child == 0) {
+      begin(parent, &before);
+      return CT_WATCH_CHILD;
+    }
+    int status = 0;
+    int number = watch(child, &wanted, &status);
+    if (number) end(child, &wanted);
+    int is_over = !number && WIFEXITED(status) &&
+                  (WEXITSTATUS(status) == 0 || !atomic_load(&shared->beat) ||
+                   WEXITSTATUS(status) == 128 + SIGHUP);
+    // Nothing, where the child has done so.
+    harden_restore_terminal();
+    // Keys that were meant for the program are not the shell's.
+    if (!is_over) tcflush(terminal, TCIFLUSH);
+    if (number) ct_signals_die(number);
+    *result = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    failures = ago(begun) < short_life ? failures + 1 : 0;
+    if (is_over || failures == most_failures) break;
+    ct_watch_set_counter(CT_RESTARTS, ct_watch_counter(CT_RESTARTS) + 1);
+  }
+  harden_set_restore(-1, NULL, 0);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  return CT_WATCH_OVER;
+}

@@ -1,0 +1,62 @@
+import CTerminal
+import Canvas
+import Glibc
+
+/// A program that is started again when it crashes or hangs, and whose terminal is usable in
+/// between. Numbers that outlive a restart are kept here.
+package enum Watched {
+  package enum Role: Equatable, Sendable {
+    /// The process that works; it has to `beat`.
+    case worker
+    /// Nothing is left to watch over: the exit status.
+    case over(Int32)
+  }
+
+  /// Nanoseconds between beats.
+  package static let beatInterval: UInt64 = 250_000_000
+
+  /// Forks: returns in each worker, and in the process that watches once that is over. Nothing has
+  /// been written to the terminal when it throws. To be called before there are threads.
+  package static func begin() throws(TerminalError) -> Role {
+    let leaving = try leavingBytes()
+    var status: Int32 = 0
+    switch Int(ct_watch(STDIN_FILENO, leaving, leaving.count, &status)) {
+    case CT_WATCH_CHILD: return .worker
+    case CT_WATCH_OVER: return .over(status)
+    default: throw .system("no process can be started")
+    }
+  }
+
+  package static func beat() { ct_watch_beat() }
+
+  package static var restarts: UInt64 { ct_watch_counter(Int32(CT_RESTARTS)) }
+
+  package static subscript(_ counter: Counter) -> UInt64 {
+    get { ct_watch_counter(counter.number) }
+    set { ct_watch_set_counter(counter.number, newValue) }
+  }
+
+  package enum Counter: Sendable {
+    case visits, scriptFailures, pinFailures
+    /// Until when no PIN is taken: nanoseconds of CLOCK_BOOTTIME.
+    case pinBlocked
+
+    fileprivate var number: Int32 {
+      switch self {
+      case .visits: Int32(CT_VISITS)
+      case .scriptFailures: Int32(CT_SCRIPT_FAILURES)
+      case .pinFailures: Int32(CT_PIN_FAILURES)
+      case .pinBlocked: Int32(CT_PIN_BLOCKED)
+      }
+    }
+  }
+
+  /// What gives a terminal of this kind back.
+  private static func leavingBytes() throws(TerminalError) -> [CChar] {
+    let device = try Device()
+    let screen = try Screen(
+      terminal: Terminal.typeName(), size: device.size, options: TerminalOptions(),
+      outlet: Outlet(-1))
+    return screen.modes.leave.map { CChar(bitPattern: $0) }
+  }
+}

@@ -1,0 +1,53 @@
+import Canvas
+
+/// A wallet that strangers use: what leads out of it, or to the machine that it runs on, is not
+/// there. Not hidden: there is no such command, no key for one, and no such effect.
+package struct Kiosk: Hashable, Sendable {
+  /// Commands that end or stop the program, or reach files, the clipboard or the mouse.
+  package static let off: Set<Command.ID> = ["quit", "suspend", "mouse", "reveal.copy"]
+
+  static let commands = CommandRegistry.all.filter { !off.contains($0.id) }
+
+  package static let keymap = Keymap([], without: off)
+
+  /// Seconds: a year.
+  fileprivate static let never = 365 * 86_400
+
+  package init() {}
+}
+
+extension State {
+  /// From here on this wallet is one of a kiosk. There is no way back but another state.
+  package mutating func enterKiosk() {
+    kiosk = Kiosk()
+    keymap = Kiosk.keymap
+    settings.copy = []
+    // Who runs the kiosk sees to that, and starts over instead.
+    settings.idleSeconds = Kiosk.never
+    wantsMouse = false
+  }
+
+  /// The commands that there are.
+  package var commands: [Command] { kiosk == nil ? CommandRegistry.all : Kiosk.commands }
+
+  /// nil: there is none here.
+  package func command(_ id: Command.ID) -> Command? {
+    guard let command = CommandRegistry.command(id) else { return nil }
+    return kiosk != nil && Kiosk.off.contains(id) ? nil : command
+  }
+
+  /// Ends the program, where it may be ended.
+  mutating func quit() {
+    if kiosk == nil { exit = 0 }
+  }
+}
+
+extension Effect {
+  /// What a kiosk never does, whoever asks for it.
+  var leadsOut: Bool {
+    switch self {
+    case .openVault, .createVault, .signIn, .signInAgain, .copy: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Canvas
+import Player
+import Script
+import TerminalRuntime
+import Themes
+import WalletUI
+import Words
+
+/// The wallet, a band with captions, and the banner in the last row.
+extension KioskProgram {
+  /// Rows that are not the wallet's.
+  static let bannerRows = 1
+  static let rows = Playback.captionRows + bannerRows
+
+  func compose(_ size: Size, _ depth: ColorDepth) -> Canvas {
+    let above = Size(size.width, max(1, size.height - Self.bannerRows))
+    let theme: Theme
+    let upper: Canvas
+    switch mode {
+    case .attract(let play):
+      upper = play.frame(above, depth)
+      theme = play.theme(for: depth)
+    case .visit(let wallet, _):
+      let room = Size(above.width, max(1, above.height - Playback.captionRows))
+      let frame = wallet.frame(room, depth)
+      theme = wallet.theme(for: depth)
+      upper = CaptionBand.compose(
+        frame, "", rows: Playback.captionRows, on: above, theme)
+    case .pin, .maintenance:
+      theme = ThemeLibrary.load(named: "dark", depth: depth).0
+      upper = Canvas(above, style: theme[.surface], semantics: false)
+    }
+    var canvas = Canvas(size, style: theme[.surface], semantics: false)
+    canvas.draw(upper, at: Point(0, 0))
+    switch mode {
+    case .attract: break
+    case .visit(_, let tour): band(tour, theme, &canvas)
+    case .pin(let input): pin(input, theme, &canvas)
+    case .maintenance(let selected): maintenance(selected, theme, &canvas)
+    }
+    banner(theme, &canvas)
+    return canvas
+  }
+
+  // MARK: The banner
+
+  /// Over all that may stand there.
+  private func banner(_ theme: Theme, _ canvas: inout Canvas) {
+    let row = Rect(0, canvas.size.height - 1, canvas.size.width, 1)
+    let style = theme[.toastWarning].with(.bold)
+    canvas.fill(row, style)
+    let words = plan.words
+    let title = words.kioskBanner
+    canvas.write(title, 1, row.y, style)
+    let note =
+      switch mode {
+      case .attract: words.kioskAnyKey
+      case .visit:
+        secondsLeft.map(words.kioskStartsOver(in:)) ?? words.kioskStartsOver(after: plan.idle)
+      case .pin, .maintenance: words.kioskOperator
+      }
+    let x = row.maxX - Text.width(of: note) - 1
+    guard x > Text.width(of: title) + 3 else { return }
+    canvas.write(note, x, row.y, style)
+  }
+
+  // MARK: The tour
+
+  private func band(_ tour: KioskTour, _ theme: Theme, _ canvas: inout Canvas) {
+    let rows = Playback.captionRows
+    let band = Rect(0, canvas.size.height - Self.rows, canvas.size.width, rows)
+    guard band.y >= 0 else { return }
+    let style = theme[.accentFill]
+    canvas.fill(band, style)
+    let words = plan.words
+    guard let hint = tour.hint(words) else {
+      canvas.write(words.kioskFree, 1, band.maxY - 1, style.with(.bold))
+      return
+    }
+    let next = words.kioskNext(hint.keys)
+    let place = band.maxX - Text.width(of: next) - 2
+    canvas.write(next, max(1, place), band.maxY - 1, style.with([.bold, .reverse]))
+    let room = band.width - 2
+    let lines = Text.wrap(hint.caption, to: max(1, min(room, place - 3))).prefix(rows)
+    for (index, line) in lines.enumerated() {
+      canvas.write(line, 1, band.maxY - lines.count + index, style.with(.bold))
+    }
+  }
+
+  // MARK: The operator
+
+  private func pin(_ input: SecretInput, _ theme: Theme, _ canvas: inout Canvas) {
+    let words = plan.words
+    let place = box(words.kioskOperator, Size(46, 7), theme, &canvas)
+    let ground = theme[.overlay].background
+    canvas.write("PIN", place.x, place.y, theme[.overlayMuted].on(ground))
+    let field = Rect(place.x + 5, place.y, KioskPin.digits.upperBound + 2, 1)
+    canvas.fill(field, theme[.fieldFocus])
+    canvas.write(
+      String(repeating: "•", count: input.count), field.x + 1, field.y, theme[.fieldFocus])
+    canvas.cursor = Point(field.x + 1 + input.count, field.y)
+    let note = blockedSeconds.map(words.kioskPinBlocked) ?? (wasWrong ? words.kioskWrongPin : "")
+    canvas.write(note, place.x, place.y + 2, theme[.danger].on(ground), limit: place.width)
+  }
+
+  private func maintenance(_ selected: Int, _ theme: Theme, _ canvas: inout Canvas) {
+    let words = plan.words
+    let rows = facts
+    let place = box(words.kioskMaintenance, Size(60, rows.count + 8), theme, &canvas)
+    var y = place.y
+    for item in Maintenance.allCases {
+      let title =
+        switch item {
+        case .restart: words.kioskRestart
+        case .script: words.kioskScript(Text.clean(scriptName))
+        case .leave: words.kioskLeave
+        }
+      let ground: Role = item.rawValue == selected ? .selection : .overlay
+      let line = Rect(place.x, y, place.width, 1)
+      canvas.fill(line, theme[ground])
+      canvas.write("\(item.rawValue + 1)", line.x + 1, y, theme.style(.key, on: ground))
+      canvas.write(
+        Text.truncate(title, to: line.width - 5), line.x + 4, y,
+        theme.style(.overlayText, on: ground))
+      y += 1
+    }
+    y += 1
+    let ground = theme[.overlay].background
+    for (label, value) in rows {
+      canvas.write(label, place.x + 1, y, theme[.overlayMuted].on(ground))
+      canvas.write(value, place.maxX - Text.width(of: value) - 1, y, theme[.overlayText].on(ground))
+      y += 1
+    }
+  }
+
+  private var scriptName: String {
+    script.file.split(separator: "/").last.map(String.init) ?? script.file
+  }
+
+  private var facts: [(String, String)] {
+    let words = plan.words
+    return [
+      (words.kioskSince, time(uptime)), (words.kioskVisits, "\(Watched[.visits])"),
+      (words.kioskLast, time(statistics.last)), (words.kioskLongest, time(statistics.longest)),
+      (words.kioskKeys, "\(statistics.keys)"), (words.kioskRestarts, "\(Watched.restarts)"),
+      (words.kioskFailures, "\(Watched[.scriptFailures])"),
+    ]
+  }
+
+  /// Hours, minutes and seconds of nanoseconds.
+  private func time(_ nanoseconds: UInt64) -> String {
+    let seconds = Int(nanoseconds / 1_000_000_000)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+
+  /// A box in the middle; returns its inside.
+  private func box(_ title: String, _ size: Size, _ theme: Theme, _ canvas: inout Canvas) -> Rect {
+    let rect = Rect(canvas.size).centred(
+      Size(min(size.width, canvas.size.width), min(size.height, canvas.size.height)))
+    canvas.fill(rect, theme[.overlay])
+    canvas.box(rect, theme[.overlayBorder], .rounded)
+    canvas.write(
+      " \(Text.truncate(title, to: rect.width - 6)) ", rect.x + 2, rect.y,
+      theme[.strong].on(theme[.overlay].background))
+    return rect.inset(3, 2)
+  }
+}

@@ -1,0 +1,125 @@
+import Arguments
+import Canvas
+import Script
+import Secrets
+import TerminalRuntime
+import Themes
+import WalletModel
+import WalletUI
+import Words
+
+/// `kiosk`: on the terminal, watched over.
+enum KioskRun {
+  /// What does not go together with strangers. The configuration is not read at all.
+  private static let refused = [
+    "demo-cards", "vault", "passphrase-file", "server", "log", "config", "profile",
+  ]
+
+  /// Runs on the main thread, before there are others.
+  static func run(_ invocation: Invocation) -> Int32 {
+    do throws(ScriptFile.Refusal) {
+      let scripts = try scripts(invocation)
+      return run(invocation, scripts)
+    } catch {
+      for line in error.lines(invocation.words) { Output.note("walletui: " + line) }
+      return error.exit.rawValue
+    }
+  }
+
+  private static func run(_ invocation: Invocation, _ scripts: [Script]) -> Int32 {
+    do {
+      try refuse(invocation)
+      let fitting = try fitting(scripts, named: invocation.has("script"))
+      _ = try pin(invocation)
+      if case .over(let status) = try Watched.begin() {
+        if status != 0 {
+          Output.note("walletui: \(invocation.words.kioskEnded(Int(status))).")
+        }
+        return status
+      }
+      return try work(invocation, fitting)
+    } catch let error as TerminalError {
+      Output.note("walletui: \(invocation.words.translated(error.description)).")
+      return TerminalError.exitCode
+    } catch let error as WalletError {
+      return Report.failure(error, json: false, invocation.words).rawValue
+    } catch {
+      return ExitCode.internalError.rawValue
+    }
+  }
+
+  private static func refuse(_ invocation: Invocation) throws(WalletError) {
+    if let name = refused.first(where: invocation.has) {
+      throw WalletError(.usage, details: ["--\(name) and kiosk do not go together"])
+    }
+  }
+
+  /// The one that was named, and those that are built in.
+  private static func scripts(_ invocation: Invocation) throws(ScriptFile.Refusal) -> [Script] {
+    var scripts: [Script] = []
+    if let name = invocation.text("script") {
+      scripts.append(try ScriptFile.read(name, invocation))
+    }
+    for name in ScriptLibrary.names {
+      let script = try ScriptFile.read(name, invocation)
+      if script.file != scripts.first?.file { scripts.append(script) }
+    }
+    return scripts
+  }
+
+  /// Those that have room; the one that was named must.
+  private static func fitting(_ scripts: [Script], named: Bool) throws -> [Script] {
+    let size = try Terminal.size()
+    func fits(_ script: Script) -> Bool {
+      size.width >= script.room.width && size.height >= script.room.height
+    }
+    let wanted = named ? scripts.prefix(1) : scripts[...]
+    if wanted.contains(where: fits) { return scripts.filter(fits) }
+    let room = wanted.map(\.room).min { $0.height < $1.height } ?? size
+    throw WalletError(
+      .terminal, "The terminal is too small for the kiosk",
+      details: [
+        "it needs \(room.width) columns and \(room.height) rows; this one has \(size.width) and "
+          + "\(size.height)"
+      ])
+  }
+
+  private static func pin(_ invocation: Invocation) throws(WalletError) -> Secret? {
+    guard let file = invocation.text("operator-pin-file") else { return nil }
+    let pin = try SecretFile.firstLine(of: file, what: "operator's PIN", invocation.words)
+    let isRight = pin.withBytes { bytes in
+      KioskPin.digits.contains(bytes.count) && bytes.allSatisfy { (0x30...0x39).contains($0) }
+    }
+    if isRight { return pin }
+    throw WalletError(
+      .usage,
+      details: [
+        "an operator's PIN has \(KioskPin.digits.lowerBound) to \(KioskPin.digits.upperBound) digits"
+      ])
+  }
+
+  /// In the process that is watched over.
+  private static func work(_ invocation: Invocation, _ scripts: [Script]) throws -> Int32 {
+    let waker = Waker()
+    let stage = { (script: Script) in Stage(script, invocation, isKiosk: true) }
+    var plan = KioskProgram.Plan(
+      words: stage(scripts[0]).settings.words, scripts: scripts,
+      play: { script in
+        try PlayProgram(Playback(script)) { try stage(script).program(waker) }
+      }, open: { script in try stage(script).program(waker) })
+    plan.idle = invocation.number("idle") ?? plan.idle
+    plan.pin = try pin(invocation)
+    let options = ScreenOptions(invocation, problems: [])
+    return try Terminal.run(
+      KioskProgram(plan), waker: waker,
+      options: TerminalOptions(colours: Screen.depth(options), mouse: false))
+  }
+}
+
+extension Script {
+  /// Columns and rows that a kiosk needs for it.
+  fileprivate var room: Size {
+    let wallet = size ?? State.minimumSize
+    return Size(wallet.width, wallet.height + KioskProgram.rows)
+  }
+}

@@ -1,0 +1,322 @@
+"""The kiosk: nobody leads it anywhere, it starts over, and it is started again."""
+
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+from harness.raw import Raw
+from harness.runner import Skip, scenario, scenarios
+
+TORTURE = bool(os.environ.get("WALLETUI_TORTURE"))
+BANNER = "KIOSK"
+ATTRACT = "press any key to try it"
+CHORD = "\x0f\x0f"
+PIN = "482916"
+SIZE = (120, 40)
+
+
+class Kiosk(Raw):
+    """A kiosk whose child is seen, too."""
+
+    def __init__(self, world, *options, before=(), size=SIZE, **keywords):
+        super().__init__(
+            world, command=[*before, world.binary, "kiosk", "--theme", "dark", *options],
+            size=size, **keywords)
+
+    def ready(self):
+        self.wait(lambda: self.banner, "the banner")
+        return self
+
+    @property
+    def last(self):
+        return self.screen.display[-1]
+
+    @property
+    def banner(self):
+        return BANNER in self.last
+
+    @property
+    def children(self):
+        with open(f"/proc/{self.pid}/task/{self.pid}/children") as file:
+            return [int(word) for word in file.read().split()]
+
+    def child(self):
+        return self.wait(lambda: self.children, "a child")[0]
+
+    def visit(self):
+        self.wait(lambda: ATTRACT in self.last, "the attract loop")
+        self.send("x")
+        self.wait(lambda: "starts over" in self.last, "a visit")
+        self.see("1 of 6")
+        return self
+
+
+def pin_file(world, text=PIN + "\n"):
+    path = os.path.join(world.folder, "pin")
+    with open(path, "w") as file:
+        file.write(text)
+    os.chmod(path, 0o600)
+    return path
+
+
+@scenario
+def begins(world):
+    """A script plays, any key hands over, and a visitor has the wallet"""
+    kiosk = Kiosk(world).ready()
+    kiosk.visit()
+    kiosk.see("Next: ")
+    kiosk.send("j")
+    kiosk.see("2 of 6")
+    # Nothing of what leads out is there.
+    for key in ("q", "\x03", "\x1a", "\x1c", "M"):
+        kiosk.send(key)
+    kiosk.send("?")
+    kiosk.see("─ Keys")
+    assert not re.search(r"Quit|Suspend|Mouse", kiosk.text), kiosk.text
+    kiosk.send("\x1b")
+    kiosk.see_not("─ Keys")
+    kiosk.send("k")
+    kiosk.see("1 of 6")
+    assert kiosk.banner and kiosk.status is None
+
+
+@scenario
+def console(world):
+    """It works on what the kernel's console is, too"""
+    kiosk = Kiosk(world, term="linux").ready().visit()
+    kiosk.send("\x1b[B")
+    kiosk.see("2 of 6")
+    kiosk.kill(signal.SIGTERM)
+    assert kiosk.ended() == -signal.SIGTERM
+    kiosk.check_restored()
+
+
+@scenario
+def idle(world):
+    """It starts over when nobody presses a key, and locks nothing"""
+    kiosk = Kiosk(world, "--idle", "10").ready().visit()
+    kiosk.send("l")
+    kiosk.see("Everyday locked")
+    kiosk.wait(lambda: re.search(r"starts over in \d+ s", kiosk.last), "a warning")
+    kiosk.wait(lambda: ATTRACT in kiosk.last, "the attract loop")
+    kiosk.send("x")
+    kiosk.see(r"Everyday.*Active")
+
+
+@scenario
+def operator(world):
+    """The operator's chord and PIN lead to a menu that can leave; wrong PINs are limited"""
+    kiosk = Kiosk(world, "--operator-pin-file", pin_file(world)).ready().visit()
+    kiosk.send(CHORD)
+    kiosk.see("Operator")
+    for attempt in range(3):
+        kiosk.see_not("•")
+        kiosk.send("1234")
+        kiosk.see("••••")
+        kiosk.send("\r")
+        kiosk.see("not the PIN" if attempt < 2 else r"wait \d+ s")
+    kiosk.send(PIN + "\r")
+    kiosk.see(r"wait \d+ s")
+    # What was counted is not forgotten by a restart.
+    os.kill(kiosk.child(), signal.SIGKILL)
+    kiosk.wait(lambda: ATTRACT in kiosk.last, "the attract loop")
+    kiosk.send(CHORD)
+    kiosk.see(r"wait \d+ s")
+    kiosk.close()
+
+    script = os.path.join(world.folder, "own.walletscript")
+    with open(script, "w") as file:
+        file.write('caption "Press j."\nkey j\npause 60s\n')
+    kiosk = Kiosk(world, "--operator-pin-file", pin_file(world), "--script", script).ready().visit()
+    kiosk.see("Press j.*Next: j")
+    kiosk.send(CHORD)
+    kiosk.see("Operator")
+    kiosk.send(PIN + "\r")
+    kiosk.see("Maintenance")
+    kiosk.see(r"Visits +1\b")
+    assert kiosk.banner
+    before = kiosk.see(r"now: ([^)]+)\)")[1]
+    kiosk.send("2")
+    kiosk.wait(lambda: (found := re.search(r"now: ([^)]+)\)", kiosk.text)) and found[1] != before,
+               "another script")
+    kiosk.send("3")
+    assert kiosk.ended() == 0
+    kiosk.check_restored()
+
+
+@scenario
+def no_pin(world):
+    """Without a PIN there is no operator"""
+    kiosk = Kiosk(world).ready().visit()
+    kiosk.send(CHORD)
+    kiosk.send("j")
+    kiosk.see("2 of 6")
+    assert "Operator" not in kiosk.text
+
+
+@scenarios(("TERM",), ("HUP",))
+def ends(world, name):
+    """A signal ends both processes within a second, with the terminal as it was"""
+    kiosk = Kiosk(world).ready().visit()
+    child = kiosk.child()
+    kiosk.kill(getattr(signal, "SIG" + name))
+    assert kiosk.ended() == -getattr(signal, "SIG" + name)
+    assert not os.path.exists(f"/proc/{child}")
+    kiosk.check_restored()
+
+
+@scenario
+def ends_when_stuck(world):
+    """SIGTERM ends it when its child hangs, too"""
+    kiosk = Kiosk(world).ready()
+    child = kiosk.child()
+    os.kill(child, signal.SIGSTOP)
+    kiosk.kill(signal.SIGTERM)
+    assert kiosk.ended() == -signal.SIGTERM
+    assert not os.path.exists(f"/proc/{child}")
+    kiosk.check_restored()
+
+
+@scenarios(("KILL",), ("STOP",), ("SEGV",), ("ABRT",), ("TERM",))
+def restarts(world, name):
+    """A child that crashes, hangs or is killed is replaced"""
+    kiosk = Kiosk(world).ready().visit()
+    child = kiosk.child()
+    since = len(kiosk.raw)
+    start = time.monotonic()
+    os.kill(child, getattr(signal, "SIG" + name))
+    kiosk.wait(lambda: kiosk.children and kiosk.children[0] != child, "another child")
+    kiosk.wait(lambda: ATTRACT in kiosk.last and b"\x1b[?1049h" in kiosk.raw[since:],
+               "the attract loop")
+    kiosk.took = time.monotonic() - start
+    # In between it was as it was.
+    assert b"\x1b[?1049l" in kiosk.raw[since:]
+    kiosk.visit()
+    kiosk.kill(signal.SIGTERM)
+    assert kiosk.ended() == -signal.SIGTERM
+    kiosk.check_restored()
+    print(f"     a child with SIG{name} was replaced in {kiosk.took:.2f} s", flush=True)
+
+
+@scenario
+def parent_killed(world):
+    """A child does not outlive who watches over it, and gives the terminal back"""
+    kiosk = Kiosk(world).ready()
+    child = kiosk.child()
+    kiosk.kill(signal.SIGKILL)
+    assert kiosk.ended() == -signal.SIGKILL
+    kiosk.wait(lambda: not os.path.exists(f"/proc/{child}")
+               or "Z" in open(f"/proc/{child}/stat").read().split(")")[1][:3], "the child's end")
+    kiosk.check_restored()
+
+
+PIECES = ([chr(code) for code in range(1, 127)] * 2
+          + ["\x1b" + chr(code) for code in range(32, 127)]
+          + [f"\x1b[{letter}" for letter in "ABCDFHPQRSZ"]
+          + [f"\x1b[{number}~" for number in range(1, 35)]
+          + ["\x1b[<0;5;5M", "\x1b[<64;9;9M", "\x1b[I", "\x1b[O", "\x1b[?62;22c",
+             "\x1b]52;c;?\x07", "\x1b[200~" + "q" * 50 + "\x1b[201~",
+             "\x1b[200~\x03\x1a\x1b[201~", "é", "字", "\xff"])
+
+
+def fuzz(kiosk, total):
+    """Sends that many keys, pastes and sequences, the same each time."""
+    chance = random.Random(20261121)
+    sent = 0
+    while sent < total:
+        count = chance.randrange(1, 40)
+        kiosk.send("".join(chance.choices(PIECES, k=count)).encode("latin-1", "replace"))
+        sent += count
+        if chance.random() < 0.1:
+            kiosk.wait(lambda: kiosk.banner, "the banner")
+        assert kiosk.status is None
+    kiosk.send("\x1b[201~")
+    kiosk.wait(lambda: kiosk.banner, "the banner")
+
+
+@scenario
+def nowhere(world):
+    """Thousands of keys, pastes and sequences lead nowhere: it runs, and the banner stands"""
+    kiosk = Kiosk(world, "--operator-pin-file", pin_file(world)).ready()
+    child = kiosk.child()
+    fuzz(kiosk, 50_000 if TORTURE else 5_000)
+    assert kiosk.child() == child, "it was started again"
+
+
+WRITING = re.compile(
+    r'(?<![a-z])(?:open(?:at2?)?\(.*?"([^"]*)".*(?:O_WRONLY|O_RDWR|O_CREAT)'
+    r'|(?<![a-z])(?:creat|mkdir(?:at)?|rename(?:at2?)?|unlink(?:at)?|link(?:at)?|symlink(?:at)?|truncate'
+    r'|mknod(?:at)?)\(.*?"([^"]*)")')
+
+
+def written(log):
+    """Files that a program under strace has made, changed or taken away; terminals are none."""
+    with open(log, errors="replace") as file:
+        found = {match[1] or match[2] for line in file for match in [WRITING.search(line)] if match}
+    return {name for name in found if not re.match(r"/dev/(pts/|tty|ptmx|null)", name)}
+
+
+@scenario
+def writes_nothing(world):
+    """Whatever is typed, no file is written"""
+    if not shutil.which("strace"):
+        raise Skip("no strace")
+    log = os.path.join(world.folder, "log")
+    strace = ["strace", "-f", "-qq", "-e", "trace=%file,memfd_create", "-o", log]
+    kiosk = Kiosk(world, before=strace).ready()
+    fuzz(kiosk, 1_000)
+    kiosk.close()
+    assert written(log) == set(), written(log)
+    # What is written is seen.
+    cast = os.path.join(world.folder, "out.cast")
+    subprocess.run([*strace, world.binary, "demo", "record", "reveal-pin", "--out", cast], check=True,
+                   env={"PATH": os.environ["PATH"], "HOME": world.folder})
+    assert cast in written(log), written(log)
+
+
+@scenarios(
+    ("no script", ["--script", "nowhere"], 24, "no script"),
+    ("no file", ["--script", "./nowhere.walletscript"], 24, "read"),
+    ("a bad script", ["--script", "{bad}"], 15, r"bad\.walletscript:2"),
+    ("no PIN file", ["--operator-pin-file", "/nowhere"], 2, "PIN"),
+    ("a short PIN", ["--operator-pin-file", "{pin}"], 2, "4 to 12 digits"),
+    ("a server", ["--server", "https://127.0.0.1:9"], 2, "do not go together"),
+    ("a log", ["--log", "/dev/null"], 2, "do not go together"),
+    ("little idle", ["--idle", "1"], 2, "idle"),
+)
+def refused(world, _, options, status, message):
+    """What cannot be run is told in a message, and nothing is drawn"""
+    with open(os.path.join(world.folder, "bad.walletscript"), "w") as file:
+        file.write("# A mistake.\nkee j\n")
+    bad = os.path.join(world.folder, "bad.walletscript")
+    options = [word.format(bad=bad, pin=pin_file(world, "12a\n")) for word in options]
+    kiosk = Kiosk(world, *options)
+    assert kiosk.ended() == status, (kiosk.status, kiosk.text)
+    assert re.search(message, kiosk.text), kiosk.text
+    assert b"\x1b[?1049h" not in kiosk.raw and kiosk.settings() == kiosk.before
+
+
+@scenario
+def too_small(world):
+    """A terminal that is too small is told in a message"""
+    kiosk = Kiosk(world, size=(39, 12))
+    assert kiosk.ended() == 2
+    assert "too small" in kiosk.text.replace("\n", "")
+    assert b"\x1b[?1049h" not in kiosk.raw
+
+
+@scenario
+def resized(world):
+    """At each size that a terminal can get, the banner stands in the last row"""
+    kiosk = Kiosk(world).ready().visit()
+    for size in [(40, 15), (20, 4), (5, 2), (200, 60), (39, 11), (120, 40)]:
+        kiosk.resize(*size)
+        os.kill(kiosk.child(), signal.SIGWINCH)
+        banner = " KIOSK"[:size[0]]
+        kiosk.wait(lambda: kiosk.last.startswith(banner), f"the banner at {size}")
+    kiosk.send("j")
+    kiosk.see("2 of 6")

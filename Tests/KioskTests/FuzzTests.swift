@@ -1,0 +1,155 @@
+import Canvas
+import CHarden
+import Foundation
+import Secrets
+import Testing
+
+@testable import TerminalRuntime
+@testable import walletui
+
+/// Whatever is typed, for as long as one likes.
+extension KioskTests {
+  static let isLong = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] == "1"
+
+  /// A generator that gives the same each time (splitmix64).
+  struct Chance: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+      return z ^ (z >> 31)
+    }
+  }
+
+  /// A key, a paste or a sequence, as a terminal sends it.
+  static func piece(_ chance: inout Chance) -> [UInt8] {
+    switch Int.random(in: 0..<100, using: &chance) {
+    case 0..<50: return [UInt8.random(in: 0x20...0x7e, using: &chance)]
+    case 50..<62: return [UInt8.random(in: 0...0x1f, using: &chance)]
+    case 62..<70: return [0x0d]
+    case 70..<76: return [0x1b, UInt8.random(in: 0x20...0x7e, using: &chance)]
+    case 76..<84: return Array("\u{1b}[\("ABCDFHPQRSZ".randomElement(using: &chance)!)".utf8)
+    case 84..<89: return Array("\u{1b}[\(Int.random(in: 1...34, using: &chance))~".utf8)
+    case 89..<92:
+      let numbers = (0..<3).map { _ in Int.random(in: 0...130, using: &chance) }
+      return Array("\u{1b}[<\(numbers[0]);\(numbers[1]);\(numbers[2])M".utf8)
+    case 92..<95:
+      let text = (0..<Int.random(in: 0...60, using: &chance)).map { _ in
+        UInt8.random(in: 0...0xff, using: &chance)
+      }
+      return Array("\u{1b}[200~".utf8) + text + Array("\u{1b}[201~".utf8)
+    case 95..<97: return Array("\u{1b}[\(Bool.random(using: &chance) ? "I" : "O")".utf8)
+    case 97: return Array("é字\u{202e}".utf8)
+    case 98: return Array("\u{1b}]52;c;?\u{7}\u{1b}[?62;22c".utf8)
+    default: return (0..<8).map { _ in UInt8.random(in: 0...0xff, using: &chance) }
+    }
+  }
+
+  /// Sends `count` of them; ends early when it was left. Returns how many were sent.
+  private func fuzz(_ room: Room, _ count: Int, seed: UInt64) -> Int {
+    var chance = Chance(state: seed)
+    var decoder = InputDecoder()
+    var sent = 0
+    let sizes = [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(30, 10)]
+    while sent < count, !room.hasLeft {
+      for _ in 0..<Int.random(in: 1...24, using: &chance) {
+        let bytes = Self.piece(&chance)
+        bytes.withUnsafeBytes { bytes in decoder.feed(bytes) { room.kiosk.handle($0) } }
+        sent += 1
+        if room.hasLeft { return sent }
+      }
+      if decoder.patience != nil { decoder.timeOut { room.kiosk.handle($0) } }
+      if Int.random(in: 0..<200, using: &chance) == 0 {
+        room.size = sizes.randomElement(using: &chance)!
+        room.kiosk.handle(.resize(room.size))
+      }
+      let isRest = Int.random(in: 0..<400, using: &chance) == 0
+      let tenths = isRest ? 650 : Int.random(in: 0...10, using: &chance)
+      room.time.pass(UInt64(tenths) * 100_000_000)
+      room.turn()
+    }
+    return sent
+  }
+
+  @Test func keysPastesAndSequencesLeadNowhere() throws {
+    let count = Self.isLong ? 1_000_000 : 20_000
+    let room = try Room(pin: Secret(capacity: 16))
+    let start = ContinuousClock.now
+    let sent = fuzz(room, count, seed: 20_261_121)
+    #expect(sent >= count)
+    #expect(!room.hasLeft)
+    #expect(room.bare.isEmpty)
+    #expect(room.frames > count / 100)
+    print("kiosk fuzz: \(sent) events, \(room.frames) frames, \(ContinuousClock.now - start)")
+  }
+
+  /// The same, where nothing is taken away: it is left soon.
+  @Test(arguments: [1, 2, 3] as [UInt64]) func withoutTheGuardTheyDo(_ seed: UInt64) throws {
+    let room = try Room(isGuarded: false)
+    #expect(fuzz(room, 20_000, seed: seed) < 20_000)
+    #expect(room.hasLeft)
+  }
+
+  // MARK: Hours
+
+  private struct Use: CustomStringConvertible {
+    let resident: Int
+    let arena: Int
+    let descriptors: Int
+    let threads: Int
+
+    init() throws {
+      let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        .split(separator: " ")
+      resident = (Int(pages[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+      arena = harden_arena_used()
+      descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+    }
+
+    var description: String {
+      "\(resident >> 10) KiB, arena \(arena), \(descriptors) descriptors, \(threads) threads"
+    }
+  }
+
+  /// Hours of the attract loop, with a visitor now and then.
+  @Test func hoursOfItKeepMemoryFlat() throws {
+    let room = try Room(
+      """
+      caption "A loop."
+      key j j
+      key r
+      wait "send code" 300s
+      key enter
+      type code
+      key enter
+      wait "hides in" 300s
+      pause 20s
+      reset
+      key j
+      pause 10s
+      """)
+    func play(minutes: Int) {
+      for minute in 0..<minutes {
+        room.pass(seconds: 60)
+        if minute % 10 == 9 { room.press(.character("x"), .character("l")) }
+      }
+    }
+    let failures = Watched[.scriptFailures]
+    play(minutes: Self.isLong ? 60 : 5)
+    let early = try Use()
+    let frames = room.frames
+    play(minutes: Self.isLong ? 8 * 60 : 15)
+    let late = try Use()
+    #expect(!room.hasLeft && room.bare.isEmpty)
+    #expect(room.frames > 2 * frames)
+    #expect(Watched[.scriptFailures] == failures)
+    #expect(late.resident < early.resident + max(early.resident / 20, 4 << 20))
+    #expect(late.arena <= early.arena + 8192)
+    #expect(late.descriptors <= early.descriptors + 2)
+    #expect(late.threads <= early.threads + 2)
+    print("kiosk hours: \(early) early, \(late) late, \(room.frames) frames")
+  }
+}
