@@ -28,8 +28,9 @@ struct Squeezer {
 
   /// Takes and leaves the terminal with every attribute off.
   mutating func squeeze(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    output.removeAll(keepingCapacity: true)
     output.reserveCapacity(bytes.count)
+    // What a frame said is not kept until a longer one comes over it.
+    defer { output = [] }
     (current, wanted) = (Look(), Look())
     var index = 0
     while index < bytes.count {

@@ -8,51 +8,12 @@ import signal
 import subprocess
 import time
 
-from harness.raw import Raw
+from harness.kiosk import ATTRACT, Kiosk
 from harness.runner import Skip, scenario, scenarios
 
 TORTURE = bool(os.environ.get("WALLETUI_TORTURE"))
-BANNER = "KIOSK"
-ATTRACT = "press any key to try it"
 CHORD = "\x0f\x0f"
 PIN = "482916"
-SIZE = (120, 40)
-
-
-class Kiosk(Raw):
-    """A kiosk whose child is seen, too."""
-
-    def __init__(self, world, *options, before=(), size=SIZE, **keywords):
-        super().__init__(
-            world, command=[*before, world.binary, "kiosk", "--theme", "dark", *options],
-            size=size, **keywords)
-
-    def ready(self):
-        self.wait(lambda: self.banner, "the banner")
-        return self
-
-    @property
-    def last(self):
-        return self.screen.display[-1]
-
-    @property
-    def banner(self):
-        return BANNER in self.last
-
-    @property
-    def children(self):
-        with open(f"/proc/{self.pid}/task/{self.pid}/children") as file:
-            return [int(word) for word in file.read().split()]
-
-    def child(self):
-        return self.wait(lambda: self.children, "a child")[0]
-
-    def visit(self):
-        self.wait(lambda: ATTRACT in self.last, "the attract loop")
-        self.send("x")
-        self.wait(lambda: "starts over" in self.last, "a visit")
-        self.see("1 of 6")
-        return self
 
 
 def pin_file(world, text=PIN + "\n"):

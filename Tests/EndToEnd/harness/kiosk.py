@@ -1,0 +1,48 @@
+"""A kiosk in a bare pty, whose child is seen, too."""
+
+from .raw import Raw
+
+BANNER = "KIOSK"
+ATTRACT = "press any key to try it"
+SIZE = (120, 40)
+
+
+class Kiosk(Raw):
+    """Its first process watches; its child is the wallet."""
+
+    def __init__(self, world, *options, before=(), size=SIZE, **keywords):
+        super().__init__(
+            world, command=[*before, world.binary, "kiosk", "--theme", "dark", *options],
+            size=size, **keywords)
+
+    def ready(self):
+        self.wait(lambda: self.banner, "the banner")
+        return self
+
+    @property
+    def last(self):
+        return self.screen.display[-1]
+
+    @property
+    def banner(self):
+        return BANNER in self.last
+
+    @property
+    def children(self):
+        with open(f"/proc/{self.pid}/task/{self.pid}/children") as file:
+            return [int(word) for word in file.read().split()]
+
+    def child(self):
+        return self.wait(lambda: self.children, "a child")[0]
+
+    def visit(self):
+        self.wait(lambda: ATTRACT in self.last, "the attract loop")
+        self.send("x")
+        self.wait(lambda: "starts over" in self.last, "a visit")
+        self.see("1 of 6")
+        return self
+
+    def pause(self):
+        """Until nothing has come for a moment."""
+        while self.read(0.3):
+            pass
