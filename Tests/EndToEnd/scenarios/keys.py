@@ -85,6 +85,7 @@ def conflicts(world):
 
 def click(wallet, text):
     """Presses and releases on the text, as the terminal reports it."""
+    wallet.see(re.escape(text))
     row, line = next((y, line) for y, line in enumerate(wallet.screen.display) if text in line)
     place = f"{line.index(text) + 1};{row + 1}"
     wallet.send(f"\x1b[<0;{place}M\x1b[<0;{place}m")
