@@ -19,7 +19,7 @@ extension WalletServer {
     }
     self.watch.withLock { $0 = watch }
     guard watch == nil else { return }
-    // The system has no watches left: then by the clock.
+    // There is no such file to watch: then by the clock.
     startThread { [weak self, pulse] in
       while pulse.wait(seconds: 1) { self?.lookForChanges() }
     }
