@@ -18,11 +18,6 @@ extension WalletServer {
       usleep(Self.pause)
     }
     self.watch.withLock { $0 = watch }
-    guard watch == nil else { return }
-    // There is no such file to watch: then by the clock.
-    startThread { [weak self, pulse] in
-      while pulse.wait(seconds: 1) { self?.lookForChanges() }
-    }
   }
 
   private func lookForChanges() {

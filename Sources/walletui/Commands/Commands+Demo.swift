@@ -81,14 +81,14 @@ extension Commands {
     let names = invocation.arguments.first.map { [$0] } ?? ScriptLibrary.names
     let words = invocation.words
     var exit = ExitCode.ok
-    var problems: [DemoProblem] = []
+    var problems: [ProblemRow] = []
     for word in names {
       do throws(ScriptFile.Refusal) {
         let script = try ScriptFile.read(word, invocation)
         switch try await check(Stage(script, invocation)) {
         case .failed(let failure):
           exit = .script
-          problems.append(DemoProblem(script.file, failure))
+          problems.append(ProblemRow(script.file, failure))
           if !invocation.wantsJSON { failure.report(script.file, words).forEach(Output.note) }
         case .done(let time):
           let seconds = (time + 500_000_000) / 1_000_000_000
@@ -100,7 +100,7 @@ extension Commands {
         }
       } catch {
         exit = error.exit
-        problems += error.problems.map(DemoProblem.init)
+        problems += error.problems.map { ProblemRow($0, screen: []) }
         if !invocation.wantsJSON { error.lines(words).forEach(Output.note) }
       }
     }
@@ -141,29 +141,5 @@ private struct DemoRow: Encodable {
 
 private struct DemoAnswer: Encodable {
   let ok: Bool
-  let problems: [DemoProblem]
-}
-
-private struct DemoProblem: Encodable {
-  let file: String
-  let line: Int?
-  let column: Int?
-  let message: String
-  let screen: [String]
-
-  init(_ problem: Problem) {
-    file = problem.file
-    line = problem.mark?.line
-    column = problem.mark?.column
-    message = problem.message
-    screen = []
-  }
-
-  init(_ file: String, _ failure: Playback.Failure) {
-    self.file = file
-    line = failure.line
-    column = nil
-    message = failure.message
-    screen = failure.screen
-  }
+  let problems: [ProblemRow]
 }

@@ -94,7 +94,7 @@ extension Commands {
     let words = invocation.words
     let problems = places.flatMap(\.problems).inOrder
     if invocation.wantsJSON {
-      let rows = problems.map(ProblemRow.init)
+      let rows = problems.map { ProblemRow($0) }
       try Output.json(ThemeCheckAnswer(ok: problems.isEmpty, problems: rows))
     } else if problems.isEmpty {
       try Output.line(
@@ -183,18 +183,4 @@ private struct ThemeRow: Encodable {
 private struct ThemeCheckAnswer: Encodable {
   let ok: Bool
   let problems: [ProblemRow]
-}
-
-private struct ProblemRow: Encodable {
-  let file: String
-  let line: Int?
-  let column: Int?
-  let message: String
-
-  init(_ problem: Problem) {
-    file = problem.file
-    line = problem.mark?.line
-    column = problem.mark?.column
-    message = problem.message
-  }
 }

@@ -36,13 +36,8 @@ enum DemoPlay {
         for line in failure.report(script.file, invocation.words) { Output.note(line) }
       }
       return status
-    } catch let error as TerminalError {
-      Output.note("walletui: \(invocation.words.translated(error.description)).")
-      return TerminalError.exitCode
-    } catch let error as WalletError {
-      return Report.failure(error, json: false, invocation.words).rawValue
     } catch {
-      return ExitCode.internalError.rawValue
+      return Report.failure(error, invocation.words)
     }
   }
 

@@ -38,13 +38,8 @@ enum KioskRun {
         return status
       }
       return try work(invocation, fitting)
-    } catch let error as TerminalError {
-      Output.note("walletui: \(invocation.words.translated(error.description)).")
-      return TerminalError.exitCode
-    } catch let error as WalletError {
-      return Report.failure(error, json: false, invocation.words).rawValue
     } catch {
-      return ExitCode.internalError.rawValue
+      return Report.failure(error, invocation.words)
     }
   }
 

@@ -60,8 +60,7 @@ enum Screen {
       }
       return status
     } catch {
-      Output.note("walletui: \(options.settings.words.translated(error.description)).")
-      return TerminalError.exitCode
+      return Report.failure(error, options.settings.words)
     }
   }
 

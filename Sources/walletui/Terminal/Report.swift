@@ -1,6 +1,7 @@
 import Canvas
 import Glibc
 import Log
+import TerminalRuntime
 import WalletModel
 import Words
 
@@ -15,6 +16,17 @@ enum Report {
       try? Output.text(text(error, words), to: STDERR_FILENO)
     }
     return exit
+  }
+
+  /// What ends a program that takes the terminal; its exit status.
+  static func failure(_ error: any Error, _ words: Words) -> Int32 {
+    switch error {
+    case let error as TerminalError:
+      Output.note("walletui: \(words.translated(error.description)).")
+      return TerminalError.exitCode
+    case let error as WalletError: return failure(error, json: false, words).rawValue
+    default: return ExitCode.internalError.rawValue
+    }
   }
 
   static func text(_ error: WalletError, _ words: Words) -> String {

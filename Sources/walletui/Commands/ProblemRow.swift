@@ -1,0 +1,28 @@
+import Script
+import Yaml
+
+/// A mistake in a file, as JSON.
+struct ProblemRow: Encodable {
+  let file: String
+  let line: Int?
+  let column: Int?
+  let message: String
+  /// What was on the screen when a script failed; nil where there can be no screen.
+  let screen: [String]?
+
+  init(_ problem: Problem, screen: [String]? = nil) {
+    file = problem.file
+    line = problem.mark?.line
+    column = problem.mark?.column
+    message = problem.message
+    self.screen = screen
+  }
+
+  init(_ file: String, _ failure: Playback.Failure) {
+    self.file = file
+    line = failure.line
+    column = nil
+    message = failure.message
+    screen = failure.screen
+  }
+}
