@@ -24,7 +24,7 @@ extension Issuer {
         return again(O.self, known, request)
       }
       // Before anything is done: what cannot be kept must not happen.
-      try makeRoom(for: key, writer, context)
+      try makeRoom(writer, context)
       let joined = JoinedLedger(ledger, writer)
       let issuer = Issuer(
         ledger: joined, clock: clock, random: random, simulatesPhones: simulatesPhones)
@@ -82,12 +82,11 @@ extension Issuer {
       ChangeRecord(made: clock.moment, outcome: outcome), key, of: context.customerID)
   }
 
-  /// With each that comes two are looked at, and go when they are over: so no more than half of them
-  /// are.
-  private func makeRoom(
-    for key: String, _ writer: any LedgerWriter, _ context: RequestContext
-  ) throws(WalletError) {
-    let left = try writer.removeChanges(near: key, of: context.customerID, where: isOver)
+  /// With each that comes the two oldest go when they are over: so no more than half of them are.
+  private func makeRoom(_ writer: any LedgerWriter, _ context: RequestContext)
+    throws(WalletError)
+  {
+    let left = try writer.removeChanges(of: context.customerID, where: isOver)
     guard left < mostChanges else {
       throw WalletError(.rateLimited, "Too many changes in a day", retryAfter: 60)
     }
@@ -132,7 +131,7 @@ extension Issuer {
       if let known = try writer.change(operation.key, of: context.customerID) {
         return known.outcome.map { .done(status: $0.status, cardID: $0.cardID) } ?? .unknown
       }
-      try makeRoom(for: operation.key, writer, context)
+      try makeRoom(writer, context)
       try writer.put(
         ChangeRecord(made: clock.moment, outcome: nil), operation.key, of: context.customerID)
       return .unknown

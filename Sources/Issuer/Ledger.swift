@@ -128,11 +128,10 @@ package protocol LedgerWriter: LedgerReader {
   /// Adds the sign-in, or replaces the one with its id.
   func put(_ signIn: SignInRecord) throws(WalletError)
   func removeSignIn(_ id: String, of customer: CustomerID) throws(WalletError)
-  /// Adds it, in place of what the key stood for.
+  /// Adds it behind all others, in place of what the key stood for.
   func put(_ change: ChangeRecord, _ key: String, of customer: CustomerID) throws(WalletError)
-  /// Looks at two of a customer's changes, others with each key, and removes those for which
-  /// `isOver` holds of the moment of their making. Says how many there are then.
-  func removeChanges(
-    near key: String, of customer: CustomerID, where isOver: (Moment) -> Bool
-  ) throws(WalletError) -> Int
+  /// Removes the customer's oldest changes, two at most, for which `isOver` holds of the moment of
+  /// their making. Says how many there are then.
+  func removeChanges(of customer: CustomerID, where isOver: (Moment) -> Bool)
+    throws(WalletError) -> Int
 }

@@ -43,6 +43,14 @@ final class Database {
     try execute("PRAGMA cell_size_check=ON; PRAGMA cache_size=-\(cacheKiB)")
   }
 
+  /// Another number after each commit, whoever made it. Within a transaction: of the state that it
+  /// reads.
+  var version: UInt32 {
+    var version: UInt32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return version
+  }
+
   func execute(_ sql: String) throws(WalletError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     if code != SQLITE_OK { throw failure(code) }

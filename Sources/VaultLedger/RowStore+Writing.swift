@@ -3,15 +3,17 @@ import WalletModel
 
 /// Putting rows in and taking them out.
 extension RowStore {
-  /// Adds the row, or replaces the one with this key.
+  /// Adds the row, or replaces the one with this key, whose mark need not be read when `old` gives
+  /// it.
+  @discardableResult
   func put(
-    _ id: RowID, look: UnsafeRawBufferPointer? = nil, isNew: Bool = false,
+    _ id: RowID, look: UnsafeRawBufferPointer? = nil, isNew: Bool = false, old: Mark? = nil,
     _ write: (inout RecordWriter) -> Void
-  ) throws(WalletError) {
+  ) throws(WalletError) -> Mark {
     writer.clear()
     write(&writer)
     writer.pad(to: id.kind?.padding ?? 256)
-    try put(id, look: look, isNew: isNew, plain: writer.written)
+    return try put(id, look: look, isNew: isNew, old: old, plain: writer.written)
   }
 
   func put(
@@ -27,15 +29,17 @@ extension RowStore {
       }
     }
     try padded.withBytes { plain throws(WalletError) in
-      try put(id, look: look, isNew: isNew, plain: plain)
+      _ = try put(id, look: look, isNew: isNew, old: nil, plain: plain)
     }
   }
 
   private func put(
-    _ id: RowID, look: UnsafeRawBufferPointer?, isNew: Bool, plain: UnsafeRawBufferPointer
-  ) throws(WalletError) {
-    guard let kind = id.kind else { return }
-    let old = isNew || kind == .root ? nil : try mark(id, kind)
+    _ id: RowID, look: UnsafeRawBufferPointer?, isNew: Bool, old: Mark?,
+    plain: UnsafeRawBufferPointer
+  ) throws(WalletError) -> Mark {
+    guard let kind = id.kind else { throw WalletError(.internalError) }
+    var old = old
+    if old == nil && !isNew && kind != .root { old = try mark(id, kind) }
     let version = kind == .root ? root.counter : (old?.version ?? 0) + 1
     let count = plain.count + BoxCutter.overhead
     if box.count < count {
@@ -58,14 +62,17 @@ extension RowStore {
     if old == nil { statement.bind(4, look) }
     try statement.run()
 
-    guard kind != .root else { return }
+    guard kind != .root else { return Mark(version: version, hash: SetHash()) }
     hasChanges = true
     if let old {
       root.set ^= old.hash
     } else {
       root.counts[Int(kind.rawValue)] += 1
     }
-    root.set ^= cutter.mark(id, version, UnsafeRawBufferPointer(sealed))
+    let new = Mark(
+      version: version, hash: cutter.mark(id, version, UnsafeRawBufferPointer(sealed)))
+    root.set ^= new.hash
+    return new
   }
 
   func delete(_ id: RowID) throws(WalletError) {
@@ -78,15 +85,13 @@ extension RowStore {
     root.counts[Int(kind.rawValue)] -= 1
   }
 
-  private func mark(_ id: RowID, _ kind: Kind) throws(WalletError)
-    -> (version: Int64, hash: SetHash)?
-  {
+  func mark(_ id: RowID, _ kind: Kind) throws(WalletError) -> Mark? {
     let statement = try statement(.mark, kind)
     defer { statement.reset() }
     statement.bind(1, id.value)
     guard try statement.step() else { return nil }
     let version = statement.integer(0)
-    return (version, cutter.mark(id, version, statement.blob(1)))
+    return Mark(version: version, hash: cutter.mark(id, version, statement.blob(1)))
   }
 
   /// A number that no row of this kind had before, from 0.

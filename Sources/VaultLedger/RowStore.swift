@@ -1,3 +1,4 @@
+import Issuer
 import Secrets
 import WalletModel
 
@@ -10,8 +11,46 @@ final class RowStore {
   var root = RootRecord()
   /// Whether the running write transaction has changed anything.
   var hasChanges = false
-  /// By customer, how many changes there are, where they were counted. Nothing after a rollback.
-  var changes: [Int64: Int] = [:]
+
+  /// What is known of a customer's changes.
+  struct Changes {
+    var count: Int
+    /// nil: there is none.
+    var oldest: (row: RowID, made: Moment)?
+  }
+
+  /// What was read in write transactions stands until someone else writes or one of ours is taken
+  /// back: `forget`.
+  var changes: [Int64: Changes] = [:]
+  var cards: [CardID: KnownCard] = [:]
+  /// The key's tag that no change has, as just seen.
+  var absentChange: [UInt8]?
+
+  struct KnownCard {
+    var record: CardRecord
+    var mark: Mark
+  }
+
+  /// A row's version, and what it adds to the hash over all rows.
+  struct Mark {
+    var version: Int64
+    var hash: SetHash
+  }
+
+  /// Those who lock, unlock and pay work on few cards.
+  private static let mostKnownCards = 1000
+
+  func learn(_ card: CardRecord, _ mark: Mark) {
+    if cards.count >= Self.mostKnownCards { cards = [:] }
+    cards[card.card.id] = KnownCard(record: card, mark: mark)
+  }
+
+  func forget() {
+    changes = [:]
+    cards = [:]
+    absentChange = nil
+  }
+
   var writer = RecordWriter(capacity: 4096)
   private var plain = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
   var box = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
@@ -37,7 +76,7 @@ final class RowStore {
     CREATE TABLE pins(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL, box BLOB NOT NULL);
     CREATE TABLE payments(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL,
       box BLOB NOT NULL);
-    CREATE TABLE changes(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL,
+    CREATE TABLE changes(id INTEGER PRIMARY KEY, look BLOB UNIQUE, ver INTEGER NOT NULL,
       box BLOB NOT NULL);
     CREATE TABLE audit(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL, box BLOB NOT NULL);
     CREATE INDEX records_look ON records(look) WHERE look IS NOT NULL;

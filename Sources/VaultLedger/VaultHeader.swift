@@ -26,7 +26,7 @@ package struct KDFParameters: Hashable, Sendable {
 /// What must be readable before there is a key. It is bound into every key slot.
 struct VaultHeader: Equatable {
   static let magic: [UInt8] = Array("walletui vault\0\0".utf8)
-  static let format: UInt32 = 2
+  static let format: UInt32 = 3
   /// `application_id` of the file: "WLUI".
   static let applicationID: Int32 = 0x574C_5549
   /// Magic, format, vault id, algorithm, passes, memory, salt, key epoch, checksum.

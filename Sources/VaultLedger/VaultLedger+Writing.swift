@@ -19,8 +19,12 @@ extension VaultLedger {
     do throws(WalletError) {
       try run(.beginImmediate)
       store.hasChanges = false
-      store.root = try store.readRoot()
-      return try body(transaction)
+      store.absentChange = nil
+      if knownVersion == nil || store.database.version != knownVersion {
+        store.forget()
+        store.root = try store.readRoot()
+      }
+      return try body(transaction(isWriting: true))
     } catch {
       takeBack()
       turns.end(group, .success(()))
@@ -33,14 +37,15 @@ extension VaultLedger {
   ) throws(WalletError) -> R {
     let root = store.root
     do throws(WalletError) {
+      store.absentChange = nil
       try run(.savepoint)
-      let result = try body(transaction)
+      let result = try body(transaction(isWriting: true))
       try run(.release)
       return result
     } catch {
       if isTakenBack() {
         store.root = root
-        store.changes = [:]
+        store.forget()
         if turns.leave(group) { try? commit(group) }
       } else {
         // SQLite gave the whole transaction up: a full disk, for one.
@@ -63,7 +68,7 @@ extension VaultLedger {
 
   private func takeBack() {
     try? run(.rollback)
-    store.changes = [:]
+    knownVersion = nil
   }
 
   /// For all who are in it.
@@ -73,6 +78,7 @@ extension VaultLedger {
     do throws(WalletError) {
       if hasChanges { try store.writeRoot() }
       try run(.commit)
+      knownVersion = store.database.version
       if hasChanges { commits.add(1, ordering: .releasing) }
       outcome = .success(())
     } catch {

@@ -19,6 +19,8 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   let turns = Turns()
   private let background: any BackgroundWork
   private var dataVersion: Int64 = 0
+  /// The database's state after our last commit; nil: what is known does not go with any.
+  var knownVersion: UInt32?
   /// By this connection.
   let commits = Atomic<Int64>(0)
   private let witness = Witness()
@@ -72,7 +74,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
         isAdded = true
         try store.put(RowID(.customer, number), isNew: true) { $0.put(profile) }
         try store.put(RowID(.sca, number), isNew: true) { $0.put(ScaAccount()) }
-        try fill(transaction)
+        try fill(transaction(isWriting: true))
       }
     } catch {
       if isAdded { customers.withLock { $0[profile.customerID] = nil } }
@@ -80,8 +82,9 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     }
   }
 
-  var transaction: VaultTransaction {
-    VaultTransaction(store: store, keys: vaultKeys, customers: customers.withLock { $0 })
+  func transaction(isWriting: Bool) -> VaultTransaction {
+    VaultTransaction(
+      store: store, keys: vaultKeys, customers: customers.withLock { $0 }, isWriting: isWriting)
   }
 
   package func read<R>(
@@ -92,7 +95,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     try run(.begin)
     // Nothing was written: the end of a reading transaction cannot fail in a way that matters.
     defer { try? run(.commit) }
-    return try body(transaction)
+    return try body(transaction(isWriting: false))
   }
 
   /// Wakes those who watch the file, now that they can see the change: the log is written to before
@@ -117,7 +120,6 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     defer { turns.endReading() }
     guard let version = try? readDataVersion(), version != dataVersion else { return false }
     dataVersion = version
-    store.changes = [:]
     try? learnCustomers()
     return true
   }

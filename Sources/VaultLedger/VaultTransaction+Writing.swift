@@ -37,9 +37,11 @@ extension VaultTransaction: LedgerWriter {
 
   func update(_ card: CardRecord, _ customer: CustomerID) throws(WalletError) {
     let id = RowID(.card, customer: try number(customer), Int64(card.position))
-    try withBytes(card.card.id.rawValue) { look throws(WalletError) in
-      try store.put(id, look: look) { $0.put(card) }
+    let known = store.cards[card.card.id]?.mark
+    let mark = try withBytes(card.card.id.rawValue) { look throws(WalletError) in
+      try store.put(id, look: look, old: known) { $0.put(card) }
     }
+    store.learn(card, mark)
   }
 
   func setPin(_ pin: Secret, of card: CardRecord, _ customer: CustomerID) throws(WalletError) {
@@ -59,7 +61,8 @@ extension VaultTransaction: LedgerWriter {
       (id: row.id, account: try reader.account(customer: customer))
     }
     if let row = known.first(where: { $0.account.id == account.id }) {
-      return try store.put(row.id) { $0.put(account) }
+      try store.put(row.id) { $0.put(account) }
+      return
     }
     let id = RowID(.account, customer: try number(customer), store.nextNumber(.account))
     try store.put(id, isNew: true) { $0.put(account) }

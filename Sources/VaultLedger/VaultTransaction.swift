@@ -9,6 +9,8 @@ struct VaultTransaction {
   let store: RowStore
   let keys: VaultKeys
   let customers: [CustomerID: Int64]
+  /// Whether nobody else can write meanwhile, so that what is known of the last state holds.
+  var isWriting = true
 
   func number(_ customer: CustomerID) throws(WalletError) -> Int64 {
     guard let number = customers[customer] else { throw WalletError(.unauthorized) }
@@ -56,6 +58,7 @@ struct VaultTransaction {
 }
 
 /// The text's bytes, which end with `body`.
+@discardableResult
 func withBytes<R>(
   _ text: String, _ body: (UnsafeRawBufferPointer) throws(WalletError) -> R
 ) throws(WalletError) -> R {
@@ -148,10 +151,15 @@ extension VaultTransaction: LedgerReader {
   }
 
   func card(_ id: CardID, of customer: CustomerID) throws(WalletError) -> CardRecord? {
+    if isWriting, let known = store.cards[id], known.record.card.customerID == customer {
+      return known.record
+    }
     guard let row = try find(.card, id.rawValue, customer) else { return nil }
-    return try store.read(row) { reader throws(MalformedRecord) in
+    let record = try store.read(row) { reader throws(MalformedRecord) in
       try reader.card(id: id, position: Int(row.number), customer: customer)
     }
+    if isWriting, let record, let mark = try store.mark(row, .card) { store.learn(record, mark) }
+    return record
   }
 
   func pan(of card: CardRecord, _ customer: CustomerID) throws(WalletError) -> Secret {

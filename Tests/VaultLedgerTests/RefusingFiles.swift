@@ -74,8 +74,10 @@ func tamper(_ path: String, _ sql: String) throws {
     #expect(refusal(folder + "/none/none", secret("x")) == .vaultMissing)
   }
 
-  @Test(arguments: [(3, ErrorCode.vaultNewer), (1, .vaultNotAVault)])
-  func anotherVersionIsLeftAlone(format: Int, code: ErrorCode) throws {
+  @Test(arguments: [
+    (VaultHeader.format + 1, ErrorCode.vaultNewer), (VaultHeader.format - 1, .vaultNotAVault),
+  ])
+  func anotherVersionIsLeftAlone(format: UInt32, code: ErrorCode) throws {
     let vault = try TemporaryVault()
     try tamper(vault.path, "PRAGMA user_version=\(format)")
     let before = bytes(of: vault.path)

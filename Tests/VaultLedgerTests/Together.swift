@@ -66,6 +66,32 @@ import WalletModel
     #expect(try await first(vault).version == before + changes)
   }
 
+  /// What one connection knows of cards and keys ends with the other's change.
+  @Test func connectionsTakeTurns() throws {
+    let vault = try TemporaryVault()
+    let ledgers = [try vault.open(), try vault.open()]
+    let issuers = ledgers.map { Issuer(ledger: $0, mostChanges: 20) }
+    var context = RequestContext(customerID: ledgers[0].owner, sessionID: "s", deviceID: "d")
+    var card = try #require(
+      issuers[0].perform(ListCards(CardQuery()), context).cards.first { $0.status == .active })
+    for number in 0..<10 {
+      context.idempotencyKey = "\(number)"
+      context.expectedVersion = card.version
+      let lock = SetCardStatus(
+        card.id, number.isMultiple(of: 2) ? .locked : .active, reason: "\(number)")
+      let next = try issuers[number % 2].perform(lock, context)
+      #expect(next.version == card.version + 1)
+      // The same key at the other one: what it came to, nothing new.
+      #expect(try issuers[(number + 1) % 2].perform(lock, context) == next)
+      card = next
+    }
+    context.idempotencyKey = nil
+    context.expectedVersion = nil
+    #expect(try issuers[0].perform(GetCard(card.id), context) == card)
+    #expect(try issuers[1].perform(GetCard(card.id), context) == card)
+    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+  }
+
   @Test func aChangeElsewhereIsNews() async throws {
     let vault = try TemporaryVault()
     let here = LocalBackend(ledger: try vault.open())
