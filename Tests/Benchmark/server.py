@@ -144,6 +144,15 @@ def writes(options, report):
                 capture_output=True, text=True, check=True)
         return json.loads(done.stdout)[figure]
 
+    def over_http():
+        with tempfile.TemporaryDirectory(dir=os.path.dirname(options.build)) as folder:
+            command = [options.serverfloor, "hello", "900", os.path.join(folder, "rows"), "200"]
+            with Daemon(command) as server:
+                return load(options, server.port, "-", ["PATCH /card 1 ACTIVE"], 1, 2)["rate"]
+
+    # How far a server can come that does nothing but the commit: what a request costs beside it.
+    report.line("the same over HTTP in C, 1 client", *against(bare, over_http, 3), "/s")
+
     for clients in CLIENTS:
         def changes():
             with Walletd(options, 200, on_disk=True) as server:

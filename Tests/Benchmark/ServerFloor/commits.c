@@ -11,6 +11,9 @@
 enum { BOX = 256 + 40, KEPT = 1 << 20 };
 
 static sqlite3 *database;
+static sqlite3_stmt *begin, *update, *commit;
+static int rows;
+static unsigned char box[BOX];
 
 static void run(const char *sql) {
   if (sqlite3_exec(database, sql, NULL, NULL, NULL) != SQLITE_OK)
@@ -34,12 +37,10 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-int commits(int argc, char **argv) {
-  int rows = atoi(argv[1]);
-  double seconds = atof(argv[2]);
-  unsigned char box[BOX];
+void open_rows(const char *file, int count) {
+  rows = count;
   memset(box, 7, sizeof box);
-  if (sqlite3_open(argv[0], &database)) give_up(sqlite3_errmsg(database));
+  if (sqlite3_open(file, &database)) give_up(sqlite3_errmsg(database));
   run("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
       "CREATE TABLE cards(id INTEGER PRIMARY KEY, ver INTEGER NOT NULL, box BLOB NOT NULL);"
       "BEGIN");
@@ -50,20 +51,30 @@ int commits(int argc, char **argv) {
     step(insert);
   }
   run("COMMIT");
-  sqlite3_stmt *begin = prepare("BEGIN IMMEDIATE"), *commit = prepare("COMMIT");
-  sqlite3_stmt *update = prepare("UPDATE cards SET ver=?2, box=?3 WHERE id=?1");
+  begin = prepare("BEGIN IMMEDIATE");
+  update = prepare("UPDATE cards SET ver=?2, box=?3 WHERE id=?1");
+  commit = prepare("COMMIT");
+}
+
+void commit_row(long count) {
+  box[0]++;
+  step(begin);
+  sqlite3_bind_int(update, 1, (int)(count % rows));
+  sqlite3_bind_int64(update, 2, count);
+  sqlite3_bind_blob(update, 3, box, sizeof box, SQLITE_STATIC);
+  step(update);
+  step(commit);
+}
+
+int commits(int argc, char **argv) {
+  double seconds = atof(argv[2]);
+  open_rows(argv[0], atoi(argv[1]));
   int64_t start = nanoseconds(), end = start + (int64_t)(seconds * 1e9);
   long count = 0;
   uint32_t *delays = malloc(KEPT * sizeof *delays);
   if (!delays) give_up("malloc");
   for (int64_t now = start; now < end;) {
-    box[0]++;
-    step(begin);
-    sqlite3_bind_int(update, 1, (int)(count % rows));
-    sqlite3_bind_int64(update, 2, count);
-    sqlite3_bind_blob(update, 3, box, sizeof box, SQLITE_STATIC);
-    step(update);
-    step(commit);
+    commit_row(count);
     int64_t then = now;
     now = nanoseconds();
     if (count < KEPT) delays[count] = (uint32_t)((now - then) / 1000);

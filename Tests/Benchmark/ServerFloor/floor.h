@@ -9,6 +9,10 @@ int64_t nanoseconds(void);
 // Says what went wrong and ends the process.
 _Noreturn void give_up(const char *what);
 
+// A new database with so many rows, for `commit_row`: one durable UPDATE of one of them.
+void open_rows(const char *file, int count);
+void commit_row(long count);
+
 int hello(int argc, char **argv);
 int commits(int argc, char **argv);
 int load(int argc, char **argv);

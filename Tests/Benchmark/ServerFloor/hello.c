@@ -1,7 +1,8 @@
 // A server that answers every request with the same bytes: threads, flags and limits are walletd's
-// (`Daemon.swift`).
+// (`Daemon.swift`). With a file, each request commits a row first.
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,8 @@
 
 static char *body;
 static size_t size;
+static int commits_rows;
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 
 static enum MHD_Result answer(void *context, struct MHD_Connection *connection, const char *url,
                               const char *method, const char *version, const char *upload,
@@ -19,6 +22,16 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
   if (!*handle) {
     *handle = &seen;
     return MHD_YES;
+  }
+  if (*count) {
+    *count = 0;
+    return MHD_YES;
+  }
+  if (commits_rows) {
+    static long changes;
+    pthread_mutex_lock(&turn);
+    commit_row(changes++);
+    pthread_mutex_unlock(&turn);
   }
   struct MHD_Response *response =
       MHD_create_response_from_buffer(size, body, MHD_RESPMEM_PERSISTENT);
@@ -30,6 +43,8 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 
 int hello(int argc, char **argv) {
   size = (size_t)atoi(argv[0]);
+  commits_rows = argc == 3;
+  if (commits_rows) open_rows(argv[1], atoi(argv[2]));
   body = malloc(size + 1);
   if (!body) give_up("malloc");
   memset(body, 'x', size);

@@ -1,6 +1,7 @@
 // serverfloor: the least that a request and a commit cost in C, and a load for servers.
 //
-//   serverfloor hello BYTES             libmicrohttpd with walletd's set-up and an answer of BYTES
+//   serverfloor hello BYTES [FILE ROWS] libmicrohttpd with walletd's set-up and an answer of BYTES;
+//                                       with FILE, each request is one such transaction first:
 //   serverfloor commits FILE ROWS SECONDS
 //                                       SQLite transactions of one UPDATE each, on the disk
 //   serverfloor load PORT CONNECTIONS SECONDS RATE < requests
@@ -27,7 +28,7 @@ void give_up(const char *what) {
 
 int main(int argc, char **argv) {
   signal(SIGPIPE, SIG_IGN);
-  if (argc == 3 && !strcmp(argv[1], "hello")) return hello(argc - 2, argv + 2);
+  if ((argc == 3 || argc == 5) && !strcmp(argv[1], "hello")) return hello(argc - 2, argv + 2);
   if (argc == 5 && !strcmp(argv[1], "commits")) return commits(argc - 2, argv + 2);
   if (argc == 6 && !strcmp(argv[1], "load")) return load(argc - 2, argv + 2);
   fprintf(stderr, "usage: serverfloor hello | commits | load …\n");
