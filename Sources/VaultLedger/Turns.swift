@@ -49,6 +49,15 @@ final class Turns: @unchecked Sendable {
     lock.give()
   }
 
+  /// Takes the connection when nobody has it, waits for it or has a transaction open on it.
+  func beginReadingIfFree() -> Bool {
+    lock.take()
+    defer { lock.give() }
+    guard !isTaken, group == nil, waitingWriters == 0, waitingReaders == 0 else { return false }
+    isTaken = true
+    return true
+  }
+
   func endReading() {
     lock.take()
     free()

@@ -24,7 +24,7 @@ extension VaultLedger {
         store.forget()
         store.root = try store.readRoot()
       }
-      return try body(transaction(isWriting: true))
+      return try body(transaction(on: store, isWriting: true))
     } catch {
       takeBack()
       turns.end(group, .success(()))
@@ -39,7 +39,7 @@ extension VaultLedger {
     do throws(WalletError) {
       store.absentChange = nil
       try run(.savepoint)
-      let result = try body(transaction(isWriting: true))
+      let result = try body(transaction(on: store, isWriting: true))
       try run(.release)
       return result
     } catch {
@@ -94,7 +94,7 @@ extension VaultLedger {
     case begin = 1000, beginImmediate, commit, rollback, savepoint, release, rollbackTo, dataVersion
   }
 
-  func control(_ control: Control) throws(WalletError) -> Statement {
+  func control(_ control: Control, on store: RowStore) throws(WalletError) -> Statement {
     let sql =
       switch control {
       case .begin: "BEGIN"
@@ -109,5 +109,9 @@ extension VaultLedger {
     return try store.database.statement(control.rawValue, sql)
   }
 
-  func run(_ control: Control) throws(WalletError) { try self.control(control).run() }
+  func run(_ control: Control, on store: RowStore) throws(WalletError) {
+    try self.control(control, on: store).run()
+  }
+
+  func run(_ control: Control) throws(WalletError) { try run(control, on: store) }
 }

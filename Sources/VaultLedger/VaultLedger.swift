@@ -17,6 +17,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   let vaultKeys: VaultKeys
   private let customers: Mutex<[CustomerID: Int64]>
   let turns = Turns()
+  private let readers: Readers?
   private let background: any BackgroundWork
   private var dataVersion: Int64 = 0
   /// The database's state after our last commit; nil: what is known does not go with any.
@@ -25,10 +26,11 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   let commits = Atomic<Int64>(0)
   private let witness = Witness()
 
-  /// `owner` is customer 1. `background` is what may wait.
+  /// `owner` is customer 1. `readers` nil: there can be no other connection. `background` is what may
+  /// wait.
   init(
     _ store: RowStore, _ keys: VaultKeys, owner: CustomerID, watchedFile: String?,
-    background: any BackgroundWork
+    readers: Readers? = nil, background: any BackgroundWork
   ) throws(WalletError) {
     self.store = store
     vaultKeys = keys
@@ -37,6 +39,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     customers[owner] = 1
     self.customers = Mutex(customers)
     self.watchedFile = watchedFile
+    self.readers = readers
     self.background = background
     dataVersion = try readDataVersion()
   }
@@ -74,7 +77,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
         isAdded = true
         try store.put(RowID(.customer, number), isNew: true) { $0.put(profile) }
         try store.put(RowID(.sca, number), isNew: true) { $0.put(ScaAccount()) }
-        try fill(transaction(isWriting: true))
+        try fill(transaction(on: store, isWriting: true))
       }
     } catch {
       if isAdded { customers.withLock { $0[profile.customerID] = nil } }
@@ -82,7 +85,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     }
   }
 
-  func transaction(isWriting: Bool) -> VaultTransaction {
+  func transaction(on store: RowStore, isWriting: Bool) -> VaultTransaction {
     VaultTransaction(
       store: store, keys: vaultKeys, customers: customers.withLock { $0 }, isWriting: isWriting)
   }
@@ -90,12 +93,29 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   package func read<R>(
     _ body: (any LedgerReader) throws(WalletError) -> R
   ) throws(WalletError) -> R {
-    turns.beginReading()
+    if let other = readers?.take(orNew: false) { return try read(other, body) }
+    if !turns.beginReadingIfFree() {
+      if let other = readers?.take(orNew: true) { return try read(other, body) }
+      turns.beginReading()
+    }
     defer { turns.endReading() }
-    try run(.begin)
+    return try read(on: store, body)
+  }
+
+  private func read<R>(
+    _ reader: RowStore, _ body: (any LedgerReader) throws(WalletError) -> R
+  ) throws(WalletError) -> R {
+    defer { readers?.giveBack(reader) }
+    return try read(on: reader, body)
+  }
+
+  private func read<R>(
+    on store: RowStore, _ body: (any LedgerReader) throws(WalletError) -> R
+  ) throws(WalletError) -> R {
+    try run(.begin, on: store)
     // Nothing was written: the end of a reading transaction cannot fail in a way that matters.
-    defer { try? run(.commit) }
-    return try body(transaction(isWriting: false))
+    defer { try? run(.commit, on: store) }
+    return try body(transaction(on: store, isWriting: false))
   }
 
   /// Wakes those who watch the file, now that they can see the change: the log is written to before
@@ -105,7 +125,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   }
 
   private func readDataVersion() throws(WalletError) -> Int64 {
-    let statement = try control(.dataVersion)
+    let statement = try control(.dataVersion, on: store)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : 0
   }

@@ -75,6 +75,30 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 
+  /// Six read while a change is being made, and see the state before it; then they see the change.
+  @Test func readersDoNotWaitForAChange() throws {
+    let vault = try TemporaryVault()
+    let ledger = try vault.open()
+    let before = try names(ledger)
+    let isIn = Mutex(false)
+    let isRead = Mutex(false)
+    let writer = OnThread {
+      change(ledger, 0) {
+        isIn.withLock { $0 = true }
+        while !isRead.withLock({ $0 }) { sched_yield() }
+      }
+    }
+    while !isIn.withLock({ $0 }) { sched_yield() }
+    for reader in (0..<6).map({ _ in OnThread { try? names(ledger) } }) {
+      #expect(reader.wait() == before)
+    }
+    isRead.withLock { $0 = true }
+    #expect(writer.wait() == nil)
+    for reader in (0..<6).map({ _ in OnThread { try? names(ledger) } }) {
+      #expect(reader.wait()?.first == "changed")
+    }
+  }
+
   private func halfDone(_ ledger: VaultLedger, _ id: CardID) throws(WalletError) {
     try ledger.write { writer throws(WalletError) in
       guard var record = try writer.card(id, of: ledger.owner) else { return }
