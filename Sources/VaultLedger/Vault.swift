@@ -70,7 +70,8 @@ package enum Vault {
     let profile = try opened.profile()
     return try VaultLedger(
       opened.store, opened.keys, owner: profile.customerID, watchedFile: opened.path,
-      readers: opened.isAlone ? nil : Readers(opened.anotherConnection), background: opened.isAlone ? NoBackgroundWork() : FileCheck(opened))
+      readers: opened.isAlone ? nil : Readers(opened.anotherConnection),
+      background: opened.isAlone ? NoBackgroundWork() : FileCheck(opened))
   }
 
   /// The throw-away wallet: in memory; with more cards SQLite's private temporary database, which is
