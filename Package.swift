@@ -43,7 +43,10 @@ let package = Package(
   targets: [
     // Floor 0: C libraries and the small C sources of our own.
     system("CSQLite"), system("CSodium"), system("COath"), system("CQREncode"), system("CYaml"),
-    system("CWidth"), system("CMicroHTTPD"),
+    system("CWidth"),
+    .target(
+      name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD",
+      linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "CHarden", path: "Sources/System/CHarden"),
     .target(
       name: "CScrub", path: "Sources/System/CScrub",

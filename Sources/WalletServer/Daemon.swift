@@ -6,6 +6,9 @@ import WalletModel
 
 /// libmicrohttpd's daemon with our limits: 16 threads, 16 KiB of headers, 10 s of silence.
 final class Daemon: @unchecked Sendable {
+  /// What a request's first line and headers may have, in bytes.
+  static let headBytes = 16 * 1024
+
   let port: UInt16
   private let daemon: OpaquePointer
   /// Held as long as the daemon runs.
@@ -21,7 +24,7 @@ final class Daemon: @unchecked Sendable {
       Self.item(.THREAD_POOL_SIZE, 16),
       Self.item(.CONNECTION_LIMIT, 1024),
       Self.item(.PER_IP_CONNECTION_LIMIT, options.connectionsPerAddress),
-      Self.item(.CONNECTION_MEMORY_LIMIT, 16 * 1024),
+      Self.item(.CONNECTION_MEMORY_LIMIT, Self.headBytes),
       Self.item(.CONNECTION_TIMEOUT, 10),
       // Not LISTENING_ADDRESS_REUSE: that is SO_REUSEPORT, and a second server would take half of
       // the connections. Without it there is SO_REUSEADDR, which a restart needs.
@@ -57,7 +60,7 @@ final class Daemon: @unchecked Sendable {
     items.append(Self.item(.END, 0))
     let attempt = Self.withAddress(options.address, options.port) { address, isSix in
       if isSix { flags |= MHD_USE_IPv6.rawValue }
-      return cmhd_start(flags, address, access, context, &items)
+      return cmhd_start(flags, address, access, context, &items, refused)
     }
     if let key = texts.first, let tls = options.tls { explicit_bzero(key, tls.key.count) }
     guard let attempt else {
@@ -89,7 +92,7 @@ final class Daemon: @unchecked Sendable {
     let attempt = withAddress(options.address, options.port) { address, isSix in
       let flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
       return cmhd_start(
-        isSix ? flags | MHD_USE_IPv6.rawValue : flags, address, access, context, &items)
+        isSix ? flags | MHD_USE_IPv6.rawValue : flags, address, access, context, &items, refused)
     }
     guard let started = attempt ?? nil else { return false }
     MHD_stop_daemon(started)
@@ -167,13 +170,13 @@ private func comesOrGoes(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ what: MHD_ConnectionNotificationCode
 ) {
-  guard let connection, let place, let visits = door(context)?.visits else { return }
+  guard let connection, let place, let door = door(context) else { return }
   if what == .CONNECTION_NOTIFY_STARTED {
-    let visit = visits.begin(socket: cmhd_socket(connection))
+    let visit = door.visits.begin(socket: cmhd_socket(connection), door)
     place.pointee = Unmanaged.passRetained(visit).toOpaque()
   } else if let held = place.pointee {
     place.pointee = nil
-    visits.end(Unmanaged<Visit>.fromOpaque(held).takeRetainedValue())
+    door.visits.end(Unmanaged<Visit>.fromOpaque(held).takeRetainedValue())
   }
 }
 
@@ -187,10 +190,18 @@ private func completed(
 ) {
   guard let held = handle?.pointee else { return }
   handle?.pointee = nil
-  connection.flatMap(visit)?.startAnew()
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
+  if let connection {
+    visit(connection)?.startAnew()
+    // The daemon refused what came of the body.
+    if exchange.status == 0 { exchange.status = Int(cmhd_status(connection)) }
+  }
   door(context)?.visitor?.ended(exchange)
 }
+
+private func refused(_ connection: OpaquePointer, _ status: UnsafeMutablePointer<UInt32>)
+  -> OpaquePointer?
+{ WalletServer.refused(connection, &status.pointee) }
 
 private func access(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
@@ -198,14 +209,16 @@ private func access(
   _ upload: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?,
   _ handle: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-  guard let connection, let handle, let count, let url, let method,
+  guard let connection, let handle, let count, let url, let method, let version,
     let server = door(context)?.visitor
   else { return .NO }
   guard let held = handle.pointee else {
     let exchange = server.began(
-      connection, method: String(cString: method), path: String(cString: url))
+      connection, method: String(cString: method), path: String(cString: url),
+      version: String(cString: version))
     handle.pointee = Unmanaged.passRetained(exchange).toOpaque()
-    return .YES
+    visit(connection)?.begin()
+    return exchange.isWaitedFor ? .YES : server.complete(exchange, connection)
   }
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
   if count.pointee > 0, let upload {

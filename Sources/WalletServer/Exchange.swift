@@ -12,6 +12,8 @@ final class Exchange {
   let started: Int64
   /// Set when it is refused before its body was read.
   var refusal: WireResponse?
+  /// Whether its body is read before it is answered; a refusal of one without a near end is not.
+  var isWaitedFor = true
   /// What a 401 asks for, where its error does not know.
   var challenge: String?
   /// The body so far, in locked memory: any request may hold a secret.

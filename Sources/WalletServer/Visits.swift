@@ -11,11 +11,14 @@ final class Visit: Sendable {
   let address: String
   /// What counts as one place: an IPv4 address, or an IPv6 network of 64 bits.
   let network: String
+  let door: Door
+  private let asking = Atomic(false)
   /// When it began, or answered last.
   fileprivate let start = Atomic(monotonicMicroseconds())
 
-  fileprivate init(socket: Int32) {
+  fileprivate init(socket: Int32, _ door: Door) {
     self.socket = socket
+    self.door = door
     (address, network) = Self.peer(of: socket)
   }
 
@@ -50,7 +53,16 @@ final class Visit: Sendable {
   }
 
   /// The request is over. What comes now is the next one.
-  func startAnew() { start.store(monotonicMicroseconds(), ordering: .relaxed) }
+  func startAnew() {
+    asking.store(false, ordering: .relaxed)
+    start.store(monotonicMicroseconds(), ordering: .relaxed)
+  }
+
+  /// A request's head is here.
+  func begin() { asking.store(true, ordering: .relaxed) }
+
+  /// Between a request's head and the end of its answer.
+  var isAsking: Bool { asking.load(ordering: .relaxed) }
 
   /// A stream of news may last.
   func mayLast() { start.store(Visit.unlimited, ordering: .relaxed) }
@@ -63,12 +75,12 @@ final class Visits: Sendable {
 
   var count: Int { all.withLock { $0.count } }
 
-  func begin(socket: Int32) -> Visit {
+  func begin(socket: Int32, _ door: Door) -> Visit {
     // News that a peer does not confirm: after half a minute the peer counts as gone.
     var limit: CInt = 30_000
     setsockopt(
       socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &limit, socklen_t(MemoryLayout<CInt>.size))
-    let visit = Visit(socket: socket)
+    let visit = Visit(socket: socket, door)
     all.withLock { $0[ObjectIdentifier(visit)] = visit }
     return visit
   }

@@ -83,7 +83,7 @@ extension WalletServer {
     advice: "Check the path; /openapi.json lists those that there are.")
 
   private func notAllowed(_ methods: [String]) -> WireResponse {
-    var response = refusal(405, "method", "must be " + methods.joined(separator: " or "))
+    var response = Self.refusal(405, "method", "must be " + methods.joined(separator: " or "))
     response.headers.append(WireField("Allow", methods.joined(separator: ", ")))
     return response
   }
@@ -120,7 +120,7 @@ extension WalletServer {
       request.headers = try headers(
         [Wire.scaAuthorization, "If-Match", Wire.idempotencyKey, Wire.deviceKey], connection)
       if method == .patch && request.header("If-Match") == nil {
-        return refusal(428, "If-Match", "is needed: the version that you saw, or *")
+        return Self.refusal(428, "If-Match", "is needed: the version that you saw, or *")
       }
       let seal: SealedAnswer?
       do throws(WireMalformed) {
@@ -165,7 +165,8 @@ extension WalletServer {
       return WireResponse(200)
     }
     let answer = try route.answer(request, ids: [], context, by: issuer)
-    if answer.isSuccess, case .plain(let bytes) = answer.body, let response = response(answer) {
+    if answer.isSuccess, case .plain(let bytes) = answer.body, let response = Self.response(answer)
+    {
       let page = Page(response, size: bytes.count)
       pages.keep(page, key, edition)
       exchange.page = page
@@ -179,7 +180,7 @@ extension WalletServer {
   {
     guard exchange.body != nil else { return nil }
     let word = header("Content-Type", connection)?.prefix { $0 != ";" && $0 != " " }.lowercased()
-    return word == type ? nil : refusal(415, "Content-Type", "must be " + type)
+    return word == type ? nil : Self.refusal(415, "Content-Type", "must be " + type)
   }
 
   /// What one of them says may not be passed over, so each must be readable and stand there once: of

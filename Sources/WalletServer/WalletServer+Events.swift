@@ -57,7 +57,7 @@ extension WalletServer {
     inFlight.subtract(1, ordering: .relaxed)
     MHD_add_response_header(response, "Content-Type", "text/event-stream")
     MHD_add_response_header(response, "Cache-Control", "no-store")
-    return MHD_queue_response(connection, 200, response)
+    return cmhd_queue(connection, 200, response)
   }
 
   /// Until the server ends: a sign of life to all streams, and an end to those that are over. Who is

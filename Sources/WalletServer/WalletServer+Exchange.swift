@@ -8,34 +8,27 @@ import WalletModel
 
 /// From the daemon's bytes to a request, and from an answer to the daemon.
 extension WalletServer {
-  func began(_ connection: OpaquePointer, method: String, path: String) -> Exchange {
+  func began(_ connection: OpaquePointer, method: String, path: String, version: String)
+    -> Exchange
+  {
     let exchange = Exchange(method: method, path: path)
     exchange.address = visit(connection)?.address ?? ""
     inFlight.add(1, ordering: .relaxed)
-    let lengths = values("Content-Length", connection)
-    let codings = values("Transfer-Encoding", connection)
-    // Where a request ends is not said in two ways (RFC 9112, 6.3).
-    if Set(lengths).count > 1 || !lengths.isEmpty && !codings.isEmpty {
-      var refused = refusal(400, "Content-Length", "must be there once, and alone")
-      refused.headers.append(WireField("Connection", "close"))
-      exchange.refusal = refused
-      return exchange
-    }
-    guard let text = lengths.first else {
-      if !codings.isEmpty {
-        exchange.refusal = refusal(411, "Content-Length", "is needed")
-      }
-      return exchange
-    }
-    guard let length = Int(text), length >= 0, length <= Wire.longestRequest else {
-      exchange.refusal = refusal(413, "body", "may have \(Wire.longestRequest) bytes at most")
-      return exchange
-    }
-    guard length > 0 else { return exchange }
+    let head = RequestHead(connection)
+    exchange.refusal = head.refusal(version)
+    if exchange.refusal == nil && head.length > 0 { announced(head.length, exchange, connection) }
+    // Nor is who waits to be told to go on.
+    exchange.isWaitedFor =
+      exchange.refusal == nil || head.endsSoon && header("Expect", connection) == nil
+    return exchange
+  }
+
+  /// A body comes: who keeps it, and where.
+  private func announced(_ length: Int, _ exchange: Exchange, _ connection: OpaquePointer) {
     exchange.length = length
     if isForm(exchange) {
       if length > Self.longestForm {
-        exchange.refusal = refusal(413, "body", "may have \(Self.longestForm) bytes at most")
+        exchange.refusal = Self.refusal(413, "body", "may have \(Self.longestForm) bytes at most")
       } else if isClient(connection) {
         // The body, and its fields.
         let address = visit(connection)?.network ?? ""
@@ -45,7 +38,6 @@ extension WalletServer {
       // Takes the room from its customer's; whoever is not signed in hears so later.
       _ = try? signedIn(exchange, connection)
     }
-    return exchange
   }
 
   /// The longest form of a sign-in or a revocation, in bytes.
@@ -85,20 +77,20 @@ extension WalletServer {
       answer.headers.append(WireField("WWW-Authenticate", challenge))
     }
     if let page = exchange.page {
-      return MHD_queue_response(connection, UInt32(answer.status), page.response)
+      return cmhd_queue(connection, UInt32(answer.status), page.response)
     }
-    guard let response = response(answer) else { return .NO }
+    guard let response = Self.response(answer) else { return .NO }
     defer { MHD_destroy_response(response) }
     if isDraining.load(ordering: .relaxed) {
       MHD_add_response_header(response, "Connection", "close")
     }
-    return MHD_queue_response(connection, UInt32(answer.status), response)
+    return cmhd_queue(connection, UInt32(answer.status), response)
   }
 
   /// The answer as the daemon wants it; the caller's to destroy.
-  func response(_ answer: WireResponse) -> OpaquePointer? {
+  static func response(_ answer: WireResponse) -> OpaquePointer? {
     guard let response = response(answer.body) else { return nil }
-    for field in answer.headers + Self.always {
+    for field in answer.headers + always {
       MHD_add_response_header(response, field.name, field.value)
     }
     return response
@@ -109,7 +101,7 @@ extension WalletServer {
     WireField("Content-Security-Policy", "default-src 'none'"),
   ]
 
-  private func response(_ body: WireBody) -> OpaquePointer? {
+  private static func response(_ body: WireBody) -> OpaquePointer? {
     switch body {
     case .none: return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     case .plain(let bytes):
@@ -168,28 +160,6 @@ extension WalletServer {
     MHD_lookup_connection_value(connection, .HEADER_KIND, name).map { String(cString: $0) }
   }
 
-  /// Whatever stands there under a name, each time.
-  private func values(_ name: String, _ connection: OpaquePointer) -> [String] {
-    final class Found {
-      let name: String
-      var list: [String] = []
-      init(_ name: String) { self.name = name }
-    }
-    guard MHD_lookup_connection_value(connection, .HEADER_KIND, name) != nil else { return [] }
-    let found = Found(name)
-    MHD_get_connection_values(
-      connection, .HEADER_KIND,
-      { context, _, name, value in
-        guard let context, let name else { return .NO }
-        let found = Unmanaged<Found>.fromOpaque(context).takeUnretainedValue()
-        if strcasecmp(name, found.name) == 0 {
-          found.list.append(value.map { String(cString: $0) } ?? "")
-        }
-        return .YES
-      }, Unmanaged.passUnretained(found).toOpaque())
-    return found.list
-  }
-
   /// The hash of what stands behind `scheme` in Authorization, which never becomes a `String`.
   func authorization(_ scheme: String, _ connection: OpaquePointer) -> [UInt8]? {
     guard let value = MHD_lookup_connection_value(connection, .HEADER_KIND, "Authorization")
@@ -200,12 +170,5 @@ extension WalletServer {
     else { return nil }
     let start = scheme.utf8.count + 1
     return Sessions.hash(UnsafeRawBufferPointer(start: value + start, count: count - start))
-  }
-
-  /// An error that is HTTP's rather than the wallet's.
-  func refusal(_ status: Int, _ field: String, _ reason: String) -> WireResponse {
-    var response = WalletError(WireMalformed(field, reason)).wireResponse
-    response.status = status
-    return response
   }
 }

@@ -10,8 +10,8 @@ struct BadInputTests {
   /// What stands in every request that could be told back: the digits of its secrets, and a word.
   private static let markers = ["7391", "739173", "M4RK"]
 
-  /// nil: the answer is the problem object that it should be.
-  private static func problem(_ answer: WireResponse, _ statuses: Set<Int>) -> String? {
+  /// What is wrong with an answer that should be a problem object; nil: nothing.
+  static func problem(_ answer: WireResponse, _ statuses: Set<Int>) -> String? {
     let body = text(answer.body)
     guard statuses.contains(answer.status) else { return "\(answer.status) \(body)" }
     guard answer.header("Content-Type") == "application/json" else { return "type" }

@@ -153,10 +153,16 @@ extension Place {
     _ method: String, _ target: String, _ headers: [WireField] = [], body: WireBody = .none
   ) throws -> WireResponse {
     let answer = try raw(Self.bytes(method, target, headers, body))
-    guard let end = answer.firstRange(of: "\r\n\r\n") else { throw Failure() }
+    guard let response = Self.response(answer) else { throw Failure() }
+    return response
+  }
+
+  /// An answer as it came; nil: it is none.
+  static func response(_ answer: String) -> WireResponse? {
+    guard let end = answer.firstRange(of: "\r\n\r\n") else { return nil }
     let lines = answer[..<end.lowerBound].split(separator: "\r\n")
     guard let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
-    else { throw Failure() }
+    else { return nil }
     let fields = lines.dropFirst().map { line in
       let parts = line.split(separator: ":", maxSplits: 1)
       return WireField(String(parts[0]), String(parts[1].drop { $0 == " " }))

@@ -60,7 +60,7 @@ struct PagesTests {
         customer: CustomerID("x"), query: CardQuery(offset: number))
     }
     for number in 0..<100 {
-      let response = try #require(served.server.response(WireResponse(200)))
+      let response = try #require(WalletServer.response(WireResponse(200)))
       served.server.pages.keep(Page(response, size: 1 << 20), key(number), edition)
     }
     let kept = (0..<100).filter { served.server.pages.find(key($0), edition) != nil }
@@ -68,7 +68,7 @@ struct PagesTests {
     #expect(kept.last == 99)
     // Empty ones take room, too.
     for number in 0..<10_000 {
-      let response = try #require(served.server.response(WireResponse(200)))
+      let response = try #require(WalletServer.response(WireResponse(200)))
       served.server.pages.keep(Page(response, size: 2), key(number), edition)
     }
     #expect((0..<10_000).count { served.server.pages.find(key($0), edition) != nil } <= 4096)

@@ -38,8 +38,8 @@ struct TLSTests {
     #expect(error?.code == .unavailable)
   }
 
-  /// Made for this test; nothing else uses them.
-  private static let key = """
+  /// Made for these tests; nothing else uses them.
+  static let key = """
     -----BEGIN EC PRIVATE KEY-----
     MHcCAQEEIMr/FJZizrLHfr/+aMAgUlGkNQEWXhdWPYSyM+PcBxPVoAoGCCqGSM49
     AwEHoUQDQgAEXgt714wyR9ei619Es9mpJrcT6XraSUtIVyNQoQu1ufc3nQ9jWP+H
@@ -47,7 +47,7 @@ struct TLSTests {
     -----END EC PRIVATE KEY-----
 
     """
-  private static let certificate = """
+  static let certificate = """
     -----BEGIN CERTIFICATE-----
     MIIBfjCCASWgAwIBAgIUNcJqXWvuu6OFqRl02hTg/R/oj8QwCgYIKoZIzj0EAwIw
     FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA5NTIxMVoYDzIxMjYxMDI4

@@ -20,6 +20,33 @@ struct MalformedTests {
     }
   }
 
+  /// To JSON Schema a number is an integer by its value, however it is written. None is rounded.
+  @Test(
+    arguments: [
+      ("43", 43), ("43.0", 43), ("4.3e1", 43), ("4300E-2", 43), ("0.43e+2", 43), ("-43.000", -43),
+      ("0.0", 0), ("-0", 0), ("0e99999999999999999999", 0), ("0.000e-7", 0), ("10e0", 10),
+      ("1e18", 1_000_000_000_000_000_000), ("9007199254740993.0", 9_007_199_254_740_993),
+      ("9007199254740993e0", 9_007_199_254_740_993), ("9223372036854775807", .max),
+      ("9223372036854775807.0", .max), ("922337203685477580.7e1", .max),
+      ("-9223372036854775808.0", .min), ("43.5", nil), ("4.35e1", nil), ("1e-1", nil),
+      ("0.1e-99999999999999999999", nil), ("1e999999", nil),
+      ("1e-9223372036854775808", nil), ("1e9223372036854775807", nil), ("9223372036854775808", nil),
+      ("-9223372036854775809", nil), ("1e19", nil), ("9223372036854775807.5", nil),
+      ("10000000000000000000000e-22", 1), ("10000000000000000000001e-22", nil),
+      ("1." + String(repeating: "0", count: 390), 1),
+    ] as [(String, Int64?)])
+  func integers(_ text: String, _ value: Int64?) throws {
+    var text = "{\"amount\":" + text + "}"
+    let json = try text.withUTF8 { try JSON.parse(UnsafeRawBufferPointer($0)) }
+    var fields = try JSONFields(json)
+    guard let value else {
+      let error = #expect(throws: WireMalformed.self) { try fields.get("amount", Int64.self) }
+      #expect(error == WireMalformed("amount", "must be an integer"))
+      return
+    }
+    #expect(try fields.get("amount", Int64.self) == value)
+  }
+
   @Test func badUTF8IsNoJSON() {
     #expect(throws: WireMalformed.self) { try JSON.read(.plain([0x22, 0xff, 0x22])) }
   }

@@ -137,23 +137,67 @@ private struct JSONParser {
     let leadingZero = peek() == 0x30
     let whole = digits()
     guard whole > 0, !(leadingZero && whole > 1) else { throw malformed }
-    var isInteger = true
     if take(UInt8(ascii: ".")) {
-      isInteger = false
       guard digits() > 0 else { throw malformed }
     }
     if let byte = peek(), byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
-      isInteger = false
       at += 1
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       guard digits() > 0 else { throw malformed }
     }
     if isSecret { return .bool(false) }
     guard at - start <= 400 else { throw malformed }
-    let text = String(decoding: bytes[start..<at], as: UTF8.self)
-    if isInteger, let value = Int64(text) { return .integer(value) }
-    guard let value = Double(text) else { throw malformed }
+    if let value = integer(start..<at) { return .integer(value) }
+    guard let value = Double(String(decoding: bytes[start..<at], as: UTF8.self)) else {
+      throw malformed
+    }
     return .number(value)
+  }
+
+  /// The number that stands there, exactly: `43.0` and `4.3e1` are integers as well (JSON Schema
+  /// 2020-12, 6.1.1). nil: it is none, or one of more than 64 bits.
+  private func integer(_ range: Range<Int>) -> Int64? {
+    // The digits up to the last that is not 0, below zero as there is room for one more there; and
+    // the power of ten that they are short of.
+    var digits: Int64 = 0
+    var power = 0
+    var zeros = 0
+    var isFraction = false
+    var rest = bytes[range]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative { rest.removeFirst() }
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "."): isFraction = true
+      case 0x30...0x39:
+        if isFraction { power -= 1 }
+        zeros += 1
+        if byte == 0x30 { continue }
+        guard let longer = Self.scaled(digits, zeros) else { return nil }
+        let (sum, isOver) = longer.subtractingReportingOverflow(Int64(byte - 0x30))
+        if isOver { return nil }
+        (digits, zeros) = (sum, 0)
+      default:
+        let exponent = Int(String(decoding: rest, as: UTF8.self))
+        guard let exponent, (-999...999).contains(exponent) else { return digits == 0 ? 0 : nil }
+        power += exponent
+        rest = rest[rest.endIndex...]
+      }
+    }
+    guard digits != 0 else { return 0 }
+    guard power + zeros >= 0, let value = Self.scaled(digits, power + zeros) else { return nil }
+    return isNegative ? value : value == .min ? nil : -value
+  }
+
+  /// Times ten to the `power`; nil: too large.
+  private static func scaled(_ value: Int64, _ power: Int) -> Int64? {
+    var value = value
+    for _ in 0..<power where value != 0 {
+      let (product, isOver) = value.multipliedReportingOverflow(by: 10)
+      if isOver { return nil }
+      value = product
+    }
+    return value
   }
 }
 

@@ -1,15 +1,30 @@
+#ifndef CMICROHTTPD_H
+#define CMICROHTTPD_H
+
 #include <sys/socket.h>
 #include <microhttpd.h>
 
-// Variadic functions, which Swift does not import.
-static inline struct MHD_Daemon *_Nullable cmhd_start(
+/// What the library refuses by itself, before or while it reads a request: what is not HTTP, or
+/// too long. `status` is the one it means to answer with; may be changed. Returns the response to
+/// send in place of the library's page of HTML, which stays the callee's; NULL: that page.
+///
+/// The library has no setting for it, but calls its own exported functions by name: refusing.c
+/// defines two of them, too. Ordinary answers go by `cmhd_queue` and meet nothing of it.
+typedef struct MHD_Response *_Nullable (*cmhd_refusal)(
+    struct MHD_Connection *_Nonnull connection, unsigned int *_Nonnull status);
+
+/// Starts a daemon; NULL, with errno: it cannot.
+struct MHD_Daemon *_Nullable cmhd_start(
     unsigned int flags, const struct sockaddr *_Nonnull address,
     MHD_AccessHandlerCallback _Nonnull handler, void *_Nullable context,
-    struct MHD_OptionItem *_Nonnull options) {
-  return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_SOCK_ADDR, address,
-                          MHD_OPTION_ARRAY, options, MHD_OPTION_END);
-}
+    struct MHD_OptionItem *_Nonnull options, cmhd_refusal _Nonnull refusal);
 
+/// Queues an answer of ours.
+enum MHD_Result cmhd_queue(
+    struct MHD_Connection *_Nonnull connection, unsigned int status,
+    struct MHD_Response *_Nonnull response);
+
+// Variadic functions, which Swift does not import.
 static inline int cmhd_port(struct MHD_Daemon *_Nonnull daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
   return info ? info->port : 0;
@@ -37,3 +52,12 @@ static inline void *_Nullable cmhd_visit(struct MHD_Connection *_Nonnull connect
 static inline ssize_t cmhd_end_of_stream(void) { return MHD_CONTENT_READER_END_OF_STREAM; }
 
 static inline uint64_t cmhd_unknown_size(void) { return MHD_SIZE_UNKNOWN; }
+
+/// The status that was queued; 0: none.
+static inline unsigned int cmhd_status(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
+  return info ? info->http_status : 0;
+}
+
+#endif

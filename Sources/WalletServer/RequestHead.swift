@@ -1,0 +1,81 @@
+import CMicroHTTPD
+import Glibc
+import WalletAPI
+
+/// What a request's headers say of how it is to be read (RFC 9112), where the daemon does not mind.
+struct RequestHead {
+  private var hosts = 0
+  private var lengths: [String] = []
+  private var codings: [String] = []
+  private var isNamed = true
+
+  init(_ connection: OpaquePointer) {
+    withUnsafeMutablePointer(to: &self) { head in
+      _ = MHD_get_connection_values(
+        connection, .HEADER_KIND,
+        { context, _, name, value in
+          guard let context, let name else { return .NO }
+          context.assumingMemoryBound(to: RequestHead.self).pointee.take(name, value)
+          return .YES
+        }, head)
+    }
+  }
+
+  private mutating func take(_ name: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>?) {
+    if strpbrk(name, " \t") != nil { isNamed = false }
+    switch UInt8(bitPattern: name.pointee) | 0x20 {
+    case UInt8(ascii: "h") where strcasecmp(name, "Host") == 0: hosts += 1
+    case UInt8(ascii: "c") where strcasecmp(name, "Content-Length") == 0:
+      lengths.append(value.map { String(cString: $0) } ?? "")
+    case UInt8(ascii: "t") where strcasecmp(name, "Transfer-Encoding") == 0:
+      codings.append(value.map { String(cString: $0) } ?? "")
+    default: break
+    }
+  }
+
+  /// Of the body, in bytes; 0: there is none, or it is not said.
+  var length: Int { lengths.first.flatMap { Int($0) } ?? 0 }
+
+  /// Whether the body comes to an end before long, if it is waited for.
+  var endsSoon: Bool {
+    codings.isEmpty
+      ? (1...Self.longestIgnored).contains(length)
+      : codings.map { $0.lowercased() } == ["chunked"]
+  }
+
+  /// What a body that is refused may still have to be read to its end, in bytes: a client that is
+  /// cut off while it sends may miss the answer.
+  private static let longestIgnored = 1 << 20
+
+  /// The answer to what cannot be read safely, or need not; nil: nothing is wrong.
+  ///
+  /// - Parameter version: As it came, `HTTP/1.1`.
+  func refusal(_ version: String) -> WireResponse? {
+    // RFC 9112, 3.2 and 5.1.
+    guard hosts == 1 || hosts == 0 && version == "HTTP/1.0" else {
+      return closing("Host", "must be there once")
+    }
+    guard isNamed else { return closing("headers", "have a space in a name") }
+    // Where a request ends is not said in two ways (RFC 9112, 6.3).
+    if Set(lengths).count > 1 || !lengths.isEmpty && !codings.isEmpty {
+      return closing("Content-Length", "must be there once, and alone")
+    }
+    guard let text = lengths.first else {
+      return codings.isEmpty ? nil : WalletServer.refusal(411, "Content-Length", "is needed")
+    }
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return closing("Content-Length", "must be a number")
+    }
+    guard let length = Int(text), length <= Wire.longestRequest else {
+      return WalletServer.refusal(413, "body", "may have \(Wire.longestRequest) bytes at most")
+    }
+    return nil
+  }
+
+  /// What comes after it may be anything.
+  private func closing(_ field: String, _ reason: String) -> WireResponse {
+    var refused = WalletServer.refusal(400, field, reason)
+    refused.headers.append(WireField("Connection", "close"))
+    return refused
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Secrets
+import Testing
+import WalletAPI
+import WalletServer
+
+/// What never becomes a request, since libmicrohttpd refuses it by itself, gets a problem object like
+/// everything else; and what is refused before its body came is not waited for.
+struct NotHTTPTests {
+  private static let long = String(repeating: "a", count: 20_000)
+
+  private static func get(_ head: String) -> String {
+    "GET /healthz HTTP/1.1\r\nHost: x\r\n\(head)\r\n"
+  }
+
+  private static func post(_ head: String, _ body: String = "") -> String {
+    "POST \(Wire.base)/profile/prepaid/cards HTTP/1.1\r\nHost: x\r\n\(head)\r\n\r\n\(body)"
+  }
+
+  private static func chunks(_ body: String) -> String {
+    post("Transfer-Encoding: chunked", body)
+  }
+
+  private static let refused: [(bytes: String, status: Int)] = [
+    ("GET /M4RK\r\n\r\n", 400), ("GET /M4RK\n\n", 400), ("GET / M4RK/1.1\r\n\r\n", 400),
+    ("GET / http/1.1\r\n\r\n", 400), ("GET / HTTP/1.1\rHost: M4RK\r\n\r\n", 400),
+    ("GET / HTTP/0.9\r\n\r\n", 505), ("GET / HTTP/2.0\r\n\r\n", 505),
+    ("GET / HTTP/9.9\r\n\r\n", 505), ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
+    (get("M4RK\r\n"), 400), (get("M4RK \r\nX: y\r\n"), 400),
+    ("GET /M4RK\(long) HTTP/1.1\r\n\r\n", 414), ("GET /?M4RK=\(long) HTTP/1.1\r\n\r\n", 414),
+    (long + " / HTTP/1.1\r\n\r\n", 414), (get("X: M4RK\(long)\r\n"), 431),
+    (get(String(repeating: "X: M4RK\r\n", count: 4000)), 431),
+    (chunks("M4RK\r\n\r\n"), 400), (chunks("\r\n\r\n"), 400), (chunks("-1\r\nM\r\n"), 400),
+    (chunks("1\r\nM4RK\r\n0\r\n\r\n"), 400), (chunks("fffffffffffffffff\r\n"), 413),
+    // The daemon takes this for a fault of its own.
+    (chunks("1;M4RK=\(long)\r\nM\r\n0\r\n\r\n"), 400),
+    (chunks("1\r\nM\r\n0\r\nX: M4RK\(long)\r\n\r\n"), 431),
+    (chunks("1\r\nM\r\n0\r\nM4RK\r\n\r\n"), 400),
+  ]
+
+  /// Refused by us before the body is there.
+  private static let answeredAtOnce: [(bytes: String, status: Int)] = [
+    (post("Content-Length: M4RK"), 400), (post("Content-Length: -1"), 400),
+    (post("Content-Length: +1"), 400), (post("Content-Length: 1, 1", "M"), 400),
+    (post("Content-Length:"), 400), (post("Content-Length: 0x1", "M"), 400),
+    (post("Content-Length: 99999999999999999999"), 413),
+    (post("Content-Length: 9223372036854775807"), 413),
+    (post("Content-Length: 18446744073709551615"), 413),
+    (post("Content-Length: 1048577", "M4RK"), 413),
+    (post("Content-Length: 8193\r\nExpect: 100-continue"), 413),
+    (post("Transfer-Encoding: gzip", "M4RK"), 411),
+    (post("Transfer-Encoding: gzip, chunked", "M4RK"), 411),
+    (post("Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked", "M4RK"), 411),
+    (post("Transfer-Encoding: chunked\r\nExpect: 100-continue"), 411),
+    (post("Content-Length: 1\r\nTransfer-Encoding: gzip"), 400),
+    // RFC 9112, 3.2 and 5.1.
+    ("GET /healthz HTTP/1.1\r\n\r\n", 400), (get("Host: M4RK\r\n"), 400),
+    ("GET /healthz HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n", 400),
+    (get("M4RK : y\r\n"), 400), (get("M4RK\t: y\r\n"), 400),
+  ]
+
+  /// What is wrong with the one answer that came; nil: nothing.
+  private static func fault(_ answer: String, _ status: Int) -> String? {
+    guard answer.ranges(of: "\r\n\r\n").count == 1, let response = Served.response(answer) else {
+      return "not one answer: \(answer.prefix(200))"
+    }
+    if response.header("Connection") != "close" { return "stays open" }
+    if response.header("Cache-Control") != "no-store" { return "may be kept" }
+    return BadInputTests.problem(response, [status])
+  }
+
+  @Test func overHTTP() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    for (bytes, status) in Self.refused + Self.answeredAtOnce {
+      let answer = try served.raw(Array(bytes.utf8))
+      let fault = Self.fault(answer, status)
+      #expect(fault == nil, "\(bytes.prefix(80)): \(fault ?? "")")
+    }
+    try served.waitUntilAlone()
+    // Each is counted and written down once.
+    for status in [400, 411, 413, 414, 431, 505] {
+      let all = (Self.refused + Self.answeredAtOnce).count { $0.status == status }
+      let lines = served.log.lines.filter { $0.contains("\"status\":\(status),") }
+      #expect(lines.count == all && lines.allSatisfy { !$0.contains("M4RK") }, "\(status)")
+    }
+    #expect(!served.log.lines.contains { $0.contains("\"status\":0,") })
+  }
+
+  @Test func overHTTPS() throws {
+    let served = try Served { $0.tls = (TLSTests.certificate, secret(TLSTests.key)) }
+    defer { served.server.stop() }
+    let all = Self.refused + Self.answeredAtOnce
+    let healthy = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    var answers = try Self.tls(served.port, all.map(\.bytes) + [healthy])
+    #expect(answers.popLast()?.hasSuffix("\r\n\r\nok\n") == true)
+    for ((bytes, status), answer) in zip(all, answers) {
+      let fault = Self.fault(answer, status)
+      #expect(fault == nil, "\(bytes.prefix(80)): \(fault ?? "")")
+    }
+    #expect(answers.count == all.count)
+  }
+
+  /// What comes back to each, on a connection with TLS of its own.
+  private static func tls(_ port: UInt16, _ requests: [String]) throws -> [String] {
+    let program = """
+      import socket, ssl, sys
+      context = ssl._create_unverified_context()
+      for line in sys.stdin:
+          with context.wrap_socket(socket.create_connection(("127.0.0.1", \(port)), 20)) as tls:
+              answer = b""
+              try:
+                  tls.sendall(bytes.fromhex(line))
+              except OSError:
+                  pass
+              try:
+                  while data := tls.recv(65536):
+                      answer += data
+              except OSError:
+                  pass
+          print(answer.hex())
+      """
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", program]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let lines = requests.map { request in
+      request.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "\n"
+    }
+    try input.fileHandleForWriting.write(contentsOf: Data(lines.joined().utf8))
+    try input.fileHandleForWriting.close()
+    let read = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: read, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .dropLast().map { line in
+      let digits = line.compactMap { $0.hexDigitValue.map(UInt8.init) }
+      let bytes = stride(from: 0, to: digits.count - 1, by: 2).map {
+        digits[$0] << 4 | digits[$0 + 1]
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Cookies mean nothing here, however many there are.
+  @Test func cookiesAreNotLookedAt() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let cookies = WireField("Cookie", String(repeating: "M4RK=7391; ", count: 1200))
+    #expect(try text(served.send("GET", "/healthz", [cookies]).body) == "ok\n")
+  }
+
+  /// docs/rest.md: what has not even a method and a space gets no answer, and the connection ends.
+  @Test(arguments: ["M4RK\r\n\r\n", " / HTTP/1.1\r\n\r\n", "GET\t/\tHTTP/1.1\r\n\r\n"])
+  func whatIsNotEvenALineGetsNothing(_ bytes: String) throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    #expect(try served.raw(Array(bytes.utf8)).isEmpty)
+    #expect(try text(served.send("GET", "/healthz").body) == "ok\n")
+  }
+
+  /// A body that is refused and not long is read to its end, so that its sender reads the answer and
+  /// goes on.
+  @Test(arguments: [
+    ("Content-Length: 100000", String(repeating: "a", count: 100_000), 413),
+    ("Transfer-Encoding: chunked", "5\r\nabcde\r\n0\r\n\r\n", 411),
+  ])
+  func theConnectionGoesOn(_ head: String, _ body: String, _ status: Int) throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let next = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    let answer = try served.raw(Array((Self.post(head, body) + next).utf8))
+    #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+    #expect(answer.hasSuffix("\r\n\r\nok\n"))
+  }
+}
