@@ -250,7 +250,9 @@ final class Transfer: @unchecked Sendable {
     let ending = ccurl_transfer_ending(handle)
     guard ending == ccurl_ok else {
       secret?.wipe()
-      return .failure(TransferFailure(handle, ending, isTooLarge: isTooLarge))
+      return .failure(
+        TransferFailure(
+          handle, ending, isTooLarge: isTooLarge, isPlain: request.url.hasPrefix("http:")))
     }
     // An answer that ends among its headers is none, though libcurl takes it.
     guard hasWholeHead else {

@@ -2,8 +2,8 @@ import CCurl
 import WalletModel
 
 extension TransferFailure {
-  /// What libcurl says, in our words.
-  init(_ handle: OpaquePointer, _ ending: ccurl_ending, isTooLarge: Bool) {
+  /// What libcurl says, in our words. `isPlain`: it was not over TLS.
+  init(_ handle: OpaquePointer, _ ending: ccurl_ending, isTooLarge: Bool, isPlain: Bool) {
     mayHaveArrived = ccurl_transfer_was_sent(handle) != 0
     let code: ErrorCode
     switch ending {
@@ -32,6 +32,9 @@ extension TransferFailure {
     if ending == ccurl_no_tls {
       error.message = "No safe connection could be agreed on"
       error.advice = "Check that the address is one for https, and that the server speaks TLS 1.3."
+    }
+    if code == .netLost && isPlain {
+      error.advice = "If the server speaks TLS, its address begins with https; else try again."
     }
     if ending == ccurl_bad_ca_file {
       error.message = "The file with the authority is not usable"

@@ -31,6 +31,10 @@ extension Words {
       "Check that the address is one for https, and that the server speaks TLS 1.3.",
       "Prüfen Sie, ob die Adresse eine für https ist und der Server TLS 1.3 spricht."
     ),
+    (
+      "If the server speaks TLS, its address begins with https; else try again.",
+      "Spricht der Server TLS, so beginnt seine Adresse mit https; sonst versuchen Sie es neu."
+    ),
     ("The file with the authority is not usable", "Die Datei mit der Autorität taugt nicht"),
     (
       "Name a file with certificates in PEM form.",

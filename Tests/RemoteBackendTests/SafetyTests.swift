@@ -88,6 +88,19 @@ import WalletModel
     #expect(counts[2] == 0, "\(counts)")
   }
 
+  @Test func saysThatAnAddressMayBeOneForTLS() async throws {
+    let certificates = try Certificates.shared.get()
+    let script = try Script(
+      "tls.py", [certificates.path("good.pem"), certificates.path("good.key"), "1.3"])
+    let address = script.url.replacing("https:", with: "http:")
+    let profile = try RemoteProfile(server: address, insecureLoopback: true)
+    let found = await #expect(throws: WalletError.self) {
+      try await RemoteBackend.signIn(profile, user: "alice", password: secret("sesame"))
+    }
+    #expect(found?.code == .netLost)
+    #expect(found?.advice.contains("https") == true, "\(found as Any)")
+  }
+
   @Test(arguments: [
     ("https://wallet.example", nil), ("https://wallet.example:8443/", nil),
     ("http://127.0.0.1:80", nil), ("http://[::1]:80", nil), ("http://[::1]", nil),

@@ -34,6 +34,17 @@ import WalletModel
     #expect(times.allSatisfy { $0 > .milliseconds(400) && $0 < .milliseconds(800) }, "\(times)")
   }
 
+  /// Five seconds of silence end a try, unless one said to have more time.
+  @Test(.timeLimit(.minutes(1)), arguments: [(7, ErrorCode?.some(.netTimeout)), (30, nil)])
+  func waitsAsLongAsOneWants(_ seconds: Int, _ code: ErrorCode?) async throws {
+    let rig = try Rig()
+    let person = try await rig.place.person(at: rig.proxy.url) {
+      $0.totalTime = .seconds(seconds)
+    }
+    try rig.proxy.fault("delay 5.5")
+    #expect(await person.wallet.failure(GetProfile())?.code == code)
+  }
+
   /// Whoever waits for a new token waits no longer than for anything else.
   @Test(.timeLimit(.minutes(1))) func aRenewalKeepsTheDeadlineToo() async throws {
     let rig = try Rig()

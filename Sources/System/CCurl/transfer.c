@@ -39,9 +39,11 @@ static void set_limits(CURL *easy, const ccurl_request *request) {
   ccurl.easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
   if (request->total_ms > 0) {
     ccurl.easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
-    // Less than 16 bytes a second for five seconds is no connection.
+    // Less than 16 bytes a second is no connection, after five seconds, or half the time of who has
+    // more patience.
+    long patience = request->total_ms / 2000;
     ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 16L);
-    ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, 5L);
+    ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, patience > 5 ? patience : 5L);
   }
   ccurl.easy_setopt(easy, CURLOPT_NOPROGRESS, 1L);
   ccurl.easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
