@@ -15,6 +15,8 @@ final class NewsStream: Sendable {
     /// What listeners were told last of the way to the server.
     var isLost = false
     var isSignedOut = false
+    /// When the server was last heard, by anybody.
+    var heard: Instant?
   }
 
   private let profile: RemoteProfile
@@ -66,6 +68,7 @@ final class NewsStream: Sendable {
   /// Somebody had an answer. News is to flow again at once, too.
   func reached() {
     let wasLost = state.withLock { state in
+      state.heard = .now
       guard state.isLost else { return false }
       state.isLost = false
       if !state.isStanding && state.task != nil { connect(&state) }
@@ -77,13 +80,13 @@ final class NewsStream: Sendable {
   /// Somebody waited in vain. A connection for news that still seems to stand is tried anew: it may
   /// be half open, and it finds out when the server is back.
   func lost(_ error: WalletError) {
-    let isNew = state.withLock { state in
-      guard !state.isLost, state.task != nil else { return false }
+    let silence = state.withLock { state -> Duration? in
+      guard !state.isLost, state.task != nil else { return nil }
       state.isLost = true
       if state.isStanding { connect(&state) }
-      return true
+      return state.heard.map { .now - $0 } ?? .zero
     }
-    if isNew { send(.connectionLost(error)) }
+    if let silence { send(.connectionLost(error, silence: Int64(silence.inMilliseconds))) }
   }
 
   func signedIn() {
@@ -174,6 +177,7 @@ final class NewsStream: Sendable {
     if let lastID { request.headers.append("Last-Event-ID: \(lastID)") }
     request.secretHeaders = [tokens.header]
     request.silence = profile.newsSilence
+    request.headTime = profile.totalTime
     let began = Mutex<Instant?>(nil)
     request.onHead = { [weak self] head in
       guard head.status == 200 else { return true }
@@ -219,7 +223,8 @@ final class NewsStream: Sendable {
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let (events, isTooLong) = state.withLock { state in
-      (state.parser.take(bytes), state.parser.isTooLong)
+      state.heard = .now
+      return (state.parser.take(bytes), state.parser.isTooLong)
     }
     for event in events {
       if let news = WireNews(name: event.name, data: event.data).event {

@@ -21,6 +21,8 @@ struct TransferRequest: Sendable {
   var time: Int?
   /// A stream of which nothing comes for so long is over.
   var silence: Duration?
+  /// Where that is shorter: a stream of which not even a head comes for so long is over.
+  var headTime: Duration?
   /// Takes the answer's body as it comes, on the network thread; false ends the transfer. Then the
   /// answer has none.
   var onBytes: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
@@ -132,7 +134,10 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// When a stream that stays silent is over.
-  var endOfSilence: ContinuousClock.Instant? { request.silence.map { heard + $0 } }
+  var endOfSilence: ContinuousClock.Instant? {
+    guard let silence = request.silence else { return nil }
+    return heard + (hasWholeHead ? silence : min(silence, request.headTime ?? silence))
+  }
 
   private func withTexts<R>(
     _ profile: RemoteProfile,

@@ -105,8 +105,9 @@ package enum WalletEvent: Hashable, Sendable {
   case phoneMessage
   /// A file that was opened does not add up; a sentence for people.
   case damageFound(String)
-  /// From now on the backend cannot be reached, and why. It goes on trying by itself.
-  case connectionLost(WalletError)
+  /// From now on the backend cannot be reached, and why; it was last heard so many milliseconds ago.
+  /// It goes on trying by itself.
+  case connectionLost(WalletError, silence: Int64 = 0)
   /// It can be reached again; what happened meanwhile has to be read.
   case connectionRestored
   /// The sign-in has ended: nothing is answered until somebody has signed in again.

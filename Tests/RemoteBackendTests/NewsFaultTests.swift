@@ -57,6 +57,25 @@ import WalletModel
     #expect(RemoteProfile.defaultSilence > .seconds(30), "two signs of life, 15 s apart")
   }
 
+  /// A server that hangs takes connections and says nothing: that is told once the next try has been
+  /// in vain, too, with how long it is since the server was last heard.
+  @Test(.timeLimit(.minutes(1))) func silenceIsToldWithItsLength() async throws {
+    let rig = try Rig()
+    let person = try await rig.place.person(at: rig.proxy.url) {
+      $0.newsSilence = .milliseconds(700)
+      $0.totalTime = .milliseconds(300)
+    }
+    var news = person.wallet.events().makeAsyncIterator()
+    // It stands.
+    _ = await news.next()
+    try rig.proxy.fault("blackhole")
+    var silence: Int64?
+    while silence == nil, let event = await news.next() {
+      if case .connectionLost(_, let length) = event { silence = length }
+    }
+    #expect(try #require(silence) >= 700)
+  }
+
   /// An event without an end takes no more memory than is sensible.
   @Test func endsAnEventThatDoesNotEnd() {
     for line in ["data: x\n", ": x\n", "x"] {

@@ -50,6 +50,14 @@ let lockEveryday = Intent.setStatus(
     #expect(state.nextDeadline == state.toasts.current?.deadline, "no timer of its own")
   }
 
+  /// Nobody knows how things stood after that.
+  @Test func theTimeIsThatOfTheLastWord() {
+    var state = remoteState()
+    let lost = WalletEvent.connectionLost(WalletError(.netOffline), silence: 41_000)
+    _ = reduce(&state, .event(lost))
+    #expect(state.unreachable == "the server cannot be reached (since 12:40)")
+  }
+
   @Test func theTimeIsThatOfTheLoss() {
     var state = remoteState()
     _ = reduce(&state, offline)

@@ -75,7 +75,7 @@ extension State {
   mutating func backendChanged(_ event: WalletEvent) -> [Effect] {
     switch event {
     case .damageFound(let sentence): damage = sentence
-    case .connectionLost(let error): return connectionLost(error)
+    case .connectionLost(let error, let silence): return connectionLost(error, silence)
     case .connectionRestored: return connectionRestored()
     case .signInEnded: connection = .signedOut
     default: break

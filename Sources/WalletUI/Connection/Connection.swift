@@ -36,10 +36,11 @@ extension State {
 
   // MARK: Lost and found
 
-  mutating func connectionLost(_ error: WalletError) -> [Effect] {
+  /// What is shown was true when the backend was last heard, `silence` milliseconds ago.
+  mutating func connectionLost(_ error: WalletError, _ silence: Int64) -> [Effect] {
     concealReveal()
     if case .lost = connection { return [] }
-    connection = .lost(clock.wall, error)
+    connection = .lost(Timestamp(milliseconds: clock.wall.milliseconds - silence), error)
     guard gate == .open else { return [] }
     toasts.show(
       .warning, words.message(error), detail: words.shownIsWhatWasRead, clock: clock)
