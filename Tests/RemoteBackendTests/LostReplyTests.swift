@@ -6,12 +6,12 @@ import WalletModel
 @testable import RemoteBackend
 
 /// R7: the answer is lost after the server has done what it was asked.
-@Suite(.serialized) struct LostReplyTests {
+struct LostReplyTests {
   private static let rounds = isTorture ? 1000 : 50
 
   /// The client asks again with the same key by itself; so does whoever comes later. The answer is
   /// the same each time and the effect comes once.
-  @Test(arguments: ProbeKind.changes.filter { $0.nature == .change })
+  @Test(.atOnce(6), arguments: ProbeKind.changes.filter { $0.nature == .change })
   func theSameKeyHasTheSameAnswer(_ kind: ProbeKind) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
@@ -34,10 +34,10 @@ import WalletModel
 }
 
 /// R6 in full: the request and the answer cut at each of their bytes.
-@Suite(.serialized) struct CutTests {
+struct CutTests {
   private static let step = isTorture ? 1 : 211
 
-  @Test(arguments: ProbeKind.all, ["cutrequest", "cut", "resetat"])
+  @Test(.atOnce(6), arguments: ProbeKind.all, ["cutrequest", "cut", "resetat"])
   func atEachByte(_ kind: ProbeKind, _ fault: String) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
@@ -58,7 +58,10 @@ import WalletModel
         #expect((effects ?? 1) == 1, "\(place)")
       }
       // Behind the last byte nothing is cut any more.
-      if !wasCut { return #expect(place > 100) }
+      if !wasCut {
+        if isTorture { Figures.tell("R7 cut, \(kind.name), \(fault)", "\(place) places") }
+        return #expect(place > 100)
+      }
     }
     Issue.record("it has no end")
   }

@@ -85,7 +85,8 @@ final class Script {
     let network = NetworkThread(try RemoteProfile(server: url, insecureLoopback: true))
     defer { network.stop() }
     var request = TransferRequest(url: url + path, method: "GET")
-    request.time = 10_000
+    // As patient as the client is, below.
+    request.time = 60_000
     let answer = try await network.send(request)
     return answer.body.withBytes { String(decoding: $0, as: UTF8.self) }
   }

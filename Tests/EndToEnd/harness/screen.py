@@ -1,5 +1,6 @@
 """What a terminal shows, as cells: parsed from tmux' `capture-pane -e`."""
 
+import functools
 import re
 import unicodedata
 from dataclasses import dataclass, field
@@ -65,14 +66,16 @@ class Screen:
         return {cell.style for row in self.rows for cell in row}
 
 
+@functools.cache
 def width(character):
     if unicodedata.combining(character) or unicodedata.category(character) in ("Cf", "Mn", "Me"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
+@functools.lru_cache(16)
 def parse(captured, columns):
-    """Rows of exactly `columns` cells."""
+    """Rows of exactly `columns` cells; the same ones as long as nothing changes."""
     rows = []
     style = Style()
     for line in captured.split("\n"):
