@@ -183,7 +183,7 @@ class Connection:
             return before(*words)
         self.ask(message)
         head = self.answers.head()
-        if b"text/event-stream" in head:
+        if b"text/event-stream" in head and kind not in ("reset", "close"):
             return self.stream(head, kind, words)
         after = getattr(self, "after_" + kind, self.after_none)
         return after(head, self.answers.body(head), *words)
