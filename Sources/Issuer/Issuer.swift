@@ -111,25 +111,30 @@ extension Issuer {
     return current(record)
   }
 
-  /// The card as it is today: one whose expiry is past is EXPIRED, whatever it was.
+  /// The card as it is today.
   func current(_ record: CardRecord) -> CardRecord {
-    let status = record.card.status
-    guard record.card.expiry.isPast(at: clock.now()), status != .cancelled, status != .rejected
-    else { return record }
     var record = record
-    let expiry = record.card.expiry
-    record.card.status = .expired
-    record.card.statusReason = nil
-    record.card.statusDate = Timestamp(
-      civil: CivilTime(
-        year: expiry.month == 12 ? expiry.year + 1 : expiry.year, month: expiry.month % 12 + 1,
-        day: 1))
+    expire(&record.card)
     return record
   }
 
-  /// What goes out: with what was asked for, and nothing else (A04).
+  /// A card whose expiry is past is EXPIRED, whatever it was.
+  private func expire(_ card: inout Card) {
+    guard card.expiry.isPast(at: clock.now()), card.status != .cancelled, card.status != .rejected
+    else { return }
+    let expiry = card.expiry
+    card.status = .expired
+    card.statusReason = nil
+    card.statusDate = Timestamp(
+      civil: CivilTime(
+        year: expiry.month == 12 ? expiry.year + 1 : expiry.year, month: expiry.month % 12 + 1,
+        day: 1))
+  }
+
+  /// What goes out: the card as it is today, with what was asked for, and nothing else (A04).
   func shown(_ record: CardRecord, _ include: Set<CardInclude>) -> Card {
     var card = record.card
+    expire(&card)
     card.availableActions =
       include.contains(.availableActions) ? card.possibleActions.map(AvailableAction.init) : nil
     if !include.contains(.tokenizations) { card.tokenizations = nil }
@@ -174,7 +179,7 @@ extension Issuer {
         matching: filters ? matches : nil)
     }
     return CardList(
-      cards: page.records.map { shown(current($0), query.include) },
+      cards: page.records.map { shown($0, query.include) },
       meta: PagingResultMeta(
         numberOfRecords: page.total, limit: query.limit,
         // The last page of all has no number of its own.

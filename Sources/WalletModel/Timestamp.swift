@@ -59,43 +59,49 @@ package struct CivilTime: Hashable, Sendable {
 extension Timestamp: Codable, CustomStringConvertible {
   /// RFC 3339 in UTC: `2026-03-03T12:41:07Z`, with milliseconds only when there are any.
   package var description: String {
+    String(unsafeUninitializedCapacity: Self.longest) { write(to: $0) }
+  }
+
+  /// Bytes that suffice for any time.
+  package static let longest = 48
+
+  /// Writes the description, for who writes thousands: a list of cards does. Answers how many bytes
+  /// it took, `longest` at most.
+  package func write(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let time = civil()
-    let thousandths = Int(milliseconds - floorDivide(milliseconds, 1000) * 1000)
-    // A list of cards has thousands of these.
-    return String(unsafeUninitializedCapacity: 48) { text in
-      var at = 0
-      func put(_ byte: UInt8) {
-        text[at] = byte
-        at += 1
-      }
-      func put(_ value: Int, _ digits: Int) {
-        if value < 0 { put(UInt8(ascii: "-")) }
-        var scale: UInt = 1
-        for _ in 1..<digits { scale *= 10 }
-        while value.magnitude / scale >= 10 { scale *= 10 }
-        while scale > 0 {
-          put(UInt8(ascii: "0") + UInt8(value.magnitude / scale % 10))
-          scale /= 10
-        }
-      }
-      put(time.year, 4)
-      put(UInt8(ascii: "-"))
-      put(time.month, 2)
-      put(UInt8(ascii: "-"))
-      put(time.day, 2)
-      put(UInt8(ascii: "T"))
-      put(time.hour, 2)
-      put(UInt8(ascii: ":"))
-      put(time.minute, 2)
-      put(UInt8(ascii: ":"))
-      put(time.second, 2)
-      if thousandths != 0 {
-        put(UInt8(ascii: "."))
-        put(thousandths, 3)
-      }
-      put(UInt8(ascii: "Z"))
-      return at
+    var at = 0
+    func put(_ byte: UInt8) {
+      text[at] = byte
+      at += 1
     }
+    func two(_ value: Int) {
+      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / 10))
+      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
+    }
+    if time.year < 0 { put(UInt8(ascii: "-")) }
+    let year = abs(time.year)
+    // Nobody's.
+    if year > 9999 { for byte in String(year / 10_000).utf8 { put(byte) } }
+    two(year / 100 % 100)
+    two(year % 100)
+    put(UInt8(ascii: "-"))
+    two(time.month)
+    put(UInt8(ascii: "-"))
+    two(time.day)
+    put(UInt8(ascii: "T"))
+    two(time.hour)
+    put(UInt8(ascii: ":"))
+    two(time.minute)
+    put(UInt8(ascii: ":"))
+    two(time.second)
+    let thousandths = Int(milliseconds - floorDivide(milliseconds, 1000) * 1000)
+    if thousandths != 0 {
+      put(UInt8(ascii: "."))
+      put(UInt8(ascii: "0") + UInt8(thousandths / 100))
+      two(thousandths % 100)
+    }
+    put(UInt8(ascii: "Z"))
+    return at
   }
 
   /// Reads RFC 3339 with `Z` or a numeric offset; nil when it is anything else.

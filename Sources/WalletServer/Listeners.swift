@@ -6,6 +6,7 @@ import WalletModel
 
 /// Who listens to news, and the news of late for those who come back (`Last-Event-ID`).
 final class Listeners: Sendable {
+  /// A customer's news: at least so many, and less than twice as many.
   private static let kept = 256
   private static let most = 512
   /// A customer's.
@@ -13,7 +14,7 @@ final class Listeners: Sendable {
 
   private struct News {
     let id: Int
-    let text: String
+    let event: WalletEvent
   }
   private struct State {
     var listeners: [ObjectIdentifier: Listener] = [:]
@@ -21,7 +22,7 @@ final class Listeners: Sendable {
     var next = 1
     var isClosed = false
     /// Damage stays: who comes later hears of it, too.
-    var damage: WireNews?
+    var damage: WalletEvent?
   }
   private let state = Locked(State())
   /// Differs from one run to the next, so that ids of an earlier run are not taken for ours.
@@ -41,15 +42,15 @@ final class Listeners: Sendable {
       }
       state.listeners[ObjectIdentifier(listener)] = listener
       listener.put("retry: 1000\n: walletd\n\n")
-      if let damage = state.damage { listener.put(text(state.next - 1, damage)) }
+      if let damage = state.damage { send(News(id: state.next - 1, event: damage), [listener]) }
       guard let last else { return }
       let news = state.news[listener.customer] ?? []
       let parts = last.split(separator: "-")
       let known = parts.count == 2 && parts[0] == run ? Int(parts[1]) : nil
       if let known, known < state.next, known >= (news.first?.id ?? state.next) - 1 {
-        for item in news where item.id > known { listener.put(item.text) }
+        for item in news where item.id > known { send(item, [listener]) }
       } else {
-        if let news = WireNews(.cardsChanged(nil)) { listener.put(text(state.next - 1, news)) }
+        send(News(id: state.next - 1, event: .cardsChanged(nil)), [listener])
       }
     }
   }
@@ -68,7 +69,7 @@ final class Listeners: Sendable {
   /// Tells everybody.
   func publish(_ event: WalletEvent) {
     state.withLock { state in
-      if case .damageFound = event { state.damage = WireNews(event) }
+      if case .damageFound = event { state.damage = event }
       let people = Set(state.listeners.values.map(\.customer)).union(state.news.keys)
       for customer in people { put(event, customer, &state) }
       // Who is away for now, and had no news before, sees by the number that there was some.
@@ -77,14 +78,10 @@ final class Listeners: Sendable {
   }
 
   private func put(_ event: WalletEvent, _ customer: CustomerID, _ state: inout State) {
-    guard let wire = WireNews(event) else { return }
-    let news = News(id: state.next, text: text(state.next, wire))
+    let news = News(id: state.next, event: event)
     state.next += 1
-    state.news[customer, default: []].append(news)
-    if (state.news[customer]?.count ?? 0) > Self.kept { state.news[customer]?.removeFirst() }
-    for listener in state.listeners.values where listener.customer == customer {
-      listener.put(news.text)
-    }
+    keep(news, in: &state.news[customer, default: []])
+    send(news, state.listeners.values.filter { $0.customer == customer })
   }
 
   /// Sends a sign of life to all, and ends those whose sign-in is over.
@@ -104,8 +101,17 @@ final class Listeners: Sendable {
     for listener in listeners { listener.end() }
   }
 
-  private func text(_ id: Int, _ news: WireNews) -> String {
-    "id: \(run)-\(id)\nevent: \(news.name)\ndata: \(news.data)\n\n"
+  private func keep(_ news: News, in list: inout [News]) {
+    list.append(news)
+    // Now and then, because the rest moves up.
+    if list.count >= 2 * Self.kept { list.removeFirst(Self.kept) }
+  }
+
+  /// Written only when somebody listens.
+  private func send(_ news: News, _ listeners: [Listener]) {
+    guard !listeners.isEmpty, let wire = WireNews(news.event) else { return }
+    let text = "id: \(run)-\(news.id)\nevent: \(wire.name)\ndata: \(wire.data)\n\n"
+    for listener in listeners { listener.put(text) }
   }
 }
 

@@ -23,7 +23,8 @@ final class Sessions: Sendable {
 
   private struct State {
     var signIns: [String: SignInRecord] = [:]
-    var access: [[UInt8]: (signIn: String, token: SignInRecord.Access)] = [:]
+    /// By the hash of an access token: who brings it, and since when it is good.
+    var access: [[UInt8]: (context: RequestContext, user: String, made: Moment)] = [:]
     var families: [[UInt8]: String] = [:]
     /// By sign-in: the refresh token that was last used, and when.
     var used: [String: (hash: [UInt8], at: Moment)] = [:]
@@ -32,7 +33,13 @@ final class Sessions: Sendable {
       remove(signIn.id)
       signIns[signIn.id] = signIn
       families[signIn.family] = signIn.id
-      for token in signIn.access { access[token.hash] = (signIn.id, token) }
+      for token in signIn.access {
+        let context = RequestContext(
+          customerID: signIn.customer, sessionID: signIn.id,
+          // The audit log names devices: of several people, it says whose.
+          deviceID: signIn.user + "/" + signIn.deviceID, scopes: token.scopes)
+        access[token.hash] = (context, signIn.user, token.made)
+      }
     }
 
     mutating func end(_ id: String) {
@@ -161,7 +168,7 @@ final class Sessions: Sendable {
     }
     signIn.refresh = Self.hash(refresh)
     signIn.refreshMade = now
-    signIn.access = signIn.access.filter { isGood($0, now) }.suffix(Self.mostTokens - 1)
+    signIn.access = signIn.access.filter { isGood(since: $0.made, now) }.suffix(Self.mostTokens - 1)
     signIn.access.append(.init(hash: Self.hash(access), scopes: scopes, made: now))
     return TokenResponse(
       accessToken: access, refreshToken: refresh, expiresIn: Int(Self.accessSeconds),
@@ -172,19 +179,18 @@ final class Sessions: Sendable {
     now.elapsed(since: signIn.refreshMade) < Self.refreshSeconds * 1000
   }
 
-  private func isGood(_ token: SignInRecord.Access, _ now: Moment) -> Bool {
-    now.longest(since: token.made) < Self.accessSeconds * 1000
+  /// Whether an access token of that time is still good.
+  private func isGood(since made: Moment, _ now: Moment) -> Bool {
+    now.longest(since: made) < Self.accessSeconds * 1000
   }
 
-  /// The sign-in that an access token belongs to, and the token's scopes.
-  func find(_ hash: [UInt8]) -> (session: SignInRecord, scopes: Set<Scope>)? {
+  /// Who brings the access token with this hash, as a request says it and by name.
+  func find(_ hash: [UInt8]) -> (context: RequestContext, user: String)? {
     let now = clock.moment
-    return state.withLock { state in
-      guard let found = state.access[hash], isGood(found.token, now),
-        let signIn = state.signIns[found.signIn]
-      else { return nil }
-      return (signIn, found.token.scopes)
+    guard let found = state.withLock({ $0.access[hash] }), isGood(since: found.made, now) else {
+      return nil
     }
+    return (found.context, found.user)
   }
 
   /// Ends the sign-in that either token belongs to; false: there is none.
@@ -195,7 +201,8 @@ final class Sessions: Sendable {
     }
     return try changing.withLock { _ throws(WalletError) in
       let found = state.withLock { state in
-        (state.access[hash]?.signIn ?? state.families[family]).flatMap { state.signIns[$0] }
+        let id = state.access[hash]?.context.sessionID ?? state.families[family]
+        return id.flatMap { state.signIns[$0] }
       }
       if let found { try end(found) }
       return found != nil

@@ -9,6 +9,7 @@ import WalletModel
 /// What each path leads to.
 extension WalletServer {
   static let eventsPath = Wire.base + WireNews.path
+  private static let below = Wire.base + "/"
 
   func answer(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
     switch exchange.path {
@@ -34,16 +35,12 @@ extension WalletServer {
       return plain(exchange, Self.openAPI, type: "application/json")
     default: break
     }
-    guard exchange.path.hasPrefix(Wire.base + "/") else {
-      return Self.noPath.wireResponse
-    }
-    let path = String(exchange.path.dropFirst(Wire.base.count))
-    if path == tokenPath {
+    if exchange.path == tokenPath {
       return form(exchange, "/auth/brands/:brand/token", connection) {
         token(exchange, connection)
       }
     }
-    if path == revocationPath {
+    if exchange.path == revocationPath {
       return form(exchange, "/auth/brands/:brand/revocation", connection) {
         revoke(exchange, connection)
       }
@@ -52,6 +49,8 @@ extension WalletServer {
       exchange.route = WireNews.path
       return notAllowed(["GET"])
     }
+    guard exchange.path.hasPrefix(Self.below) else { return Self.noPath.wireResponse }
+    let path = String(exchange.path.utf8.dropFirst(Wire.base.utf8.count)) ?? ""
     return operation(exchange, path, connection)
   }
 
@@ -174,51 +173,6 @@ extension WalletServer {
     return answer
   }
 
-  /// A body says what it is.
-  private func contentRefusal(_ exchange: Exchange, _ type: String, _ connection: OpaquePointer)
-    -> WireResponse?
-  {
-    guard exchange.body != nil else { return nil }
-    let word = header("Content-Type", connection)?.prefix { $0 != ";" && $0 != " " }.lowercased()
-    return word == type ? nil : Self.refusal(415, "Content-Type", "must be " + type)
-  }
-
-  /// What one of them says may not be passed over, so each must be readable and stand there once: of
-  /// two values neither is the one that was meant.
-  private func headers(_ names: [String], _ connection: OpaquePointer) throws(WalletError)
-    -> [WireField]
-  {
-    var fields: [WireField] = []
-    for name in names where MHD_lookup_connection_value(connection, .HEADER_KIND, name) != nil {
-      guard !isRepeated(name, connection) else {
-        throw WalletError(WireMalformed(name, "stands there more than once"))
-      }
-      guard let value = header(name, connection) else {
-        throw WalletError(WireMalformed(name, "is not UTF-8"))
-      }
-      fields.append(WireField(name, value))
-    }
-    return fields
-  }
-
-  private func isRepeated(_ name: String, _ connection: OpaquePointer) -> Bool {
-    final class Count {
-      let name: String
-      var found = 0
-      init(of name: String) { self.name = name }
-    }
-    let count = Count(of: name)
-    MHD_get_connection_values(
-      connection, .HEADER_KIND,
-      { context, _, name, _ in
-        guard let context, let name else { return .NO }
-        let count = Unmanaged<Count>.fromOpaque(context).takeUnretainedValue()
-        if strcasecmp(name, count.name) == 0 { count.found += 1 }
-        return .YES
-      }, Unmanaged.passUnretained(count).toOpaque())
-    return count.found > 1
-  }
-
   func signedIn(_ exchange: Exchange, _ connection: OpaquePointer)
     throws(WalletError) -> RequestContext
   {
@@ -229,15 +183,12 @@ extension WalletServer {
     }
     exchange.token = hash
     guard let found = sessions.find(hash) else { throw WalletError(.unauthorized) }
-    exchange.user = found.session.user
+    exchange.user = found.user
     if exchange.account == nil {
       // The body, what its key is compared by, and at worst four times as much of short secrets.
-      exchange.account = (budget, found.session.customer.rawValue, factor: 6)
+      exchange.account = (budget, found.context.customerID.rawValue, factor: 6)
     }
-    return RequestContext(
-      customerID: found.session.customer, sessionID: found.session.id,
-      // The audit log names devices: of several people, it says whose.
-      deviceID: found.session.user + "/" + found.session.deviceID, scopes: found.scopes)
+    return found.context
   }
 
   func query(_ connection: OpaquePointer) throws(WalletError) -> [WireField] {

@@ -27,7 +27,7 @@ extension WalletServer {
       listener = Listener(
         customer: context.customerID, token: authorization("Bearer", connection) ?? [],
         connection: connection)
-      try listeners.add(listener, after: header("Last-Event-ID", connection))
+      try listeners.add(listener, after: HeaderFields.find("Last-Event-ID", connection).text)
     } catch {
       return send(error.wireResponse, exchange, connection)
     }

@@ -19,7 +19,7 @@ extension WalletServer {
     if exchange.refusal == nil && head.length > 0 { announced(head.length, exchange, connection) }
     // Nor is who waits to be told to go on.
     exchange.isWaitedFor =
-      exchange.refusal == nil || head.endsSoon && header("Expect", connection) == nil
+      exchange.refusal == nil || head.endsSoon && HeaderFields.find("Expect", connection).count == 0
     return exchange
   }
 
@@ -44,7 +44,7 @@ extension WalletServer {
   private static let longestForm = 2048
 
   private func isForm(_ exchange: Exchange) -> Bool {
-    [tokenPath, revocationPath].contains { exchange.path == Wire.base + $0 }
+    exchange.path == tokenPath || exchange.path == revocationPath
   }
 
   func received(_ bytes: UnsafeRawBufferPointer, _ exchange: Exchange) {
@@ -90,10 +90,16 @@ extension WalletServer {
   /// The answer as the daemon wants it; the caller's to destroy.
   static func response(_ answer: WireResponse) -> OpaquePointer? {
     guard let response = response(answer.body) else { return nil }
-    for field in answer.headers + always {
-      MHD_add_response_header(response, field.name, field.value)
-    }
+    for field in answer.headers { add(field, to: response) }
+    for field in always { add(field, to: response) }
     return response
+  }
+
+  /// Shorter than to pass both as they are: that makes an array of each.
+  private static func add(_ field: WireField, to response: OpaquePointer) {
+    field.name.withCString { name in
+      field.value.withCString { value in _ = MHD_add_response_header(response, name, value) }
+    }
   }
 
   private static let always = [
@@ -152,23 +158,5 @@ extension WalletServer {
   private static func known(_ method: String) -> String {
     ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"].contains(method)
       ? method : "OTHER"
-  }
-
-  /// What is not UTF-8 is repaired, and then refused by whoever reads it: a header that is there is
-  /// never taken for one that is not.
-  func header(_ name: String, _ connection: OpaquePointer) -> String? {
-    MHD_lookup_connection_value(connection, .HEADER_KIND, name).map { String(cString: $0) }
-  }
-
-  /// The hash of what stands behind `scheme` in Authorization, which never becomes a `String`.
-  func authorization(_ scheme: String, _ connection: OpaquePointer) -> [UInt8]? {
-    guard let value = MHD_lookup_connection_value(connection, .HEADER_KIND, "Authorization")
-    else { return nil }
-    let count = strlen(value)
-    guard count > scheme.utf8.count + 1,
-      strncasecmp(value, scheme + " ", scheme.utf8.count + 1) == 0
-    else { return nil }
-    let start = scheme.utf8.count + 1
-    return Sessions.hash(UnsafeRawBufferPointer(start: value + start, count: count - start))
   }
 }

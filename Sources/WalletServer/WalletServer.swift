@@ -70,6 +70,7 @@ package final class WalletServer: Sendable {
   /// And for those who want to be, by address.
   let strangersBudget = ArenaBudget(bytes: 96 * 1024, each: 32 * 1024)
   let credentials: [[UInt8]]
+  /// As they come, `Wire.base` and all.
   let tokenPath: String
   let revocationPath: String
   private let issuers = Locked<[CustomerID: Issuer]>([:])
@@ -99,8 +100,8 @@ package final class WalletServer: Sendable {
     addressLimit = RateLimit(
       burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
     listeners = Listeners(run: options.random.id().replacing("-", with: ""))
-    tokenPath = TokenRequest.path(brand: options.brand)
-    revocationPath = TokenRequest.revocationPath(brand: options.brand)
+    tokenPath = Wire.base + TokenRequest.path(brand: options.brand)
+    revocationPath = Wire.base + TokenRequest.revocationPath(brand: options.brand)
     credentials = options.clients.map(BasicCredentials.hash)
     try sessions.load(options.users)
     let door = Door()

@@ -1,33 +1,49 @@
 package import Secrets
+import WalletModel
 
 /// Writes JSON without secrets, straight to bytes.
-package struct JSONWriter {
-  package private(set) var bytes: [UInt8] = []
+///
+/// Not to an array: with each word that one asks anew whether it is shared, and a page of cards has a
+/// thousand.
+package struct JSONWriter: ~Copyable {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var count = 0
   private var needsComma = false
 
-  package init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
+  /// - Parameter capacity: Room for so many bytes at first.
+  package init(capacity: Int = 1024) {
+    self.capacity = capacity
+    start = .allocate(capacity: capacity)
+  }
+
+  deinit { start.deallocate() }
+
+  /// What was written so far.
+  package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
   /// The JSON of one value.
-  package static func bytes(_ value: some JSONWritable, capacity: Int = 512) -> [UInt8] {
+  package static func bytes(_ value: some JSONWritable, capacity: Int = 1024) -> [UInt8] {
     var writer = JSONWriter(capacity: capacity)
     value.write(to: &writer)
     return writer.bytes
   }
 
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
-    bytes.append(UInt8(ascii: "{"))
+    put(UInt8(ascii: "{"))
     needsComma = false
     body(&self)
-    bytes.append(UInt8(ascii: "}"))
+    put(UInt8(ascii: "}"))
     needsComma = true
   }
 
   package mutating func field(_ name: StaticString, _ value: some JSONWritable) {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
-    bytes.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    makeRoom(for: name.utf8CodeUnitCount + 4)
+    if needsComma { place(UInt8(ascii: ",")) }
+    place(UInt8(ascii: "\""))
+    name.withUTF8Buffer { place($0) }
+    place(UInt8(ascii: "\""))
+    place(UInt8(ascii: ":"))
     value.write(to: &self)
     needsComma = true
   }
@@ -40,43 +56,85 @@ package struct JSONWriter {
   package mutating func array<S: Sequence>(
     _ elements: S, _ body: (inout JSONWriter, S.Element) -> Void
   ) {
-    bytes.append(UInt8(ascii: "["))
+    put(UInt8(ascii: "["))
     var isFirst = true
     for element in elements {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      if !isFirst { put(UInt8(ascii: ",")) }
       isFirst = false
       body(&self, element)
     }
-    bytes.append(UInt8(ascii: "]"))
+    put(UInt8(ascii: "]"))
     needsComma = true
   }
 
   mutating func raw(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    makeRoom(for: text.utf8CodeUnitCount)
+    text.withUTF8Buffer { place($0) }
   }
 
   mutating func put(_ value: Int64) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    if value < 0 { put(UInt8(ascii: "-")) }
     var rest = value.magnitude
-    let start = bytes.count
+    let first = count
     repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      put(UInt8(ascii: "0") + UInt8(rest % 10))
       rest /= 10
     } while rest > 0
-    bytes[start...].reverse()
+    var digits = UnsafeMutableBufferPointer(start: start + first, count: count - first)
+    digits.reverse()
   }
 
   mutating func put(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
-      if utf8.allSatisfy({ !JSONEscape.isNeeded($0) }) {
-        bytes.append(contentsOf: utf8)
+      // Six: a byte as `\u001f`.
+      makeRoom(for: 6 * utf8.count + 2)
+      place(UInt8(ascii: "\""))
+      // All of them are looked at, several at a time.
+      if utf8.reduce(false, { JSONEscape.isNeeded($1) || $0 }) {
+        for byte in utf8 { JSONEscape.put(byte) { place($0) } }
       } else {
-        for byte in utf8 { JSONEscape.put(byte) { bytes.append($0) } }
+        place(utf8)
       }
+      place(UInt8(ascii: "\""))
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func put(_ time: Timestamp) {
+    makeRoom(for: Timestamp.longest + 2)
+    place(UInt8(ascii: "\""))
+    let room = UnsafeMutableBufferPointer(start: start + count, count: Timestamp.longest)
+    count += time.write(to: room)
+    place(UInt8(ascii: "\""))
+  }
+
+  private mutating func put(_ byte: UInt8) {
+    makeRoom(for: 1)
+    place(byte)
+  }
+
+  /// Where there is room already.
+  private mutating func place(_ byte: UInt8) {
+    start[count] = byte
+    count += 1
+  }
+
+  /// Where there is room already.
+  private mutating func place(_ more: UnsafeBufferPointer<UInt8>) {
+    if let first = more.baseAddress { (start + count).update(from: first, count: more.count) }
+    count += more.count
+  }
+
+  private mutating func makeRoom(for more: Int) {
+    if capacity - count < more { grow(by: more) }
+  }
+
+  private mutating func grow(by more: Int) {
+    capacity = max(2 * capacity, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: start, count: count)
+    start.deallocate()
+    start = larger
   }
 }
 

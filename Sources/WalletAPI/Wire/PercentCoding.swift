@@ -13,8 +13,9 @@ package enum PercentCoding {
 
   /// nil: an escape is no escape, or what comes out is not UTF-8 or holds a zero byte.
   package static func decode(_ text: some StringProtocol) -> String? {
+    var whole = String(text)
     // Nearly all.
-    if !text.utf8.contains(0x25) { return text.utf8.contains(0) ? nil : String(text) }
+    if whole.withUTF8({ $0.allSatisfy { $0 != 0x25 && $0 != 0 } }) { return whole }
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {

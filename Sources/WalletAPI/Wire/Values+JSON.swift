@@ -54,7 +54,7 @@ extension Timestamp: JSONValue {
     }
     self = time
   }
-  package func write(to writer: inout JSONWriter) { description.write(to: &writer) }
+  package func write(to writer: inout JSONWriter) { writer.put(self) }
 }
 
 extension Money: JSONValue {

@@ -95,6 +95,9 @@ package struct WireResponse: Sendable {
 
 extension [WireField] {
   package func first(named name: String) -> String? {
-    first { $0.name.lowercased() == name.lowercased() }?.value
+    func isSame(_ a: UInt8, _ b: UInt8) -> Bool { a == b || lower(a) == lower(b) }
+    return first { $0.name.utf8.elementsEqual(name.utf8, by: isSame) }?.value
   }
+
+  private func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }
 }

@@ -111,9 +111,10 @@ extension RequestContext {
     }
     idempotencyKey = request.header(Wire.idempotencyKey)
     guard let match = request.header("If-Match"), match != "*" else { return }
-    let digits = match.dropFirst().dropLast()
-    guard match.utf8.count <= 17, match.count >= 3, match.first == "\"", match.last == "\"",
-      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let version = Int(digits)
+    let quote = UInt8(ascii: "\"")
+    let digits = match.utf8.dropFirst().dropLast()
+    guard (3...17).contains(match.utf8.count), match.utf8.first == quote, match.utf8.last == quote,
+      digits.allSatisfy({ (0x30...0x39).contains($0) }), let version = Int(Substring(digits))
     else { throw WireMalformed("If-Match", "must be * or a version in quotation marks") }
     expectedVersion = version
   }

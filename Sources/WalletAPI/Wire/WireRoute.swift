@@ -1,7 +1,7 @@
 package import WalletModel
 
 /// An operation as a server finds it: by method and path, and where two share those, by the body.
-package struct WireRoute: Sendable {
+package final class WireRoute: Sendable {
   package let descriptor: OperationDescriptor
   package let successStatus: Int
   package let answersSecrets: Bool
@@ -10,14 +10,11 @@ package struct WireRoute: Sendable {
       WireRequest, [String], RequestContext, any WalletEngine
     ) throws(WalletError) -> WireResponse
   private let carryOut: Answer
-  /// Of the path; nil where an id goes.
-  private let parts: [String?]
 
   private init<O: WalletOperation>(_ type: O.Type) {
     descriptor = O.descriptor
     successStatus = O.successStatus
     answersSecrets = O.answersSecrets
-    parts = Self.split(descriptor.path).map { $0.hasPrefix(":") ? nil : String($0) }
     carryOut = { request, ids, context, engine throws(WalletError) in
       let operation: O
       do throws(WireMalformed) {
@@ -52,25 +49,6 @@ package struct WireRoute: Sendable {
     WireRoute(GetProfile.self), WireRoute(SettleChange.self),
   ]
 
-  private static func split(_ path: String) -> [Substring] {
-    path.split(separator: "/", omittingEmptySubsequences: false)
-  }
-
-  /// The ids in a path, below `Wire.base` and still encoded, when it is this route's; else nil.
-  private func match(_ found: [Substring]) -> [String]? {
-    guard parts.count == found.count else { return nil }
-    var ids: [String] = []
-    for (part, found) in zip(parts, found) {
-      if let part {
-        guard part == found else { return nil }
-      } else {
-        guard let id = PercentCoding.decode(found), !id.isEmpty else { return nil }
-        ids.append(id)
-      }
-    }
-    return ids
-  }
-
   /// What a path and a method lead to.
   package enum Found: Sendable {
     case route(WireRoute, ids: [String])
@@ -81,31 +59,61 @@ package struct WireRoute: Sendable {
 
   /// A23: one PATCH of a card changes the PIN, the other the status.
   package static func find(_ request: WireRequest) -> Found {
-    var isPath = false
-    var candidates: [(route: WireRoute, ids: [String])] = []
-    let parts = split(request.path)
-    for route in all {
-      guard let ids = route.match(parts) else { continue }
-      isPath = true
-      if route.descriptor.method == request.method { candidates.append((route, ids)) }
-    }
-    guard let first = candidates.first else { return isPath ? .otherMethods : .nothing }
+    let parts = WirePath.split(request.path)
+    guard let path = WirePath.all.first(where: { $0.fits(parts) }), let ids = path.ids(parts)
+    else { return .nothing }
+    let candidates = path.routes.filter { $0.descriptor.method == request.method }
+    guard let first = candidates.first else { return .otherMethods }
     if candidates.count > 1, hasPin(request.body),
-      let pin = candidates.first(where: { $0.route.descriptor.needsSCA })
+      let pin = candidates.first(where: { $0.descriptor.needsSCA })
     {
-      return .route(pin.route, ids: pin.ids)
+      return .route(pin, ids: ids)
     }
-    return .route(first.route, ids: first.ids)
+    return .route(first, ids: ids)
   }
 
   /// The methods of a path, for `Allow`.
   package static func methods(at path: String) -> [String] {
-    let parts = split(path)
-    return Set(all.filter { $0.match(parts) != nil }.map(\.descriptor.method.rawValue)).sorted()
+    let parts = WirePath.split(path)
+    let routes = WirePath.all.first { $0.fits(parts) && $0.ids(parts) != nil }?.routes ?? []
+    return Set(routes.map(\.descriptor.method.rawValue)).sorted()
   }
 
   private static func hasPin(_ body: WireBody) -> Bool {
     guard let json = try? JSON.read(body), var fields = try? JSONFields(json) else { return false }
     return fields.value("pin") != nil && fields.value("status") == nil
+  }
+}
+
+/// A path below `Wire.base`, and what is there. None has a word where another has an id: a path that
+/// comes fits one of them at most.
+private struct WirePath: Sendable {
+  /// nil where an id goes.
+  let parts: [String?]
+  let routes: [WireRoute]
+
+  static let all = Dictionary(grouping: WireRoute.all, by: \.descriptor.path).map { path, routes in
+    WirePath(parts: split(path).map { $0.hasPrefix(":") ? nil : String($0) }, routes: routes)
+  }
+
+  static func split(_ path: String) -> [Substring] {
+    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map(Substring.init)
+  }
+
+  /// Whether what comes is this path, whatever its ids are.
+  func fits(_ found: [Substring]) -> Bool {
+    parts.count == found.count
+      && zip(parts, found).allSatisfy { part, found in part.map { $0 == found } ?? true }
+  }
+
+  /// The ids in a path that fits; nil: one is empty or cannot be decoded.
+  func ids(_ found: [Substring]) -> [String]? {
+    var ids: [String] = []
+    for (part, found) in zip(parts, found) where part == nil {
+      guard let id = PercentCoding.decode(found), !id.isEmpty else { return nil }
+      ids.append(id)
+    }
+    return ids
   }
 }
