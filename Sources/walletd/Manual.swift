@@ -71,6 +71,30 @@ enum Manual {
             "  --name \"Boris Ivanov\" --mobile \"+359 887654321\" \\",
             "  --email boris@example.com < password2 >> users",
           ]),
+          .text("Then serve them, and open one of them elsewhere:"),
+          .example([
+            "openssl rand -hex 16 > client-secret",
+            "walletd --store cards.vault --passphrase-file passphrase --users users \\",
+            "  --client-secret-file client-secret --tls-cert cert.pem --tls-key key.pem \\",
+            "  --listen 0.0.0.0:8443",
+            "walletui --server https://wallet.example:8443 --login ana \\",
+            "  --client-secret-file client-secret",
+          ]),
+          .text("What walletui's --pin wants, of the certificate's key:"),
+          .example([
+            "openssl x509 -in cert.pem -noout -pubkey | openssl pkey -pubin -outform DER |",
+            "  openssl dgst -sha256 -binary | base64",
+          ]),
+        ]),
+      .init(
+        "Files",
+        [
+          .item(
+            "FILE-wal, FILE-shm",
+            "Beside the file of --store while it is open; part of it: copy all or none."),
+          .item(
+            "/lib/systemd/system/walletd.service",
+            "The unit; it says where it looks for the files above."),
         ]),
       .init(
         "See also",
