@@ -1,72 +1,73 @@
 import Glibc
 import Threads
 
-/// Tells when a file was written to or touched, on a thread of its own: by inotify, without a
-/// wake-up while nothing happens. A user has only so many of those (128, often); where there is none
-/// left the file is looked at each second instead.
+/// Tells when a file was written to or touched, on a thread of its own, without a wake-up while
+/// nothing happens. Where the user has no inotify left the file is looked at each second instead.
 package final class FileWatch: Sendable {
-  private let stopDescriptor: Int32
+  /// One end of a pipe: a byte says that something changed, its end that nobody wants to know.
+  private let bell: Int32
+  private let watch: Int32?
 
   /// nil when the file is not there. `byLooking`: as if there were no inotify left.
   package init?(
     _ path: String, byLooking: Bool = false, onChange: @escaping @Sendable () -> Void
   ) {
     guard let look = Look(path) else { return nil }
-    var notify = byLooking ? -1 : inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    if notify >= 0, inotify_add_watch(notify, path, UInt32(IN_MODIFY | IN_ATTRIB)) < 0 {
-      close(notify)
-      notify = -1
-    }
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      if notify >= 0 { close(notify) }
-      return nil
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    stopDescriptor = ends[1]
-    let (descriptor, stop) = (notify, ends[0])
+    bell = ends[1]
+    watch = byLooking ? nil : FileNotices.shared.add(path, ends[1])
+    let (told, isTold) = (ends[0], watch != nil)
     startThread {
-      if descriptor >= 0 {
-        Self.watch(descriptor, stop, onChange)
-      } else {
-        Self.look(path, look, stop, onChange)
-      }
-      close(stop)
+      if isTold { Self.wait(told, onChange) } else { Self.look(path, look, told, onChange) }
+      close(told)
     }
   }
 
-  deinit { close(stopDescriptor) }
+  deinit {
+    if let watch { FileNotices.shared.remove(watch, bell) }
+    close(bell)
+  }
 
-  private static func watch(
-    _ notify: Int32, _ stop: Int32, _ onChange: @Sendable () -> Void
-  ) {
-    defer { close(notify) }
-    var waiting = [
-      pollfd(fd: notify, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
-    ]
+  /// Whether changes of a file are told. False: the system gives this user no more watches.
+  package static func isTold(_ path: String) -> Bool {
+    guard let watch = FileNotices.shared.add(path, -1) else { return false }
+    FileNotices.shared.remove(watch, -1)
+    return true
+  }
+
+  private static func wait(_ told: Int32, _ onChange: @Sendable () -> Void) {
+    var waiting = pollfd(fd: told, events: Int16(POLLIN), revents: 0)
     while true {
-      if poll(&waiting, 2, -1) < 0 && errno != EINTR { return }
-      if waiting[1].revents != 0 { return }
-      guard waiting[0].revents != 0 else { continue }
-      withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { events in
-        while read(notify, events.baseAddress, events.count) > 0 {}
+      if poll(&waiting, 1, -1) < 0 {
+        if errno == EINTR { continue }
+        return
+      }
+      if waiting.revents & Int16(POLLHUP) != 0 { return }
+      withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
+        while read(told, bytes.baseAddress, bytes.count) > 0 {}
       }
       onChange()
     }
   }
 
   private static func look(
-    _ path: String, _ first: Look, _ stop: Int32, _ onChange: @Sendable () -> Void
+    _ path: String, _ first: Look, _ told: Int32, _ onChange: @Sendable () -> Void
   ) {
-    var before = first
-    var waiting = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
+    var (before, wasNew) = (first, true)
+    var waiting = pollfd(fd: told, events: Int16(POLLIN), revents: 0)
     while true {
       let count = poll(&waiting, 1, 1000)
       if count > 0 || (count < 0 && errno != EINTR) { return }
-      guard let now = Look(path), now != before else { continue }
-      before = now
-      onChange()
+      guard let now = Look(path) else { continue }
+      // Once more after a change: another one in the same tick of the clock looks the same.
+      let isNew = now != before
+      if isNew || wasNew { onChange() }
+      (before, wasNew) = (now, isNew)
     }
   }
 

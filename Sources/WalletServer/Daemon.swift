@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import Glibc
 import Secrets
+import Synchronization
 import WalletAPI
 import WalletModel
 
@@ -13,7 +14,6 @@ final class Daemon: @unchecked Sendable {
   private let daemon: OpaquePointer
   /// Held as long as the daemon runs.
   private let door: Unmanaged<Door>
-  private var listening: Int32 = -1
 
   init(_ options: WalletServer.Options, _ door: Door) throws(WalletError) {
     self.door = Unmanaged.passRetained(door)
@@ -60,7 +60,7 @@ final class Daemon: @unchecked Sendable {
     items.append(Self.item(.END, 0))
     let attempt = Self.withAddress(options.address, options.port) { address, isSix in
       if isSix { flags |= MHD_USE_IPv6.rawValue }
-      return cmhd_start(flags, address, access, context, &items, refused)
+      return cmhd_start(flags, address, mayComeIn, access, context, &items, refused)
     }
     if let key = texts.first, let tls = options.tls { explicit_bzero(key, tls.key.count) }
     guard let attempt else {
@@ -92,7 +92,8 @@ final class Daemon: @unchecked Sendable {
     let attempt = withAddress(options.address, options.port) { address, isSix in
       let flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
       return cmhd_start(
-        isSix ? flags | MHD_USE_IPv6.rawValue : flags, address, access, context, &items, refused)
+        isSix ? flags | MHD_USE_IPv6.rawValue : flags, address, mayComeIn, access, context, &items,
+        refused)
     }
     guard let started = attempt ?? nil else { return false }
     MHD_stop_daemon(started)
@@ -137,13 +138,10 @@ final class Daemon: @unchecked Sendable {
     }
   }
 
-  func takeNothingNew() { listening = MHD_quiesce_daemon(daemon) }
-
   /// Returns when all threads have ended.
   func stop() {
     MHD_stop_daemon(daemon)
     door.release()
-    if listening >= 0 { close(listening) }
   }
 
   private static func item(
@@ -163,6 +161,15 @@ private func leaveEscaped(
 
 private func door(_ context: UnsafeMutableRawPointer?) -> Door? {
   context.map { Unmanaged<Door>.fromOpaque($0).takeUnretainedValue() }
+}
+
+/// Whoever comes when the server is about to end is turned away. Not by `MHD_quiesce_daemon`: where
+/// one of several threads is awake meanwhile, that ends the process (0.9.75, daemon.c:5531).
+private func mayComeIn(
+  _ context: UnsafeMutableRawPointer?, _: UnsafePointer<sockaddr>?, _: socklen_t
+) -> MHD_Result {
+  guard let server = door(context)?.visitor else { return .NO }
+  return server.isDraining.load(ordering: .relaxed) ? .NO : .YES
 }
 
 /// A connection is there, or about to be closed.

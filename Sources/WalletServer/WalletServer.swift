@@ -124,7 +124,6 @@ package final class WalletServer: Sendable {
     }
     guard let daemon else { return }
     isDraining.store(true, ordering: .relaxed)
-    daemon.takeNothingNew()
     pulse.end()
     watch.withLock { $0 = nil }
     listeners.close()

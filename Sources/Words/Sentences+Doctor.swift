@@ -140,6 +140,19 @@ extension Words {
       "The system refused PR_SET_DUMPABLE; look at what it runs walletui in.",
       "Das System hat PR_SET_DUMPABLE verweigert; sehen Sie nach, worin es walletui ausführt."
     ),
+    (
+      "changes by other programs are seen at once",
+      "Änderungen anderer Programme werden sofort gesehen"
+    ),
+    (
+      "the system watches no more files for you: changes by others are seen each second",
+      "das System beobachtet keine Datei mehr für Sie: Änderungen anderer sieht man jede Sekunde"
+    ),
+    (
+      "End programs that watch files, or raise fs.inotify.max_user_instances: sysctl(8).",
+      "Beenden Sie Programme, die Dateien beobachten, oder erhöhen Sie "
+        + "fs.inotify.max_user_instances: sysctl(8)."
+    ),
     ("% answers; %", "% antwortet; %"),
     ("without TLS, on this machine", "ohne TLS, auf diesem Rechner"),
     ("its certificate is trusted", "dem Zertifikat wird vertraut"),

@@ -45,15 +45,23 @@ enum Binary {
   /// What the person's messages are to be in; the terminal's letters are others' business.
   @TaskLocal static var language = "C.UTF-8"
 
+  /// Runs what follows for a user who may have no inotify.
+  static let withoutWatches = [
+    "/usr/bin/unshare", "--user", "--map-root-user", "/bin/sh", "-c",
+    "echo 0 >/proc/sys/user/max_inotify_instances && exec \"$0\" \"$@\"",
+  ]
+
   /// Starts the program in a session of its own, so that it has no terminal to ask on.
+  ///
+  /// - Parameter words: A command that runs the rest of its words.
   static func start(
     _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
-    whenEnded: (@Sendable () -> Void)? = nil
+    through words: [String] = [], whenEnded: (@Sendable () -> Void)? = nil
   ) throws -> Running {
     let process = Process()
     if let whenEnded { process.terminationHandler = { _ in whenEnded() } }
     process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
-    process.arguments = ["--wait", url.path] + arguments
+    process.arguments = ["--wait"] + words + [url.path] + arguments
     process.environment = [
       "PATH": "/usr/bin:/bin", "HOME": Self.noHome, "LANG": "C.UTF-8",
       "LC_MESSAGES": Self.language,

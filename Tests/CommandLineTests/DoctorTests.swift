@@ -149,6 +149,15 @@ struct DoctorTests {
     #expect(said.contains(status), "\(said)")
   }
 
+  @Test(arguments: [
+    (Binary.withoutWatches, "warn"), (["/usr/bin/env"], "ok"),
+  ])
+  func watchesThatAreUsedUp(_ words: [String], _ state: String) throws {
+    let answer = try output(words[0], words.dropFirst() + [Binary.url.path, "doctor"])
+    #expect(answer.contains("\n\(state.padding(toLength: 6, withPad: " ", startingAt: 0))watching"))
+    #expect(answer.contains("fs.inotify.max_user_instances") == (state == "warn"), "\(answer)")
+  }
+
   @Test func memoryThatMayNotBeLocked() throws {
     let script = "ulimit -l 0; exec \"$0\" doctor --json"
     let answer = try output(

@@ -74,10 +74,12 @@ struct VerificationTests {
     #expect(run.err.contains("six digits"))
   }
 
-  @Test func thePhoneShowsWhatAnotherProcessHadSent() throws {
+  @Test(arguments: [[], Binary.withoutWatches])
+  func thePhoneShowsWhatAnotherProcessHadSent(_ words: [String]) throws {
     let vault = try TestVault()
     let id = try vault.id("Everyday")
-    let phone = try Binary.start(["phone", "--follow", "--json"] + vault.options)
+    let phone = try Binary.start(
+      ["phone", "--follow", "--json"] + vault.options, through: words)
     defer { try? phone.stop() }
     // The two that came with the sample cards say that it is listening.
     let lines = LineReader(phone.out.fileHandleForReading)

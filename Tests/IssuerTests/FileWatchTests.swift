@@ -4,21 +4,64 @@ import Testing
 
 /// Changes of a file are told, with the system's watches and without.
 @Suite struct FileWatchTests {
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
-  func aWriteIsTold(_ byLooking: Bool) async throws {
-    let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-    try Data("a".utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let (changes, continuation) = AsyncStream<Void>.makeStream()
-    let watch = FileWatch(file.path, byLooking: byLooking) { continuation.yield() }
+  /// A file that is there for as long as this is.
+  private final class File {
+    let path = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
+    init() throws { try Data("a".utf8).write(to: URL(filePath: path)) }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write() throws {
+      let handle = try #require(FileHandle(forWritingAtPath: path))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data("b".utf8))
+      try handle.close()
+    }
+  }
+
+  private final class Told: Sendable {
+    private let signal = DispatchSemaphore(value: 0)
+    func tell() { signal.signal() }
+    /// Waits for it; not for ever.
+    var isTold: Bool { signal.wait(timeout: .now() + 60) == .success }
+  }
+
+  @Test(arguments: [false, true])
+  func aWriteIsTold(_ byLooking: Bool) throws {
+    let (file, told) = (try File(), Told())
+    let watch = FileWatch(file.path, byLooking: byLooking) { told.tell() }
     try #require(watch != nil)
-    let handle = try FileHandle(forWritingTo: file)
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data("b".utf8))
-    try handle.close()
-    var told = changes.makeAsyncIterator()
-    #expect(await told.next() != nil)
+    try file.write()
+    #expect(told.isTold)
     withExtendedLifetime(watch) {}
+  }
+
+  /// A user may have 128: as many as one test run, or one busy desktop, uses.
+  @Test func manyWatchesTakeOneInotify() throws {
+    let files = try (0..<200).map { _ in (try File(), Told()) }
+    let watches = files.map { file, told in FileWatch(file.path) { told.tell() } }
+    #expect(watches.allSatisfy { $0 != nil })
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    let taken = descriptors.count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+        == "anon_inode:inotify"
+    }
+    #expect(taken == 1)
+    for (file, _) in files { try file.write() }
+    #expect(files.allSatisfy { $1.isTold })
+    withExtendedLifetime(watches) {}
+  }
+
+  @Test func oneFileIsToldToAllWhoStay() throws {
+    let (file, stays, goes) = (try File(), Told(), Told())
+    let watch = FileWatch(file.path) { stays.tell() }
+    var other = FileWatch(file.path) { goes.tell() }
+    try #require(watch != nil && other != nil)
+    try file.write()
+    #expect(stays.isTold && goes.isTold)
+    other = nil
+    try file.write()
+    #expect(stays.isTold)
+    withExtendedLifetime((watch, other)) {}
   }
 
   @Test func whatIsNotThereIsNotWatched() {

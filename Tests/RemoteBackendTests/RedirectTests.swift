@@ -57,7 +57,7 @@ import WalletModel
     #expect(try await target.sawNothing())
   }
 
-  @Test(arguments: statuses, [false, true])
+  @Test(.timeLimit(.minutes(2)), arguments: statuses, [false, true])
   func newsStays(_ status: Int, _ isOther: Bool) async throws {
     let (rig, target) = (try Rig(), try Target())
     let person = try await rig.place.person(at: rig.proxy.url)

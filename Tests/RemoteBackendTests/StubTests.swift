@@ -86,7 +86,7 @@ import WalletModel
     #expect(try await stub.log().filter { $0.hasSuffix("/token") }.count == 1)
   }
 
-  @Test func bringsNews() async throws {
+  @Test(.timeLimit(.minutes(2))) func bringsNews() async throws {
     let stub = try Script.stub()
     let here = try await stub.signIn()
     var news = here.events().makeAsyncIterator()

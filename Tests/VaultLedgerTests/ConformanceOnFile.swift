@@ -20,7 +20,7 @@ func underTest(_ vault: TemporaryVault, _ clock: TestClock) throws(WalletError)
 }
 
 @Suite struct ConformanceOnFile {
-  @Test(arguments: Conformance.cases)
+  @Test(.timeLimit(.minutes(10)), arguments: Conformance.cases)
   func holds(_ rule: ConformanceCase) async throws {
     let vault = try TemporaryVault()
     let clock = TestClock(IssuerClock.system.now())

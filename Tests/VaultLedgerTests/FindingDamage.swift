@@ -111,7 +111,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
   }
 
   /// The check is often over before anyone listens.
-  @Test func whoListensLateHearsOfDamage() async throws {
+  @Test(.timeLimit(.minutes(10))) func whoListensLateHearsOfDamage() async throws {
     let vault = try await usedVault()
     try tamper(vault.path, "UPDATE cards SET \(Tampering.flip) WHERE id=\(Tampering.row(.card, 2))")
     let backend = LocalBackend(ledger: try vault.open())

@@ -92,7 +92,7 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 
-  @Test func aChangeElsewhereIsNews() async throws {
+  @Test(.timeLimit(.minutes(10))) func aChangeElsewhereIsNews() async throws {
     let vault = try TemporaryVault()
     let here = LocalBackend(ledger: try vault.open())
     let card = try await here.perform(ListCards(CardQuery()), here.context).cards[0]

@@ -67,7 +67,7 @@ struct SessionTests {
     }
   }
 
-  @Test func changesAreNews() async throws {
+  @Test(.timeLimit(.minutes(10))) func changesAreNews() async throws {
     let service = try WatchedBackend().service()
     let card = try await service.card("Everyday")
     var news = service.events().makeAsyncIterator()

@@ -20,8 +20,9 @@ static _Atomic(lookup_function) library_lookup;
 static _Atomic(cmhd_refusal) refusal_of_ours;
 
 struct MHD_Daemon *cmhd_start(unsigned int flags, const struct sockaddr *address,
-                              MHD_AccessHandlerCallback handler, void *context,
-                              struct MHD_OptionItem *options, cmhd_refusal refusal) {
+                              MHD_AcceptPolicyCallback policy, MHD_AccessHandlerCallback handler,
+                              void *context, struct MHD_OptionItem *options,
+                              cmhd_refusal refusal) {
   queue_function queue = (queue_function)dlsym(RTLD_NEXT, "MHD_queue_response");
   lookup_function lookup =
       (lookup_function)dlsym(RTLD_NEXT, "MHD_lookup_connection_value_n");
@@ -32,8 +33,8 @@ struct MHD_Daemon *cmhd_start(unsigned int flags, const struct sockaddr *address
   atomic_store(&library_queue, queue);
   atomic_store(&library_lookup, lookup);
   atomic_store(&refusal_of_ours, refusal);
-  return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_SOCK_ADDR, address,
-                          MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+  return MHD_start_daemon(flags, 0, policy, context, handler, context, MHD_OPTION_SOCK_ADDR,
+                          address, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
 }
 
 enum MHD_Result cmhd_queue(struct MHD_Connection *connection, unsigned int status,

@@ -2,6 +2,7 @@ import Arguments
 import CHarden
 import Canvas
 import Glibc
+import Issuer
 import RemoteBackend
 import Secrets
 import Themes
@@ -31,7 +32,8 @@ struct Doctor {
   }
 
   func checks() async -> [Check] {
-    var checks = terminal() + configuration() + [memory(), cores(), peeking()] + files()
+    var checks = terminal() + configuration() + [memory(), cores(), peeking(), watching()]
+    checks += files()
     if let remote { checks += await server(remote) }
     return checks
   }
@@ -76,6 +78,14 @@ struct Doctor {
       : .fail(
         "debuggers", "other programs of yours may look into memory",
         "The system refused PR_SET_DUMPABLE; look at what it runs walletui in.")
+  }
+
+  private func watching() -> Check {
+    let name = "watching"
+    if FileWatch.isTold("/") { return .ok(name, "changes by other programs are seen at once") }
+    return .warn(
+      name, "the system watches no more files for you: changes by others are seen each second",
+      "End programs that watch files, or raise fs.inotify.max_user_instances: sysctl(8).")
   }
 
   /// Seconds by which two clocks may differ before times on screen look wrong.

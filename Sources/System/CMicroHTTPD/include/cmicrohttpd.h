@@ -16,8 +16,9 @@ typedef struct MHD_Response *_Nullable (*cmhd_refusal)(
 /// Starts a daemon; NULL, with errno: it cannot.
 struct MHD_Daemon *_Nullable cmhd_start(
     unsigned int flags, const struct sockaddr *_Nonnull address,
-    MHD_AccessHandlerCallback _Nonnull handler, void *_Nullable context,
-    struct MHD_OptionItem *_Nonnull options, cmhd_refusal _Nonnull refusal);
+    MHD_AcceptPolicyCallback _Nonnull policy, MHD_AccessHandlerCallback _Nonnull handler,
+    void *_Nullable context, struct MHD_OptionItem *_Nonnull options,
+    cmhd_refusal _Nonnull refusal);
 
 /// Queues an answer of ours.
 enum MHD_Result cmhd_queue(
