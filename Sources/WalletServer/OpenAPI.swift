@@ -125,7 +125,8 @@ package enum OpenAPI {
   }
 
   private static let getToken = form(
-    "GET_TOKEN", "Signs in, or renews a sign-in (B18, B19)", "TokenForm",
+    "GET_TOKEN", "Signs in, renews or narrows a sign-in, or gives a client's own token (B18–B21)",
+    "TokenForm",
     (
       200,
       OpenAPIAnswers.success(

@@ -132,18 +132,36 @@ extension OpenAPISchemas {
   ]
 
   static let forms: [(name: String, schema: JSON)] = [
-    ("TokenForm", ["oneOf": [type("PasswordForm"), type("RefreshForm")]]),
+    (
+      "TokenForm",
+      [
+        "oneOf": [
+          type("PasswordForm"), type("RefreshForm"), type("ClientForm"), type("ExchangeForm"),
+        ]
+      ]
+    ),
     (
       "PasswordForm",
       grant(
         "password", [("username", "text"), ("password", "text"), ("device_id?", "text")])
     ),
     ("RefreshForm", grant("refresh_token", [("refresh_token", "text")])),
+    ("ClientForm", grant("clientGrant", [])),
+    (
+      "ExchangeForm",
+      grant(
+        "exchangeGrant",
+        [
+          ("subject_token", "text"), ("subject_token_type", "accessTokenType"),
+          ("requested_token_type?", "accessTokenType"), ("device_id?", "text"),
+        ])
+    ),
     (
       "Token",
       record([
         ("access_token", "token"), ("expires_in", "version"), ("token_type", "TokenType"),
         ("scope", "text"), ("refresh_token?", "token"),
+        ("issued_token_type?", "accessTokenType"),
       ])
     ),
     ("TokenType", ["const": "Bearer"]),

@@ -26,8 +26,8 @@ final class Sessions: Sendable {
     /// By the hash of an access token: who brings it, and since when it is good.
     var access: [[UInt8]: (context: RequestContext, user: String, made: Moment)] = [:]
     var families: [[UInt8]: String] = [:]
-    /// By sign-in: the refresh token that was last used, and when.
-    var used: [String: (hash: [UInt8], at: Moment)] = [:]
+    /// By sign-in: the refresh token that was last used, when, and the access tokens from before.
+    var used: [String: (hash: [UInt8], at: Moment, before: [[UInt8]])] = [:]
 
     mutating func put(_ signIn: SignInRecord) {
       remove(signIn.id)
@@ -141,16 +141,59 @@ final class Sessions: Sendable {
         try end(signIn)
         return nil
       }
-      if lost != nil { signIn.access = signIn.access.dropLast() }
+      if let lost { signIn.access.removeAll { !lost.before.contains($0.hash) } }
+      let before = signIn.access.map(\.hash)
       let granted = scopes.isEmpty ? signIn.scopes : signIn.scopes.intersection(scopes)
       let response = renew(&signIn, family, granted)
       try ledger.write { writer throws(WalletError) in try writer.put(signIn) }
       state.withLock { state in
         state.put(signIn)
-        state.used[signIn.id] = lost ?? (hash, now)
+        state.used[signIn.id] = lost ?? (hash, now, before)
       }
       return response
     }
+  }
+
+  /// A token of the same sign-in with other scopes, all of which the sign-in was given. It ends with
+  /// the one that it came of: whoever has a token for a quarter of an hour has none for longer.
+  ///
+  /// - Returns: nil: the token is unknown, over, or another device's.
+  func exchange(_ token: Secret, scopes: Set<Scope>, device: String?)
+    throws(WalletError) -> TokenResponse?
+  {
+    let hash = Self.hash(token)
+    return try changing.withLock { _ throws(WalletError) -> TokenResponse? in
+      let now = clock.moment
+      let (found, owner) = state.withLock { state in
+        let found = state.access[hash]
+        return (found, found.flatMap { state.signIns[$0.context.sessionID] })
+      }
+      guard let found, var signIn = owner, isGood(since: found.made, now),
+        device == nil || device == signIn.deviceID
+      else { return nil }
+      let made = found.made
+      let wanted = scopes.isEmpty ? found.context.scopes : scopes
+      guard wanted.isSubset(of: signIn.scopes) else {
+        throw WalletError(
+          .fieldErrors, details: ["invalid_scope"],
+          fieldErrors: [FieldError("scope", "has more than the sign-in was given")])
+      }
+      let access = random.digits(2 * Self.half)
+      keep(.init(hash: Self.hash(access), scopes: wanted, made: made), &signIn, now)
+      try ledger.write { writer throws(WalletError) in try writer.put(signIn) }
+      state.withLock { $0.put(signIn) }
+      let left = Self.accessSeconds - now.longest(since: made) / 1000
+      var response = TokenResponse(
+        accessToken: access, refreshToken: nil, expiresIn: Int(max(0, left)), scopes: wanted)
+      response.isExchanged = true
+      return response
+    }
+  }
+
+  /// One more access token; the oldest gives way.
+  private func keep(_ token: SignInRecord.Access, _ signIn: inout SignInRecord, _ now: Moment) {
+    let good = signIn.access.filter { isGood(since: $0.made, now) }
+    signIn.access = good.suffix(Self.mostTokens - 1) + [token]
   }
 
   /// New tokens for a sign-in.
@@ -168,8 +211,7 @@ final class Sessions: Sendable {
     }
     signIn.refresh = Self.hash(refresh)
     signIn.refreshMade = now
-    signIn.access = signIn.access.filter { isGood(since: $0.made, now) }.suffix(Self.mostTokens - 1)
-    signIn.access.append(.init(hash: Self.hash(access), scopes: scopes, made: now))
+    keep(.init(hash: Self.hash(access), scopes: scopes, made: now), &signIn, now)
     return TokenResponse(
       accessToken: access, refreshToken: refresh, expiresIn: Int(Self.accessSeconds),
       scopes: scopes)

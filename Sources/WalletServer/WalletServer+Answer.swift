@@ -182,7 +182,14 @@ extension WalletServer {
       throw WalletError(.unauthorized)
     }
     exchange.token = hash
-    guard let found = sessions.find(hash) else { throw WalletError(.unauthorized) }
+    guard let found = sessions.find(hash) else {
+      guard !clientTokens.contains(hash) else {
+        throw WalletError(
+          .scopeMissing, "This token is the client's own: it has no wallet",
+          advice: "Sign somebody in, with the grant password.")
+      }
+      throw WalletError(.unauthorized)
+    }
     exchange.user = found.user
     if exchange.account == nil {
       // The body, what its key is compared by, and at worst four times as much of short secrets.

@@ -8,11 +8,8 @@ import WalletModel
 extension WalletServer {
   func token(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
     counted(exchange, connection) { () throws(WalletError) in
-      let request: TokenRequest
-      do throws(WireMalformed) {
-        request = try TokenRequest(form: exchange.body.map(WireBody.secret) ?? .none)
-      } catch {
-        throw WalletError(error)
+      let request = try Self.form(exchange) { body throws(WireMalformed) in
+        try TokenRequest(form: body)
       }
       switch request.grant {
       case .password(let name, let password):
@@ -23,7 +20,22 @@ extension WalletServer {
         guard let response else {
           // Shown twice, it has ended its sign-in.
           endStreamsThatAreOver()
-          throw Self.invalidGrant("The sign-in is over")
+          throw Self.refused("invalid_grant", "The sign-in is over")
+        }
+        return answer(response)
+      case .client:
+        guard request.scopes.isSubset(of: [.wallet]) else {
+          throw WalletError(
+            .fieldErrors, details: ["invalid_scope"],
+            fieldErrors: [FieldError("scope", "is a person's to have, not a client's")])
+        }
+        return answer(clientTokens.issue())
+      case .exchange(let token):
+        let response = try sessions.exchange(
+          token, scopes: request.scopes, device: request.deviceID)
+        guard let response else {
+          // RFC 8693, 2.2.2.
+          throw Self.refused("invalid_request", "The token is none, or nobody's sign-in")
         }
         return answer(response)
       }
@@ -42,7 +54,7 @@ extension WalletServer {
         guard isClient(connection) else {
           exchange.challenge = "Basic realm=\"Prepaid Cards\""
           throw WalletError(
-            .unauthorized, "The client is not known",
+            .unauthorized, "The client is not known", details: ["invalid_client"],
             advice: "Name the client with --client and its secret with --client-secret-file.")
         }
         let answer = try body()
@@ -63,8 +75,22 @@ extension WalletServer {
     }
   }
 
-  private static func invalidGrant(_ message: String) -> WalletError {
-    WalletError(.unauthorized, message, details: ["invalid_grant"])
+  /// - Parameter word: RFC 6749's (5.2), in the published error object (A38).
+  private static func refused(_ word: String, _ message: String) -> WalletError {
+    WalletError(.unauthorized, message, details: [word])
+  }
+
+  private static func form<Form>(
+    _ exchange: Exchange, _ read: (WireBody) throws(WireMalformed) -> Form
+  ) throws(WalletError) -> Form {
+    do throws(WireMalformed) {
+      return try read(exchange.body.map(WireBody.secret) ?? .none)
+    } catch {
+      var refused = WalletError(error)
+      let isUnsupported = error == TokenRequest.unsupportedGrant
+      refused.details = [isUnsupported ? "unsupported_grant_type" : "invalid_request"]
+      throw refused
+    }
   }
 
   private static func tooMany(_ seconds: Int) -> WalletError {
@@ -85,7 +111,7 @@ extension WalletServer {
     // A name that is not there takes as long as one that is.
     let isRight = (user ?? Self.nobody)?.accepts(password) ?? false
     guard let user, isRight else {
-      throw Self.invalidGrant("The name or the password is wrong")
+      throw Self.refused("invalid_grant", "The name or the password is wrong")
     }
     signInLimit.giveBack(name)
     let scopes = request.scopes.isEmpty ? [.wallet] : request.scopes
@@ -96,7 +122,7 @@ extension WalletServer {
         user, deviceID: request.deviceID ?? "unknown", scopes: scopes)
     }
     guard let response else {
-      throw Self.invalidGrant("The name or the password is wrong")
+      throw Self.refused("invalid_grant", "The name or the password is wrong")
     }
     exchange.login = nil
     exchange.user = user.name
@@ -110,12 +136,10 @@ extension WalletServer {
   /// RFC 7009: whether there was such a token is not told.
   func revoke(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
     counted(exchange, connection) { () throws(WalletError) in
-      let request: RevocationRequest
-      do throws(WireMalformed) {
-        request = try RevocationRequest(form: exchange.body.map(WireBody.secret) ?? .none)
-      } catch {
-        throw WalletError(error)
+      let request = try Self.form(exchange) { body throws(WireMalformed) in
+        try RevocationRequest(form: body)
       }
+      clientTokens.revoke(Sessions.hash(request.token))
       if try sessions.revoke(request.token) { endStreamsThatAreOver() }
       return WireResponse(204)
     }

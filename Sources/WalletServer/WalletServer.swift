@@ -55,6 +55,7 @@ package final class WalletServer: Sendable {
   /// Who may sign in now.
   let users: Locked<[ServerUser]>
   let sessions: Sessions
+  let clientTokens: ClientTokens
   let limit: RateLimit
   let signInLimit: RateLimit
   /// What an address may get wrong: five times as much as a name.
@@ -95,6 +96,7 @@ package final class WalletServer: Sendable {
     self.options = options
     users = Locked(options.users)
     sessions = Sessions(ledger, clock: options.clock, random: options.random)
+    clientTokens = ClientTokens(clock: options.clock, random: options.random)
     limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
     signInLimit = RateLimit(burst: options.signIns, perSecond: 1.0 / 12, clock: options.clock)
     addressLimit = RateLimit(

@@ -5,12 +5,26 @@ package struct TokenRequest: Sendable {
   package enum Grant: Sendable {
     case password(user: String, password: Secret)
     case refresh(Secret)
+    /// The client's own, without a wallet (B20).
+    case client
+    /// Of an access token one with other scopes (B21, RFC 8693).
+    case exchange(Secret)
   }
   package var grant: Grant
   /// Empty: what the sign-in may have.
   package var scopes: Set<Scope>
   /// What one-time codes are bound to beside the sign-in.
   package var deviceID: String?
+
+  /// The grants that are answered, as `grant_type` names them.
+  package static let passwordGrant = "password"
+  package static let refreshGrant = "refresh_token"
+  package static let clientGrant = "client_credentials"
+  package static let exchangeGrant = "urn:ietf:params:oauth:grant-type:token-exchange"
+  /// What RFC 8693 calls an access token.
+  package static let accessTokenType = "urn:ietf:params:oauth:token-type:access_token"
+  package static let unsupportedGrant = WireMalformed(
+    "grant_type", "must be \(passwordGrant), \(refreshGrant), \(clientGrant) or \(exchangeGrant)")
 
   package init(_ grant: Grant, scopes: Set<Scope> = [], deviceID: String? = nil) {
     self.grant = grant
@@ -32,11 +46,17 @@ package struct TokenRequest: Sendable {
     switch grant {
     case .password(let user, let password):
       fields = [
-        ("grant_type", .string("password")), ("username", .string(user)),
+        ("grant_type", .string(Self.passwordGrant)), ("username", .string(user)),
         ("password", .secret(password)),
       ]
     case .refresh(let token):
-      fields = [("grant_type", .string("refresh_token")), ("refresh_token", .secret(token))]
+      fields = [("grant_type", .string(Self.refreshGrant)), ("refresh_token", .secret(token))]
+    case .client: fields = [("grant_type", .string(Self.clientGrant))]
+    case .exchange(let token):
+      fields = [
+        ("grant_type", .string(Self.exchangeGrant)), ("subject_token", .secret(token)),
+        ("subject_token_type", .string(Self.accessTokenType)),
+      ]
     }
     if !scopes.isEmpty { fields.append(("scope", .string(Scope.words(scopes)))) }
     if let deviceID { fields.append(("device_id", .string(deviceID))) }
@@ -47,14 +67,21 @@ package struct TokenRequest: Sendable {
     var fields = try SecretForm.read(body)
     let type: String = try fields.get("grant_type")
     switch type {
-    case "password":
+    case Self.passwordGrant:
       grant = .password(
         user: try fields.get("username"), password: try fields.secret("password"))
-    case "refresh_token": grant = .refresh(try fields.secret("refresh_token"))
-    // RFC 6749, 5.2, in the published error object (A38).
-    default:
-      throw WireMalformed(
-        "grant_type", "unsupported_grant_type: must be password or refresh_token")
+    case Self.refreshGrant: grant = .refresh(try fields.secret("refresh_token"))
+    case Self.clientGrant: grant = .client
+    case Self.exchangeGrant:
+      grant = .exchange(try fields.secret("subject_token"))
+      // RFC 8693, 2.1.
+      for name in ["subject_token_type", "requested_token_type"] {
+        let type: String? = try fields.optional(name)
+        guard type == Self.accessTokenType || type == nil && name == "requested_token_type" else {
+          throw WireMalformed(name, "must be " + Self.accessTokenType)
+        }
+      }
+    default: throw Self.unsupportedGrant
     }
     scopes = try fields.optional("scope", String.self).map(Scope.read) ?? []
     deviceID = try fields.optional("device_id")
@@ -68,6 +95,8 @@ package struct TokenResponse: Sendable {
   /// Seconds.
   package var expiresIn: Int
   package var scopes: Set<Scope>
+  /// Made of another token (RFC 8693, 2.2.1).
+  package var isExchanged = false
 
   package init(
     accessToken: Secret, refreshToken: Secret?, expiresIn: Int, scopes: Set<Scope>
@@ -84,6 +113,7 @@ package struct TokenResponse: Sendable {
       ("token_type", .string("Bearer")), ("scope", .string(Scope.words(scopes))),
     ]
     if let refreshToken { fields.append(("refresh_token", .secret(refreshToken))) }
+    if isExchanged { fields.append(("issued_token_type", .string(TokenRequest.accessTokenType))) }
     return JSON.object(fields).sealed()
   }
 
@@ -93,6 +123,7 @@ package struct TokenResponse: Sendable {
     expiresIn = try fields.optional("expires_in") ?? 900
     scopes = try fields.optional("scope", String.self).map(Scope.read) ?? []
     refreshToken = try fields.optionalSecret("refresh_token")
+    isExchanged = try fields.optional("issued_token_type", String.self) != nil
   }
 }
 
@@ -151,7 +182,7 @@ enum SecretForm {
         }
         let value = Secret(capacity: max(1, pair[1].count))
         try decode(pair[1], into: value)
-        if JSON.secretNames.contains(name) || name == "token" {
+        if JSON.secretNames.contains(name) || name.hasSuffix("token") {
           fields.append((name, .secret(value)))
         } else {
           let text = value.withBytes { String(validating: $0, as: UTF8.self) }
