@@ -135,8 +135,11 @@ extension Issuer {
   func shown(_ record: CardRecord, _ include: Set<CardInclude>) -> Card {
     var card = record.card
     expire(&card)
-    card.availableActions =
-      include.contains(.availableActions) ? card.possibleActions.map(AvailableAction.init) : nil
+    if include.contains(.availableActions) {
+      card.availableActions = card.possibleActions.map(AvailableAction.init)
+    } else {
+      card.availableActions = nil
+    }
     if !include.contains(.tokenizations) { card.tokenizations = nil }
     return card
   }
@@ -179,7 +182,8 @@ extension Issuer {
         matching: filters ? matches : nil)
     }
     return CardList(
-      cards: page.records.map { shown($0, query.include) },
+      // By index: to go through the records copies each.
+      cards: page.records.indices.map { shown(page.records[$0], query.include) },
       meta: PagingResultMeta(
         numberOfRecords: page.total, limit: query.limit,
         // The last page of all has no number of its own.

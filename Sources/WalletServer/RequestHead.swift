@@ -57,7 +57,7 @@ struct RequestHead {
     }
     guard isNamed else { return closing("headers", "have a space in a name") }
     // Where a request ends is not said in two ways (RFC 9112, 6.3).
-    if Set(lengths).count > 1 || !lengths.isEmpty && !codings.isEmpty {
+    if lengths.contains(where: { $0 != lengths[0] }) || !lengths.isEmpty && !codings.isEmpty {
       return closing("Content-Length", "must be there once, and alone")
     }
     guard let text = lengths.first else {

@@ -33,6 +33,16 @@ struct TimestampTests {
     #expect(Timestamp(milliseconds: milliseconds).description == text)
   }
 
+  /// Nobody's, but they may stand in a file.
+  @Test(
+    arguments: [
+      (253_402_300_800_000, "10000-01-01T00:00:00Z"), (-62_167_219_200_000, "0000-01-01T00:00:00Z"),
+      (-62_198_755_200_000, "-0001-01-01T00:00:00Z"), (.max, "292278994-08-17T07:12:55.807Z"),
+    ] as [(Int64, String)])
+  func years(_ milliseconds: Int64, _ text: String) {
+    #expect(Timestamp(milliseconds: milliseconds).description == text)
+  }
+
   @Test(arguments: [
     ("2026-03-03T14:41:07+02:00", "2026-03-03T12:41:07Z"),
     ("2026-03-03T07:11:07-05:30", "2026-03-03T12:41:07Z"),

@@ -2,7 +2,7 @@ import Secrets
 import Testing
 import WalletAPI
 import WalletModel
-import WalletServer
+@testable import WalletServer
 
 struct NewsTests {
   @Test func everyKindOfNewsGoesBothWays() throws {
@@ -45,6 +45,35 @@ struct NewsTests {
     // Who was away for too long, or in another run, is told that anything may have changed.
     let stranger = try Stream(served, token, after: "other-3")
     #expect(stranger.reads("event: cards\ndata: {}\n\n"))
+  }
+
+  /// The last 256 at least, without a gap; before the last 512 nothing is known.
+  @Test func newsOfLateIsKept() throws {
+    let listeners = Listeners(run: "run")
+    let customer = CustomerID("c")
+    func told(after last: Int) throws -> String {
+      let connection = try #require(OpaquePointer(bitPattern: 1))
+      let listener = Listener(customer: customer, token: [], connection: connection)
+      try listeners.add(listener, after: "run-\(last)")
+      defer { listeners.remove(listener) }
+      return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64 * 1024) { buffer in
+        buffer.baseAddress.map { start in
+          let count = listener.read(into: start, buffer.count)
+          return String(
+            decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+        } ?? ""
+      }
+    }
+    var count = 0
+    for wanted in [256, 511, 512, 513, 1000] {
+      while count < wanted {
+        count += 1
+        listeners.publish([.cardsAdded(total: count)], to: customer)
+      }
+      let ids = try told(after: count - 256).split(separator: "\n").filter { $0.hasPrefix("id: ") }
+      #expect(ids == ((count - 255)...count).map { "id: run-\($0)" })
+    }
+    #expect(try told(after: count - 512).contains("event: cards\ndata: {}\n"))
   }
 
   @Test func streamsEndWithTheServer() throws {

@@ -166,6 +166,18 @@ struct RoundTripTests {
     }
   }
 
+  /// So what comes fits one path, whatever its ids are.
+  @Test func noPathHasAWordWhereAnotherHasAnID() {
+    let paths = Set(WireRoute.all.map(\.descriptor.path)).map { $0.split(separator: "/") }
+    for (index, path) in paths.enumerated() {
+      for other in paths[(index + 1)...] where other.count == path.count {
+        #expect(
+          zip(path, other).contains { $0 != $1 && !$0.hasPrefix(":") && !$1.hasPrefix(":") },
+          "\(path) and \(other)")
+      }
+    }
+  }
+
   @Test func answers() throws {
     #expect(try answered(ListCards.self, Samples.list) == Samples.list)
     #expect(try answered(GetCard.self, Samples.card) == Samples.card)
@@ -238,6 +250,22 @@ struct RoundTripTests {
     #expect(read.map(\.id) == ["1", "2"] && read.map(\.text) == messages.map(\.text))
     #expect(try text(#require(read[0].code)) == "123456")
     #expect(read[1].code == nil)
+  }
+
+  /// Whatever is written, and wherever the writer's room ends.
+  @Test(arguments: [1, 2, 3, 7, 64])
+  func textOfEveryKindIsWrittenIntoAnyRoom(_ capacity: Int) throws {
+    let texts = (0..<0x80).map { String(repeating: Character(Unicode.Scalar($0)), count: Int($0)) }
+    var writer = JSONWriter(capacity: capacity)
+    writer.object {
+      $0.field("texts", texts + ["é\u{1f600}"])
+      $0.field("time", Samples.time)
+      $0.field("numbers", [Int64.min, -1, 0, 10, Int64.max])
+    }
+    var fields = try JSONFields(try JSON.read(.plain(writer.bytes)))
+    #expect(try fields.get("texts", [String].self) == texts + ["é\u{1f600}"])
+    #expect(try fields.get("time", Timestamp.self) == Samples.time)
+    #expect(try fields.get("numbers", [Int64].self) == [Int64.min, -1, 0, 10, Int64.max])
   }
 
   /// The names stand in two places: what `Codable` writes is what goes over the wire.

@@ -123,7 +123,8 @@ extension Int: JSONValue {
 
 extension Array: JSONWritable where Element: JSONWritable {
   package func write(to writer: inout JSONWriter) {
-    writer.array(self) { writer, element in element.write(to: &writer) }
+    // By index: to go through the elements copies each.
+    writer.array(indices) { writer, index in self[index].write(to: &writer) }
   }
 }
 

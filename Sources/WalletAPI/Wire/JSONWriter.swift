@@ -90,11 +90,10 @@ package struct JSONWriter: ~Copyable {
       // Six: a byte as `\u001f`.
       makeRoom(for: 6 * utf8.count + 2)
       place(UInt8(ascii: "\""))
-      // All of them are looked at, several at a time.
-      if utf8.reduce(false, { JSONEscape.isNeeded($1) || $0 }) {
-        for byte in utf8 { JSONEscape.put(byte) { place($0) } }
-      } else {
+      if utf8.allSatisfy({ !JSONEscape.isNeeded($0) }) {
         place(utf8)
+      } else {
+        for byte in utf8 { JSONEscape.put(byte) { place($0) } }
       }
       place(UInt8(ascii: "\""))
     }

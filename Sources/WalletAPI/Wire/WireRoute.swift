@@ -90,15 +90,28 @@ package final class WireRoute: Sendable {
 private struct WirePath: Sendable {
   /// nil where an id goes.
   let parts: [String?]
-  let routes: [WireRoute]
+  private(set) var routes: [WireRoute]
 
-  static let all = Dictionary(grouping: WireRoute.all, by: \.descriptor.path).map { path, routes in
-    WirePath(parts: split(path).map { $0.hasPrefix(":") ? nil : String($0) }, routes: routes)
+  /// In the order of the routes: what is asked for most comes first.
+  static let all = WireRoute.all.reduce(into: [WirePath]()) { all, route in
+    let parts = split(route.descriptor.path).map { $0.hasPrefix(":") ? nil : String($0) }
+    if let known = all.firstIndex(where: { $0.parts == parts }) {
+      all[known].routes.append(route)
+    } else {
+      all.append(WirePath(parts: parts, routes: [route]))
+    }
   }
 
   static func split(_ path: String) -> [Substring] {
-    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map(Substring.init)
+    var parts: [Substring] = []
+    parts.reserveCapacity(8)
+    var rest = path.utf8[...]
+    while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+      parts.append(Substring(rest[..<slash]))
+      rest = rest[slash...].dropFirst()
+    }
+    parts.append(Substring(rest))
+    return parts
   }
 
   /// Whether what comes is this path, whatever its ids are.
