@@ -90,9 +90,9 @@ extension Issuer {
 
   /// A24. Unlocking gives back what was locked: a card that was DIGITAL is not activated by it.
   private func target(_ wanted: CardStatus, from record: CardRecord) -> CardStatus? {
-    let card = record.card
-    guard card.status.customerTargets.contains(wanted) else { return nil }
-    if wanted == .active && card.status == .locked { return record.statusBeforeLock ?? .active }
+    let status = record.card.status
+    guard status.customerTargets.contains(wanted) else { return nil }
+    if wanted == .active && status == .locked { return record.statusBeforeLock ?? .active }
     return wanted
   }
 
