@@ -159,12 +159,19 @@ extension WalletServer {
 }
 
 enum BasicCredentials {
-  /// The hash of what a client sends behind `Basic`.
-  static func hash(_ client: ServerClient) -> [UInt8] {
-    let name = Array((client.id + ":").utf8)
-    let plain = Secret(count: name.count + client.secret.count) { out in
+  /// The hashes of what a client may send behind `Basic`: its id and secret as they are, as most
+  /// do, and percent-encoded, as published (RFC 6749, 2.3.1).
+  static func hashes(_ client: ServerClient) -> [[UInt8]] {
+    let encoded = PercentCoding.encode(client.secret)
+    defer { encoded.wipe() }
+    return [hash(client.id, client.secret), hash(PercentCoding.encode(client.id), encoded)]
+  }
+
+  private static func hash(_ id: String, _ secret: Secret) -> [UInt8] {
+    let name = Array((id + ":").utf8)
+    let plain = Secret(count: name.count + secret.count) { out in
       out.copyBytes(from: name)
-      client.secret.withBytes { bytes in
+      secret.withBytes { bytes in
         UnsafeMutableRawBufferPointer(rebasing: out[name.count...]).copyMemory(from: bytes)
       }
     }

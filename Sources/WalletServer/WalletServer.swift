@@ -104,7 +104,7 @@ package final class WalletServer: Sendable {
     listeners = Listeners(run: options.random.id().replacing("-", with: ""))
     tokenPath = Wire.base + TokenRequest.path(brand: options.brand)
     revocationPath = Wire.base + TokenRequest.revocationPath(brand: options.brand)
-    credentials = options.clients.map(BasicCredentials.hash)
+    credentials = options.clients.flatMap(BasicCredentials.hashes)
     try sessions.load(options.users)
     let door = Door()
     visits = door.visits

@@ -46,6 +46,19 @@ struct GrantTests {
     #expect(try served.send(Routes.news, second).status == 401)
   }
 
+  /// As the client's words are, and percent-encoded as RFC 6749, 2.3.1 has them.
+  @Test(arguments: [
+    ("client:client:secret", 200), ("client:client%3Asecret", 200), ("client:client%3asecret", 401),
+    ("client:client%253Asecret", 401), ("client:client%3Asecret ", 401), ("client:client", 401),
+  ])
+  func theClientsWords(_ words: String, _ status: Int) throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let basic = WireField("Authorization", "Basic " + Base64.encode(Array(words.utf8)))
+    let answer = try served.post(form: TokenRequest(.client).body, to: tokens, basic)
+    #expect(answer.status == status)
+  }
+
   @Test func theOldestOfAClientsTokensGivesWay() throws {
     let served = try Served()
     defer { served.server.stop() }

@@ -1,13 +1,27 @@
+package import Secrets
+
 /// RFC 3986: everything but letters, digits and `-._~` is escaped.
 package enum PercentCoding {
   package static func encode(_ text: String) -> String {
-    let hex = Array("0123456789ABCDEF")
-    return text.utf8.reduce(into: "") { result, byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e:
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
-      }
+    var encoded = ""
+    for byte in text.utf8 { put(byte) { encoded.unicodeScalars.append(Unicode.Scalar($0)) } }
+    return encoded
+  }
+
+  package static func encode(_ secret: Secret) -> Secret {
+    let encoded = Secret(capacity: max(1, 3 * secret.count))
+    secret.withBytes { for byte in $0 { put(byte) { encoded.append($0) } } }
+    return encoded
+  }
+
+  static func put(_ byte: UInt8, _ out: (UInt8) -> Void) {
+    let hex: StaticString = "0123456789ABCDEF"
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: out(byte)
+    default:
+      out(0x25)
+      out(hex.utf8Start[Int(byte >> 4)])
+      out(hex.utf8Start[Int(byte & 15)])
     }
   }
 

@@ -148,16 +148,7 @@ enum SecretForm {
   }
 
   private static func emit(_ fields: [(name: String, value: JSON)], _ out: (UInt8) -> Void) {
-    let hex: StaticString = "0123456789ABCDEF"
-    func put(_ byte: UInt8) {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: out(byte)
-      default:
-        out(0x25)
-        out(hex.utf8Start[Int(byte >> 4)])
-        out(hex.utf8Start[Int(byte & 15)])
-      }
-    }
+    func put(_ byte: UInt8) { PercentCoding.put(byte, out) }
     for (index, field) in fields.enumerated() {
       if index > 0 { out(UInt8(ascii: "&")) }
       for byte in field.name.utf8 { put(byte) }
