@@ -95,7 +95,7 @@ extension Issuer {
     throws(WalletError)
   {
     if !context.scopes.contains(.wallet) {
-      throw WalletError(.scopeMissing, "This sign-in may not use the wallet")
+      throw .walletScopeMissing
     }
     if descriptor.showsSecrets && !context.scopes.contains(.pciDss) {
       throw WalletError(.scopeMissing)
@@ -233,5 +233,14 @@ extension Issuer {
     return try ledger.read { reader throws(WalletError) in
       try reader.profile(of: context.customerID)
     }
+  }
+}
+
+extension WalletError {
+  /// Of a sign-in without the scope that everything needs (B19).
+  package static var walletScopeMissing: WalletError {
+    WalletError(
+      .scopeMissing, "This sign-in may not use the wallet",
+      advice: "Sign in with permission to use the wallet (whitelabelWallet).")
   }
 }

@@ -237,6 +237,12 @@ final class SignIn: Sendable {
     let isOAuth = answer.status == 400 && error.fieldErrors.isEmpty
     guard isOAuth || error.code == .unauthorized else { return error }
     if isRenewal { return WalletError(.unauthorized, "The sign-in has ended") }
+    // RFC 6749, 5.2: it is the program that is not known, not the person.
+    if answer.status == 401, answer.header("WWW-Authenticate")?.hasPrefix("Basic ") == true {
+      return WalletError(
+        .unauthorized, "The client is not known",
+        advice: "Name the client with --client and its secret with --client-secret-file.")
+    }
     let says = error.message == error.code.message ? "The sign-in was refused" : error.message
     // A server that knows better than "sign in again" what is wrong is believed.
     let advice =

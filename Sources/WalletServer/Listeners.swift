@@ -41,7 +41,10 @@ final class Listeners: Sendable {
         throw WalletError(.rateLimited, "Too many streams of news", retryAfter: 30)
       }
       state.listeners[ObjectIdentifier(listener)] = listener
-      listener.put("retry: 1000\n: walletd\n\n")
+      // Who comes for the first time gets an id at once, so that what is missed before the first news
+      // can be asked for, too.
+      let id = last == nil ? "id: \(run)-\(state.next - 1)\n" : ""
+      listener.put(id + "retry: 1000\n: walletd\n\n")
       if let damage = state.damage { send(News(id: state.next - 1, event: damage), [listener]) }
       guard let last else { return }
       let news = state.news[listener.customer] ?? []

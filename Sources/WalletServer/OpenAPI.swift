@@ -156,6 +156,6 @@ package enum OpenAPI {
             "content": ["text/event-stream": ["schema": OpenAPISchemas.type("News")]],
           ]
         )
-      ], errors: [401, 403, 405, 411, 413, 500, 503]),
+      ], errors: [400, 401, 403, 405, 411, 413, 429, 500, 503]),
   ]
 }

@@ -66,7 +66,8 @@ enum OpenAPIAnswers {
       "WWW-Authenticate",
       [
         "required": true,
-        "description": "Who has to sign in, or `SCA`, with the event that waits for a code",
+        "description":
+          "What is missing: a sign-in, a scope, or `SCA`, with the event that waits for a code",
         "schema": [
           "type": "string",
           "pattern": "^(Bearer |Basic |SCA realm=\"[^\"]*\"( auth-param1=\"[A-Za-z0-9+/=]+\")?$)",
@@ -78,7 +79,7 @@ enum OpenAPIAnswers {
   private static let names: [(Int, String, [String])] = [
     (400, "The request is not as it should be", []),
     (401, "A sign-in is needed, or a confirmation", ["WWW-Authenticate"]),
-    (403, "The sign-in does not have the scope", []),
+    (403, "The sign-in does not have the scope", ["WWW-Authenticate"]),
     (404, "There is no such thing", []),
     (405, "The path has other methods", ["Allow"]),
     (409, "It cannot be done as things are", ["Retry-After"]),

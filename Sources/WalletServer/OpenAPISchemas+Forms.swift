@@ -9,7 +9,7 @@ extension OpenAPISchemas {
         ("programName", "text1"), ("currency", "currency"), ("mobile?", "mobile"),
         ("cardPin?", "digits4"), ("externalId?", "text1-40"), ("deliveryAddress?", "Address"),
         ("termsAndConditionsAccepted?", "boolean"), ("eDisclosureAccepted?", "boolean"),
-        ("alias?", "text1-24"),
+        ("alias?", "text1-24"), ("userAgent?", "text"),
       ])
     ),
     (
@@ -46,7 +46,10 @@ extension OpenAPISchemas {
       ])
     ),
     ("ChangeSettlement", settlement),
-    ("CardActivationRequest", request([("lastFourDigits", "digits4"), ("cvv", "digits3")])),
+    (
+      "CardActivationRequest",
+      request([("lastFourDigits", "digits4"), ("cvv", "digits3"), ("userAgent?", "text")])
+    ),
     ("CardUpdateRequest", ["oneOf": [type("StatusUpdate"), type("PinUpdate")]]),
     (
       "StatusUpdate",

@@ -30,7 +30,8 @@ extension WalletServer {
           isDamaged.load(ordering: .relaxed) ? 1 : 0
         ),
       ]
-      return plain(exchange, metrics.text(now: now))
+      return plain(
+        exchange, metrics.text(now: now), type: "text/plain; version=0.0.4; charset=utf-8")
     case "/openapi.json":
       return plain(exchange, Self.openAPI, type: "application/json")
     default: break
@@ -60,7 +61,8 @@ extension WalletServer {
     _ exchange: Exchange, _ text: String, type: String = "text/plain; charset=utf-8"
   ) -> WireResponse {
     exchange.route = exchange.path
-    guard exchange.method == "GET" else { return notAllowed(["GET"]) }
+    // The daemon leaves the body out for HEAD, which is how some ask whether a server lives.
+    guard ["GET", "HEAD"].contains(exchange.method) else { return notAllowed(["GET", "HEAD"]) }
     return WireResponse(
       200,
       headers: [

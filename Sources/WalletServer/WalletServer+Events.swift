@@ -17,7 +17,7 @@ extension WalletServer {
     let listener: Listener
     do throws(WalletError) {
       let context = try signedIn(exchange, connection)
-      guard context.scopes.contains(.wallet) else { throw WalletError(.scopeMissing) }
+      guard context.scopes.contains(.wallet) else { throw .walletScopeMissing }
       if let seconds = limit.take(context.customerID.rawValue) {
         throw WalletError(.rateLimited, retryAfter: seconds)
       }

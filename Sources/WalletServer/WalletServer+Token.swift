@@ -55,7 +55,7 @@ extension WalletServer {
           exchange.challenge = "Basic realm=\"Prepaid Cards\""
           throw WalletError(
             .unauthorized, "The client is not known", details: ["invalid_client"],
-            advice: "Name the client with --client and its secret with --client-secret-file.")
+            advice: "Send the client's id and secret in Authorization: Basic.")
         }
         let answer = try body()
         addressLimit.giveBack(address)

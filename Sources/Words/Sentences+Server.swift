@@ -5,6 +5,11 @@ extension Words {
     ("The name or the password is wrong", "Name oder Passwort ist falsch"),
     ("The sign-in has ended", "Die Anmeldung ist beendet"),
     ("The sign-in was refused", "Die Anmeldung wurde abgelehnt"),
+    ("The client is not known", "Dieses Programm kennt der Server nicht"),
+    (
+      "Name the client with --client and its secret with --client-secret-file.",
+      "Nennen Sie es mit --client und sein Geheimnis mit --client-secret-file."
+    ),
     ("Check the name and the password.", "Prüfen Sie Name und Passwort."),
     (
       "Try again; look first at what was changed.",

@@ -13,6 +13,10 @@ extension Words {
       "Diese Bestätigung gehört zu einer anderen Anmeldung"
     ),
     ("This sign-in may not use the wallet", "Diese Anmeldung darf die Wallet nicht nutzen"),
+    (
+      "Sign in with permission to use the wallet (whitelabelWallet).",
+      "Melden Sie sich mit dem Recht auf die Wallet an (whitelabelWallet)."
+    ),
     ("No enrolment waits for a code.", "Keine Einrichtung wartet auf einen Code."),
     (
       "The enrolment's time has run out: begin it anew.",

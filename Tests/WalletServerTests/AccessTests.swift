@@ -1,3 +1,4 @@
+import Issuer
 import Secrets
 import Testing
 import WalletAPI
@@ -6,6 +7,9 @@ import WalletServer
 
 /// The authorization matrix: every route × everyone who may not.
 struct AccessTests {
+  /// RFC 6750, 3.1.
+  private static let insufficient = "Bearer realm=\"Prepaid Cards\", error=\"insufficient_scope\""
+
   @Test func tokensThatAreNoneOpenNothing() throws {
     let served = try Served()
     let other = try Served { $0.brand = "other" }
@@ -79,16 +83,19 @@ struct AccessTests {
     for (route, request) in try Routes.all(own) {
       let name = route.descriptor.name
       let answer = try served.send(request, secrets)
-      #expect(answer.status == 403 && WalletError(wire: answer).code == .scopeMissing, "\(name)")
+      #expect(answer.status == 403 && WalletError(wire: answer) == .walletScopeMissing, "\(name)")
+      #expect(answer.header("WWW-Authenticate") == Self.insufficient, "\(name)")
       // Without `pci-dss-1`: whatever shows secrets, and nothing else.
       if route.descriptor.showsSecrets {
         let answer = try served.send(request, wallet)
-        #expect(answer.status == 403 && WalletError(wire: answer).code == .scopeMissing, "\(name)")
+        #expect(answer.status == 403 && WalletError(wire: answer) == WalletError(.scopeMissing))
+        #expect(answer.header("WWW-Authenticate") == Self.insufficient, "\(name)")
       } else if route.descriptor.isRead {
         #expect(try served.send(request, wallet).status == 200, "\(name)")
       }
     }
-    #expect(try served.send(Routes.news, secrets).status == 403)
+    let news = try served.send(Routes.news, secrets)
+    #expect(news.status == 403 && WalletError(wire: news) == .walletScopeMissing)
     #expect(try Routes.state(served, all, own) == before)
   }
 
@@ -115,6 +122,8 @@ struct AccessTests {
       let answer = try served.send("POST", Wire.base + path, headers, body: .secret(form))
       #expect(answer.status == 401, "\(path)")
       #expect(answer.header("WWW-Authenticate") == "Basic realm=\"Prepaid Cards\"")
+      // Whoever speaks HTTP reads this: no words of our command line.
+      #expect(!WalletError(wire: answer).advice.contains("--"))
     }
     // Neither renewed nor revoked.
     _ = try served.perform(GetProfile(), session.accessToken)

@@ -82,8 +82,8 @@ struct BadInputTests {
 
   private static func isRequired(_ name: String) -> Bool {
     ![
-      "mobile", "cardPin", "externalId", "alias", "channel", "method", "clientDeviceId",
-      "clientWalletAccountId", "dpanRef",
+      "mobile", "cardPin", "externalId", "alias", "userAgent", "channel", "method",
+      "clientDeviceId", "clientWalletAccountId", "dpanRef",
     ].contains(name)
       && !name.hasSuffix("Accepted")
   }

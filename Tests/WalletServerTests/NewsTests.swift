@@ -76,6 +76,24 @@ struct NewsTests {
     #expect(try told(after: count - 512).contains("event: cards\ndata: {}\n"))
   }
 
+  /// A connection that ends before the first news has an id to come back with.
+  @Test func whatIsMissedBeforeTheFirstNewsIsTold() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let id: String
+    do {
+      let first = try Stream(served, token)
+      #expect(first.reads(": walletd\n\n") && !first.everything.contains("event:"))
+      id = try #require(first.lastID)
+    }
+    _ = try served.perform(SetCardStatus(card.id, .locked, reason: "x"), token)
+    let back = try Stream(served, token, after: id)
+    #expect(back.reads("event: cards\ndata: {\"cardIds\":[\"\(card.id)\"]}\n\n"))
+  }
+
   @Test func streamsEndWithTheServer() throws {
     let served = try Served()
     let stream = try Stream(served, try served.signIn().accessToken)

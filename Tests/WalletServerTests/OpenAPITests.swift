@@ -13,6 +13,16 @@ struct OpenAPITests {
     #expect(try String(contentsOfFile: Self.path, encoding: .utf8) == OpenAPI.document)
   }
 
+  /// What streams are refused with (`LimitsTests`, `AccessTests`); Schemathesis does not open any.
+  @Test func theDocumentHasTheStatusesOfNews() throws {
+    let path = try #require(OpenAPI.document.firstRange(of: "\n    \"/events\": {"))
+    let rest = OpenAPI.document[path.upperBound...]
+    let end = try #require(rest.firstRange(of: "\n    }"))
+    for status in [200, 400, 401, 403, 405, 429, 503] {
+      #expect(rest[..<end.lowerBound].contains("\n          \"\(status)\": {"), "\(status)")
+    }
+  }
+
   @Test func theDocumentIsWholeAndServed() throws {
     let document = OpenAPI.document
     #expect(!document.contains(": null"))

@@ -95,12 +95,25 @@ struct ServingTests {
     #expect(throws: (any Error).self) { try served.send("GET", "/healthz") }
   }
 
+  @Test(arguments: ["/healthz", "/readyz", "/metrics", "/openapi.json"])
+  func whatAProberAsksForHasAHeadAlone(_ path: String) throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let head = try served.send("HEAD", path)
+    #expect(head.status == 200 && text(head.body) == "")
+    #expect(try !text(served.send("GET", path).body).isEmpty)
+    let refused = try served.send("POST", path)
+    #expect(refused.status == 405 && refused.header("Allow") == "GET, HEAD")
+  }
+
   @Test func countsByRoute() throws {
     let served = try Served()
     defer { served.server.stop() }
     _ = try served.send("GET", Wire.base + "/profile/prepaid/cards/some-id")
     #expect(try text(served.send("GET", "/healthz").body) == "ok\n")
-    let metrics = try text(served.send("GET", "/metrics").body)
+    let answer = try served.send("GET", "/metrics")
+    #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+    let metrics = text(answer.body)
     #expect(
       metrics.contains(
         #"walletd_requests_total{method="GET",route="/profile/prepaid/cards/:id",status="401"} 1"#

@@ -113,4 +113,35 @@ import Words
     }
     #expect(user == "ana" && password.matches(secret("secret")))
   }
+
+  /// A server signs off whom it heard nothing of for five minutes, so nobody at the keys may be as
+  /// quiet as that (S11).
+  @Test(arguments: [1, 40, 100, 119]) func whoIsAtTheKeysIsNotSignedOff(_ pause: Int) {
+    for (state, isRemote) in [(remoteState(), true), (Fixture.state(focus: 0), false)] {
+      var state = state
+      var (quiet, longest) = (0, 0)
+      for _ in 0..<(1200 / pause) {
+        state.pass(seconds: pause)
+        #expect(state.gate == .open)
+        quiet += pause
+        longest = max(longest, quiet)
+        // Both cards are known: nothing has to be read.
+        let asked = state.press(Key(quiet % 2 == 0 ? .down : .up)) + reduce(&state, .settle)
+        #expect(asked.allSatisfy { $0 == .loadProfile })
+        if !asked.isEmpty { quiet = 0 }
+      }
+      #expect(isRemote ? longest < 290 : longest >= 1190)
+    }
+  }
+
+  @Test func whoIsAwayOrOfflineShowsNothing() {
+    var state = remoteState()
+    #expect(state.pass(seconds: 119).isEmpty && reduce(&state, .settle).isEmpty)
+    state.press(Key(.down))
+    _ = reduce(&state, offline)
+    state.pass(seconds: 100)
+    #expect(state.press(Key(.up)).isEmpty)
+    _ = reduce(&state, .event(.connectionRestored))
+    #expect(state.press(Key(.down)) == [.loadProfile])
+  }
 }

@@ -47,6 +47,18 @@ struct MalformedTests {
     #expect(try fields.get("amount", Int64.self) == value)
   }
 
+  @Test(arguments: [
+    ("", "is needed"), (#"{"a":1,"a":2}"#, "has a name twice, before byte 11"),
+    (String(repeating: "[", count: 33), "has more than 32 levels"),
+    ("{", "is not valid JSON at byte 1"),
+  ])
+  func saysWhatIsWrong(_ sample: String, _ reason: String) {
+    let error = #expect(throws: WireMalformed.self) {
+      try JSON.read(.plain(Array(sample.utf8)))
+    }
+    #expect(error == WireMalformed("body", reason))
+  }
+
   @Test func badUTF8IsNoJSON() {
     #expect(throws: WireMalformed.self) { try JSON.read(.plain([0x22, 0xff, 0x22])) }
   }

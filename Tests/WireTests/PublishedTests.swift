@@ -44,7 +44,7 @@ struct PublishedTests {
       text(
         ActivateCard(
           CardID("x"), CardActivationRequest(lastFourDigits: "1234", cvv: secret("567"))
-        ).wireBody) == #"{"lastFourDigits":"1234","cvv":"567"}"#)
+        ).wireBody) == #"{"lastFourDigits":"1234","cvv":"567","userAgent":"walletui"}"#)
     context.expectedVersion = nil
     #expect(
       SetCardPin(CardID("x"), pin: secret("1234")).wireRequest(context)

@@ -46,6 +46,7 @@ extension CreateCard {
   package var wireBody: WireBody {
     var fields: [(name: String, value: JSON)] = [
       ("programName", .string(request.programName)), ("currency", .string(request.currency)),
+      Wire.userAgent,
     ]
     func add(_ name: String, _ value: JSON?) { if let value { fields.append((name, value)) } }
     add("mobile", request.mobile.map(JSON.string))
@@ -60,6 +61,7 @@ extension CreateCard {
 
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
     var fields = try JSONFields(try JSON.read(request.body))
+    _ = try fields.optional(Wire.userAgent.name, String.self)
     self.init(
       CardRequest(
         programName: try fields.get("programName"), currency: try fields.get("currency"),
@@ -79,10 +81,12 @@ extension ActivateCard {
     .secret(
       JSON.object([
         ("lastFourDigits", .string(request.lastFourDigits)), ("cvv", .secret(request.cvv)),
+        Wire.userAgent,
       ]).sealed())
   }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
     var fields = try JSONFields(try JSON.read(request.body))
+    _ = try fields.optional(Wire.userAgent.name, String.self)
     self.init(
       CardID(ids[0]),
       CardActivationRequest(

@@ -49,6 +49,7 @@ private struct JSONParser {
   }
 
   mutating func document() throws(WireMalformed) -> JSON {
+    if bytes.isEmpty { throw WireMalformed("body", "is needed") }
     let value = try value(isSecret: false)
     skipSpace()
     guard at == bytes.count else { throw malformed }
@@ -79,7 +80,7 @@ private struct JSONParser {
   {
     at += 1
     depth += 1
-    guard depth <= 32 else { throw malformed }
+    guard depth <= 32 else { throw WireMalformed("body", "has more than 32 levels") }
     let value = try body(&self)
     depth -= 1
     return value
@@ -93,8 +94,9 @@ private struct JSONParser {
       skipSpace()
       let name = try string()
       skipSpace()
-      guard take(UInt8(ascii: ":")), !fields.contains(where: { $0.name == name }) else {
-        throw malformed
+      guard take(UInt8(ascii: ":")) else { throw malformed }
+      if fields.contains(where: { $0.name == name }) {
+        throw WireMalformed("body", "has a name twice, before byte \(at)")
       }
       fields.append((name, try value(isSecret: secretNames.contains(name))))
       skipSpace()

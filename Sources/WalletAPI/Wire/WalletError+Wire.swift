@@ -56,6 +56,11 @@ extension WalletError: JSONValue {
     } else if code == .unauthorized {
       headers.append(
         WireField("WWW-Authenticate", "Bearer realm=\"Prepaid Cards\", error=\"invalid_token\""))
+    } else if code == .scopeMissing {
+      // RFC 6750, 3.1.
+      headers.append(
+        WireField(
+          "WWW-Authenticate", "Bearer realm=\"Prepaid Cards\", error=\"insufficient_scope\""))
     } else if code == .scaRejected || code == .scaExpired {
       headers.append(WireField("WWW-Authenticate", "SCA realm=\"Prepaid Cards\""))
     } else if code == .signInIdle {

@@ -9,6 +9,9 @@ package enum Wire {
   package static let idempotencyKey = "Idempotency-Key"
   /// The header with the X25519 key, in base 64, to which secrets in the answer are sealed.
   package static let deviceKey = "Device-Key"
+  /// What a published server wants to be told with a new card and an activation (A16, A22): who asks,
+  /// as a `User-Agent` has it. Without a version, since it is part of what an idempotency key is for.
+  static let userAgent: (name: String, value: JSON) = ("userAgent", .string("walletui"))
   /// A request body that is longer is refused with 413.
   package static let longestRequest = 8 * 1024
 }

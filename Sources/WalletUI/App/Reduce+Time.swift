@@ -22,6 +22,20 @@ extension State {
     return []
   }
 
+  /// Seconds of keys after which the server is shown them: as long as between two of them at most,
+  /// so that it goes without for twice that, and its five minutes (S11) are never over.
+  private static let showsActivityAfter: UInt64 = 120
+
+  /// A server knows by what it is asked whether anybody is there, and keys that move among what was
+  /// read already ask it for nothing. So it is asked for a trifle now and then, while there are keys.
+  mutating func keepAwake() -> [Effect] {
+    guard gate == .open, connection == .up, wallet.asksPassword,
+      idle.lastActivity >= idle.lastShown + State.showsActivityAfter * Clock.second
+    else { return [] }
+    idle.lastShown = clock.now
+    return [.loadProfile]
+  }
+
   /// When the wallet locks by itself.
   var idleDeadline: UInt64 { idle.lastActivity + UInt64(settings.idleSeconds) * Clock.second }
   var idleWarning: UInt64 { idleDeadline - UInt64(State.idleWarningSeconds) * Clock.second }

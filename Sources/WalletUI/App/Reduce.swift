@@ -47,7 +47,7 @@ extension State {
 
   fileprivate mutating func handle(_ action: Action) -> [Effect] {
     switch action {
-    case .input(let event): return input(event)
+    case .input(let event): return input(event) + keepAwake()
     case .tick(let clock): return tick(clock)
     case .settle: return settle()
     case .conceal:

@@ -59,7 +59,7 @@ package struct State: Sendable {
     self.clock = clock
     self.settings = settings
     list = CardListState(settings.words)
-    idle = IdleState(lastActivity: clock.now)
+    idle = IdleState(lastActivity: clock.now, lastShown: clock.now)
   }
 }
 
@@ -130,6 +130,8 @@ package struct Clock: Hashable, Sendable {
 
 package struct IdleState: Hashable, Sendable {
   package var lastActivity: UInt64
+  /// When the server was last shown that somebody is there.
+  package var lastShown: UInt64
 }
 
 /// Keys after which others must follow.

@@ -174,7 +174,7 @@ extension State {
   private mutating func reopen() -> [Effect] {
     gate = .open
     connection = .up
-    idle.lastActivity = clock.now
+    idle = IdleState(lastActivity: clock.now, lastShown: clock.now)
     return start()
   }
 

@@ -36,6 +36,14 @@ class Problem(Exception):
             "fieldErrors": [{"field": name, "error": text} for name, text in fields]}}
 
 
+def needs_user_agent(body):
+    """A16, A22: products and comments, as RFC 9110 has them."""
+    token = r"[!#$%&'*+.^`|~\w-]+"
+    if not re.fullmatch(rf"{token}(/{token})?( {token}(/{token})?| \([^()]*\))*",
+                        body.get("userAgent") or ""):
+        raise Problem(400, "5068", "Field error(s)", [("userAgent", "is needed")])
+
+
 class Wallet:
     def __init__(self, changed):
         self.changed, self.ids = changed, itertools.count(1)
@@ -85,6 +93,7 @@ class Wallet:
         return 200, card
 
     def create_card(self, body, **_):
+        needs_user_agent(body)
         program = next((p for p in PROGRAMS if p["name"] == body.get("programName")), None)
         if program is None:
             raise Problem(400, "5068", "Field error(s)", [("programName", "is not known")])
@@ -102,6 +111,7 @@ class Wallet:
         return 201, card
 
     def activate(self, identity, body, **_):
+        needs_user_agent(body)
         card = self.card(identity)
         if card["status"] not in ("ISSUED", "DIGITAL"):
             raise Problem(409, "5100", "The card cannot be activated")
