@@ -6,7 +6,7 @@ import WalletModel
 import WalletServer
 
 /// S19: whatever comes through the socket, the server does not crash, says no 5xx but 503 (and
-/// 505 to another HTTP than 1), and answers the next one. The seed is fixed; `WALLETUI_SEED` gives another.
+/// 505 to another HTTP than 1), never answers with a page of HTML, and answers the next one. The seed is fixed; `WALLETUI_SEED` gives another.
 struct BrokenHTTPTests {
   private static let cases = getenv("WALLETUI_TORTURE") == nil ? 3000 : 100_000
 
@@ -125,9 +125,11 @@ struct BrokenHTTPTests {
       for (number, socket) in sockets.enumerated() {
         // Some do not wait for the answer.
         if dice.next() % 8 > 0 {
-          for status in Self.statuses(served.everything(socket)) {
+          let answer = served.everything(socket)
+          let request = String(decoding: requests[number], as: UTF8.self)
+          #expect(!answer.contains("<html"), "\(start + number) of seed \(seed): \(request)")
+          for status in Self.statuses(answer) {
             seen[status, default: 0] += 1
-            let request = String(decoding: requests[number], as: UTF8.self)
             #expect(
               status < 500 || status == 503 || status == 505,
               "\(status) at \(start + number) of seed \(seed): \(request)")
