@@ -5,7 +5,9 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// libmicrohttpd's daemon with our limits: 16 threads, 16 KiB of headers, 10 s of silence.
+/// libmicrohttpd's daemon with our limits: 16 threads, 16 KiB of headers. Time is `Visits`' business:
+/// the daemon's own limit of silence (`CONNECTION_TIMEOUT`) ends connections, too, whose bytes were
+/// there in time and which none of its threads had come to.
 final class Daemon: @unchecked Sendable {
   /// What a request's first line and headers may have, in bytes.
   static let headBytes = 16 * 1024
@@ -25,7 +27,6 @@ final class Daemon: @unchecked Sendable {
       Self.item(.CONNECTION_LIMIT, 1024),
       Self.item(.PER_IP_CONNECTION_LIMIT, options.connectionsPerAddress),
       Self.item(.CONNECTION_MEMORY_LIMIT, Self.headBytes),
-      Self.item(.CONNECTION_TIMEOUT, 10),
       // Not LISTENING_ADDRESS_REUSE: that is SO_REUSEPORT, and a second server would take half of
       // the connections. Without it there is SO_REUSEADDR, which a restart needs.
       Self.item(

@@ -13,6 +13,7 @@ final class Visit: Sendable {
   let network: String
   let door: Door
   private let asking = Atomic(false)
+  private let beingAnswered = Atomic(false)
   /// When it began, or answered last.
   fileprivate let start = Atomic(monotonicMicroseconds())
 
@@ -55,6 +56,7 @@ final class Visit: Sendable {
   /// The request is over. What comes now is the next one.
   func startAnew() {
     asking.store(false, ordering: .relaxed)
+    beingAnswered.store(false, ordering: .relaxed)
     start.store(monotonicMicroseconds(), ordering: .relaxed)
   }
 
@@ -64,12 +66,26 @@ final class Visit: Sendable {
   /// Between a request's head and the end of its answer.
   var isAsking: Bool { asking.load(ordering: .relaxed) }
 
+  /// A whole request is here.
+  func answer() { beingAnswered.store(true, ordering: .relaxed) }
+
+  /// Whether we wait for the peer, and nothing came for that many microseconds.
+  fileprivate func isSilent(_ limit: Int64) -> Bool {
+    if beingAnswered.load(ordering: .relaxed) { return false }
+    // What lies there unread waits for us.
+    var unread: CInt = 0
+    guard ioctl(socket, UInt(FIONREAD), &unread) == 0, unread == 0 else { return false }
+    var info = tcp_info()
+    var length = socklen_t(MemoryLayout<tcp_info>.size)
+    return getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0
+      && Int64(info.tcpi_last_data_recv) * 1000 > limit
+  }
+
   /// A stream of news may last.
   func mayLast() { start.store(Visit.unlimited, ordering: .relaxed) }
 }
 
-/// Who is connected. The daemon limits silence only: someone who sends a byte now and then would
-/// keep a connection for ever.
+/// Who is connected, and for how long.
 final class Visits: Sendable {
   private let all = Locked<[ObjectIdentifier: Visit]>([:])
 
@@ -88,13 +104,17 @@ final class Visits: Sendable {
   /// The daemon closes the socket after this.
   func end(_ visit: Visit) { all.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(visit)) } }
 
-  /// Ends those that have been at one request for longer than `limit` microseconds. The daemon finds
-  /// their sockets shut and does the rest.
-  func endSlow(_ limit: Int64) {
-    let latest = monotonicMicroseconds() - limit
+  /// Ends those that have been at one request for longer than `limit` microseconds, and those that
+  /// owe us bytes and sent none for `silence`. The daemon finds their sockets shut and does the rest.
+  func endSlow(_ limit: Int64, silence: Int64) {
+    let now = monotonicMicroseconds()
     all.withLock { all in
       // Under the lock: nobody closes the socket, and no other connection has its number.
-      for visit in all.values where visit.start.load(ordering: .relaxed) < latest {
+      for visit in all.values {
+        let start = visit.start.load(ordering: .relaxed)
+        guard start < now - limit || start < now - silence && visit.isSilent(silence) else {
+          continue
+        }
         shutdown(visit.socket, Int32(SHUT_RDWR))
         visit.mayLast()
       }

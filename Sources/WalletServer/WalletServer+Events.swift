@@ -73,11 +73,13 @@ extension WalletServer {
   }
 
   /// Until the server ends: ends connections whose request takes too long, a tenth of that late at
-  /// most.
+  /// most, or of which nothing comes.
   func startEndingSlow() {
-    let limit = options.requestSeconds
+    let (limit, silence) = (options.requestSeconds, options.silenceSeconds)
     startThread { [visits, pulse] in
-      while pulse.wait(seconds: limit / 10) { visits.endSlow(Int64(limit * 1_000_000)) }
+      while pulse.wait(seconds: min(limit / 10, silence / 2)) {
+        visits.endSlow(Int64(limit * 1_000_000), silence: Int64(silence * 1_000_000))
+      }
     }
   }
 }

@@ -57,6 +57,7 @@ extension WalletServer {
     if exchange.refusal == nil, exchange.method == "GET", exchange.path == Self.eventsPath {
       return listen(exchange, connection)
     }
+    visit(connection)?.answer()
     var answer = exchange.refusal ?? self.answer(exchange, connection)
     // A large answer with secrets in it waits in locked memory until it is sent.
     if case .secret(let secret) = answer.body, !exchange.reserve(secret.count) {

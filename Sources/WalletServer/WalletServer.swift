@@ -39,6 +39,8 @@ package final class WalletServer: Sendable {
     package var connectionsPerAddress = 256
     /// How long one request may take in all, from its first byte to the answer's last.
     package var requestSeconds = 30.0
+    /// How long nothing may come of a request, or between two.
+    package var silenceSeconds = 10.0
     /// So often a quiet stream of news has a sign of life.
     package var heartbeatSeconds = 15.0
     package var clock: IssuerClock = .system

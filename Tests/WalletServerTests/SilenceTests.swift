@@ -1,0 +1,100 @@
+import Glibc
+import Issuer
+import Synchronization
+import Testing
+import Threads
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// Silence is a peer's that owes us bytes, and nobody else's.
+struct SilenceTests {
+  /// A clock at which whoever asks waits while it is shut.
+  private final class Gate: Sendable {
+    private let isShut = Atomic<Bool>(false)
+    let waiting = Atomic<Int>(0)
+
+    func shut() { isShut.store(true, ordering: .sequentiallyConsistent) }
+    func open() { isShut.store(false, ordering: .sequentiallyConsistent) }
+
+    private func pass() {
+      guard isShut.load(ordering: .sequentiallyConsistent) else { return }
+      waiting.add(1, ordering: .sequentiallyConsistent)
+      while isShut.load(ordering: .sequentiallyConsistent) { usleep(1000) }
+      waiting.subtract(1, ordering: .sequentiallyConsistent)
+    }
+
+    var clock: IssuerClock {
+      let system = IssuerClock.system
+      return IssuerClock(
+        now: {
+          self.pass()
+          return system.now()
+        },
+        boot: {
+          self.pass()
+          return system.boot()
+        })
+    }
+  }
+
+  @Test func whoWaitsForAThreadIsNotSilent() throws {
+    let gate = Gate()
+    let served = try Served {
+      $0.clock = gate.clock
+      $0.log = nil
+      $0.silenceSeconds = 3
+      $0.requestSeconds = 3600
+    }
+    defer { served.server.stop() }
+    defer { gate.open() }
+    let request = served.bytes(GetProfile(), try served.signIn().accessToken)
+    let sockets = try (0..<64).map { _ in try served.connected([]) }
+    defer { for socket in sockets { close(socket) } }
+    // All are in, so each is one thread's.
+    while try !text(served.send("GET", "/metrics").body).contains("\nwalletd_connections 65\n") {
+      sched_yield()
+    }
+    gate.shut()
+    for socket in sockets.dropLast() {
+      #expect(send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count)
+    }
+    // The control: who sent nothing is ended. The others are silent as long, too, and each is looked
+    // at, but no thread has come to what they sent.
+    #expect(Self.isEnded(sockets[63]))
+    while try Self.milliseconds(sinceSent: sockets[62]) < 5000 { usleep(10_000) }
+    #expect((1...16).contains(gate.waiting.load(ordering: .sequentiallyConsistent)))
+    gate.open()
+    for socket in sockets.dropLast() {
+      #expect(served.everything(socket).hasPrefix("HTTP/1.1 200"))
+    }
+  }
+
+  @Test(arguments: [
+    "", "GET /healthz HTTP/1.1\r\nHost: x\r\n",
+    "POST \(Wire.base)/x HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{",
+  ])
+  func whoOwesUsBytesIs(_ part: String) throws {
+    let served = try Served {
+      $0.silenceSeconds = 0.1
+      $0.requestSeconds = 3600
+    }
+    defer { served.server.stop() }
+    let socket = try served.connected(Array(part.utf8))
+    defer { close(socket) }
+    #expect(Self.isEnded(socket))
+  }
+
+  private static func milliseconds(sinceSent socket: Int32) throws -> UInt32 {
+    var info = tcp_info()
+    var length = socklen_t(MemoryLayout<tcp_info>.size)
+    try #require(getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0)
+    return info.tcpi_last_data_sent
+  }
+
+  /// Whether the server ends it, rather than that nothing comes.
+  private static func isEnded(_ socket: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return recv(socket, &byte, 1, 0) == 0
+  }
+}
