@@ -78,6 +78,7 @@ final class Running: Place {
       path, "--store", file.path, "--passphrase-file", file.folder + "/passphrase", "--users",
       file.folder + "/users", "--client", "client", "--client-secret-file",
       file.folder + "/client", "--insecure-loopback", "--listen", "127.0.0.1:0", "--quiet",
+      "--rate", "100000",
     ]
     var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for argument in argv { free(argument) } }
