@@ -183,7 +183,7 @@ class Connection:
             return before(*words)
         self.ask(message)
         head = self.answers.head()
-        if b"text/event-stream" in head and kind not in ("reset", "close"):
+        if b"text/event-stream" in head and kind not in ("reset", "resetat", "close"):
             return self.stream(head, kind, words)
         after = getattr(self, "after_" + kind, self.after_none)
         return after(head, self.answers.body(head), *words)
@@ -318,20 +318,28 @@ class Connection:
             self.client.sendall(part[:max(0, left)] * (2 if kind == "twice" else 1))
             left -= len(part)
             if left <= 0 and kind == "cut":
-                raise Ended
+                return self.end()
             part = self.server.recv(65536)
             if not part:
-                raise Ended
+                return self.end()
 
     def until_client_goes(self):
         try:
             wait_for_end(self.client)
         except (OSError, Ended):
-            for end in (self.client, self.server):
-                try:
-                    end.shutdown(socket.SHUT_RDWR)
-                except OSError:
-                    pass
+            self.shut()
+
+    def end(self):
+        """Closing alone does not end what another thread still reads from."""
+        self.shut()
+        raise Ended
+
+    def shut(self):
+        for end in (self.client, self.server):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
 
 
 def serve(client):
