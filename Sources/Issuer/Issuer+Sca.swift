@@ -17,7 +17,10 @@ extension Issuer {
     }
     guard isBound(event, reference, context), event.action == descriptor.name,
       event.cardID == card?.id
-    else { return WalletError(.scaRejected, "This confirmation is not for this action") }
+    else {
+      return WalletError(
+        .scaRejected, "This confirmation is not for this action", advice: "Start again.")
+    }
     let now = clock.moment
     // A card that changed is not the one that was agreed to.
     guard !isOver(event, now), event.cardVersion == card?.version, !event.isConsumed else {
@@ -45,7 +48,9 @@ extension Issuer {
       !isOver(event, clock.moment)
     else { throw WalletError(.scaExpired) }
     guard isBound(event, reference, context) else {
-      throw WalletError(.scaRejected, "This confirmation belongs to another sign-in")
+      throw WalletError(
+        .scaRejected, "This confirmation belongs to another sign-in or operation",
+        advice: "Start again.")
     }
     return event
   }

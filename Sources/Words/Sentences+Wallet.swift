@@ -9,9 +9,10 @@ extension Words {
     ("Too many changes in a day", "Zu viele Änderungen an einem Tag"),
     ("This confirmation is not for this action", "Diese Bestätigung gilt nicht für diesen Vorgang"),
     (
-      "This confirmation belongs to another sign-in",
-      "Diese Bestätigung gehört zu einer anderen Anmeldung"
+      "This confirmation belongs to another sign-in or operation",
+      "Diese Bestätigung gehört zu einer anderen Anmeldung oder einem anderen Vorgang"
     ),
+    ("Start again.", "Beginnen Sie neu."),
     ("This sign-in may not use the wallet", "Diese Anmeldung darf die Wallet nicht nutzen"),
     (
       "Sign in with permission to use the wallet (whitelabelWallet).",

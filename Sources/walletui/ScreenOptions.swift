@@ -24,7 +24,7 @@ struct ScreenOptions: Sendable {
       "pan-separator", .choice("WORD", separators.map(\.word)), "what groups a card's number"),
     CommandOption(
       "copy", .choices("FIELDS", DetailField.allCases.map(\.rawValue)),
-      "what may be copied of shown details: pan, cvv, expiry, holder"),
+      "what may be copied of shown details"),
     CommandOption(
       "reveal-seconds", .number("N", 1...30), "hide details and PIN sooner: after N seconds"),
     CommandOption(

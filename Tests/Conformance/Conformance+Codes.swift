@@ -58,7 +58,9 @@ extension Conformance {
         try await wallet.perform(SubmitAttempt(second.reference, code: code)).status, .rejected)
       var thief = wallet.context
       thief.sessionID = "another-session"
-      await wallet.refuse(.scaRejected, SubmitAttempt(first.reference, code: code), thief)
+      let refusal = await wallet.refuse(
+        .scaRejected, SubmitAttempt(first.reference, code: code), thief)
+      wallet.equal(refusal?.advice, "Start again.", "another code does not help")
       await wallet.refuse(.scaRejected, CreateChallenge(first.reference, Wallet.sms), thief)
       wallet.equal(
         try await wallet.perform(SubmitAttempt(first.reference, code: code)).status, .verified)

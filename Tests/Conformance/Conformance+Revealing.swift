@@ -49,7 +49,8 @@ extension Conformance {
       let other = try await wallet.card("Groceries")
       let event = try await wallet.event(of: GetSecureDetails(card.id))
       let granted = try await wallet.authorise(event)
-      await wallet.refuse(.scaRejected, GetPin(card.id), granted)
+      let refusal = await wallet.refuse(.scaRejected, GetPin(card.id), granted)
+      wallet.equal(refusal?.advice, "Start again.", "another code does not help")
       await wallet.refuse(.scaRejected, SetCardPin(card.id, pin: secret("1234")), granted)
       await wallet.refuse(.scaRejected, GetSecureDetails(other.id), granted)
       var context = granted

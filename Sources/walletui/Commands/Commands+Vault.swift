@@ -18,7 +18,7 @@ extension Commands {
       CommandOption("name", .text("NAME"), "the name on your cards"),
       CommandOption("mobile", .text("NUMBER"), "where codes are sent by SMS: +359 888123456"),
       CommandOption("email", .text("ADDRESS"), "where codes are sent by e-mail"),
-      CommandOption("market", .choice("MARKET", ["EU", "US"]), "whose rules apply: EU or US"),
+      CommandOption("market", .choice("MARKET", ["EU", "US"]), "whose rules apply"),
     ],
     answer: "`vault`, the file's path",
     notes: [
