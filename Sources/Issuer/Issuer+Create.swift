@@ -13,7 +13,7 @@ extension Issuer {
     }
     tell(.cardsChanged([record.card.id]))
     if let letter { tellOfMessage(letter) }
-    return shown(record, [])
+    return shown(record.card, [])
   }
 
   private func create(

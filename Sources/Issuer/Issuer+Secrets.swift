@@ -119,6 +119,6 @@ extension Issuer {
       return .success(record)
     }
     tell(.cardsChanged([record.card.id]))
-    return shown(record, [])
+    return shown(record.card, [])
   }
 }

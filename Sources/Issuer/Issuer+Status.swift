@@ -12,7 +12,7 @@ extension Issuer {
     let record = try settle { writer throws(WalletError) in
       try activate(operation, writer, context)
     }
-    return shown(record, [])
+    return shown(record.card, [])
   }
 
   private func activate(
@@ -85,7 +85,7 @@ extension Issuer {
       return .success(record)
     }
     tell(.cardsChanged([record.card.id]))
-    return shown(record, [])
+    return shown(record.card, [])
   }
 
   /// A24. Unlocking gives back what was locked: a card that was DIGITAL is not activated by it.

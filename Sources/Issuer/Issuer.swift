@@ -132,14 +132,10 @@ extension Issuer {
   }
 
   /// What goes out: the card as it is today, with what was asked for, and nothing else (A04).
-  func shown(_ record: CardRecord, _ include: Set<CardInclude>) -> Card {
-    var card = record.card
+  func shown(_ card: consuming Card, _ include: Set<CardInclude>) -> Card {
     expire(&card)
-    if include.contains(.availableActions) {
-      card.availableActions = card.possibleActions.map(AvailableAction.init)
-    } else {
-      card.availableActions = nil
-    }
+    card.availableActions =
+      include.contains(.availableActions) ? card.possibleActions.map(AvailableAction.init) : nil
     if !include.contains(.tokenizations) { card.tokenizations = nil }
     return card
   }
@@ -182,8 +178,7 @@ extension Issuer {
         matching: filters ? matches : nil)
     }
     return CardList(
-      // By index: to go through the records copies each.
-      cards: page.records.indices.map { shown(page.records[$0], query.include) },
+      cards: page.records.map { shown($0.card, query.include) },
       meta: PagingResultMeta(
         numberOfRecords: page.total, limit: query.limit,
         // The last page of all has no number of its own.
@@ -198,7 +193,7 @@ extension Issuer {
     let record = try ledger.read { reader throws(WalletError) in
       try find(operation.id, in: reader, context)
     }
-    return shown(record, operation.include)
+    return shown(record.card, operation.include)
   }
 
   package func getPrograms(_ operation: GetPrograms, _ context: RequestContext)

@@ -123,8 +123,7 @@ extension Int: JSONValue {
 
 extension Array: JSONWritable where Element: JSONWritable {
   package func write(to writer: inout JSONWriter) {
-    // By index: to go through the elements copies each.
-    writer.array(indices) { writer, index in self[index].write(to: &writer) }
+    writer.array(self) { writer, element in element.write(to: &writer) }
   }
 }
 
