@@ -10,6 +10,8 @@ final class Exchange {
   /// As it came, still encoded.
   let path: String
   let started: Int64
+  /// What support finds it by: in its answer and in the log.
+  let id: String
   /// Set when it is refused before its body was read.
   var refusal: WireResponse?
   /// Whether its body is read before it is answered; a refusal of one without a near end is not.
@@ -40,7 +42,8 @@ final class Exchange {
   /// A stream of news is not waited for.
   var isStream = false
 
-  init(method: String, path: String) {
+  init(_ id: String, method: String, path: String) {
+    self.id = id
     self.method = method
     self.path = path
     started = monotonicMicroseconds()

@@ -1,19 +1,31 @@
 import Threads
 
-/// Counters, as Prometheus reads them.
+/// How many requests there were and how long they took, as Prometheus reads it.
 final class Metrics: Sendable {
   private struct Key: Hashable {
     let route: String
     let method: String
     let status: Int
   }
+  /// Upper bounds, in microseconds and as Prometheus reads them: from a page that was asked for
+  /// before to a client's whole patience.
+  private static let bounds: [(microseconds: Int64, seconds: String)] = [
+    (500, "0.0005"), (1000, "0.001"), (2500, "0.0025"), (5000, "0.005"), (10_000, "0.01"),
+    (25_000, "0.025"), (50_000, "0.05"), (100_000, "0.1"), (250_000, "0.25"), (500_000, "0.5"),
+    (1_000_000, "1"), (2_500_000, "2.5"), (10_000_000, "10"),
+  ]
   private struct Sum {
     var count = 0
     var microseconds: Int64 = 0
+    /// How many took no longer than each bound, and longer than the one before.
+    var within = [Int](repeating: 0, count: Metrics.bounds.count)
 
     mutating func add(_ more: Int64) {
       count += 1
       microseconds += more
+      if let place = Metrics.bounds.firstIndex(where: { more <= $0.microseconds }) {
+        within[place] += 1
+      }
     }
   }
   private let sums = Locked<[Key: Sum]>([:])
@@ -29,17 +41,19 @@ final class Metrics: Sendable {
     let sums = sums.withLock { $0 }.sorted {
       ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
     }
-    func labels(_ key: Key) -> String {
-      "{method=\"\(key.method)\",route=\"\(key.route)\",status=\"\(key.status)\"}"
-    }
-    var text = "# HELP walletd_requests_total Requests answered.\n"
-    text += "# TYPE walletd_requests_total counter\n"
-    for (key, sum) in sums { text += "walletd_requests_total\(labels(key)) \(sum.count)\n" }
-    text += "# HELP walletd_request_seconds_total Time from a request's head to the end of its"
-    text += " answer; nothing for streams of news.\n"
-    text += "# TYPE walletd_request_seconds_total counter\n"
+    let name = "walletd_request_seconds"
+    var text = "# HELP \(name) Time from a request's head to the end of its answer; nothing for"
+    text += " streams of news.\n# TYPE \(name) histogram\n"
     for (key, sum) in sums {
-      text += "walletd_request_seconds_total\(labels(key)) \(Double(sum.microseconds) / 1e6)\n"
+      let labels = "method=\"\(key.method)\",route=\"\(key.route)\",status=\"\(key.status)\""
+      var count = 0
+      for (bound, within) in zip(Self.bounds, sum.within) {
+        count += within
+        text += "\(name)_bucket{\(labels),le=\"\(bound.seconds)\"} \(count)\n"
+      }
+      text += "\(name)_bucket{\(labels),le=\"+Inf\"} \(sum.count)\n"
+      text += "\(name)_sum{\(labels)} \(Double(sum.microseconds) / 1e6)\n"
+      text += "\(name)_count{\(labels)} \(sum.count)\n"
     }
     for gauge in now {
       text += "# HELP \(gauge.name) \(gauge.words)\n# TYPE \(gauge.name) gauge\n"

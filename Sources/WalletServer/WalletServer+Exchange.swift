@@ -11,7 +11,7 @@ extension WalletServer {
   func began(_ connection: OpaquePointer, method: String, path: String, version: String)
     -> Exchange
   {
-    let exchange = Exchange(method: method, path: path)
+    let exchange = Exchange(requestIDs.next(), method: method, path: path)
     exchange.address = visit(connection)?.address ?? ""
     inFlight.add(1, ordering: .relaxed)
     let head = RequestHead(connection)
@@ -82,6 +82,7 @@ extension WalletServer {
     }
     guard let response = Self.response(answer) else { return .NO }
     defer { MHD_destroy_response(response) }
+    MHD_add_response_header(response, Wire.requestID, exchange.id)
     if isDraining.load(ordering: .relaxed) {
       MHD_add_response_header(response, "Connection", "close")
     }
@@ -144,6 +145,7 @@ extension WalletServer {
     var writer = JSONWriter(capacity: 160)
     writer.object {
       $0.field("time", options.clock.now())
+      $0.field("request", exchange.id)
       $0.field("method", Self.known(exchange.method))
       $0.field("route", exchange.route)
       $0.field("status", exchange.status)

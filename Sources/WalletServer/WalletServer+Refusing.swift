@@ -38,7 +38,7 @@ extension WalletServer {
     // chunk's size, which waits for its end: so that was too long.
     if status == 500 { status = 400 }
     if let visit = visit(connection), !visit.isAsking, let server = visit.door.visitor {
-      let exchange = Exchange(method: "", path: "")
+      let exchange = Exchange(server.requestIDs.next(), method: "", path: "")
       exchange.address = visit.address
       exchange.status = Int(status)
       server.inFlight.add(1, ordering: .relaxed)

@@ -84,6 +84,7 @@ package final class WalletServer: Sendable {
   let isDamaged = Atomic<Bool>(false)
   let watch = Locked<FileWatch?>(nil)
   let inFlight = Atomic<Int>(0)
+  let requestIDs = RequestIDs()
 
   /// Starts to listen. Throws `.unavailable` when the address cannot be had.
   package static func start(_ ledger: any Ledger, _ options: Options) throws(WalletError)

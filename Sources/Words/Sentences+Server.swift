@@ -85,6 +85,7 @@ extension Words {
       "Bitten Sie den Betreiber um einen stärkeren Schlüssel."
     ),
     ("HTTP status %", "HTTP-Status %"),
+    ("the server calls the request %", "der Server nennt die Anfrage %"),
     ("This server has no simulated phone", "Dieser Server hat kein simuliertes Handy"),
     ("only `walletd --demo` has one", "nur `walletd --demo` hat eines"),
     ("Use an authenticator app.", "Nehmen Sie eine Authenticator-App."),

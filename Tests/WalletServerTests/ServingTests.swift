@@ -114,10 +114,14 @@ struct ServingTests {
     let answer = try served.send("GET", "/metrics")
     #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
     let metrics = text(answer.body)
-    #expect(
-      metrics.contains(
-        #"walletd_requests_total{method="GET",route="/profile/prepaid/cards/:id",status="401"} 1"#
-      ))
+    let labels = #"{method="GET",route="/profile/prepaid/cards/:id",status="401""#
+    #expect(metrics.contains(#"walletd_request_seconds_count\#(labels)} 1"#))
+    #expect(metrics.contains(#"walletd_request_seconds_bucket\#(labels),le="+Inf"} 1"#))
+    // Each bound counts all that took no longer.
+    let counts = metrics.split(separator: "\n").filter {
+      $0.hasPrefix("walletd_request_seconds_bucket" + labels)
+    }.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+    #expect(counts.count == 14 && counts.sorted() == counts && counts.last == 1)
     #expect(!metrics.contains("some-id"))
   }
 }

@@ -84,6 +84,11 @@ extension WalletError: JSONValue {
       self.init(ErrorCode(httpStatus: answer.status), details: ["HTTP status \(answer.status)"])
     }
     if retryAfter == nil { retryAfter = answer.retryAfter }
+    if answer.status >= 500, let id = answer.header(Wire.requestID), id.utf8.count <= 64,
+      id.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+    {
+      details.append("the server calls the request \(id)")
+    }
     for header in answer.headers where header.name.lowercased() == "www-authenticate" {
       guard let event = ScaDetails(challenge: header.value)?.event else { continue }
       code = .scaRequired

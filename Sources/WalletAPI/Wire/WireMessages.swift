@@ -7,6 +7,8 @@ package enum Wire {
   /// The header that a repeated request carries (B09).
   package static let scaAuthorization = "SCA-Authorization"
   package static let idempotencyKey = "Idempotency-Key"
+  /// What a server calls a request, in its answer and in its log.
+  package static let requestID = "Request-Id"
   /// The header with the X25519 key, in base 64, to which secrets in the answer are sealed.
   package static let deviceKey = "Device-Key"
   /// What a published server wants to be told with a new card and an activation (A16, A22): who asks,

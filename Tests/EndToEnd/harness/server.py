@@ -48,7 +48,7 @@ class Server:
         with urllib.request.urlopen(self.url + "/metrics") as answer:
             text = answer.read().decode()
         found = re.search(
-            rf'walletd_requests_total{{[^}}]*route="{route}",status="{status}"}} (\d+)', text)
+            rf'walletd_request_seconds_count{{[^}}]*route="{route}",status="{status}"}} (\d+)', text)
         return int(found[1]) if found else 0
 
     @staticmethod
