@@ -106,6 +106,19 @@ struct ServingTests {
     #expect(refused.status == 405 && refused.header("Allow") == "GET, HEAD")
   }
 
+  @Test func namesEachRequest() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let ids = try ["/healthz", "/none", "/none"].map {
+      try #require(served.send("GET", $0).header("Request-Id"))
+    }
+    #expect(Set(ids).count == 3)
+    while served.log.lines.count < 3 { sched_yield() }
+    for (line, id) in zip(served.log.lines, ids) {
+      #expect(line.contains("\"request\":\"\(id)\","))
+    }
+  }
+
   @Test func countsByRoute() throws {
     let served = try Served()
     defer { served.server.stop() }

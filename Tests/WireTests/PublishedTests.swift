@@ -86,6 +86,13 @@ struct PublishedTests {
       503, headers: [WireField("retry-after", "7")], body: .plain(Array("<html>".utf8)))
     #expect(WalletError(wire: proxy).code == .unavailable)
     #expect(WalletError(wire: proxy).retryAfter == 7)
+    var named = proxy
+    named.headers.append(WireField("Request-ID", "a1-7"))
+    #expect(WalletError(wire: named).details.last == "the server calls the request a1-7")
+    for (status, id) in [(404, "a1-7"), (500, "a1 7"), (500, ""), (500, "\u{202e}")] {
+      let other = WireResponse(status, headers: [WireField("Request-Id", id)], body: .none)
+      #expect(WalletError(wire: other).details == ["HTTP status \(status)"], "\(id)")
+    }
     for code in ErrorCode.allCases {
       #expect(WalletError(wire: WalletError(code).wireResponse) == WalletError(code))
     }
