@@ -84,8 +84,8 @@ extension WalletError: JSONValue {
       self.init(ErrorCode(httpStatus: answer.status), details: ["HTTP status \(answer.status)"])
     }
     if retryAfter == nil { retryAfter = answer.retryAfter }
-    if answer.status >= 500, let id = answer.header(Wire.requestID), (1...64).contains(id.utf8.count),
-      id.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+    if answer.status >= 500, let id = answer.header(Wire.requestID),
+      (1...64).contains(id.utf8.count), id.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
     {
       details.append("the server calls the request \(id)")
     }
