@@ -65,6 +65,7 @@ package enum Vault {
     throws(WalletError) -> VaultLedger
   {
     let opened = try unlock(path, passphrase, readOnly: readOnly)
+    if !readOnly { try VaultFile.shortenLog(opened.path, opened.store.database) }
     if opened.size <= checkedAtOpen { try opened.checkStructure() }
     _ = try opened.store.readRoot()
     let profile = try opened.profile()

@@ -54,8 +54,21 @@ enum VaultFile {
     let database = try Database(
       path: "file:\(escaped(path))" + (isFrozen ? "?immutable=1" : ""), flags: flags)
     try database.configure(cacheKiB: 2048, busyMilliseconds: 5000)
-    if !readOnly { try database.execute("PRAGMA synchronous=FULL") }
+    if !readOnly {
+      try database.execute("PRAGMA synchronous=FULL; PRAGMA journal_size_limit=\(longestLog)")
+    }
     return database
+  }
+
+  /// In bytes. SQLite keeps its log at about half of this.
+  private static let longestLog: Int64 = 8 << 20
+
+  /// A log gets longer when those who write are killed while others read: it is put into the file
+  /// before we read for long, too, or each start would take longer than the one before.
+  static func shortenLog(_ path: String, _ database: Database) throws(WalletError) {
+    var info = stat()
+    guard stat(path + "-wal", &info) == 0, info.st_size > longestLog else { return }
+    try database.execute("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
   /// Reading where there is no room for the log's index, which is in memory then: nobody else may

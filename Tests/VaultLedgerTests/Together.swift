@@ -66,6 +66,31 @@ import WalletModel
     #expect(try await first(vault).version == before + changes)
   }
 
+  /// What killed servers left of the log while others read does not grow from start to start.
+  @Test func aLongLogIsPutIntoTheFile() throws {
+    let vault = try TemporaryVault()
+    func logSize() -> Int {
+      var info = stat()
+      return stat(vault.path + "-wal", &info) == 0 ? Int(info.st_size) : 0
+    }
+    let ledger = try vault.open()
+    try ledger.store.database.execute("PRAGMA wal_autocheckpoint=0")
+    let issuer = Issuer(ledger: ledger)
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
+    while logSize() <= 8 << 20 {
+      for status in [CardStatus.locked, .active] {
+        _ = try issuer.perform(SetCardStatus(card.id, status, reason: "Test"), context)
+      }
+    }
+    let next = try vault.open()
+    _ = try Issuer(ledger: next).perform(
+      SetCardStatus(card.id, .locked, reason: "Test"), context)
+    #expect(logSize() <= 8 << 20)
+    #expect(try issuer.perform(GetCard(card.id), context).status == .locked)
+    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+  }
+
   /// What one connection knows of cards and keys ends with the other's change.
   @Test func connectionsTakeTurns() throws {
     let vault = try TemporaryVault()
