@@ -139,6 +139,10 @@ struct GermanCommandTests {
     for row in try run(["paths", "--json"], home, "C.UTF-8").list() {
       all.formUnion([row["name"] as? String ?? ""])
     }
+    let checks = try run(["doctor", "--json"], home, "C.UTF-8").object()["checks"]
+    for check in checks as? [[String: Any]] ?? [] {
+      all.formUnion([check["name"] as? String ?? ""])
+    }
     return all
   }
 

@@ -37,8 +37,10 @@ extension Commands {
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.cards.count))
     } else {
+      // A header over nothing says nothing.
+      let isEmpty = list.cards.isEmpty && list.damaged.isEmpty
       try Output.text(
-        cardTable(list, invocation.words).text
+        (isEmpty ? "" : cardTable(list, invocation.words).text)
           + summary(list, offset: query.offset, invocation.words) + "\n")
     }
     return .ok
