@@ -12,19 +12,26 @@ final class RowStore {
   /// Whether the running write transaction has changed anything.
   var hasChanges = false
 
-  /// What is known of a customer's changes.
+  /// What is known of a customer's changes. Kept for good, and caught up with what others appended:
+  /// see `VaultTransaction+Changes`.
   struct Changes {
-    var count: Int
-    /// nil: there is none.
-    var oldest: (row: RowID, made: Moment)?
+    /// Where a key's row is, by the first bytes of its tag. What was taken back or removed by others
+    /// may still stand here: the row tells.
+    var rows: [UInt64: UInt32] = [:]
+    /// Rows up to this number are known.
+    var last: Int64 = -1
+    /// nil: not counted yet.
+    var count: Int?
+    /// nil: not looked for yet, or there is none.
+    var oldest: (row: RowID, tag: UInt64, made: Moment)?
+    /// Others may have appended or removed some.
+    var isStale = true
   }
+  var changes: [Int64: Changes] = [:]
 
   /// What was read in write transactions stands until someone else writes or one of ours is taken
   /// back: `forget`.
-  var changes: [Int64: Changes] = [:]
   var cards: [CardID: KnownCard] = [:]
-  /// The key's tag that no change has, as just seen.
-  var absentChange: [UInt8]?
 
   struct KnownCard {
     var record: CardRecord
@@ -45,10 +52,16 @@ final class RowStore {
     cards[card.card.id] = KnownCard(record: card, mark: mark)
   }
 
+  /// With the root of what stands now.
   func forget() {
-    changes = [:]
     cards = [:]
-    absentChange = nil
+    let last = root.numbers[Int(Kind.change.rawValue)] - 1
+    changes = changes.mapValues { known in
+      var known = known
+      known.isStale = true
+      known.last = min(known.last, last)
+      return known
+    }
   }
 
   var writer = RecordWriter(capacity: 4096)
@@ -76,7 +89,7 @@ final class RowStore {
     CREATE TABLE pins(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL, box BLOB NOT NULL);
     CREATE TABLE payments(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL,
       box BLOB NOT NULL);
-    CREATE TABLE changes(id INTEGER PRIMARY KEY, look BLOB UNIQUE, ver INTEGER NOT NULL,
+    CREATE TABLE changes(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL,
       box BLOB NOT NULL);
     CREATE TABLE audit(id INTEGER PRIMARY KEY, look BLOB, ver INTEGER NOT NULL, box BLOB NOT NULL);
     CREATE INDEX records_look ON records(look) WHERE look IS NOT NULL;
@@ -191,6 +204,16 @@ extension RowStore {
     statement.bind(1, id.value)
     guard try statement.step(), !statement.isNull(2) else { return nil }
     return String(decoding: statement.blob(2), as: UTF8.self)
+  }
+
+  /// Whether there is such a row with this in its other column.
+  func has(_ id: RowID, look: [UInt8]) throws(WalletError) -> Bool {
+    guard let kind = id.kind else { return false }
+    let statement = try statement(.get, kind)
+    defer { statement.reset() }
+    statement.bind(1, id.value)
+    guard try statement.step(), !statement.isNull(2) else { return false }
+    return statement.blob(2).elementsEqual(look)
   }
 
   func find(_ kind: Kind, look: UnsafeRawBufferPointer) throws(WalletError) -> RowID? {

@@ -19,10 +19,9 @@ extension VaultLedger {
     do throws(WalletError) {
       try run(.beginImmediate)
       store.hasChanges = false
-      store.absentChange = nil
       if knownVersion == nil || store.database.version != knownVersion {
-        store.forget()
         store.root = try store.readRoot()
+        store.forget()
       }
       return try body(transaction(on: store, isWriting: true))
     } catch {
@@ -37,7 +36,6 @@ extension VaultLedger {
   ) throws(WalletError) -> R {
     let root = store.root
     do throws(WalletError) {
-      store.absentChange = nil
       try run(.savepoint)
       let result = try body(transaction(on: store, isWriting: true))
       try run(.release)

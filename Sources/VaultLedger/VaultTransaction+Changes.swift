@@ -5,8 +5,12 @@ import WalletModel
 
 /// Idempotency keys and what they came to, in the order of their making: a change's row goes behind
 /// the one before it, and the oldest is over first.
+///
+/// Which row a key has is known in memory, 16 to 32 bytes each: an index in the file would be written
+/// at another place with each change. It is read when a customer's first change comes, and goes on
+/// from there.
 extension VaultTransaction {
-  /// What a key's row is found by: a keyed hash, keys themselves are not written.
+  /// What a key's row is told by: a keyed hash, keys themselves are not written.
   private func tag(_ key: String, _ customer: Int64) -> [UInt8] {
     let message = Array("change \(customer) \(key)".utf8)
     var tag = [UInt8](repeating: 0, count: 16)
@@ -17,33 +21,30 @@ extension VaultTransaction {
     return tag
   }
 
-  private func find(_ tag: [UInt8]) throws(WalletError) -> RowID? {
-    let found = tag.withUnsafeBytes { look in
-      Result { () throws(WalletError) in try store.find(.change, look: look) }
-    }
-    return try found.get()
-  }
-
   func change(_ key: String, of customer: CustomerID) throws(WalletError) -> ChangeRecord? {
-    let tag = tag(key, try number(customer))
-    guard let row = try find(tag) else {
-      store.absentChange = tag
-      return nil
-    }
+    let number = try number(customer)
+    let tag = tag(key, number)
+    guard let row = try find(tag, number) else { return nil }
     return try store.read(row) { reader throws(MalformedRecord) in
       try reader.change(of: customer)
     }
   }
 
+  private func find(_ tag: [UInt8], _ number: Int64) throws(WalletError) -> RowID? {
+    try catchUp(number)
+    guard let place = store.changes[number]?.rows[start(of: tag)] else { return nil }
+    let row = RowID(.change, customer: number, Int64(place))
+    return try store.has(row, look: tag) ? row : nil
+  }
+
+  private func start(of tag: some Sequence<UInt8>) -> UInt64 {
+    tag.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
   func put(_ change: ChangeRecord, _ key: String, of customer: CustomerID) throws(WalletError) {
     let number = try number(customer)
     let tag = tag(key, number)
-    if store.absentChange != tag, let old = try find(tag) {
-      try store.delete(old)
-      // It may have been the oldest.
-      store.changes[number] = nil
-    }
-    store.absentChange = nil
+    if let old = try find(tag, number) { try remove(old, number) }
     let row = RowID(.change, customer: number, store.nextNumber(.change))
     let outcome = tag.withUnsafeBytes { look in
       Result { () throws(WalletError) in
@@ -51,47 +52,75 @@ extension VaultTransaction {
       }
     }
     try outcome.get()
-    guard store.changes[number] != nil else { return }
-    store.changes[number]?.count += 1
-    if store.changes[number]?.oldest == nil {
-      store.changes[number]?.oldest = (row, change.made)
-    }
+    store.changes[number]?.rows[start(of: tag)] = UInt32(truncatingIfNeeded: row.number)
+    store.changes[number]?.last = row.number
+    if let count = store.changes[number]?.count { store.changes[number]?.count = count + 1 }
   }
 
   func removeChanges(of customer: CustomerID, where isOver: (Moment) -> Bool)
     throws(WalletError) -> Int
   {
     let number = try number(customer)
-    var book = if let known = store.changes[number] { known } else { try changes(of: number) }
+    try catchUp(number)
     for _ in 1...2 {
-      guard let oldest = book.oldest, isOver(oldest.made) else { break }
-      try store.delete(oldest.row)
-      book.count -= 1
-      book.oldest = try findOldest(number)
+      guard let oldest = try oldest(number), isOver(oldest.made) else { break }
+      try remove(oldest.row, number)
+      // The key may have come again since.
+      if store.changes[number]?.rows[oldest.tag] == UInt32(truncatingIfNeeded: oldest.row.number) {
+        store.changes[number]?.rows[oldest.tag] = nil
+      }
     }
-    store.changes[number] = book
-    return book.count
+    return try count(number)
   }
 
-  /// Counted once and then kept up.
-  private func changes(of number: Int64) throws(WalletError) -> RowStore.Changes {
+  private func remove(_ row: RowID, _ number: Int64) throws(WalletError) {
+    try store.delete(row)
+    if let count = store.changes[number]?.count { store.changes[number]?.count = count - 1 }
+    if store.changes[number]?.oldest?.row == row { store.changes[number]?.oldest = nil }
+  }
+
+  /// Learns what is behind the last row that is known: everything, the first time.
+  private func catchUp(_ number: Int64) throws(WalletError) {
+    var known = store.changes[number] ?? RowStore.Changes()
+    // Who only reads is not told what others append.
+    guard known.isStale || !isWriting else { return }
+    // Not held twice while it grows.
+    store.changes[number] = nil
+    try store.visit(
+      .change, from: RowID(.change, customer: number, known.last + 1),
+      through: RowID(.change, customer: number, 0xffff_ffff), limit: -1
+    ) { row throws(WalletError) in
+      guard let look = row.look else { throw store.damaged(.change) }
+      known.rows[start(of: look)] = UInt32(truncatingIfNeeded: row.id.number)
+      known.last = row.id.number
+      return true
+    }
+    (known.count, known.oldest, known.isStale) = (nil, nil, false)
+    store.changes[number] = known
+  }
+
+  private func count(_ number: Int64) throws(WalletError) -> Int {
+    if let known = store.changes[number]?.count { return known }
     let count =
       store.root.count(.customer) == 1
       ? store.root.count(.change) : try store.count(.change, of: number)
-    return RowStore.Changes(count: count, oldest: try findOldest(number))
+    store.changes[number]?.count = count
+    return count
   }
 
-  private func findOldest(_ number: Int64) throws(WalletError) -> (row: RowID, made: Moment)? {
-    var oldest: (RowID, Moment)?
+  private func oldest(_ number: Int64) throws(WalletError)
+    -> (row: RowID, tag: UInt64, made: Moment)?
+  {
+    if let known = store.changes[number]?.oldest { return known }
     try store.visit(
       .change, from: RowID(.change, customer: number, 0),
       through: RowID(.change, customer: number, 0xffff_ffff), limit: 1
     ) { row throws(WalletError) in
       let made = store.open(row) { reader throws(MalformedRecord) in try reader.changeMade() }
-      guard let made else { throw store.damaged(.change) }
-      oldest = (row.id, made)
+      guard let made, let look = row.look else { throw store.damaged(.change) }
+      store.changes[number]?.oldest = (row.id, start(of: look), made)
       return false
     }
-    return oldest
+    return store.changes[number]?.oldest
   }
 }

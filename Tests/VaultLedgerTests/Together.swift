@@ -78,7 +78,7 @@ import WalletModel
     let issuer = Issuer(ledger: ledger)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
     let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
-    while logSize() <= 8 << 20 {
+    while logSize() <= VaultFile.longestLog {
       for status in [CardStatus.locked, .active] {
         _ = try issuer.perform(SetCardStatus(card.id, status, reason: "Test"), context)
       }
@@ -86,7 +86,7 @@ import WalletModel
     let next = try vault.open()
     _ = try Issuer(ledger: next).perform(
       SetCardStatus(card.id, .locked, reason: "Test"), context)
-    #expect(logSize() <= 8 << 20)
+    #expect(logSize() <= VaultFile.longestLog)
     #expect(try issuer.perform(GetCard(card.id), context).status == .locked)
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
