@@ -65,7 +65,7 @@ enum VaultFile {
     return database
   }
 
-  /// In bytes. At half of this, about 900 changes, whoever commits puts SQLite's log into the file,
+  /// In bytes. At half of this, about 1,200 changes, whoever commits puts SQLite's log into the file,
   /// and all others wait for that: at SQLite's own 4 MiB that were 15 µs a change.
   static let longestLog: Int64 = 32 << 20
 
