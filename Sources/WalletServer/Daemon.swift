@@ -23,7 +23,7 @@ final class Daemon: @unchecked Sendable {
     let context = Unmanaged.passUnretained(door).toOpaque()
     var items = [
       // A change holds its thread until it is on the disk: those that wait together share a sync.
-      Self.item(.THREAD_POOL_SIZE, 16),
+      Self.item(.THREAD_POOL_SIZE, Int(CMHD_THREADS)),
       Self.item(.CONNECTION_LIMIT, 1024),
       Self.item(.PER_IP_CONNECTION_LIMIT, options.connectionsPerAddress),
       Self.item(.CONNECTION_MEMORY_LIMIT, Self.headBytes),
@@ -182,8 +182,10 @@ private func comesOrGoes(
   if what == .CONNECTION_NOTIFY_STARTED {
     let visit = door.visits.begin(socket: cmhd_socket(connection), door)
     place.pointee = Unmanaged.passRetained(visit).toOpaque()
+    cmhd_came()
   } else if let held = place.pointee {
     place.pointee = nil
+    cmhd_gone()
     door.visits.end(Unmanaged<Visit>.fromOpaque(held).takeRetainedValue())
   }
 }

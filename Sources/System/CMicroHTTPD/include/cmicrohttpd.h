@@ -20,6 +20,13 @@ struct MHD_Daemon *_Nullable cmhd_start(
     void *_Nullable context, struct MHD_OptionItem *_Nonnull options,
     cmhd_refusal _Nonnull refusal);
 
+/// How many threads a daemon has, each with its connections: accepting.c spreads them.
+enum { CMHD_THREADS = 16 };
+
+/// A connection began, and ended, on the thread that has it.
+void cmhd_came(void);
+void cmhd_gone(void);
+
 /// Queues an answer of ours.
 enum MHD_Result cmhd_queue(
     struct MHD_Connection *_Nonnull connection, unsigned int status,
