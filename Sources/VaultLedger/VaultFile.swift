@@ -55,19 +55,13 @@ enum VaultFile {
       path: "file:\(escaped(path))" + (isFrozen ? "?immutable=1" : ""), flags: flags)
     try database.configure(cacheKiB: 2048, busyMilliseconds: 5000)
     if !readOnly {
-      try database.execute(
-        """
-        PRAGMA synchronous=FULL;
-        PRAGMA wal_autocheckpoint=\(longestLog / 2 / 4096);
-        PRAGMA journal_size_limit=\(longestLog)
-        """)
+      try database.execute("PRAGMA synchronous=FULL; PRAGMA journal_size_limit=\(longestLog)")
     }
     return database
   }
 
-  /// In bytes. At half of this, about 1,200 changes, whoever commits puts SQLite's log into the file,
-  /// and all others wait for that: at SQLite's own 4 MiB that were 15 µs a change.
-  static let longestLog: Int64 = 32 << 20
+  /// In bytes. SQLite keeps its log at about half of this.
+  static let longestLog: Int64 = 8 << 20
 
   /// A log gets longer when those who write are killed while others read: it is put into the file
   /// before we read for long, too, or each start would take longer than the one before.
