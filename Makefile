@@ -71,6 +71,9 @@ ALONE = WalletServerTests RemoteBackendTests KioskTests
 # A deadline's figure is the machine's.
 APART = RemoteBackendTests.TimeTests
 BUILD_FLAGS =
+# Tests that wait for ever end before whoever runs them loses patience.
+LIMIT ?= 20m
+TESTS = timeout --kill-after 10 $(LIMIT) $(SWIFT) test --skip-build $(BUILD_FLAGS)
 
 test:
 	.ci/install-deps test
@@ -78,12 +81,12 @@ test:
 
 suites:
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	$(SWIFT) test --skip-build $(BUILD_FLAGS) $(ALONE:%=--skip %)
+	$(TESTS) $(ALONE:%=--skip %)
 	for suite in $(ALONE); do \
-	  $(SWIFT) test --skip-build $(BUILD_FLAGS) --filter $$suite $(APART:%=--skip %) || exit; \
+	  $(TESTS) --filter $$suite $(APART:%=--skip %) || exit; \
 	done
 	for suite in $(APART); do \
-	  $(SWIFT) test --skip-build $(BUILD_FLAGS) --filter $$suite || exit; \
+	  $(TESTS) --filter $$suite || exit; \
 	done
 	$(RELEASE) --product walletui
 	$(RELEASE) --product walletd
@@ -114,6 +117,7 @@ bench:
 	python3 Tests/Benchmark/bench.py $(SECTIONS)
 
 torture: export WALLETUI_TORTURE = 1
+torture: export LIMIT = 3h
 torture: test
 
 clean:

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// A lock around what is not the value of a `Mutex`.
 package final class Lock: @unchecked Sendable {
@@ -19,7 +19,13 @@ package final class Lock: @unchecked Sendable {
 package final class Condition: @unchecked Sendable {
   private let handle = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  package init() { pthread_cond_init(handle, nil) }
+  package init() {
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(handle, &attributes)
+    pthread_condattr_destroy(&attributes)
+  }
 
   deinit {
     pthread_cond_destroy(handle)
@@ -28,6 +34,22 @@ package final class Condition: @unchecked Sendable {
 
   /// Gives the lock and takes it again. May return without a signal.
   package func wait(_ lock: Lock) { pthread_cond_wait(handle, lock.handle) }
+
+  /// The same until `end` at most, in time since the machine's start; false when that has come.
+  package func wait(_ lock: Lock, until end: timespec) -> Bool {
+    withUnsafePointer(to: end) { pthread_cond_timedwait(handle, lock.handle, $0) } != ETIMEDOUT
+  }
+
+  /// So many seconds from now, for `wait`.
+  package static func end(after seconds: Double) -> timespec {
+    var end = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &end)
+    let nanoseconds = end.tv_nsec + Int(seconds * 1e9)
+    end.tv_sec += nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    return end
+  }
+
   package func signal() { pthread_cond_signal(handle) }
   package func broadcast() { pthread_cond_broadcast(handle) }
 }

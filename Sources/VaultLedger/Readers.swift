@@ -6,31 +6,39 @@ import WalletModel
 /// else for the first time: a program with one thread never opens one.
 final class Readers: @unchecked Sendable {
   /// Each has a cache of its own, and more than processors read at once gain nothing.
-  private static let most = 4
+  static let most = 4
 
   private let open: @Sendable () throws(WalletError) -> RowStore
   // Under the lock.
   private let lock = Lock()
+  private let isOneBack = Condition()
   private var idle: [RowStore] = []
   private var count = 0
 
   init(_ open: @escaping @Sendable () throws(WalletError) -> RowStore) { self.open = open }
 
-  /// One that is there and that nobody uses; with `orNew`, perhaps a new one.
-  func take(orNew: Bool) -> RowStore? {
+  /// One that is there and that nobody uses.
+  func takeIdle() -> RowStore? {
     lock.take()
+    defer { lock.give() }
+    return idle.popLast()
+  }
+
+  /// Opens one, or waits for one when there are enough: never for a change. Nil when none can be
+  /// opened.
+  func take() -> RowStore? {
+    lock.take()
+    while idle.isEmpty && count == Self.most { isOneBack.wait(lock) }
     if let store = idle.popLast() {
       lock.give()
       return store
     }
-    let mayOpen = orNew && count < Self.most
-    if mayOpen { count += 1 }
+    count += 1
     lock.give()
-    guard mayOpen else { return nil }
-    // Where none can be opened, one waits for the ledger's own.
     if let store = try? open() { return store }
     lock.take()
     count -= 1
+    isOneBack.signal()
     lock.give()
     return nil
   }
@@ -38,6 +46,7 @@ final class Readers: @unchecked Sendable {
   func giveBack(_ store: RowStore) {
     lock.take()
     idle.append(store)
+    isOneBack.signal()
     lock.give()
   }
 }

@@ -93,9 +93,9 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   package func read<R>(
     _ body: (any LedgerReader) throws(WalletError) -> R
   ) throws(WalletError) -> R {
-    if let other = readers?.take(orNew: false) { return try read(other, body) }
+    if let other = readers?.takeIdle() { return try read(other, body) }
     if !turns.beginReadingIfFree() {
-      if let other = readers?.take(orNew: true) { return try read(other, body) }
+      if let other = readers?.take() { return try read(other, body) }
       turns.beginReading()
     }
     defer { turns.endReading() }

@@ -95,45 +95,25 @@ private final class StreamHandle: Sendable {
 
 /// Waits in threads that someone else can end.
 final class Pulse: @unchecked Sendable {
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let wakeUp = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let lock = Lock()
+  private let wakeUp = Condition()
   private var isOver = false
-
-  init() {
-    var attributes = pthread_condattr_t()
-    pthread_condattr_init(&attributes)
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-    pthread_cond_init(wakeUp, &attributes)
-    pthread_condattr_destroy(&attributes)
-    pthread_mutex_init(lock, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    pthread_cond_destroy(wakeUp)
-    lock.deallocate()
-    wakeUp.deallocate()
-  }
 
   /// False when it is over.
   func wait(seconds: Double) -> Bool {
-    var end = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &end)
-    let nanoseconds = end.tv_nsec + Int(seconds * 1e9)
-    end.tv_sec += nanoseconds / 1_000_000_000
-    end.tv_nsec = nanoseconds % 1_000_000_000
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    let end = Condition.end(after: seconds)
+    lock.take()
+    defer { lock.give() }
     while !isOver {
-      if pthread_cond_timedwait(wakeUp, lock, &end) == ETIMEDOUT { return true }
+      if !wakeUp.wait(lock, until: end) { return true }
     }
     return false
   }
 
   func end() {
-    pthread_mutex_lock(lock)
+    lock.take()
     isOver = true
-    pthread_cond_broadcast(wakeUp)
-    pthread_mutex_unlock(lock)
+    wakeUp.broadcast()
+    lock.give()
   }
 }

@@ -29,13 +29,38 @@ import WalletModel
       }
     }
 
-    func wait() -> R {
+    func wait() throws -> R {
+      let end = Condition.end(after: 60)
       lock.take()
       defer { lock.give() }
       while true {
         if let result = result.withLock({ $0 }) { return result }
-        isDone.wait(lock)
+        try #require(isDone.wait(lock, until: end), "waits for ever")
       }
+    }
+  }
+
+  /// Where threads wait for something another one does, a minute at most.
+  private final class Gate: Sendable {
+    private let lock = Lock()
+    private let isOpen = Condition()
+    private let missing: Mutex<Int>
+
+    /// Opens for all when so many have come.
+    init(_ count: Int = 1) { missing = Mutex(count) }
+
+    func open() {
+      lock.take()
+      missing.withLock { $0 -= 1 }
+      isOpen.broadcast()
+      lock.give()
+    }
+
+    func wait() {
+      let end = Condition.end(after: 60)
+      lock.take()
+      defer { lock.give() }
+      while missing.withLock({ $0 > 0 }), isOpen.wait(lock, until: end) {}
     }
   }
 
@@ -65,7 +90,7 @@ import WalletModel
         return made
       }
     }
-    let changes = threads.reduce(0) { $0 + $1.wait() }
+    let changes = try threads.reduce(0) { try $0 + $1.wait() }
     #expect(changes > 0)
     let card = try issuer.getCard(GetCard(id), context)
     #expect(card.version == before + changes)
@@ -75,27 +100,36 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 
-  /// Six read while a change is being made, and see the state before it; then they see the change.
+  /// Six read while a change is being made, and see the state before it, even when as many of them
+  /// are at it as can be at once; then they see the change.
   @Test func readersDoNotWaitForAChange() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
     let before = try names(ledger)
-    let isIn = Mutex(false)
-    let isRead = Mutex(false)
+    let isIn = Gate()
+    let isRead = Gate()
     let writer = OnThread {
       change(ledger, 0) {
-        isIn.withLock { $0 = true }
-        while !isRead.withLock({ $0 }) { sched_yield() }
+        isIn.open()
+        isRead.wait()
       }
     }
-    while !isIn.withLock({ $0 }) { sched_yield() }
-    for reader in (0..<6).map({ _ in OnThread { try? names(ledger) } }) {
-      #expect(reader.wait() == before)
+    isIn.wait()
+    defer { isRead.open() }
+    let areReading = Gate(Readers.most)
+    let readers = (0..<6).map { _ in
+      OnThread {
+        try? names(ledger) {
+          areReading.open()
+          areReading.wait()
+        }
+      }
     }
-    isRead.withLock { $0 = true }
-    #expect(writer.wait() == nil)
+    for reader in readers { #expect(try reader.wait() == before) }
+    isRead.open()
+    #expect(try writer.wait() == nil)
     for reader in (0..<6).map({ _ in OnThread { try? names(ledger) } }) {
-      #expect(reader.wait()?.first == "changed")
+      #expect(try reader.wait()?.first == "changed")
     }
   }
 
@@ -115,22 +149,22 @@ import WalletModel
     let before = try names(ledger)
     for losesAll in [true, false] {
       // The first holds the connection until the other one waits for it.
-      let isIn = Mutex(false)
+      let isIn = Gate()
       let first = OnThread {
         change(ledger, 0) {
-          isIn.withLock { $0 = true }
+          isIn.open()
           while ledger.turns.waiting < 1 { sched_yield() }
         }
       }
-      while !isIn.withLock({ $0 }) { sched_yield() }
+      isIn.wait()
       let second = OnThread {
         change(ledger, 1) { () throws(WalletError) in
           if losesAll { try ledger.run(.rollback) }
           throw WalletError(.diskFull)
         }
       }
-      #expect(second.wait() == .diskFull)
-      #expect(first.wait() == (losesAll ? .diskFull : nil))
+      #expect(try second.wait() == .diskFull)
+      #expect(try first.wait() == (losesAll ? .diskFull : nil))
       let after = try names(ledger)
       #expect(after[0] == (losesAll ? before[0] : "changed"))
       #expect(after[1...] == before[1...])
@@ -138,8 +172,9 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 
-  private func names(_ ledger: VaultLedger) throws -> [String] {
+  private func names(_ ledger: VaultLedger, _ meanwhile: () -> Void = {}) throws -> [String] {
     try ledger.read { reader throws(WalletError) in
+      meanwhile()
       let page = try reader.cards(of: ledger.owner, from: 0, limit: 10, matching: nil)
       return page.records.map(\.card.alias)
     }

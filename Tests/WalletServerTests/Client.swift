@@ -256,11 +256,15 @@ extension Place {
     return event
   }
 
+  func untilConnections(_ count: Int) throws {
+    try until {
+      try text(send("GET", "/metrics").body).contains("\nwalletd_connections \(count)\n")
+    }
+  }
+
   /// Returns once the server counts no connection but the one that asks.
   func waitUntilAlone() throws {
-    while try !text(send("GET", "/metrics").body).contains("\nwalletd_connections 1\n") {
-      sched_yield()
-    }
+    try untilConnections(1)
   }
 
   func send(_ request: WireRequest, _ token: Secret?) throws -> WireResponse {
@@ -268,6 +272,15 @@ extension Place {
     return try send(
       request.method.rawValue, Wire.base + request.target, request.headers + authorization,
       body: request.body)
+  }
+}
+
+/// Waits for what another thread brings about, a minute at most.
+func until(_ isSo: () throws -> Bool) throws {
+  let end = ContinuousClock.now + .seconds(60)
+  while try !isSo() {
+    try #require(ContinuousClock.now < end, "waits for ever")
+    usleep(1000)
   }
 }
 

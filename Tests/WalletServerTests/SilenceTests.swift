@@ -52,9 +52,7 @@ struct SilenceTests {
     let sockets = try (0..<64).map { _ in try served.connected([]) }
     defer { for socket in sockets { close(socket) } }
     // All are in, so each is one thread's.
-    while try !text(served.send("GET", "/metrics").body).contains("\nwalletd_connections 65\n") {
-      sched_yield()
-    }
+    try served.untilConnections(65)
     gate.shut()
     for socket in sockets.dropLast() {
       #expect(send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count)
@@ -62,7 +60,7 @@ struct SilenceTests {
     // The control: who sent nothing is ended. The others are silent as long, too, and each is looked
     // at, but no thread has come to what they sent.
     #expect(Self.isEnded(sockets[63]))
-    while try Self.milliseconds(sinceSent: sockets[62]) < 5000 { usleep(10_000) }
+    try until { try Self.milliseconds(sinceSent: sockets[62]) >= 5000 }
     #expect((1...16).contains(gate.waiting.load(ordering: .sequentiallyConsistent)))
     gate.open()
     for socket in sockets.dropLast() {

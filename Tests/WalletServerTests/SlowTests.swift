@@ -69,7 +69,7 @@ struct SlowTests {
     #expect(try gauge("walletd_listeners", served) == 2)
     goes = nil
     // Found by writing to it.
-    while try gauge("walletd_listeners", served) != 1 { usleep(10_000) }
+    try until { try gauge("walletd_listeners", served) == 1 }
     // The other one outlives the limit of a request by far.
     for _ in 0..<10 { #expect(stays.reads(": \n\n")) }
     #expect(try gauge("walletd_listeners", served) == 1)
@@ -84,7 +84,7 @@ struct SlowTests {
     // Once: its number may be another test's socket at once.
     close(sockets.removeLast())
     // Its place is free once the server has noticed.
-    while (try? served.send("GET", "/healthz"))?.status != 200 { usleep(10_000) }
+    try until { (try? served.send("GET", "/healthz"))?.status == 200 }
   }
 
   @Test func listensOnIPv6() throws {

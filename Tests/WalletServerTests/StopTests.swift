@@ -50,7 +50,7 @@ struct StopTests {
       let server = try WalletServer.start(ledger, WalletServer.Options())
       let before = clients.answered.load(ordering: .relaxed)
       clients.port.store(server.port, ordering: .relaxed)
-      while clients.answered.load(ordering: .relaxed) < before + 8 { sched_yield() }
+      try until { clients.answered.load(ordering: .relaxed) >= before + 8 }
       server.stop()
       clients.port.store(0, ordering: .relaxed)
     }
