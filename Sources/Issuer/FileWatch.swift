@@ -3,7 +3,16 @@ import Threads
 
 /// Tells when a file was written to or touched, on a thread of its own, without a wake-up while
 /// nothing happens. Where the user has no inotify left the file is looked at each second instead.
+///
+/// Each notice is told twice, `pause` apart: whoever changes the file need not touch it for a change
+/// that comes within `untold` of the last touch.
 package final class FileWatch: Sendable {
+  /// In milliseconds. So long after one look there is no other.
+  private static let pause: Int32 = 50
+
+  /// In nanoseconds. Half the pause: a touch may be noticed before it returns.
+  package static let untold = Int64(pause) * 1_000_000 / 2
+
   /// One end of a pipe: a byte says that something changed, its end that nobody wants to know.
   private let bell: Int32
   private let watch: Int32?
@@ -51,6 +60,9 @@ package final class FileWatch: Sendable {
       withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
         while read(told, bytes.baseAddress, bytes.count) > 0 {}
       }
+      onChange()
+      var end = pollfd(fd: told, events: 0, revents: 0)
+      if poll(&end, 1, pause) > 0 { return }
       onChange()
     }
   }

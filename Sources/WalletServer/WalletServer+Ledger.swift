@@ -7,16 +7,10 @@ import WalletModel
 
 /// What happens to the ledger without a request.
 extension WalletServer {
-  /// So long after one look at the file there is no other: our own changes wake us, too.
-  private static let pause: UInt32 = 50_000
-
   /// Tells everybody when another process has changed the file, and takes over its sign-ins.
   func watchFile() {
     guard let path = ledger.watchedFile else { return }
-    let watch = FileWatch(path) { [weak self] in
-      self?.lookForChanges()
-      usleep(Self.pause)
-    }
+    let watch = FileWatch(path) { [weak self] in self?.lookForChanges() }
     self.watch.withLock { $0 = watch }
   }
 

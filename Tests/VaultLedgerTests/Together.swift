@@ -117,6 +117,20 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 
+  /// The second one does not touch the file when it comes soon.
+  @Test(.timeLimit(.minutes(1))) func oneChangeAfterTheOtherIsNews() async throws {
+    let vault = try TemporaryVault()
+    let here = LocalBackend(ledger: try vault.open())
+    let there = LocalBackend(ledger: try vault.open())
+    let card = try await there.perform(ListCards(CardQuery()), there.context).cards[0]
+    var news = here.events().makeAsyncIterator()
+    for status in [CardStatus.locked, .active, .locked] {
+      _ = try await there.perform(
+        SetCardStatus(card.id, status, reason: "Test"), there.context)
+      #expect(await news.next() == .cardsChanged(nil))
+    }
+  }
+
   @Test(.timeLimit(.minutes(10))) func aChangeElsewhereIsNews() async throws {
     let vault = try TemporaryVault()
     let here = LocalBackend(ledger: try vault.open())
