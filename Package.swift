@@ -46,7 +46,7 @@ let package = Package(
     system("CWidth"),
     .target(
       name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD",
-      linkerSettings: [.linkedLibrary("microhttpd")]),
+      linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     .target(name: "CHarden", path: "Sources/System/CHarden"),
     .target(
       name: "CScrub", path: "Sources/System/CScrub",

@@ -11,6 +11,7 @@ import WalletModel
 final class Daemon: @unchecked Sendable {
   /// What a request's first line and headers may have, in bytes.
   static let headBytes = 16 * 1024
+  static let mostParameters = 100
 
   let port: UInt16
   private let daemon: OpaquePointer
@@ -19,6 +20,7 @@ final class Daemon: @unchecked Sendable {
 
   init(_ options: WalletServer.Options, _ door: Door) throws(WalletError) {
     self.door = Unmanaged.passRetained(door)
+    cmhd_take_leave(WalletServer.farewell, leaves)
     var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
     let context = Unmanaged.passUnretained(door).toOpaque()
     var items = [
@@ -35,6 +37,8 @@ final class Daemon: @unchecked Sendable {
       Self.item(
         .NOTIFY_CONNECTION,
         unsafeBitCast(comesOrGoes as MHD_NotifyConnectionCallback, to: Int.self), context),
+      Self.item(
+        .URI_LOG_CALLBACK, unsafeBitCast(lookAt as LookAt, to: Int.self), nil),
       Self.item(
         .UNESCAPE_CALLBACK,
         unsafeBitCast(leaveEscaped as Unescape, to: Int.self), nil),
@@ -155,6 +159,27 @@ final class Daemon: @unchecked Sendable {
 private typealias Unescape =
   @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int
 
+private typealias LookAt =
+  @convention(c) (
+    UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
+  ) -> UnsafeMutableRawPointer?
+
+/// Stands for a request whose parameters were taken away.
+nonisolated(unsafe) private let cut = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+
+/// The daemon keeps each parameter in the room for the head, and where that is too little it gives
+/// the connection up without an answer: so it does not see those that are too many.
+private func lookAt(
+  _: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+  guard let query = target.flatMap({ strchr($0, 0x3f) }) else { return nil }
+  var (count, next) = (1, query)
+  while let found = strchr(next, 0x26) { (count, next) = (count + 1, found + 1) }
+  guard count > Daemon.mostParameters else { return nil }
+  memset(query, 0, strlen(query))
+  return cut
+}
+
 /// An encoded slash in an id is no slash: paths and parameters are decoded by us, in parts.
 private func leaveEscaped(
   _: UnsafeMutableRawPointer?, _: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
@@ -183,6 +208,7 @@ private func comesOrGoes(
     let visit = door.visits.begin(socket: cmhd_socket(connection), door)
     place.pointee = Unmanaged.passRetained(visit).toOpaque()
     cmhd_came()
+    context.map { cmhd_serve($0, door.hasTLS ? 1 : 0) }
   } else if let held = place.pointee {
     place.pointee = nil
     cmhd_gone()
@@ -198,7 +224,7 @@ private func completed(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ handle: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
 ) {
-  guard let held = handle?.pointee else { return }
+  guard let held = handle?.pointee, held != cut else { return }
   handle?.pointee = nil
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
   if let connection {
@@ -213,6 +239,10 @@ private func refused(_ connection: OpaquePointer, _ status: UnsafeMutablePointer
   -> OpaquePointer?
 { WalletServer.refused(connection, &status.pointee) }
 
+private func leaves(_ context: UnsafeMutableRawPointer, _ socket: Int32) {
+  door(context)?.visitor?.leaves(socket)
+}
+
 private func access(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
   _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?,
@@ -222,10 +252,11 @@ private func access(
   guard let connection, let handle, let count, let url, let method, let version,
     let server = door(context)?.visitor
   else { return .NO }
-  guard let held = handle.pointee else {
+  guard let held = handle.pointee, held != cut else {
+    cmhd_understood()
     let exchange = server.began(
       connection, method: String(cString: method), path: String(cString: url),
-      version: String(cString: version))
+      version: String(cString: version), isCut: handle.pointee == cut)
     handle.pointee = Unmanaged.passRetained(exchange).toOpaque()
     visit(connection)?.begin()
     return exchange.isWaitedFor ? .YES : server.complete(exchange, connection)

@@ -101,6 +101,11 @@ final class Visits: Sendable {
     return visit
   }
 
+  /// Where it comes from, in digits.
+  func address(of socket: Int32) -> String {
+    all.withLock { $0.values.first { $0.socket == socket }?.address ?? "" }
+  }
+
   /// The daemon closes the socket after this.
   func end(_ visit: Visit) { all.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(visit)) } }
 

@@ -8,14 +8,19 @@ import WalletModel
 
 /// From the daemon's bytes to a request, and from an answer to the daemon.
 extension WalletServer {
-  func began(_ connection: OpaquePointer, method: String, path: String, version: String)
-    -> Exchange
-  {
+  /// - Parameter isCut: It has more parameters than we look at.
+  func began(
+    _ connection: OpaquePointer, method: String, path: String, version: String, isCut: Bool
+  ) -> Exchange {
     let exchange = Exchange(requestIDs.next(), method: method, path: path)
     exchange.address = visit(connection)?.address ?? ""
     inFlight.add(1, ordering: .relaxed)
     let head = RequestHead(connection)
     exchange.refusal = head.refusal(version)
+    if exchange.refusal == nil && isCut {
+      exchange.refusal = Self.refusal(
+        414, "query", "may have \(Daemon.mostParameters) parameters at most")
+    }
     if exchange.refusal == nil && head.length > 0 { announced(head.length, exchange, connection) }
     // Nor is who waits to be told to go on.
     exchange.isWaitedFor =
@@ -104,7 +109,7 @@ extension WalletServer {
     }
   }
 
-  private static let always = [
+  static let always = [
     WireField("X-Content-Type-Options", "nosniff"),
     WireField("Content-Security-Policy", "default-src 'none'"),
   ]

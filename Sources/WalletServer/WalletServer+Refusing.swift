@@ -12,11 +12,13 @@ extension WalletServer {
     return response
   }
 
+  private static let notHTTP = refusal(
+    400, "request", "is not HTTP/1.1: look at its first line, its headers and its lengths")
+
   /// What is sent in place of the daemon's page of HTML, for each of its statuses.
   private static let refusals: [Int: Page] = {
     let all = [
-      refusal(
-        400, "request", "is not HTTP/1.1: look at its first line, its headers and its lengths"),
+      notHTTP,
       refusal(413, "body", "may have \(Wire.longestRequest) bytes at most"),
       refusal(414, "request", "may have a first line of \(longestHead) at most"),
       refusal(431, "headers", "may have \(longestHead) at most, with the first line"),
@@ -37,13 +39,32 @@ extension WalletServer {
     // It takes whatever we do not keep for its own fault. We keep everything but the line with a
     // chunk's size, which waits for its end: so that was too long.
     if status == 500 { status = 400 }
-    if let visit = visit(connection), !visit.isAsking, let server = visit.door.visitor {
-      let exchange = Exchange(server.requestIDs.next(), method: "", path: "")
-      exchange.address = visit.address
-      exchange.status = Int(status)
-      server.inFlight.add(1, ordering: .relaxed)
-      server.ended(exchange)
+    if let visit = visit(connection), !visit.isAsking {
+      visit.door.visitor?.count(Int(status), visit.address)
     }
     return refusals[Int(status)]?.response
   }
+
+  private func count(_ status: Int, _ address: String) {
+    let exchange = Exchange(requestIDs.next(), method: "", path: "")
+    exchange.address = address
+    exchange.status = status
+    inFlight.add(1, ordering: .relaxed)
+    ended(exchange)
+  }
+
+  /// The answer to what is no request to the daemon at all, as it is sent: it would close without one.
+  static let farewell: String = {
+    guard case .plain(let body) = notHTTP.body else { return "" }
+    let fields =
+      notHTTP.headers + always + [
+        WireField("Connection", "close"), WireField("Content-Length", "\(body.count)"),
+      ]
+    return "HTTP/1.1 \(notHTTP.status) Bad Request\r\n"
+      + fields.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
+      + String(decoding: body, as: UTF8.self)
+  }()
+
+  /// The daemon closes a connection, and says farewell.
+  func leaves(_ socket: Int32) { count(Self.notHTTP.status, visits.address(of: socket)) }
 }

@@ -109,7 +109,7 @@ package final class WalletServer: Sendable {
     revocationPath = Wire.base + TokenRequest.revocationPath(brand: options.brand)
     credentials = options.clients.flatMap(BasicCredentials.hashes)
     try sessions.load(options.users)
-    let door = Door()
+    let door = Door(hasTLS: options.tls != nil)
     visits = door.visits
     let daemon = try Daemon(options, door)
     port = daemon.port
@@ -154,6 +154,8 @@ package final class WalletServer: Sendable {
 final class Door: Sendable {
   private struct Weak: Sendable { weak let server: WalletServer? }
   let visits = Visits()
+  let hasTLS: Bool
+  init(hasTLS: Bool) { self.hasTLS = hasTLS }
   private let server = Locked<Weak>(Weak(server: nil))
   func open(for server: WalletServer) { self.server.withLock { $0 = Weak(server: server) } }
   var visitor: WalletServer? { server.withLock { $0.server } }

@@ -22,6 +22,8 @@ struct NotHTTPTests {
   }
 
   private static let refused: [(bytes: String, status: Int)] = [
+    ("M4RK\r\n\r\n", 400), (" / HTTP/1.1\r\n\r\n", 400),
+    ("GET\tM4RK\tHTTP/1.1\r\n\r\n", 400), ("\u{16}\u{3}\u{1}\0M4RK\n", 400),
     ("GET /M4RK\r\n\r\n", 400), ("GET /M4RK\n\n", 400), ("GET / M4RK/1.1\r\n\r\n", 400),
     ("GET / http/1.1\r\n\r\n", 400), ("GET / HTTP/1.1\rHost: M4RK\r\n\r\n", 400),
     ("GET / HTTP/0.9\r\n\r\n", 505), ("GET / HTTP/2.0\r\n\r\n", 505),
@@ -154,13 +156,16 @@ struct NotHTTPTests {
     #expect(try text(served.send("GET", "/healthz", [cookies]).body) == "ok\n")
   }
 
-  /// docs/rest.md: what has not even a method and a space gets no answer, and the connection ends.
-  @Test(arguments: ["M4RK\r\n\r\n", " / HTTP/1.1\r\n\r\n", "GET\t/\tHTTP/1.1\r\n\r\n"])
-  func whatIsNotEvenALineGetsNothing(_ bytes: String) throws {
+  @Test(arguments: [100, 101, 400, 3000])
+  func parametersAreCounted(_ count: Int) throws {
     let served = try Served()
     defer { served.server.stop() }
-    #expect(try served.raw(Array(bytes.utf8)).isEmpty)
-    #expect(try text(served.send("GET", "/healthz").body) == "ok\n")
+    let query = (0..<count).map { _ in "a=b" }.joined(separator: "&")
+    let answer = try served.send("GET", "/healthz?" + query)
+    #expect(answer.status == (count > 100 ? 414 : 200))
+    #expect(count == 100 || BadInputTests.problem(answer, [414]) == nil)
+    try served.waitUntilAlone()
+    #expect(served.log.lines.contains { $0.contains("\"status\":\(answer.status),") })
   }
 
   /// A body that is refused and not long is read to its end, so that its sender reads the answer and

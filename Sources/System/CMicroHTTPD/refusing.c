@@ -40,6 +40,7 @@ struct MHD_Daemon *cmhd_start(unsigned int flags, const struct sockaddr *address
 enum MHD_Result cmhd_queue(struct MHD_Connection *connection, unsigned int status,
                            struct MHD_Response *response) {
   queue_function queue = atomic_load_explicit(&library_queue, memory_order_relaxed);
+  cmhd_understood();
   return queue(connection, status, response);
 }
 

@@ -20,6 +20,20 @@ struct MHD_Daemon *_Nullable cmhd_start(
     void *_Nullable context, struct MHD_OptionItem *_Nonnull options,
     cmhd_refusal _Nonnull refusal);
 
+/// Something came on `socket` that is no request, and its connection is closed with our words.
+/// `context` is the thread's.
+typedef void (*cmhd_farewell)(void *_Nonnull context, int socket);
+
+/// What is sent where the library would close a connection without a word. The same for all daemons,
+/// before the first one.
+void cmhd_take_leave(const char *_Nonnull words, cmhd_farewell _Nonnull farewell);
+
+/// Whose connections this thread has.
+void cmhd_serve(void *_Nonnull context, int with_tls);
+
+/// What came last on this thread is a request, or was refused.
+void cmhd_understood(void);
+
 /// How many threads a daemon has, each with its connections: accepting.c spreads them.
 enum { CMHD_THREADS = 16 };
 
