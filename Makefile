@@ -73,7 +73,7 @@ APART = RemoteBackendTests.TimeTests
 BUILD_FLAGS =
 # Tests that wait for ever end before whoever runs them loses patience.
 LIMIT ?= 20m
-TESTS = timeout --kill-after 10 $(LIMIT) $(SWIFT) test --skip-build $(BUILD_FLAGS)
+TESTS = timeout --foreground --signal INT --kill-after 45 $(LIMIT) $(SWIFT) test --skip-build $(BUILD_FLAGS)
 
 test:
 	.ci/install-deps test

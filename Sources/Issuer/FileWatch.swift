@@ -4,8 +4,8 @@ import Threads
 /// Tells when a file was written to or touched, on a thread of its own, without a wake-up while
 /// nothing happens. Where the user has no inotify left the file is looked at each second instead.
 ///
-/// Each notice is told twice, `pause` apart: whoever changes the file need not touch it for a change
-/// that comes within `untold` of the last touch.
+/// The beginning and each notice are told twice, `pause` apart: whoever changes the file need not
+/// touch it for a change that comes within `untold` of the last touch.
 package final class FileWatch: Sendable {
   /// In milliseconds. So long after one look there is no other.
   private static let pause: Int32 = 50
@@ -30,6 +30,8 @@ package final class FileWatch: Sendable {
     }
     bell = ends[1]
     watch = byLooking ? nil : FileNotices.shared.add(path, ends[1])
+    // What came before may have been touched for before.
+    if watch != nil { _ = write(bell, "!", 1) }
     let (told, isTold) = (ends[0], watch != nil)
     startThread {
       if isTold { Self.wait(told, onChange) } else { Self.look(path, look, told, onChange) }
@@ -63,7 +65,8 @@ package final class FileWatch: Sendable {
       onChange()
       var end = pollfd(fd: told, events: 0, revents: 0)
       if poll(&end, 1, pause) > 0 { return }
-      onChange()
+      // Another notice is looked for at once, and twice.
+      if poll(&waiting, 1, 0) == 0 { onChange() }
     }
   }
 

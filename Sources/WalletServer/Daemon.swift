@@ -12,6 +12,8 @@ final class Daemon: @unchecked Sendable {
   /// What a request's first line and headers may have, in bytes.
   static let headBytes = 16 * 1024
   static let mostParameters = 100
+  /// And its parameters, with the 64 that the daemon takes for each: the rest is for the headers.
+  static let queryBytes = 14 * 1024
 
   let port: UInt16
   private let daemon: OpaquePointer
@@ -175,7 +177,9 @@ private func lookAt(
   guard let query = target.flatMap({ strchr($0, 0x3f) }) else { return nil }
   var (count, next) = (1, query)
   while let found = strchr(next, 0x26) { (count, next) = (count + 1, found + 1) }
-  guard count > Daemon.mostParameters else { return nil }
+  guard count > Daemon.mostParameters || strlen(query) + 64 * count > Daemon.queryBytes else {
+    return nil
+  }
   memset(query, 0, strlen(query))
   return cut
 }
@@ -252,8 +256,8 @@ private func access(
   guard let connection, let handle, let count, let url, let method, let version,
     let server = door(context)?.visitor
   else { return .NO }
+  cmhd_understood()
   guard let held = handle.pointee, held != cut else {
-    cmhd_understood()
     let exchange = server.began(
       connection, method: String(cString: method), path: String(cString: url),
       version: String(cString: version), isCut: handle.pointee == cut)

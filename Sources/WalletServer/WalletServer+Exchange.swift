@@ -19,7 +19,7 @@ extension WalletServer {
     exchange.refusal = head.refusal(version)
     if exchange.refusal == nil && isCut {
       exchange.refusal = Self.refusal(
-        414, "query", "may have \(Daemon.mostParameters) parameters at most")
+        414, "query", "may have \(Daemon.mostParameters) parameters at most, in some 8 KiB")
     }
     if exchange.refusal == nil && head.length > 0 { announced(head.length, exchange, connection) }
     // Nor is who waits to be told to go on.

@@ -25,11 +25,19 @@ import Testing
     var isTold: Bool { signal.wait(timeout: .now() + 60) == .success }
   }
 
+  /// Watches, and has told of the beginning.
+  private func watch(_ file: File, _ told: Told) throws -> FileWatch {
+    let watch = try #require(FileWatch(file.path) { told.tell() })
+    #expect(told.isTold && told.isTold)
+    return watch
+  }
+
   @Test(arguments: [false, true])
   func aWriteIsTold(_ byLooking: Bool) throws {
     let (file, told) = (try File(), Told())
     let watch = FileWatch(file.path, byLooking: byLooking) { told.tell() }
     try #require(watch != nil)
+    if !byLooking { #expect(told.isTold && told.isTold) }
     try file.write()
     #expect(told.isTold)
     withExtendedLifetime(watch) {}
@@ -46,6 +54,7 @@ import Testing
         == "anon_inode:inotify"
     }
     #expect(taken == 1)
+    #expect(files.allSatisfy { $1.isTold && $1.isTold })
     for (file, _) in files { try file.write() }
     #expect(files.allSatisfy { $1.isTold })
     withExtendedLifetime(watches) {}
@@ -53,23 +62,25 @@ import Testing
 
   @Test func oneFileIsToldToAllWhoStay() throws {
     let (file, stays, goes) = (try File(), Told(), Told())
-    let watch = FileWatch(file.path) { stays.tell() }
-    var other = FileWatch(file.path) { goes.tell() }
-    try #require(watch != nil && other != nil)
+    let watch = try watch(file, stays)
+    var other: FileWatch? = try self.watch(file, goes)
     try file.write()
     for _ in 1...2 { #expect(stays.isTold && goes.isTold) }
     other = nil
     try file.write()
     #expect(stays.isTold)
-    withExtendedLifetime((watch, other)) {}
+    withExtendedLifetime(watch) {}
+    #expect(other == nil)
   }
 
   /// Whoever writes need not touch the file for what comes right after.
   @Test func eachNoticeIsToldTwice() throws {
     let (file, told) = (try File(), Told())
-    let watch = FileWatch(file.path) { told.tell() }
+    let watch = try watch(file, told)
+    let start = ContinuousClock.now
     try file.write()
     #expect(told.isTold && told.isTold)
+    #expect(ContinuousClock.now - start > .nanoseconds(FileWatch.untold))
     withExtendedLifetime(watch) {}
   }
 

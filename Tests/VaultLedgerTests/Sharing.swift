@@ -30,7 +30,7 @@ import WalletModel
     }
 
     func wait() throws -> R {
-      let end = Condition.end(after: 60)
+      let end = Condition.end(after: isTorture ? 3600 : 60)
       lock.take()
       defer { lock.give() }
       while true {
@@ -153,7 +153,8 @@ import WalletModel
       let first = OnThread {
         change(ledger, 0) {
           isIn.open()
-          while ledger.turns.waiting < 1 { sched_yield() }
+          let end = ContinuousClock.now + .seconds(60)
+          while ledger.turns.waiting < 1, ContinuousClock.now < end { sched_yield() }
         }
       }
       isIn.wait()

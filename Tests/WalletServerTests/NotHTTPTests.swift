@@ -1,8 +1,10 @@
 import Foundation
 import Secrets
+import Synchronization
 import Testing
 import WalletAPI
-import WalletServer
+
+@testable import WalletServer
 
 /// What never becomes a request, since libmicrohttpd refuses it by itself, gets a problem object like
 /// everything else; and what is refused before its body came is not waited for.
@@ -164,8 +166,37 @@ struct NotHTTPTests {
     let answer = try served.send("GET", "/healthz?" + query)
     #expect(answer.status == (count > 100 ? 414 : 200))
     #expect(count == 100 || BadInputTests.problem(answer, [414]) == nil)
-    try served.waitUntilAlone()
-    #expect(served.log.lines.contains { $0.contains("\"status\":\(answer.status),") })
+  }
+
+  @Test func longParametersAreRefused() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let query = (0..<100).map { _ in String(repeating: "a", count: 100) }.joined(separator: "&")
+    let answer = try served.send("GET", "/healthz?" + query)
+    #expect(BadInputTests.problem(answer, [414]) == nil)
+    try until { served.log.lines.contains { $0.contains("\"status\":414,") } }
+  }
+
+  /// What does not come to its end is no wrong line: it gets nothing.
+  @Test(arguments: ["stop", "end", "silence"], [false, true])
+  func whatDoesNotEndGetsNothing(_ how: String, _ hasHead: Bool) throws {
+    let served = try Served { $0.silenceSeconds = 1 }
+    defer { served.server.stop() }
+    let head = Self.post("Content-Length: 100\r\nAuthorization: Basic M4RK", "12345")
+    let socket = try served.connected(Array((hasHead ? head : "GET /M4RK").utf8))
+    defer { close(socket) }
+    if hasHead { try until { served.server.inFlight.load(ordering: .relaxed) == 1 } }
+    #expect(send(socket, "6", 1, Int32(MSG_NOSIGNAL)) == 1)
+    // Nobody tells when that was read.
+    usleep(100_000)
+    switch how {
+    case "stop": served.server.stop(within: 1)
+    case "end": shutdown(socket, Int32(SHUT_WR))
+    default: break
+    }
+    #expect(served.everything(socket) == "")
+    served.server.stop()
+    #expect(!served.log.lines.contains { $0.contains("\"status\":400,") })
   }
 
   /// A body that is refused and not long is read to its end, so that its sender reads the answer and

@@ -8,7 +8,7 @@
 
 // A first line with nothing before its first space, or without a space, is no request to the library,
 // which closes the connection without a word. It reads and closes in one go, on the thread that has
-// the connection: so it closes for what was heard last, unless that was understood.
+// the connection: so it closes for what was heard last, unless that was understood, or was the end.
 static _Thread_local void *context_of_thread;
 static _Thread_local int has_tls;
 static _Thread_local int heard_socket = -1;
@@ -51,13 +51,15 @@ static const char *last_words(int socket) {
 ssize_t recv(int socket, void *bytes, size_t size, int flags) {
   NEXT(recv)
   ssize_t count = next(socket, bytes, size, flags);
-  if (context_of_thread && !has_tls && count > 0) heard_socket = socket;
+  if (context_of_thread && !has_tls) heard_socket = count > 0 ? socket : -1;
   return count;
 }
 
 int shutdown(int socket, int how) {
   NEXT(shutdown)
-  if (socket == heard_socket) {
+  // In both directions it is the server that ends: it drains, or was waiting too long.
+  if (how != SHUT_WR) cmhd_understood();
+  if (socket >= 0 && socket == heard_socket) {
     const char *words = last_words(socket);
     send(socket, words, strlen(words), MSG_NOSIGNAL | MSG_DONTWAIT);
   }
@@ -73,7 +75,7 @@ ssize_t gnutls_record_send(void *session, const void *bytes, size_t size);
 ssize_t gnutls_record_recv(void *session, void *bytes, size_t size) {
   NEXT(gnutls_record_recv)
   ssize_t count = next(session, bytes, size);
-  if (context_of_thread && count > 0) heard_session = session;
+  if (context_of_thread) heard_session = count > 0 ? session : NULL;
   return count;
 }
 
