@@ -185,8 +185,10 @@ def memory(options, report):
                 done += load(options, server.port, server.token, requests, 64, 1)["answers"]
 
         def files():
-            # The server learns of closed connections when it looks.
-            time.sleep(1)
+            # The server learns of closed connections when it looks; the one that asks is there.
+            end = time.monotonic() + 60
+            while b"\nwalletd_connections 1\n" not in server.get("/metrics"):
+                assert time.monotonic() < end, "connections stay open"
             return len(os.listdir(f"/proc/{server.process.pid}/fd"))
 
         # SQLite's caches, kept pages and the allocator's own have their size by then.
