@@ -10,8 +10,8 @@ package final class FileWatch: Sendable {
   /// In milliseconds. So long after one look there is no other.
   private static let pause: Int32 = 50
 
-  /// In nanoseconds. Half the pause: a touch may be noticed before it returns.
-  package static let untold = Int64(pause) * 1_000_000 / 2
+  /// In milliseconds. Half the pause: a touch may be noticed before it returns.
+  package static let untold = Int64(pause) / 2
 
   /// One end of a pipe: a byte says that something changed, its end that nobody wants to know.
   private let bell: Int32

@@ -25,7 +25,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   /// By this connection.
   let commits = Atomic<Int64>(0)
   private let witness = Witness()
-  /// In nanoseconds since the machine's start.
+  /// In milliseconds since the machine's start.
   private let lastTouch = Atomic<Int64>(.min / 2)
 
   /// `owner` is customer 1. `readers` nil: there can be no other connection. `background` is what may
@@ -127,9 +127,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   /// write the inode, too, which where there is no journal is half as long again.
   func touch() {
     guard let watchedFile else { return }
-    var clock = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &clock)
-    let now = Int64(clock.tv_sec) * 1_000_000_000 + Int64(clock.tv_nsec)
+    let now = IssuerClock.system.boot()
     guard now - lastTouch.load(ordering: .relaxed) > FileWatch.untold else { return }
     lastTouch.store(now, ordering: .relaxed)
     utimensat(AT_FDCWD, watchedFile, nil, AT_SYMLINK_NOFOLLOW)

@@ -1,29 +1,29 @@
-import CMicroHTTPD
-import Glibc
+import Threads
 
 /// So many at once; others wait a little.
 final class Turns: @unchecked Sendable {
-  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+  private let lock = Lock()
+  private let isFree = Condition()
+  // Under the lock.
+  private var left: Int
 
-  init(_ count: UInt32) { sem_init(semaphore, 0, count) }
-
-  deinit {
-    sem_destroy(semaphore)
-    semaphore.deallocate()
-  }
+  init(_ count: Int) { left = count }
 
   /// False: it was nobody's turn to end within half a second.
   func take() -> Bool {
-    var end = timespec()
-    clock_gettime(CLOCK_REALTIME, &end)
-    let nanoseconds = end.tv_nsec + 500_000_000
-    end.tv_sec += nanoseconds / 1_000_000_000
-    end.tv_nsec = nanoseconds % 1_000_000_000
-    while sem_timedwait(semaphore, &end) != 0 {
-      if errno != EINTR { return false }
-    }
+    let end = Condition.end(after: 0.5)
+    lock.take()
+    defer { lock.give() }
+    while left == 0, isFree.wait(lock, until: end) {}
+    guard left > 0 else { return false }
+    left -= 1
     return true
   }
 
-  func giveBack() { sem_post(semaphore) }
+  func giveBack() {
+    lock.take()
+    left += 1
+    isFree.signal()
+    lock.give()
+  }
 }

@@ -69,8 +69,7 @@ import Testing
     other = nil
     try file.write()
     #expect(stays.isTold)
-    withExtendedLifetime(watch) {}
-    #expect(other == nil)
+    withExtendedLifetime((watch, other)) {}
   }
 
   /// Whoever writes need not touch the file for what comes right after.
@@ -80,7 +79,7 @@ import Testing
     let start = ContinuousClock.now
     try file.write()
     #expect(told.isTold && told.isTold)
-    #expect(ContinuousClock.now - start > .nanoseconds(FileWatch.untold))
+    #expect(ContinuousClock.now - start > .milliseconds(FileWatch.untold))
     withExtendedLifetime(watch) {}
   }
 

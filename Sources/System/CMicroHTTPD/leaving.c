@@ -1,8 +1,7 @@
 #define _GNU_SOURCE
 #include "cmicrohttpd.h"
+#include "next.h"
 
-#include <dlfcn.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -38,15 +37,6 @@ static const char *last_words(int socket) {
   const char *words = atomic_load(&words_of_ours);
   return words ? words : "";
 }
-
-// What the library would have called.
-#define NEXT(name)                                                                      \
-  static _Atomic(__typeof__(&name)) known;                                              \
-  __typeof__(&name) next = atomic_load_explicit(&known, memory_order_relaxed);          \
-  if (!next) {                                                                          \
-    next = (__typeof__(&name))dlsym(RTLD_NEXT, #name);                                  \
-    atomic_store_explicit(&known, next, memory_order_relaxed);                          \
-  }
 
 ssize_t recv(int socket, void *bytes, size_t size, int flags) {
   NEXT(recv)

@@ -1,0 +1,17 @@
+// For functions of ours in the place of those that the library calls: the program's come first.
+#ifndef NEXT_H
+#define NEXT_H
+
+#include <dlfcn.h>
+#include <stdatomic.h>
+
+// What the library would have called.
+#define NEXT(name)                                                                      \
+  static _Atomic(__typeof__(&name)) known;                                              \
+  __typeof__(&name) next = atomic_load_explicit(&known, memory_order_relaxed);          \
+  if (!next) {                                                                          \
+    next = (__typeof__(&name))dlsym(RTLD_NEXT, #name);                                  \
+    atomic_store_explicit(&known, next, memory_order_relaxed);                          \
+  }
+
+#endif
