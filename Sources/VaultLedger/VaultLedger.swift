@@ -87,6 +87,20 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     }
   }
 
+  /// Who has this person's name, number and address already.
+  package func customer(like person: CustomerProfile) throws(WalletError) -> CustomerID? {
+    let known = customers.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } }
+    return try read { reader throws(WalletError) in
+      for id in known {
+        let other = try reader.profile(of: id)
+        if (other.name, other.mobile, other.email) == (person.name, person.mobile, person.email) {
+          return id
+        }
+      }
+      return nil
+    }
+  }
+
   func transaction(on store: RowStore, isWriting: Bool) -> VaultTransaction {
     VaultTransaction(
       store: store, keys: vaultKeys, customers: customers.withLock { $0 }, isWriting: isWriting)

@@ -40,6 +40,8 @@ package enum OpenAPI {
       ],
       "servers": [["url": .string(Wire.base)]],
       "security": [["token": []]],
+      "tags": .array(
+        groups.map { ["name": .string($0.0), "description": .string($0.1)] }),
       "paths": .named(paths.map { ($0.0, .named($0.1)) }),
       "components": [
         "securitySchemes": [
@@ -62,7 +64,9 @@ package enum OpenAPI {
   private static func operation(_ route: WireRoute) -> JSON {
     let descriptor = route.descriptor
     let shape = OpenAPISchemas.shapes[descriptor.name] ?? OpenAPISchemas.Shape()
-    var fields: [(String, JSON)] = [("operationId", .string(descriptor.name))]
+    var fields: [(String, JSON)] = [
+      ("operationId", .string(descriptor.name)), ("tags", tags(descriptor.path)),
+    ]
     if !shape.about.isEmpty { fields.append(("summary", .string(shape.about))) }
     let parameters =
       parameters(in: descriptor.path, shape.id) + shape.query.map(OpenAPISchemas.query)
@@ -82,10 +86,23 @@ package enum OpenAPI {
     if descriptor.method == .patch { statuses.formUnion([412, 428]) }
     let success = OpenAPIAnswers.success(
       content(shape.response, orSealed: route.answersSecrets), about: shape.response,
-      hasVersion: shape.response == "Card", isSecret: route.answersSecrets, shape.links)
+      hasVersion: shape.response == "Card", hasPlace: shape.hasPlace,
+      isSecret: route.answersSecrets, shape.links)
     fields.append(
       ("responses", OpenAPIAnswers.all([(route.successStatus, success)], errors: statuses)))
     return .named(fields)
+  }
+
+  /// What paths are grouped by, and how they begin.
+  private static let groups = [
+    ("Wallet", "Cards, and what can be done with them", "/profile"),
+    ("Sign-in", "Tokens", "/auth/brands/"), ("Confirmations", "One-time codes", "/auth/sca/"),
+    ("News", "What changes", WireNews.path),
+    ("Simulator", "A phone and a shop, with --demo only", "/simulator/"),
+  ]
+
+  private static func tags(_ path: String) -> JSON {
+    .array(groups.filter { path.hasPrefix($0.2) }.map { .string($0.0) })
   }
 
   private static func parameters(in path: String, _ type: String = "id") -> [JSON] {
@@ -114,7 +131,7 @@ package enum OpenAPI {
     _ name: String, _ about: String, _ schema: String, _ success: (Int, JSON)
   ) -> JSON {
     [
-      "operationId": .string(name), "summary": .string(about),
+      "operationId": .string(name), "tags": tags("/auth/brands/"), "summary": .string(about),
       "security": [["client": []]], "parameters": .array(parameters(in: "/:brand")),
       "requestBody": [
         "required": true, "content": content(schema, type: "application/x-www-form-urlencoded"),
@@ -139,7 +156,8 @@ package enum OpenAPI {
     (204, ["description": "Ended, or there was none"]))
 
   private static let news: JSON = [
-    "operationId": "LISTEN", "summary": "What changes, as server-sent events",
+    "operationId": "LISTEN", "tags": tags(WireNews.path),
+    "summary": "What changes, as server-sent events",
     "parameters": [
       [
         "name": "Last-Event-ID", "in": "header", "required": false,

@@ -14,10 +14,12 @@ enum OpenAPIAnswers {
   }
 
   static func success(
-    _ content: JSON, about: String, hasVersion: Bool, isSecret: Bool, _ links: Links
+    _ content: JSON, about: String, hasVersion: Bool, hasPlace: Bool = false, isSecret: Bool,
+    _ links: Links
   ) -> JSON {
     var headers: [(String, JSON)] = [("Cache-Control", header(isSecret ? "no-store" : "no-cache"))]
     if hasVersion { headers.append(("ETag", reference("ETag"))) }
+    if hasPlace { headers.append(("Location", reference("Location"))) }
     var fields: [(String, JSON)] = [
       ("description", .string(about)), ("headers", .named(headers)), ("content", content),
     ]
@@ -52,6 +54,13 @@ enum OpenAPIAnswers {
       [
         "required": true, "description": "The card's version, for If-Match",
         "schema": ["type": "string", "pattern": "^\"[0-9]{1,15}\"$"],
+      ]
+    ),
+    (
+      "Location",
+      [
+        "required": true, "description": "Where what was made is",
+        "schema": ["type": "string", "format": "uri-reference"],
       ]
     ),
     (

@@ -10,6 +10,8 @@ enum OpenAPISchemas {
     var query: [String] = []
     var request: String?
     var response = "Card"
+    /// Whether the answer says where what was made is.
+    var hasPlace = false
     var examples: [(String, JSON)] = []
     var links: OpenAPIAnswers.Links = [:]
   }
@@ -24,7 +26,7 @@ enum OpenAPISchemas {
       about: "A card", query: ["include"],
       links: cardLinks("$response.body#", version: "$response.header.ETag")),
     "CREATE_CARD": Shape(
-      about: "Orders a card", request: "CardRequest", examples: newCards,
+      about: "Orders a card", request: "CardRequest", hasPlace: true, examples: newCards,
       links: cardLinks("$response.body#", version: "$response.header.ETag")),
     "ACTIVATE": Shape(
       about: "Activates a physical card, once", request: "CardActivationRequest",

@@ -261,7 +261,7 @@ extension Words {
 
   package var noPhoneHere: String {
     say(
-      "only the demo draws the phone here; use `walletui phone`",
-      "nur die Demo zeichnet das Handy hier; nutzen Sie `walletui phone`")
+      "only the demo draws a phone here; `walletui phone` shows one that is simulated",
+      "nur die Demo zeichnet hier ein Handy; `walletui phone` zeigt ein simuliertes")
   }
 }

@@ -61,6 +61,11 @@ enum Walletd {
     guard let details else { return "\(name) \(ledger.owner) \(hash)" }
     var profile = CustomerProfile(owner: details)
     profile.customerID = CustomerID(String(IssuerRandom.system.id().prefix(8)))
+    if let known = try ledger.customer(like: profile) {
+      throw WalletError(
+        .vaultExists, "This person has a wallet in the file: customer \(known)",
+        advice: "`walletd --hash-password` makes the hash of another password.")
+    }
     try ledger.add(profile) { writer throws(WalletError) in
       try SampleWallet(clock: .system).fillBlank(writer, profile)
     }

@@ -84,12 +84,19 @@ struct ServiceTests {
     let vault = try TestVault()
     let folder = try TestFolder()
     let store = ["--store", vault.file, "--passphrase-file", vault.passphraseFile]
-    let whose = [
-      "--add-user", "boris", "--name", "Boris Ivanov", "--mobile", "+359 887654321", "--email",
-      "boris@example.com",
-    ]
-    let added = try run(Daemon.binary.path, store + whose, input: "boris-secret\n")
+    func add(_ name: String, _ whose: String, _ mobile: String) throws -> Run {
+      let words = [
+        "--add-user", name, "--name", whose, "--mobile", mobile, "--email", "\(name)@example.com",
+      ]
+      return try run(Daemon.binary.path, store + words, input: "\(name)-secret\n")
+    }
+    let added = try add("boris", "Boris Ivanov", "+359 887654321")
     #expect(added.status == 0, "\(added.err)")
+    // A second wallet of the same person would be an empty one that nobody looks for.
+    let again = try add("boris", "Boris Ivanov", "+359 887654321")
+    #expect(again.status != 0 && again.out == "")
+    #expect(again.err.contains(added.out.split(separator: " ")[1]), "\(again.err)")
+    #expect(again.err.contains("--hash-password"))
     let users = try folder.write("# who\n\n" + added.out, to: "users")
     let client = try folder.write("hush\n", to: "client")
     let socket = try NotifySocket(folder.path("notify"))
@@ -123,9 +130,7 @@ struct ServiceTests {
     #expect(daemon.logged.contains("users:2: no-such-customer is no customer of the store"))
     #expect(try Binary.run(cards).status == 0)
     // Made while the server runs.
-    let carla = try run(
-      Daemon.binary.path, store + ["--add-user", "carla"] + whose.dropFirst(2),
-      input: "carla-secret\n")
+    let carla = try add("carla", "Carla Ilieva", "+359 887654322")
     try reload(added.out + carla.out)
     #expect(daemon.logged.contains("users were read again: 2; sign-ins ended: 0"))
     try reload("# nobody\n")

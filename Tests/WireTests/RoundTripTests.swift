@@ -218,7 +218,10 @@ struct RoundTripTests {
       #expect(try answered(SettleChange.self, settlement) == settlement)
     }
     #expect(GetCard.wireResponse(Samples.card).header("ETag") == "\"7\"")
-    #expect(CreateCard.wireResponse(Samples.card).status == 201)
+    let made = CreateCard.wireResponse(Samples.card)
+    #expect(made.status == 201)
+    #expect(made.header("Location") == Wire.base + "/profile/prepaid/cards/\(Samples.card.id)")
+    #expect(GetCard.wireResponse(Samples.card).header("Location") == nil)
   }
 
   @Test func answersWithSecrets() throws {

@@ -43,6 +43,7 @@ extension GetCard {
 extension CreateCard {
   package typealias Response = Card
   package static var successStatus: Int { 201 }
+  package static func place(of response: Card) -> String? { GetCard(response.id).wirePath }
   package var wireBody: WireBody {
     var fields: [(name: String, value: JSON)] = [
       ("programName", .string(request.programName)), ("currency", .string(request.currency)),

@@ -20,6 +20,8 @@ package protocol WireOperation: Sendable {
   static func decode(_ body: WireBody) throws(WireMalformed) -> Response
   /// The version of what the answer shows, for its ETag.
   static func version(of response: Response) -> Int?
+  /// The path below `Wire.base` of what was made, for the answer's Location; nil: it has none.
+  static func place(of response: Response) -> String?
 }
 
 extension WireOperation {
@@ -29,6 +31,7 @@ extension WireOperation {
   package var wireQuery: [WireField] { [] }
   package var wireBody: WireBody { .none }
   package static func version(of response: Response) -> Int? { nil }
+  package static func place(of response: Response) -> String? { nil }
 }
 
 extension WireOperation where Response: JSONValue {
@@ -48,12 +51,8 @@ extension WalletOperation {
   /// The request with everything that the context says about it. Who asks is not in it: the access
   /// token says that.
   package func wireRequest(_ context: RequestContext) -> WireRequest {
-    var ids = wireIDs[...]
-    let path = Self.descriptor.path.split(separator: "/").map { part in
-      "/" + (part.hasPrefix(":") ? PercentCoding.encode(ids.popFirst() ?? "") : String(part))
-    }.joined()
     var request = WireRequest(
-      Self.descriptor.method, path, query: wireQuery,
+      Self.descriptor.method, wirePath, query: wireQuery,
       headers: [WireField("Accept", "application/json")], body: wireBody)
     if case .none = request.body {
     } else {
@@ -75,6 +74,14 @@ extension WalletOperation {
     return request
   }
 
+  /// Its path below `Wire.base`.
+  var wirePath: String {
+    var ids = wireIDs[...]
+    return Self.descriptor.path.split(separator: "/").map { part in
+      "/" + (part.hasPrefix(":") ? PercentCoding.encode(ids.popFirst() ?? "") : String(part))
+    }.joined()
+  }
+
   package static func wireResponse(_ response: Response) -> WireResponse {
     let body = encode(response)
     var result = WireResponse(
@@ -86,6 +93,9 @@ extension WalletOperation {
     }
     if let version = version(of: response) {
       result.headers.append(WireField("ETag", "\"\(version)\""))
+    }
+    if let place = place(of: response) {
+      result.headers.append(WireField("Location", Wire.base + place))
     }
     return result
   }
