@@ -195,13 +195,20 @@ package struct Parser: Sendable {
     if let close = Suggestion.closest(to: word, among: known) {
       what += "; did you mean `\(full)\(close)`?"
     }
-    return usage(what, nil)
+    let group = prefix.map { " " + $0 } ?? ""
+    return WalletError(.usage, details: [what], advice: help(group))
   }
 
   private func usage(_ what: String, _ command: Subcommand?) -> WalletError {
-    let name = command.map { $0.path.isEmpty ? "" : " " + $0.name } ?? ""
-    return WalletError(.usage, details: [what], advice: "See `\(program.name)\(name) --help`.")
+    WalletError(.usage, details: [what], advice: advice(command))
   }
+
+  /// Where more is said about a command; nil: about all.
+  package func advice(_ command: Subcommand?) -> String {
+    help(command.map { $0.path.isEmpty ? "" : " " + $0.name } ?? "")
+  }
+
+  private func help(_ words: String) -> String { "See `\(program.name)\(words) --help`." }
 }
 
 extension CommandOption.Value {

@@ -9,8 +9,6 @@ extension Words {
   /// What Esc does with the first keys of several.
   package var leave: String { say("leave", "verlassen") }
 
-  package var escLeaves: String { say("Esc leaves", "Esc verlässt") }
-
   package var mouseIsOn: String { say("The mouse is on", "Die Maus ist an") }
 
   package var mouseIsOff: String { say("The mouse is off", "Die Maus ist aus") }

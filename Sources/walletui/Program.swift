@@ -18,6 +18,7 @@ enum Program {
       }
     }
     var words = Words(arguments: arguments)
+    var command: Subcommand?
     do throws(WalletError) {
       switch try Commands.parser.parse(arguments) {
       case .version: try Output.line("walletui \(Release.version)")
@@ -25,6 +26,7 @@ enum Program {
       case .help(nil): try Output.text(Help.program(Commands.parser))
       case .groupHelp(let word): try Output.text(Help.group(word, Commands.parser))
       case .run(var invocation):
+        command = invocation.command
         // Scripts are the same everywhere, whatever is configured.
         if Commands.demos.contains(where: { $0.path == invocation.command.path }) {
           return demo(invocation, words)
@@ -46,13 +48,30 @@ enum Program {
         }
         return ended(
           wait(json: invocation.wantsJSON, words) { [invocation] () throws(WalletError) in
-            try await invocation.command.run(invocation)
+            try await run(invocation)
           })
       }
       return ExitCode.ok.rawValue
     } catch {
+      let error = explained(error, command)
       return Report.failure(error, json: arguments.contains("--json"), words).rawValue
     }
+  }
+
+  private static func run(_ invocation: Invocation) async throws(WalletError) -> Int32 {
+    do throws(WalletError) {
+      return try await invocation.command.run(invocation)
+    } catch {
+      throw explained(error, invocation.command)
+    }
+  }
+
+  /// What was not understood is explained in the command's own help.
+  private static func explained(_ error: WalletError, _ command: Subcommand?) -> WalletError {
+    guard error.code == .usage, error.advice == error.code.advice, let command else { return error }
+    var error = error
+    error.advice = Commands.parser.advice(command)
+    return error
   }
 
   /// On the terminal it runs here, on the main thread.
@@ -60,7 +79,7 @@ enum Program {
     if invocation.command.path == Commands.demoPlay.path { return DemoPlay.run(invocation) }
     if invocation.command.path == Commands.kiosk.path { return KioskRun.run(invocation) }
     return wait(json: invocation.wantsJSON, words) { () throws(WalletError) in
-      try await invocation.command.run(invocation)
+      try await run(invocation)
     }
   }
 

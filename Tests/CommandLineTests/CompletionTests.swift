@@ -33,7 +33,8 @@ struct CompletionTests {
     (["cards", "--profile", ""], ["home"]), (["--theme", "mi"], ["mine"]),
     (["--theme=nor"], ["--theme=nord"]), (["completions", ""], ["bash", "zsh", "fish"]),
     (["help", "va"], ["vault"]), (["cards", "--", "--"], []), (["doctor", ""], []),
-    (["card", "show", ""], []), (["zzz", "--unknown", ""], []),
+    (["card", "show", ""], []), (["transactions", ""], ["all"]),
+    (["shop", "authorize", ""], []), (["zzz", "--unknown", ""], []),
   ])
   func words(_ words: [String], _ expected: [String]) throws {
     #expect(try candidates(words) == expected)
@@ -52,6 +53,8 @@ struct CompletionTests {
 
   @Test func cardsOfTheDemoAndOfAVaultWhosePassphraseIsInAFile() throws {
     #expect(try candidates(["card", "show", "--demo", ""]).count == 6)
+    #expect(try candidates(["transactions", "--demo", ""]).count == 7)
+    #expect(try candidates(["shop", "authorize", "--demo", "ca"]).contains("cafe-lumiere"))
     let vault = try TestVault()
     let ids = try candidates(["card", "lock"] + vault.options + [""])
     #expect(ids.count == 6)

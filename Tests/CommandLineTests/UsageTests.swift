@@ -28,6 +28,10 @@ struct UsageTests {
     (["card", "lock", "--", "a", "b"], "more words"), (["-x"], "no option"),
     (["zzz"], "There is no command `zzz`"), (["--demo", "vault", "init"], "has no file"),
     (["card", "show", "x", "--limit", "3"], "`cards` has one"),
+    (["cards", "--demo", "--server", "x"], "See `walletui cards --help`."),
+    (["keys", "file"], "See `walletui keys --help`."),
+    (["card", "lok"], "See `walletui card --help`."),
+    (["completions", "tcsh"], "See `walletui completions --help`."),
   ])
   func notUnderstood(_ arguments: [String], _ hint: String) throws {
     let run = try Binary.run(arguments)

@@ -113,19 +113,19 @@ import WalletModel
     state.type(" ")
     let pressed = state.clock.now
     #expect(state.shownPrefix == nil)
-    #expect(!Self.text(state).contains("Esc leaves"))
+    #expect(!Self.text(state).contains("u  Unlock card"))
     #expect(Self.text(state).contains("Space …   Esc leave"))
     #expect(state.nextDeadline == pressed + State.prefixDelay)
     _ = reduce(
       &state, .tick(Clock(now: pressed + State.prefixDelay, wall: state.clock.wall)))
     let shown = Self.text(state)
-    for part in ["Space …", "l  Lock card", "u  Unlock card", "Esc leaves"] {
+    for part in ["Space …", "l  Lock card", "u  Unlock card", "Esc leave"] {
       #expect(shown.contains(part), "\(part)")
     }
     #expect(!shown.contains("Q  Quit"))
     #expect(state.nextDeadline ?? 0 > pressed + 10 * Clock.second, "then it sleeps")
     state.press(Key(.escape))
-    #expect(!Self.text(state).contains("Esc leaves"))
+    #expect(!Self.text(state).contains("u  Unlock card"))
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12)])

@@ -38,8 +38,5 @@ extension Frame {
         .button, item.title, Rect(x, y, column - 1, 1), target: Target.command(item.command.id).text
       )
     }
-    let note = words.escLeaves
-    canvas.write(
-      " \(note) ", box.maxX - Text.width(of: note) - 4, box.maxY - 1, theme[.overlayMuted])
   }
 }

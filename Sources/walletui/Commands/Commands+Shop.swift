@@ -14,9 +14,12 @@ extension Commands {
 
   // MARK: Payments
 
+  static let cardOrAll = CommandArgument(
+    "CARD", "the card's id, as `cards` lists it, or `all`")
+
   private static let transactions = Subcommand(
     "transactions", "List the payments with a card, or with `all`.",
-    arguments: [CommandArgument("ID", "the card's id, as `cards` lists it, or `all`")],
+    arguments: [cardOrAll],
     options: [
       CommandOption("from", .text("TIME"), "not before this day or moment (UTC)"),
       CommandOption("to", .text("TIME"), "not after it"),
@@ -83,6 +86,8 @@ extension Commands {
 
   // MARK: The shop
 
+  static let merchant = CommandArgument("MERCHANT", "one of `shop merchants`")
+
   private static let merchants = Subcommand(
     "shop merchants", "List the simulated shop's merchants.", answer: "a list of `Merchant`"
   ) { invocation throws(WalletError) in
@@ -141,7 +146,7 @@ extension Commands {
   private static let authorize = Subcommand(
     "shop authorize", "Pay with a card: reserve an amount.",
     arguments: [
-      CommandArgument("MERCHANT", "one of `shop merchants`"), amount,
+      merchant, amount,
     ],
     options: [
       CommandOption("card", .text("ID"), "the card, as `cards` lists it"),

@@ -59,6 +59,8 @@ enum Completer {
   {
     switch argument.name {
     case Commands.cardID.name: (try? await cards(completion)) ?? []
+    case Commands.cardOrAll.name: [.init("all")] + ((try? await cards(completion)) ?? [])
+    case Commands.merchant.name: (try? await merchants(completion)) ?? []
     case Commands.shell.name: Completions.allCases.map { .init($0.rawValue) }
     case Commands.themeName.name, Commands.themeOrFile.name:
       ThemeLibrary.names(searchFolders: Places.themeFolders).map { .init($0) }
@@ -71,13 +73,24 @@ enum Completer {
   private static func cards(_ completion: Completion) async throws(WalletError)
     -> [Completion.Candidate]
   {
-    var invocation = try invocation("cards", completion)
-    try Setup(invocation).fill(&invocation)
-    guard opensByItself(invocation) else { return [] }
-    let list = try await WalletOpener(invocation).open(readOnly: true).cards.getAll()
-    return list.cards.map {
+    let list = try await wallet(completion)?.cards.getAll().cards ?? []
+    return list.map {
       .init($0.id.rawValue, "\($0.title) ··\($0.lastFour), \($0.status.title)")
     }
+  }
+
+  private static func merchants(_ completion: Completion) async throws(WalletError)
+    -> [Completion.Candidate]
+  {
+    try await wallet(completion)?.shop.merchants().map { .init($0.id, $0.name) } ?? []
+  }
+
+  /// nil: somebody would have to type something.
+  private static func wallet(_ completion: Completion) async throws(WalletError) -> WalletService? {
+    var invocation = try invocation("cards", completion)
+    try Setup(invocation).fill(&invocation)
+    guard opensByItself(invocation) else { return nil }
+    return try await WalletOpener(invocation).open(readOnly: true)
   }
 
   /// The demo, and wallets whose passphrase or password is in a file.
