@@ -59,6 +59,22 @@ struct MalformedTests {
     #expect(error == WireMalformed("body", reason))
   }
 
+  @Test(arguments: [
+    ("{}", ["programName", "currency"]), (#"{"programName":"x","currency":null}"#, ["currency"]),
+    (
+      #"{"programName":"x","currency":"EUR","deliveryAddress":{"city":"Sofia"}}"#,
+      ["deliveryAddress.address1", "deliveryAddress.countryCode", "deliveryAddress.postalCode"]
+    ),
+  ])
+  func namesAllThatIsMissing(_ body: String, _ fields: [String]) {
+    let error = #expect(throws: WireMalformed.self) {
+      try CreateCard(
+        wire: WireRequest(.post, "", body: .plain(Array(body.utf8))), ids: [])
+    }
+    let told = error.map { WalletError($0).fieldErrors }
+    #expect(told == fields.map { FieldError($0, "is needed") })
+  }
+
   @Test func badUTF8IsNoJSON() {
     #expect(throws: WireMalformed.self) { try JSON.read(.plain([0x22, 0xff, 0x22])) }
   }

@@ -95,7 +95,7 @@ extension MobileWalletTokenization: JSONValue {
 
 extension DeliveryAddress: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
-    var fields = try JSONFields(json)
+    var fields = try JSONFields(json, needs: "address1", "city", "countryCode", "postalCode")
     self.init(
       address1: try fields.get("address1"), address2: try fields.optional("address2"),
       address3: try fields.optional("address3"), city: try fields.get("city"),

@@ -61,7 +61,8 @@ extension CreateCard {
   }
 
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(try JSON.read(request.body))
+    var fields = try JSONFields(
+      try JSON.read(request.body), needs: "programName", "currency")
     _ = try fields.optional(Wire.userAgent.name, String.self)
     self.init(
       CardRequest(
@@ -86,7 +87,8 @@ extension ActivateCard {
       ]).sealed())
   }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(try JSON.read(request.body))
+    var fields = try JSONFields(
+      try JSON.read(request.body), needs: "lastFourDigits", "cvv")
     _ = try fields.optional(Wire.userAgent.name, String.self)
     self.init(
       CardID(ids[0]),
@@ -107,7 +109,8 @@ extension SetCardStatus {
     return .plain(writer.bytes)
   }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(try JSON.read(request.body))
+    var fields = try JSONFields(
+      try JSON.read(request.body), needs: "status", "statusReason")
     if fields.value("pin") != nil {
       throw WireMalformed("pin", "cannot be changed together with the status")
     }

@@ -17,9 +17,19 @@ package enum JSON: Sendable {
 package struct WireMalformed: Error, Hashable, Sendable {
   package var field: String
   package var reason: String
+  /// Fields of which the same is true.
+  package var others: [String] = []
   package init(_ field: String, _ reason: String) {
     self.field = field
     self.reason = reason
+  }
+
+  /// The same within a field of that name.
+  func within(_ name: String) -> WireMalformed {
+    var outer = self
+    outer.field = field.isEmpty ? name : name + "." + field
+    outer.others = others.map { name + "." + $0 }
+    return outer
   }
 }
 
@@ -46,6 +56,16 @@ package struct JSONFields {
     self.fields = fields
   }
 
+  /// Throws when some of these are not there; it names them all.
+  package init(_ json: JSON, needs names: String...) throws(WireMalformed) {
+    try self.init(json)
+    let missing = names.filter { value($0) == nil }
+    guard let first = missing.first else { return }
+    var malformed = WireMalformed(first, "is needed")
+    malformed.others = Array(missing.dropFirst())
+    throw malformed
+  }
+
   /// nil: not there, or null.
   package mutating func value(_ name: String) -> JSON? {
     for step in 0..<fields.count {
@@ -65,8 +85,7 @@ package struct JSONFields {
     do throws(WireMalformed) {
       return try T(json: value)
     } catch {
-      let path = error.field.isEmpty ? name : name + "." + error.field
-      throw WireMalformed(path, error.reason)
+      throw error.within(name)
     }
   }
 

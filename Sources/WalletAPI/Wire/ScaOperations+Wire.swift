@@ -14,7 +14,8 @@ extension CreateChallenge {
     return .plain(writer.bytes)
   }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(try JSON.read(request.body))
+    var fields = try JSONFields(
+      try JSON.read(request.body), needs: "walletOperationId", "verification")
     self.init(
       ScaReference(
         eventID: ScaEventID(ids[0]), walletOperationID: try fields.get("walletOperationId")),
@@ -48,7 +49,8 @@ extension SubmitAttempt {
     }
   }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(try JSON.read(request.body))
+    var fields = try JSONFields(
+      try JSON.read(request.body), needs: "walletOperationId", "verification")
     self.init(
       ScaReference(
         eventID: ScaEventID(ids[0]), walletOperationID: try fields.get("walletOperationId")),

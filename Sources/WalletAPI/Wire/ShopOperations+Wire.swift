@@ -92,7 +92,8 @@ extension Authorize {
   }
 
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(try JSON.read(request.body))
+    var fields = try JSONFields(
+      try JSON.read(request.body), needs: "merchantId", "amount")
     let card: PresentedCard
     if let id: CardID = try fields.optional("cardId") {
       for name in ["cardNumber", "csc"] where fields.value(name) != nil {

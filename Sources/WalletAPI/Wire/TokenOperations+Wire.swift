@@ -38,7 +38,8 @@ extension UpdateTokenization {
   package var wireBody: WireBody { .plain(JSONWriter.bytes(token)) }
   /// C05: the body names the token as well as the path; the body may leave it out.
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(try JSON.read(request.body))
+    var fields = try JSONFields(
+      try JSON.read(request.body), needs: "walletType", "status")
     let named: String? = try fields.optional("dpanRef")
     guard named == nil || named == ids[1] else {
       throw WireMalformed("dpanRef", "must be the path's")

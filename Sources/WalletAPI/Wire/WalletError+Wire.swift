@@ -39,7 +39,8 @@ extension WalletError: JSONValue {
   /// A request that could not be read.
   package init(_ malformed: WireMalformed) {
     let field = malformed.field.isEmpty ? "body" : malformed.field
-    self.init(.fieldErrors, fieldErrors: [FieldError(field, malformed.reason)])
+    let fields = [field] + malformed.others
+    self.init(.fieldErrors, fieldErrors: fields.map { FieldError($0, malformed.reason) })
   }
 
   /// The error as an answer (A38, B04).
