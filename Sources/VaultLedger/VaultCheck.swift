@@ -177,18 +177,28 @@ final class FileCheck: BackgroundWork, @unchecked Sendable {
     defer { lock.give() }
     guard !isDone else { return nil }
     var running: RowCheck
-    if let check {
-      running = check
-    } else {
-      running = try RowCheck(try opened.anotherConnection(), opened.keys)
+    do throws(WalletError) {
+      if let check {
+        running = check
+      } else {
+        running = try RowCheck(try opened.anotherConnection(), opened.keys)
+      }
+      if try running.step(128) {
+        check = running
+        return .more
+      }
+    } catch {
+      end()
+      throw error
     }
-    if try running.step(128) {
-      check = running
-      return .more
-    }
-    isDone = true
-    check = nil
+    end()
     guard let finding = running.report.findings.first else { return nil }
     return .damaged("\(finding.what) (\(finding.where_))")
+  }
+
+  /// Its connection goes, too: the log cannot be put into the file past what it reads.
+  private func end() {
+    isDone = true
+    check = nil
   }
 }

@@ -140,18 +140,20 @@ final class Listener: @unchecked Sendable {
 
   func put(_ text: String) {
     state.withLock { state in
-      // Who does not read for so long is let go, and comes back.
-      if state.waiting.count > 64 * 1024 { state.isOver = true }
+      guard !state.isOver else { return }
       state.waiting.append(contentsOf: text.utf8)
-      wake(&state)
+      // Who does not read for so long is let go, and comes back.
+      if state.waiting.count > 64 * 1024 { end(&state) } else { wake(&state) }
     }
   }
 
-  func end() {
-    state.withLock { state in
-      state.isOver = true
-      wake(&state)
-    }
+  func end() { state.withLock { end(&$0) } }
+
+  /// What was not read by then is not sent any more.
+  private func end(_ state: inout State) {
+    state.isOver = true
+    state.waiting = []
+    wake(&state)
   }
 
   func gone() { state.withLock { $0.isGone = true } }

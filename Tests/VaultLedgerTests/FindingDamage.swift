@@ -128,6 +128,23 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// Its connection would hold the log, which then grows for ever.
+  @Test func aCheckThatFailsReadsNoMore() async throws {
+    let vault = try await usedVault()
+    let ledger = try vault.open()
+    let file = try VaultFile.connect(vault.path, readOnly: false)
+    #expect(try file.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0)
+    let page = try file.integer("SELECT rootpage FROM sqlite_master WHERE name='pins'")
+    let descriptor = Glibc.open(vault.path, O_WRONLY)
+    #expect(pwrite(descriptor, "\u{1}", 1, off_t(page - 1) * 4096) == 1)
+    close(descriptor)
+    #expect(throws: WalletError.self) { while try ledger.backgroundStep() != nil {} }
+    let backend = LocalBackend(ledger: ledger)
+    let card = try await backend.perform(ListCards(CardQuery()), backend.context).cards[0]
+    _ = try await backend.perform(SetCardStatus(card.id, .locked, reason: "x"), backend.context)
+    #expect(try file.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0, "nobody reads any more")
+  }
+
   @Test(arguments: Tampering.all)
   func everyChangeFromOutsideIsFound(_ tampering: Tampering) async throws {
     let vault = try await usedVault()

@@ -52,17 +52,10 @@ struct NewsTests {
     let listeners = Listeners(run: "run")
     let customer = CustomerID("c")
     func told(after last: Int) throws -> String {
-      let connection = try #require(OpaquePointer(bitPattern: 1))
-      let listener = Listener(customer: customer, token: [], connection: connection)
+      let listener = try Self.listener(customer)
       try listeners.add(listener, after: "run-\(last)")
       defer { listeners.remove(listener) }
-      return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64 * 1024) { buffer in
-        buffer.baseAddress.map { start in
-          let count = listener.read(into: start, buffer.count)
-          return String(
-            decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
-        } ?? ""
-      }
+      return Self.read(listener) ?? ""
     }
     var count = 0
     for wanted in [256, 511, 512, 513, 1000] {
@@ -74,6 +67,42 @@ struct NewsTests {
       #expect(ids == ((count - 255)...count).map { "id: run-\($0)" })
     }
     #expect(try told(after: count - 512).contains("event: cards\ndata: {}\n"))
+  }
+
+  private static func listener(_ customer: CustomerID) throws -> Listener {
+    Listener(
+      customer: customer, token: [], connection: try #require(OpaquePointer(bitPattern: 1)))
+  }
+
+  /// nil: that was the end.
+  private static func read(_ listener: Listener) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64 * 1024) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = listener.read(into: start, buffer.count)
+      return count < 0
+        ? nil
+        : String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+  }
+
+  /// Nothing is kept for somebody who does not read, or is signed off.
+  @Test func whoDoesNotReadIsLetGo() throws {
+    let text = String(repeating: "x", count: 40_000)
+    let slow = try Self.listener(CustomerID("c"))
+    slow.put(text)
+    slow.put(text)
+    slow.put(text)
+    #expect(Self.read(slow) == nil)
+    let ended = try Self.listener(CustomerID("c"))
+    ended.put(text)
+    ended.end()
+    ended.put(text)
+    #expect(Self.read(ended) == nil)
+    let quick = try Self.listener(CustomerID("c"))
+    for _ in 0..<3 {
+      quick.put(text)
+      #expect(Self.read(quick) == text)
+    }
   }
 
   /// A connection that ends before the first news has an id to come back with.

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -19,6 +20,8 @@ int harden_process(void) {
   if (setrlimit(RLIMIT_CORE, &none) != 0) result = -1;
   if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) result = -1;
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) result = -1;
+  // OpenSSL and GnuTLS would write each connection's keys into that file.
+  unsetenv("SSLKEYLOGFILE");
   return result;
 }
 

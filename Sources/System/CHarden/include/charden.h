@@ -5,8 +5,9 @@
 
 // Process hardening and the locked arena. As small as it can be: what Swift cannot do itself.
 
-/// Before any other work: core limit 0, not dumpable, no new privileges. Idempotent. Returns 0, or
-/// -1 when one of the three was refused (errno says why).
+/// Before any other work: core limit 0, not dumpable, no new privileges, and no file for the keys of TLS
+/// in the environment. Idempotent. Returns 0, or -1 when one of the first three was refused (errno says
+/// why).
 int harden_process(void);
 
 // What holds for this process, for who asks whether hardening worked.
