@@ -138,7 +138,7 @@ let package = Package(
       name: "walletd",
       dependencies: [
         "WalletServer", "VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CHarden",
-        "CScrub", "Arguments", "Canvas",
+        "CScrub", "Arguments", "Canvas", "Threads",
       ],
       swiftSettings: swift),
 

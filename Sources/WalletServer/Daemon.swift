@@ -166,22 +166,53 @@ private typealias LookAt =
     UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
   ) -> UnsafeMutableRawPointer?
 
-/// Stands for a request whose parameters were taken away.
-nonisolated(unsafe) private let cut = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+/// What is known of a request before there is an `Exchange` for it, in the place of that: an odd
+/// number, which no object's address is.
+private struct Target {
+  /// Up to its end, or to a NUL in it, in bytes.
+  var length: Int
+  /// Whether parameters were taken away.
+  var isCut: Bool
+
+  init(length: Int, isCut: Bool) { (self.length, self.isCut) = (length, isCut) }
+
+  /// nil: that is an object's address, or nothing.
+  init?(_ place: UnsafeMutableRawPointer?) {
+    let number = UInt(bitPattern: place)
+    guard number & 1 == 1 else { return nil }
+    self.init(length: Int(number >> 2), isCut: number & 2 != 0)
+  }
+
+  var place: UnsafeMutableRawPointer? {
+    UnsafeMutableRawPointer(bitPattern: UInt(length) << 2 | (isCut ? 2 : 0) | 1)
+  }
+}
 
 /// The daemon keeps each parameter in the room for the head, and where that is too little it gives
 /// the connection up without an answer: so it does not see those that are too many.
 private func lookAt(
-  _: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _: OpaquePointer?
+  _: UnsafeMutableRawPointer?, _ text: UnsafePointer<CChar>?, _: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-  guard let query = target.flatMap({ strchr($0, 0x3f) }) else { return nil }
-  var (count, next) = (1, query)
-  while let found = strchr(next, 0x26) { (count, next) = (count + 1, found + 1) }
-  guard count > Daemon.mostParameters || strlen(query) + 64 * count > Daemon.queryBytes else {
-    return nil
+  guard let text else { return nil }
+  var target = Target(length: strlen(text), isCut: false)
+  if let query = strchr(text, 0x3f) {
+    var (count, next) = (1, query)
+    while let found = strchr(next, 0x26) { (count, next) = (count + 1, found + 1) }
+    if count > Daemon.mostParameters || strlen(query) + 64 * count > Daemon.queryBytes {
+      target.isCut = true
+      memset(query, 0, strlen(query))
+    }
   }
-  memset(query, 0, strlen(query))
-  return cut
+  return target.place
+}
+
+/// A target's path. Who asks a proxy says of which server it wants it, and may here, too (RFC 9112,
+/// 3.2.2).
+private func path(_ target: UnsafePointer<CChar>) -> String {
+  for scheme in ["http://", "https://"] where strncasecmp(target, scheme, scheme.utf8.count) == 0 {
+    return strchr(target + scheme.utf8.count, 0x2f).map { String(cString: $0) } ?? "/"
+  }
+  return String(cString: target)
 }
 
 /// An encoded slash in an id is no slash: paths and parameters are decoded by us, in parts.
@@ -228,7 +259,7 @@ private func completed(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ handle: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
 ) {
-  guard let held = handle?.pointee, held != cut else { return }
+  guard let held = handle?.pointee, Target(held) == nil else { return }
   handle?.pointee = nil
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
   if let connection {
@@ -257,10 +288,13 @@ private func access(
     let server = door(context)?.visitor
   else { return .NO }
   cmhd_understood()
-  guard let held = handle.pointee, held != cut else {
+  guard let held = handle.pointee, Target(held) == nil else {
+    let target = Target(handle.pointee)
     let exchange = server.began(
-      connection, method: String(cString: method), path: String(cString: url),
-      version: String(cString: version), isCut: handle.pointee == cut)
+      connection, method: String(cString: method), path: path(url),
+      version: String(cString: version), isCut: target?.isCut ?? false,
+      // The version stands behind the target, all of it.
+      isWhole: target.map { url + $0.length + 1 == version } ?? false)
     handle.pointee = Unmanaged.passRetained(exchange).toOpaque()
     visit(connection)?.begin()
     return exchange.isWaitedFor ? .YES : server.complete(exchange, connection)

@@ -26,9 +26,9 @@ struct RequestHead {
     switch UInt8(bitPattern: name.pointee) | 0x20 {
     case UInt8(ascii: "h") where strcasecmp(name, "Host") == 0: hosts += 1
     case UInt8(ascii: "c") where strcasecmp(name, "Content-Length") == 0:
-      lengths.append(value.map { String(cString: $0) } ?? "")
+      lengths.append(value.map(HeaderFields.text) ?? "")
     case UInt8(ascii: "t") where strcasecmp(name, "Transfer-Encoding") == 0:
-      codings.append(value.map { String(cString: $0) } ?? "")
+      codings.append(value.map(HeaderFields.text) ?? "")
     default: break
     }
   }

@@ -126,6 +126,7 @@ extension WalletServer {
       let seal: SealedAnswer?
       do throws(WireMalformed) {
         try context.read(request)
+        try route.check(request)
         seal = route.answersSecrets ? try SealedAnswer(request) : nil
       } catch {
         throw WalletError(error)

@@ -8,15 +8,19 @@ import WalletModel
 
 /// From the daemon's bytes to a request, and from an answer to the daemon.
 extension WalletServer {
-  /// - Parameter isCut: It has more parameters than we look at.
+  /// - Parameters:
+  ///   - isCut: It has more parameters than we look at.
+  ///   - isWhole: There is no NUL in its target, behind which something else could stand.
   func began(
-    _ connection: OpaquePointer, method: String, path: String, version: String, isCut: Bool
+    _ connection: OpaquePointer, method: String, path: String, version: String, isCut: Bool,
+    isWhole: Bool
   ) -> Exchange {
     let exchange = Exchange(requestIDs.next(), method: method, path: path)
     exchange.address = visit(connection)?.address ?? ""
     inFlight.add(1, ordering: .relaxed)
     let head = RequestHead(connection)
     exchange.refusal = head.refusal(version)
+    if exchange.refusal == nil && !isWhole { exchange.refusal = Self.notHTTP }
     if exchange.refusal == nil && isCut {
       exchange.refusal = Self.refusal(
         414, "query", "may have \(Daemon.mostParameters) parameters at most, in some 8 KiB")
@@ -157,10 +161,23 @@ extension WalletServer {
       $0.field("microseconds", time)
       $0.field("user", exchange.user)
       $0.field("address", exchange.address)
-      // Whoever tries many writes no more than names are long.
-      $0.optional("login", exchange.login.map { String($0.unicodeScalars.prefix(64)) })
+      $0.optional("login", exchange.login.map(Self.loggable))
     }
     log(String(decoding: writer.bytes, as: UTF8.self))
+  }
+
+  /// Whoever tries many names writes no more than names are long, and nothing that a terminal or a
+  /// reader would take for something else.
+  private static func loggable(_ name: String) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars.prefix(64) {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+        text.append("\u{fffd}")
+      default: text.append(scalar)
+      }
+    }
+    return String(text)
   }
 
   private static func known(_ method: String) -> String {

@@ -40,7 +40,19 @@ struct HeaderFields {
 
   /// The first value. What is not UTF-8 is repaired, and then refused by whoever reads it: a header
   /// that is there is never taken for one that is not.
-  var text: String? { first.map { String(cString: $0) } }
+  var text: String? { first.map(Self.text) }
+
+  static func text(_ value: UnsafePointer<CChar>) -> String {
+    String(
+      decoding: UnsafeRawBufferPointer(start: value, count: length(value)), as: UTF8.self)
+  }
+
+  /// Without the white space behind it, in bytes (RFC 9112, 5.1), which the daemon leaves there.
+  static func length(_ value: UnsafePointer<CChar>) -> Int {
+    var count = strlen(value)
+    while count > 0, value[count - 1] == 0x20 || value[count - 1] == 0x09 { count -= 1 }
+    return count
+  }
 }
 
 extension WalletServer {
@@ -50,8 +62,9 @@ extension WalletServer {
   {
     guard exchange.body != nil else { return nil }
     let isRight = type.withCString { wanted in
-      guard let found = HeaderFields.find("Content-Type", connection).first else { return false }
-      let count = strcspn(found, "; ")
+      let fields = HeaderFields.find("Content-Type", connection)
+      guard let found = fields.first, fields.count == 1 else { return false }
+      let count = strcspn(found, "; \t")
       return count == strlen(wanted) && strncasecmp(found, wanted, count) == 0
     }
     return isRight ? nil : Self.refusal(415, "Content-Type", "must be " + type)
@@ -75,9 +88,13 @@ extension WalletServer {
   /// The hash of what stands behind `scheme` in Authorization, which never becomes a `String`.
   func authorization(_ scheme: String, _ connection: OpaquePointer) -> [UInt8]? {
     let start = scheme.utf8.count + 1
-    guard let value = HeaderFields.find("Authorization", connection).first,
-      strncasecmp(value, scheme + " ", start) == 0, value[start] != 0
+    let fields = HeaderFields.find("Authorization", connection)
+    // Of two neither is the one that was meant.
+    guard let value = fields.first, fields.count == 1,
+      strncasecmp(value, scheme + " ", start) == 0
     else { return nil }
-    return Sessions.hash(UnsafeRawBufferPointer(start: value + start, count: strlen(value) - start))
+    let count = HeaderFields.length(value) - start
+    guard count > 0 else { return nil }
+    return Sessions.hash(UnsafeRawBufferPointer(start: value + start, count: count))
   }
 }

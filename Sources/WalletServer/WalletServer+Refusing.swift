@@ -12,7 +12,7 @@ extension WalletServer {
     return response
   }
 
-  private static let notHTTP = refusal(
+  static let notHTTP = refusal(
     400, "request", "is not HTTP/1.1: look at its first line, its headers and its lengths")
 
   /// What is sent in place of the daemon's page of HTML, for each of its statuses.

@@ -87,8 +87,13 @@ extension WalletServer {
       return try read(exchange.body.map(WireBody.secret) ?? .none)
     } catch {
       var refused = WalletError(error)
-      let isUnsupported = error == TokenRequest.unsupportedGrant
-      refused.details = [isUnsupported ? "unsupported_grant_type" : "invalid_request"]
+      let word =
+        switch error {
+        case TokenRequest.unsupportedGrant: "unsupported_grant_type"
+        case TokenRequest.unknownScope: "invalid_scope"
+        default: "invalid_request"
+        }
+      refused.details = [word]
       throw refused
     }
   }

@@ -1,3 +1,4 @@
+import CHarden
 import Arguments
 import Canvas
 import Glibc
@@ -80,18 +81,27 @@ enum Walletd {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     signal(SIGPIPE, SIG_IGN)
 
-    let server = try start(options)
+    if harden_arena_is_locked() == 0 {
+      Console.log(
+        "walletd: memory for secrets is not locked, and may be swapped out: "
+          + "raise the limit (ulimit -l, LimitMEMLOCK=)")
+    }
+    let log = LogQueue()
+    defer { log.flush(within: 1) }
+    let server = try start(options, log)
     ServiceManager.notify("READY=1\nSTATUS=\(address(of: server, options))")
     var caught: Int32 = 0
     repeat {
       sigwait(&signals, &caught)
-      if caught == SIGHUP { reload(server, options) }
+      if caught == SIGHUP { reload(server, options, log) }
     } while caught == SIGHUP
     ServiceManager.notify("STOPPING=1")
     server.stop()
   }
 
-  private static func start(_ options: Options) throws(WalletError) -> WalletServer {
+  private static func start(_ options: Options, _ log: LogQueue) throws(WalletError)
+    -> WalletServer
+  {
     var server = WalletServer.Options()
     server.address = options.listen.host
     server.port = options.listen.port
@@ -102,7 +112,7 @@ enum Walletd {
     }
     if let signIns = options.signIns { server.signIns = signIns }
     if let most = options.connectionsPerAddress { server.connectionsPerAddress = most }
-    if !options.isQuiet { server.log = { Console.log($0) } }
+    if !options.isQuiet { server.log = log.put }
     if let certificate = options.certificate, let key = options.key {
       let chain = try Files.text(certificate)
       server.tls = (chain, try Files.secret(key, firstLine: false))
@@ -110,7 +120,7 @@ enum Walletd {
     if let courier = options.courier {
       try Files.checkProgram(courier)
       server.courier = courier
-      server.notice = { Console.log("walletd: " + $0) }
+      server.notice = { log.put("walletd: " + $0) }
     } else if !options.isDemo {
       Console.log("walletd: without --deliver, codes reach nobody but authenticator apps")
     }
@@ -133,17 +143,20 @@ enum Walletd {
   }
 
   /// Reads the users again; a file that is wrong changes nothing.
-  private static func reload(_ server: WalletServer, _ options: Options) {
+  private static func reload(_ server: WalletServer, _ options: Options, _ log: LogQueue) {
     guard let path = options.users else { return }
     ServiceManager.notify("RELOADING=1")
-    defer { ServiceManager.notify("READY=1") }
+    defer {
+      log.flush(within: 1)
+      ServiceManager.notify("READY=1")
+    }
     do throws(WalletError) {
       let users = try UsersFile.read(path, server.ledger)
       let ended = server.replaceUsers(users)
-      Console.log("walletd: users were read again: \(users.count); sign-ins ended: \(ended)")
+      log.put("walletd: users were read again: \(users.count); sign-ins ended: \(ended)")
     } catch {
       let reasons = ([error.message] + error.details).joined(separator: ": ")
-      Console.log("walletd: users stay as they were: \(Text.clean(reasons))")
+      log.put("walletd: users stay as they were: \(Text.clean(reasons))")
     }
   }
 

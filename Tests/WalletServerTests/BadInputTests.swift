@@ -91,7 +91,22 @@ struct BadInputTests {
   @Test func bodies() throws {
     try judge { route, request in
       guard case .none = request.body else { return try Self.wrongBodies(request) }
-      return []
+      return ["{M4RK", "[]", "7391", "\u{feff}{}"].map { text in
+        var wrong = request
+        wrong.body = .secret(secret(text))
+        wrong.headers.append(WireField("Content-Type", "application/json"))
+        return ("\(text) where nothing is said", wrong, [400])
+      }
+    }
+  }
+
+  @Test func parametersThatAreNotThere() throws {
+    try judge { _, request in
+      ["M4RK=1", "limit=M4RK", "M4RK"].map { query in
+        var wrong = request
+        wrong.path += "?" + query
+        return ("?" + query, wrong, [400])
+      }
     }
   }
 
@@ -173,7 +188,7 @@ struct BadInputTests {
       let descriptor = route.descriptor
       if descriptor.method == .patch {
         wrong.append(
-          ("If-Match", ["M4RK", "1", "\"\"", "\"+1\"", "\"1", "W/\"1\"", "\"1\", \"2\""]))
+          ("If-Match", ["M4RK", "1", "\"\"", "\"+1\"", "\"1", "W/\"1\"", "\"1\", \"2\"", "\"01\""]))
       }
       if !descriptor.isIdempotent && !route.answersSecrets {
         wrong.append((Wire.idempotencyKey, [long, "a b", "\u{e9}"]))

@@ -159,6 +159,11 @@ struct GrantTests {
     ("grant_type=token-exchange", "unsupported_grant_type", "grant_type"),
     ("scope=whitelabelWallet", "invalid_request", "grant_type"),
     ("grant_type=password&username=ana", "invalid_request", "password"),
+    ("grant_type=password&username=ana&password=x&scope=M4RK", "invalid_scope", "scope"),
+    (
+      exchange + "&subject_token=x&scope=whitelabelwallet&subject_token_type="
+        + TokenRequest.accessTokenType, "invalid_scope", "scope"
+    ),
     (exchange, "invalid_request", "subject_token"),
     (exchange + "&subject_token=x", "invalid_request", "subject_token_type"),
     (

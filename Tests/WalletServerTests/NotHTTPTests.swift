@@ -3,6 +3,7 @@ import Secrets
 import Synchronization
 import Testing
 import WalletAPI
+import WalletModel
 
 @testable import WalletServer
 
@@ -212,5 +213,46 @@ struct NotHTTPTests {
     let answer = try served.raw(Array((Self.post(head, body) + next).utf8))
     #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
     #expect(answer.hasSuffix("\r\n\r\nok\n"))
+  }
+
+  /// Something that stands before walletd might see more of such a target, or less.
+  @Test(arguments: [
+    "/healthz\0M4RK", "/healthz\0", "\0", "/healthz\0?M4RK=1", "/healthz?\0M4RK",
+    "/healthz\0HTTP/1.1\0", "/healthz\0 HTTP/1.1",
+  ])
+  func noTargetHasANul(_ target: String) throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let answer = try served.send("GET", target)
+    #expect(BadInputTests.problem(answer, [400]) == nil)
+  }
+
+  /// RFC 9112, 3.2.2 and 5.1, RFC 9110, 5.3.
+  @Test func whatHTTPAllowsIsUnderstood() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let token = text(try served.signIn().accessToken)
+    let path = Wire.base + "/profile"
+    func status(_ target: String, _ values: String...) throws -> Int {
+      try served.send("GET", target, values.map { WireField("Authorization", $0) }).status
+    }
+    #expect(try status(path, "Bearer " + token) == 200)
+    #expect(try status(path, "Bearer " + token + " \t ") == 200)
+    #expect(try status("http://wallet.example" + path, "Bearer " + token) == 200)
+    #expect(try status("HTTPS://wallet.example:1" + path, "Bearer " + token) == 200)
+    #expect(try status("http://wallet.example", "Bearer " + token) == 404)
+    #expect(try status(path, "Bearer ") == 401)
+    #expect(try status(path, "Bearer " + token, "Bearer x") == 401)
+    #expect(try status(path, "Bearer x", "Bearer " + token) == 401)
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), secret(token)).cards.first)
+    let lock = SetCardStatus(card.id, .locked, reason: "x")
+    let body = lock.wireBody.withBytes { Array($0) }
+    let head =
+      "PATCH \(Wire.base)/profile/prepaid/cards/\(card.id) HTTP/1.1\r\nHost: x \r\n"
+      + "Authorization: Bearer \(token)\t\r\nContent-Type: application/json\t; charset=utf-8\r\n"
+      + "If-Match: * \r\nConnection: close\r\nContent-Length: \(body.count)\r\n\r\n"
+    let answer = Served.response(try served.raw(Array(head.utf8) + body))
+    #expect(answer?.status == 200)
   }
 }

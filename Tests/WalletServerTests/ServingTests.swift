@@ -61,7 +61,7 @@ struct ServingTests {
     let served = try Served()
     defer { served.server.stop() }
     let long = String(repeating: "n", count: 100)
-    for name in ["ana", "no\"body\n", long] {
+    for name in ["ana", "no\"body\n\u{9b}\u{202e}\u{7f}", long] {
       let request = TokenRequest(.password(user: name, password: secret("M4RK")))
       #expect(throws: WalletError.self) { try served.token(request) }
     }
@@ -82,7 +82,10 @@ struct ServingTests {
     let lines = try served.log.lines.map {
       try Line(json: try JSON.read(.plain(Array($0.utf8))))
     }
-    #expect(lines.map(\.login) == ["ana", "no\"body\n", String(long.prefix(64)), nil])
+    #expect(
+      lines.map(\.login) == [
+        "ana", "no\"body" + String(repeating: "\u{fffd}", count: 4), String(long.prefix(64)), nil,
+      ])
     #expect(lines.map(\.user) == ["", "", "", "ana"])
     #expect(lines.allSatisfy { $0.address == "127.0.0.1" })
     #expect(!served.log.lines.contains { $0.contains("M4RK") || $0.contains("pass word") })

@@ -3,6 +3,7 @@ package import WalletModel
 
 extension ListCards {
   package typealias Response = CardList
+  package static var takesQuery: Bool { true }
   package var wireQuery: [WireField] {
     var fields: [WireField] = []
     if let type = query.cardType { fields.append(WireField("cardType", type.rawValue)) }
@@ -31,6 +32,7 @@ extension ListCards {
 extension GetCard {
   package typealias Response = Card
   package var wireIDs: [String] { [id.rawValue] }
+  package static var takesQuery: Bool { true }
   package var wireQuery: [WireField] { include.isEmpty ? [] : [include.wireField] }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
     var parameters = WireParameters(request)
@@ -149,6 +151,7 @@ extension OpenSecureDetails {
 }
 
 extension LinkSecureDetails {
+  package static var takesBody: Bool { false }
   package static var successStatus: Int { 201 }
   package var wireIDs: [String] { [id.rawValue] }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
@@ -202,6 +205,7 @@ extension GetPin {
 }
 
 extension GetPrograms {
+  package static var takesQuery: Bool { true }
   package var wireQuery: [WireField] {
     cardType.map { [WireField("cardType", $0.rawValue)] } ?? []
   }

@@ -1,6 +1,7 @@
 import WalletModel
 
 extension SettleChange {
+  package static var takesBody: Bool { false }
   package typealias Response = ChangeSettlement
   package var wireIDs: [String] { [key] }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {

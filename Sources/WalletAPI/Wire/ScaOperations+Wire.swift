@@ -84,6 +84,7 @@ extension GetAuthenticator {
 }
 
 extension EnrolAuthenticator {
+  package static var takesBody: Bool { false }
   package static var successStatus: Int { 201 }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
   package static func encode(_ response: AuthenticatorEnrolment) -> WireBody {

@@ -25,6 +25,7 @@ extension TransactionQuery {
 extension ListTransactions {
   package typealias Response = TransactionPage
   package var wireIDs: [String] { [id.rawValue] }
+  package static var takesQuery: Bool { true }
   package var wireQuery: [WireField] { query.wireFields }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
     self.init(CardID(ids[0]), try TransactionQuery(wire: request))
@@ -33,6 +34,7 @@ extension ListTransactions {
 
 extension ListAllTransactions {
   package typealias Response = TransactionPage
+  package static var takesQuery: Bool { true }
   package var wireQuery: [WireField] { query.wireFields }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
     self.init(try TransactionQuery(wire: request))
@@ -153,6 +155,7 @@ extension ReverseAuthorization {
 }
 
 extension ExpireAuthorization {
+  package static var takesBody: Bool { false }
   package typealias Response = ShopReceipt
   package var wireIDs: [String] { [id] }
   package init(wire request: WireRequest, ids: [String]) {

@@ -26,6 +26,9 @@ package struct TokenRequest: Sendable {
   package static let unsupportedGrant = WireMalformed(
     "grant_type", "must be \(passwordGrant), \(refreshGrant), \(clientGrant) or \(exchangeGrant)")
 
+  package static let unknownScope = WireMalformed(
+    "scope", "must be of " + Scope.allCases.map(\.rawValue).joined(separator: ", "))
+
   package init(_ grant: Grant, scopes: Set<Scope> = [], deviceID: String? = nil) {
     self.grant = grant
     self.scopes = scopes
@@ -83,7 +86,9 @@ package struct TokenRequest: Sendable {
       }
     default: throw Self.unsupportedGrant
     }
-    scopes = try fields.optional("scope", String.self).map(Scope.read) ?? []
+    let words = try fields.optional("scope", String.self)?.split(separator: " ") ?? []
+    scopes = Set(words.compactMap { Scope(rawValue: String($0)) })
+    guard words.allSatisfy({ Scope(rawValue: String($0)) != nil }) else { throw Self.unknownScope }
     deviceID = try fields.optional("device_id")
   }
 }

@@ -35,6 +35,8 @@ package enum WireBody: Sendable {
   /// Holds a PAN, CVV, PIN, one-time code or key: built and read in locked memory only.
   case secret(Secret)
 
+  package var isEmpty: Bool { withBytes { $0.isEmpty } }
+
   package func withBytes<R: Sendable, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {

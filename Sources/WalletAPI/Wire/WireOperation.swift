@@ -12,6 +12,9 @@ package protocol WireOperation: Sendable {
   /// The path's ids in order, not encoded.
   var wireIDs: [String] { get }
   var wireQuery: [WireField] { get }
+  /// Whether it has parameters, and whether its body says anything.
+  static var takesQuery: Bool { get }
+  static var takesBody: Bool { get }
   var wireBody: WireBody { get }
   /// `ids` are the path's, in order.
   init(wire request: WireRequest, ids: [String]) throws(WireMalformed)
@@ -29,6 +32,8 @@ extension WireOperation {
   package static var successStatus: Int { 200 }
   package var wireIDs: [String] { [] }
   package var wireQuery: [WireField] { [] }
+  package static var takesQuery: Bool { false }
+  package static var takesBody: Bool { descriptor.method != .get }
   package var wireBody: WireBody { .none }
   package static func version(of response: Response) -> Int? { nil }
   package static func place(of response: Response) -> String? { nil }
@@ -124,7 +129,8 @@ extension RequestContext {
     let quote = UInt8(ascii: "\"")
     let digits = match.utf8.dropFirst().dropLast()
     guard (3...17).contains(match.utf8.count), match.utf8.first == quote, match.utf8.last == quote,
-      digits.allSatisfy({ (0x30...0x39).contains($0) }), let version = Int(Substring(digits))
+      digits.allSatisfy({ (0x30...0x39).contains($0) }), let version = Int(Substring(digits)),
+      match == "\"\(version)\""
     else { throw WireMalformed("If-Match", "must be * or a version in quotation marks") }
     expectedVersion = version
   }
@@ -153,7 +159,7 @@ extension ScaReference {
     do throws(WireMalformed) {
       self = try Details(json: try JSON.read(.plain(bytes))).reference
     } catch {
-      throw WireMalformed(Wire.scaAuthorization, "\(error.field) \(error.reason)")
+      throw error.within(Wire.scaAuthorization)
     }
   }
 }

@@ -9,12 +9,16 @@ package final class WireRoute: Sendable {
     @Sendable (
       WireRequest, [String], RequestContext, any WalletEngine
     ) throws(WalletError) -> WireResponse
+  private let takesQuery: Bool
+  private let takesBody: Bool
   private let carryOut: Answer
 
   private init<O: WalletOperation>(_ type: O.Type) {
     descriptor = O.descriptor
     successStatus = O.successStatus
     answersSecrets = O.answersSecrets
+    takesQuery = O.takesQuery
+    takesBody = O.takesBody
     carryOut = { request, ids, context, engine throws(WalletError) in
       let operation: O
       do throws(WireMalformed) {
@@ -24,6 +28,13 @@ package final class WireRoute: Sendable {
       }
       return O.wireResponse(try engine.perform(operation, context))
     }
+  }
+
+  /// Refuses what an operation that has no parameters, or no body, would not look at. A body that says
+  /// nothing is an object all the same.
+  package func check(_ request: WireRequest) throws(WireMalformed) {
+    if !takesQuery { try WireParameters(request).end() }
+    if !takesBody, !request.body.isEmpty { _ = try JSONFields(try JSON.read(request.body)) }
   }
 
   /// Reads the operation, has it carried out and writes the answer.
