@@ -72,6 +72,8 @@ extension Words {
     ("the terminal went away", "das Terminal ist weg"),
     ("the demo wallet has no file", "die Demo-Wallet hat keine Datei"),
     ("Leave --demo out.", "Lassen Sie --demo weg."),
+    ("a server's wallet has no file here", "die Wallet eines Servers hat hier keine Datei"),
+    ("Leave --server out.", "Lassen Sie --server weg."),
     (
       "a new vault needs its owner, and there is no terminal to ask on",
       "ein neuer Tresor braucht einen Inhaber, und es gibt kein Terminal zum Fragen"

@@ -29,6 +29,7 @@ struct UsageTests {
     (["zzz"], "There is no command `zzz`"), (["--demo", "vault", "init"], "has no file"),
     (["card", "show", "x", "--limit", "3"], "`cards` has one"),
     (["cards", "--demo", "--server", "x"], "See `walletui cards --help`."),
+    (["vault", "check", "--server", "https://x", "--login", "a"], "has no file here"),
     (["keys", "file"], "See `walletui keys --help`."),
     (["card", "lok"], "See `walletui card --help`."),
     (["completions", "tcsh"], "See `walletui completions --help`."),

@@ -30,7 +30,7 @@ extension Commands {
     ]
   ) { invocation throws(WalletError) in
     let opener = WalletOpener(invocation)
-    try refuseDemo(opener)
+    try refuseOthers(opener)
     let path = try opener.path
     if access(path, F_OK) == 0 {
       throw WalletError(.vaultExists, details: [Text.clean(path)])
@@ -61,7 +61,7 @@ extension Commands {
       """
   ) { invocation throws(WalletError) in
     let opener = WalletOpener(invocation)
-    try refuseDemo(opener)
+    try refuseOthers(opener)
     let path = try opener.path
     if access(path, F_OK) != 0 && errno == ENOENT {
       throw WalletError(.vaultMissing, details: [Text.clean(path)])
@@ -123,10 +123,15 @@ extension Commands {
       advice: "Make it first, with mode 700, or choose another.")
   }
 
-  private static func refuseDemo(_ opener: WalletOpener) throws(WalletError) {
-    guard opener.demo else { return }
-    throw WalletError(
-      .usage, details: ["the demo wallet has no file"], advice: "Leave --demo out.")
+  private static func refuseOthers(_ opener: WalletOpener) throws(WalletError) {
+    if opener.demo {
+      throw WalletError(
+        .usage, details: ["the demo wallet has no file"], advice: "Leave --demo out.")
+    }
+    if opener.remote != nil {
+      throw WalletError(
+        .usage, details: ["a server's wallet has no file here"], advice: "Leave --server out.")
+    }
   }
 }
 
