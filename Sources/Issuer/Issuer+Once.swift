@@ -25,6 +25,7 @@ extension Issuer {
       }
       // Before anything is done: what cannot be kept must not happen.
       try makeRoom(writer, context)
+      let before = writer.writes
       let joined = JoinedLedger(ledger, writer)
       let issuer = Issuer(
         ledger: joined, clock: clock, random: random, simulatesPhones: simulatesPhones)
@@ -33,7 +34,13 @@ extension Issuer {
         response = try operation.carryOut(by: issuer, context)
       } catch {
         if joined.isHalfDone { throw error }
-        // What was counted about a refusal stays.
+        // What was counted about a refusal stays, and is not counted again. An event counts nothing:
+        // the same request comes again with the permission.
+        if writer.writes > before && error.scaEvent == nil {
+          let answer = ChangeRecord.Answer.refusal(JSONWriter.bytes(error))
+          try keep(
+            answer, error.code.httpStatus, operation.cardID, request, key, writer, context)
+        }
         news = issuer.takeNews()
         return .failure(error)
       }
@@ -57,6 +64,7 @@ extension Issuer {
         guard let card = card as? O.Response else { throw WireMalformed("", "must be a card") }
         return .success(card)
       case .body(let body): return .success(try O.decode(.plain(body)))
+      case .refusal(let body): return .failure(try WalletError(json: JSON.read(.plain(body))))
       }
     } catch {
       return .failure(WalletError(.damagedRecord, details: ["\(error.field) \(error.reason)"]))
@@ -75,9 +83,16 @@ extension Issuer {
       guard case .plain(let body) = O.encode(response) else { return }
       answer = .body(body)
     }
+    try keep(
+      answer, O.successStatus, operation.cardID ?? card?.id, request, key, writer, context)
+  }
+
+  private func keep(
+    _ answer: ChangeRecord.Answer, _ status: Int, _ cardID: CardID?, _ request: [UInt8],
+    _ key: String, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) {
     let outcome = ChangeRecord.Outcome(
-      request: request, status: O.successStatus, answer: answer,
-      cardID: operation.cardID ?? card?.id)
+      request: request, status: status, answer: answer, cardID: cardID)
     try writer.put(
       ChangeRecord(made: clock.moment, outcome: outcome), key, of: context.customerID)
   }
@@ -129,7 +144,9 @@ extension Issuer {
     try check(operation.key)
     return try ledger.write { writer throws(WalletError) in
       if let known = try writer.change(operation.key, of: context.customerID) {
-        return known.outcome.map { .done(status: $0.status, cardID: $0.cardID) } ?? .unknown
+        guard let outcome = known.outcome else { return .unknown }
+        if case .refusal = outcome.answer { return .unknown }
+        return .done(status: outcome.status, cardID: outcome.cardID)
       }
       try makeRoom(writer, context)
       try writer.put(

@@ -93,6 +93,8 @@ package enum AuthenticatorSlot: Int, Sendable {
 }
 
 package protocol LedgerWriter: LedgerReader {
+  /// Rows that were written or removed so far, by all who share the transaction.
+  var writes: Int { get }
   /// Adds a card; its position is given to it.
   func insert(_ card: CardRecord, pan: Secret, _ customer: CustomerID) throws(WalletError)
     -> CardRecord

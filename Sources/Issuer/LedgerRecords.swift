@@ -233,6 +233,8 @@ package struct ChangeRecord: Hashable, Sendable {
     case card(Card)
     /// As it went out.
     case body([UInt8])
+    /// It was not done, and that was counted: the error object as it went out.
+    case refusal([UInt8])
   }
   package struct Outcome: Hashable, Sendable {
     /// 16 bytes: a keyed hash that tells one request from another.

@@ -175,8 +175,9 @@ extension RecordReader {
       let status = try reader.int()
       let id = CardID(try reader.text())
       if id.rawValue.isEmpty {
+        let body = Array(try reader.raw())
         return ChangeRecord.Outcome(
-          request: request, status: status, answer: .body(Array(try reader.raw())),
+          request: request, status: status, answer: status < 400 ? .body(body) : .refusal(body),
           cardID: try reader.optionalText().map { CardID($0) })
       }
       var card = try reader.card(id: id, position: -1, customer: customer).card

@@ -167,7 +167,8 @@ extension RecordWriter {
       case .card(let card):
         writer.put(card.id.rawValue)
         writer.put(CardRecord(card: card))
-      case .body(let body):
+      case .body(let body), .refusal(let body):
+        // Which of both it is, the status tells.
         writer.put("")
         body.withUnsafeBytes { writer.put($0) }
         writer.put(outcome.cardID?.rawValue)

@@ -63,7 +63,7 @@ extension RowStore {
     try statement.run()
 
     guard kind != .root else { return Mark(version: version, hash: SetHash()) }
-    hasChanges = true
+    writes += 1
     if let old {
       root.set ^= old.hash
     } else {
@@ -80,7 +80,7 @@ extension RowStore {
     let statement = try statement(.delete, kind)
     statement.bind(1, id.value)
     try statement.run()
-    hasChanges = true
+    writes += 1
     root.set ^= old.hash
     root.counts[Int(kind.rawValue)] -= 1
   }

@@ -9,8 +9,8 @@ final class RowStore {
   let cutter: BoxCutter
   /// The root of the running write transaction.
   var root = RootRecord()
-  /// Whether the running write transaction has changed anything.
-  var hasChanges = false
+  /// Rows that the running write transaction has written or removed.
+  var writes = 0
 
   /// What is known of a customer's changes. Kept for good, and caught up with what others appended:
   /// see `VaultTransaction+Changes`.

@@ -18,7 +18,7 @@ extension VaultLedger {
   ) throws(WalletError) -> R {
     do throws(WalletError) {
       try run(.beginImmediate)
-      store.hasChanges = false
+      store.writes = 0
       if knownVersion == nil || store.database.version != knownVersion {
         store.root = try store.readRoot()
         store.forget()
@@ -72,7 +72,7 @@ extension VaultLedger {
   /// For all who are in it.
   private func commit(_ group: Turns.Group) throws(WalletError) {
     let outcome: Result<Void, WalletError>
-    let hasChanges = store.hasChanges
+    let hasChanges = store.writes > 0
     do throws(WalletError) {
       if hasChanges { try store.writeRoot() }
       try run(.commit)

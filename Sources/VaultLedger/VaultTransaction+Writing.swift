@@ -5,6 +5,8 @@ import WalletAPI
 import WalletModel
 
 extension VaultTransaction: LedgerWriter {
+  var writes: Int { store.writes }
+
   func insert(_ card: CardRecord, pan: Secret, _ customer: CustomerID) throws(WalletError)
     -> CardRecord
   {

@@ -18,6 +18,7 @@ package enum ChangeSettlement: Hashable, Sendable {
   /// It was made. `status` is the HTTP status that it was answered with; `cardID` the card that it
   /// was about, if it was about one.
   case done(status: Int, cardID: CardID?)
-  /// It was not made and will not be: from now on its key is refused with `.keyClosed`.
+  /// It was not made and will not be: from now on its key is refused with `.keyClosed`, or with what
+  /// it was refused with before, where that was counted.
   case unknown
 }

@@ -4,8 +4,8 @@ package import WalletModel
 /// Carries operations out, synchronously: one method each. The issuer is one.
 package protocol WalletEngine {
   /// Carries any operation out, a change with an idempotency key once: the same request with the
-  /// same key has the first one's answer. What was refused may be tried again; answers with secrets
-  /// are not kept.
+  /// same key has the first one's answer. What was refused may be tried again, unless that was
+  /// counted: then it is refused again as it was. Answers with secrets are not kept.
   ///
   /// - Throws: What the operation's own method throws; `.keyReused` when the key came with another
   ///   request, `.keyClosed` when it was given up, `.fieldErrors` when it is none.

@@ -52,7 +52,7 @@ extension Conformance {
       await wallet.refuse(.fieldErrors, CreateCard(wrong), keyed(wallet, "k"))
       _ = try await wallet.perform(CreateCard(request), keyed(wallet, "k"))
     },
-    ConformanceCase("a refusal with a key keeps what was counted") { wallet in
+    ConformanceCase("a refusal with a key keeps what was counted, and counts it once") { wallet in
       let card = try await wallet.perform(
         CreateCard(
           CardRequest(
@@ -60,10 +60,55 @@ extension Conformance {
             deliveryAddress: DeliveryAddress(
               address1: "Main Street 1", city: "Sofia", countryCode: "BG", postalCode: "1000"))))
       let wrong = CardActivationRequest(lastFourDigits: "0000", cvv: secret("000"))
-      await wallet.refuse(.activationDataWrong, ActivateCard(card.id, wrong), keyed(wallet, "k"))
-      await wallet.refuse(.activationDataWrong, ActivateCard(card.id, wrong), keyed(wallet, "k"))
+      let activate = ActivateCard(card.id, wrong)
+      let first = await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "k"))
+      wallet.equal(first?.details ?? [], ["2 attempts are left."])
+      for _ in 0..<4 {
+        let again = await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "k"))
+        wallet.equal(again, first)
+        try await wallet.restart()
+      }
       wallet.equal(
-        try await wallet.perform(GetCard(card.id)).version, card.version + 2, "version")
+        try await wallet.perform(GetCard(card.id)).version, card.version + 1, "version")
+      let other = CardActivationRequest(lastFourDigits: "0000", cvv: secret("001"))
+      await wallet.refuse(.keyReused, ActivateCard(card.id, other), keyed(wallet, "k"))
+      let second = await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "l"))
+      wallet.equal(second?.details ?? [], ["1 attempt is left."])
+      // It did not happen, and that is what whoever lost the answer is told.
+      wallet.equal(try await wallet.perform(SettleChange("k")), .unknown)
+      wallet.equal(
+        await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "k")), first)
+      wallet.equal(try await wallet.perform(GetCard(card.id)).status, card.status, "status")
+    },
+    ConformanceCase("a wrong first code of an app counts once with its key") { wallet in
+      let enrolment = try await wallet.authorised(EnrolAuthenticator())
+      let right = wallet.under.appCode(enrolment.secret, wallet.now)
+      let wrong = ConfirmAuthenticator(code: wallet.wrong(right))
+      for _ in 0..<6 { await wallet.refuse(.scaRejected, wrong, keyed(wallet, "k")) }
+      for key in 1...3 { await wallet.refuse(.scaRejected, wrong, keyed(wallet, "k\(key)")) }
+      let fifth = await wallet.refuse(.scaBlocked, wrong, keyed(wallet, "k4"))
+      wallet.equal(fifth?.retryAfter, 900, "seconds")
+      // While codes are blocked nothing is counted, so nothing is kept.
+      let blocked = await wallet.refuse(
+        .scaBlocked, ConfirmAuthenticator(code: right), keyed(wallet, "r"))
+      wallet.equal(blocked?.retryAfter, 900, "seconds")
+      wallet.advance(450)
+      wallet.equal(await wallet.refuse(.scaBlocked, wrong, keyed(wallet, "k4")), fifth)
+      let later = await wallet.refuse(
+        .scaBlocked, ConfirmAuthenticator(code: right), keyed(wallet, "r"))
+      wallet.equal(later?.retryAfter, 450, "seconds")
+    },
+    ConformanceCase("what is asked to be confirmed comes again with its key") { wallet in
+      let card = try await wallet.card("Groceries")
+      let set = SetCardPin(card.id, pin: secret("4711"))
+      let event = try await wallet.event(of: set, keyed(wallet, "k"))
+      var context = try await wallet.authorise(event)
+      context.idempotencyKey = "k"
+      let done = try await wallet.perform(set, context)
+      wallet.equal(done.version, card.version + 1, "version")
+      wallet.equal(try await wallet.perform(set, keyed(wallet, "k")), done)
+      wallet.equal(
+        try await wallet.perform(SettleChange("k")), .done(status: 200, cardID: card.id))
     },
     ConformanceCase("keys are good for a day") { wallet in
       let first = try await wallet.perform(CreateCard(request), keyed(wallet, "k"))

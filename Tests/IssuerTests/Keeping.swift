@@ -30,6 +30,52 @@ import WalletModel
     #expect(try issuer.perform(ListCards(CardQuery()), context).cards.count == cards.count + 1)
   }
 
+  /// A client repeats what was not answered: one mistake is one, with the answer that it had.
+  @Test func whatIsCountedIsCountedOnce() throws {
+    let ledger = try Vault.demo()
+    let issuer = Issuer(ledger: ledger)
+    var context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let cards = try issuer.perform(ListCards(CardQuery(statuses: [.issued])), context).cards
+    let card = try #require(cards.first)
+    let wrong = ActivateCard(
+      card.id, CardActivationRequest(lastFourDigits: card.lastFour, cvv: secret("x")))
+    let mistaken = ActivateCard(
+      card.id, CardActivationRequest(lastFourDigits: "0000", cvv: secret("000")))
+    func refusal(_ operation: ActivateCard, _ key: String) -> WalletError? {
+      context.idempotencyKey = key
+      return #expect(throws: WalletError.self) { try issuer.perform(operation, context) }
+    }
+    // Of the wrong form: nothing is counted, so another may come with the key.
+    #expect(refusal(wrong, "k")?.code == .fieldErrors)
+    let first = refusal(mistaken, "k")
+    #expect(first?.code == .activationDataWrong && issuer.takeNews() == [.cardsChanged([card.id])])
+    for _ in 0..<4 { #expect(refusal(mistaken, "k") == first) }
+    #expect(issuer.takeNews() == [])
+    #expect(refusal(wrong, "k")?.code == .keyReused)
+    // The second of three is not the last.
+    #expect(refusal(mistaken, "l")?.details == ["1 attempt is left."])
+    #expect(try issuer.perform(GetCard(card.id), context).version == card.version + 2)
+    #expect(try issuer.perform(SettleChange("k"), context) == .unknown)
+    #expect(refusal(mistaken, "k") == first)
+  }
+
+  /// Nor is it counted when its key cannot be kept.
+  @Test func nothingIsCountedWithoutRoom() throws {
+    let ledger = try Vault.demo()
+    let issuer = Issuer(ledger: ledger, mostChanges: 1)
+    var context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let cards = try issuer.perform(ListCards(CardQuery(statuses: [.issued])), context).cards
+    let card = try #require(cards.first)
+    let mistaken = ActivateCard(
+      card.id, CardActivationRequest(lastFourDigits: "0000", cvv: secret("000")))
+    for (key, code) in [("k", ErrorCode.activationDataWrong), ("l", .rateLimited)] {
+      context.idempotencyKey = key
+      let error = #expect(throws: WalletError.self) { try issuer.perform(mistaken, context) }
+      #expect(error?.code == code)
+    }
+    #expect(try issuer.perform(GetCard(card.id), context).version == card.version + 1)
+  }
+
   /// A day later a key is free again, and the oldest go first to make room.
   @Test func whatIsOverMakesRoom() throws {
     let hours = Mutex<Int64>(0)

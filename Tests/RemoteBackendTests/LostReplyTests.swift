@@ -31,6 +31,37 @@ struct LostReplyTests {
     // The control: answers were lost.
     #expect(lost == Self.rounds)
   }
+
+  /// One wrong CVV is one of three, however often it had to be sent.
+  @Test func aMistakeCountsOnce() async throws {
+    let rig = try Rig()
+    let person = try await rig.place.person(at: rig.proxy.url)
+    let card = try await person.card(.physical)
+    let wrong = CardActivationRequest(lastFourDigits: "0000", cvv: secret("000"))
+    var context = person.wallet.context
+    func activate(_ key: String) async -> WalletError? {
+      context.idempotencyKey = key
+      do throws(WalletError) {
+        _ = try await person.wallet.perform(ActivateCard(card.id, wrong), context)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    try rig.proxy.fault("reset first=3 only=POST")
+    let first = await activate("k")
+    #expect(try await rig.proxy.count() == 4)
+    #expect(first?.details == ["2 attempts are left."])
+    // All four answers are lost: it is not known what came of it, until the server is asked.
+    try rig.proxy.fault("reset first=4 only=POST")
+    let lost = await activate("l")
+    #expect(lost?.code == .netLost && lost?.mayHaveHappened == true)
+    try rig.proxy.fault("none")
+    #expect(try await person.perform(SettleChange("l")) == .unknown)
+    #expect(await activate("l")?.details == ["1 attempt is left."])
+    let now = try await person.perform(GetCard(card.id))
+    #expect(now.status == .issued && now.version == card.version + 2)
+  }
 }
 
 /// R6 in full: the request and the answer cut at each of their bytes.
