@@ -91,7 +91,9 @@ extension Issuer {
       id: ScaEventID(random.id()), walletOperationID: WalletOperationID(random.id()),
       sessionID: context.sessionID, deviceID: context.deviceID, action: descriptor.name,
       cardID: card?.id, cardVersion: card?.version, created: now)
-    try writer.removeEvents(of: context.customerID) { isOver($0, now) || $0.isConsumed }
+    try writer.removeEvents(of: context.customerID, keeping: Limits.events - 1) {
+      isOver($0, now) || $0.isConsumed
+    }
     try writer.put(event, of: context.customerID)
     return .scaRequired(
       published(event, try writer.profile(of: context.customerID), account))

@@ -8,6 +8,9 @@ package final class Issuer: WalletEngine, Sendable {
   /// Limits of one-time codes (`security.md`, B08, B13, B17). Seconds.
   enum Limits {
     static let event: Int64 = 15 * 60
+    /// Events that a customer may have: one confirms one thing at a time, in each of a few programs,
+    /// and the next event opens every box of them.
+    static let events = 16
     static let idle: Int64 = 5 * 60
     static let code: Int64 = 180
     static let grant: Int64 = 60

@@ -117,9 +117,11 @@ package protocol LedgerWriter: LedgerReader {
   func put(_ sale: SaleRecord, of customer: CustomerID) throws(WalletError)
   func put(_ account: ScaAccount, of customer: CustomerID) throws(WalletError)
   func put(_ event: ScaEventRecord, of customer: CustomerID) throws(WalletError)
-  /// Removes the events for which `isOver` holds.
-  func removeEvents(of customer: CustomerID, where isOver: (ScaEventRecord) -> Bool)
-    throws(WalletError)
+  /// Removes the events for which `isOver` holds, and the oldest of the others until no more than
+  /// `most` are left.
+  func removeEvents(
+    of customer: CustomerID, keeping most: Int, where isOver: (ScaEventRecord) -> Bool
+  ) throws(WalletError)
   func set(_ slot: AuthenticatorSlot, _ secret: Secret?, of customer: CustomerID)
     throws(WalletError)
   /// Adds a message; only the latest `limit` are kept.

@@ -83,13 +83,16 @@ extension VaultTransaction: LedgerWriter {
     }
   }
 
-  func removeEvents(of customer: CustomerID, where isOver: (ScaEventRecord) -> Bool)
-    throws(WalletError)
-  {
+  func removeEvents(
+    of customer: CustomerID, keeping most: Int, where isOver: (ScaEventRecord) -> Bool
+  ) throws(WalletError) {
+    // In the order of their making.
     let events = try all(.event, customer) { row, reader throws(MalformedRecord) in
-      (id: row.id, event: try reader.event())
+      (id: row.id, isOver: isOver(try reader.event()))
     }
-    for (id, event) in events where isOver(event) { try store.delete(id) }
+    let live = events.filter { !$0.isOver }
+    for event in events where event.isOver { try store.delete(event.id) }
+    for event in live.dropLast(most) { try store.delete(event.id) }
   }
 
   func set(_ slot: AuthenticatorSlot, _ secret: Secret?, of customer: CustomerID)
