@@ -193,6 +193,19 @@ package struct SignInRecord: Hashable, Sendable {
       self.made = made
     }
   }
+  /// A refresh token that was used, and is good a little longer: its answer may have been lost.
+  package struct Used: Hashable, Sendable {
+    package var hash: [UInt8]
+    /// When it was used first.
+    package var at: Moment
+    /// Hashes of the access tokens from before.
+    package var before: [[UInt8]]
+    package init(hash: [UInt8], at: Moment, before: [[UInt8]]) {
+      self.hash = hash
+      self.at = at
+      self.before = before
+    }
+  }
   package var id: String
   package var customer: CustomerID
   package var user: String
@@ -207,6 +220,8 @@ package struct SignInRecord: Hashable, Sendable {
   package var refreshMade: Moment
   /// Access tokens that may still be good, the newest last.
   package var access: [Access] = []
+  /// The refresh token before that one; nil: there was none.
+  package var used: Used?
 
   package init(
     id: String, customer: CustomerID, user: String, userMark: [UInt8], deviceID: String,

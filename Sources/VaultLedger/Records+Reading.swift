@@ -198,7 +198,19 @@ extension RecordReader {
       signIn.access.append(
         SignInRecord.Access(hash: Array(try raw()), scopes: try scopes(), made: try moment()))
     }
+    signIn.used = try laterUsed()
     return signIn
+  }
+
+  /// One that older records do not have.
+  private mutating func laterUsed() throws(MalformedRecord) -> SignInRecord.Used? {
+    guard !isAtEnd else { return nil }
+    return try optional { reader throws(MalformedRecord) in
+      var used = SignInRecord.Used(
+        hash: Array(try reader.raw()), at: try reader.moment(), before: [])
+      for _ in 0..<(try reader.int()) { used.before.append(Array(try reader.raw())) }
+      return used
+    }
   }
 
   private mutating func scopes() throws(MalformedRecord) -> Set<Scope> {

@@ -193,6 +193,12 @@ extension RecordWriter {
       put(token.scopes)
       put(token.made)
     }
+    put(signIn.used) { writer, used in
+      used.hash.withUnsafeBytes { writer.put($0) }
+      writer.put(used.at)
+      writer.put(used.before.count)
+      for hash in used.before { hash.withUnsafeBytes { writer.put($0) } }
+    }
   }
 
   /// A bit each.

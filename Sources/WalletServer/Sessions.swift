@@ -26,8 +26,6 @@ final class Sessions: Sendable {
     /// By the hash of an access token: who brings it, and since when it is good.
     var access: [[UInt8]: (context: RequestContext, user: String, made: Moment)] = [:]
     var families: [[UInt8]: String] = [:]
-    /// By sign-in: the refresh token that was last used, when, and the access tokens from before.
-    var used: [String: (hash: [UInt8], at: Moment, before: [[UInt8]])] = [:]
 
     mutating func put(_ signIn: SignInRecord) {
       remove(signIn.id)
@@ -42,12 +40,7 @@ final class Sessions: Sendable {
       }
     }
 
-    mutating func end(_ id: String) {
-      remove(id)
-      used[id] = nil
-    }
-
-    private mutating func remove(_ id: String) {
+    mutating func remove(_ id: String) {
       guard let old = signIns.removeValue(forKey: id) else { return }
       families[old.family] = nil
       for token in old.access { access[token.hash] = nil }
@@ -104,7 +97,7 @@ final class Sessions: Sendable {
       }
       activity.begin(signIn.id)
       state.withLock { state in
-        for other in over { state.end(other.id) }
+        for other in over { state.remove(other.id) }
         state.put(signIn)
       }
     }
@@ -123,16 +116,15 @@ final class Sessions: Sendable {
     }
     let familyHash = Self.hash(family)
     return try changing.withLock { _ throws(WalletError) -> TokenResponse? in
-      let (found, used) = state.withLock { state in
-        let signIn = state.families[familyHash].flatMap { state.signIns[$0] }
-        return (signIn, signIn.flatMap { state.used[$0.id] })
+      let found = state.withLock { state in
+        state.families[familyHash].flatMap { state.signIns[$0] }
       }
       guard var signIn = found else { return nil }
       let now = clock.moment
       let hash = Self.hash(old)
       // The answer with the token after this one was lost, or somebody has stolen this one: that
       // shows when the other of the two comes back.
-      let lost = used.flatMap { used in
+      let lost = signIn.used.flatMap { used in
         used.hash == hash && now.longest(since: used.at) < Self.graceSeconds * 1000 ? used : nil
       }
       guard signIn.refresh == hash || lost != nil,
@@ -142,14 +134,11 @@ final class Sessions: Sendable {
         return nil
       }
       if let lost { signIn.access.removeAll { !lost.before.contains($0.hash) } }
-      let before = signIn.access.map(\.hash)
+      signIn.used = lost ?? .init(hash: hash, at: now, before: signIn.access.map(\.hash))
       let granted = scopes.isEmpty ? signIn.scopes : signIn.scopes.intersection(scopes)
       let response = renew(&signIn, family, granted)
       try ledger.write { writer throws(WalletError) in try writer.put(signIn) }
-      state.withLock { state in
-        state.put(signIn)
-        state.used[signIn.id] = lost ?? (hash, now, before)
-      }
+      state.withLock { $0.put(signIn) }
       return response
     }
   }
@@ -258,7 +247,7 @@ final class Sessions: Sendable {
       for signIn in theirs {
         // Whoever is taken off is off, whatever the disk says; `load` asks for the people again.
         try? end(signIn)
-        state.withLock { $0.end(signIn.id) }
+        state.withLock { $0.remove(signIn.id) }
       }
       return theirs.count
     }
@@ -268,7 +257,7 @@ final class Sessions: Sendable {
     try ledger.write { writer throws(WalletError) in
       try writer.removeSignIn(signIn.id, of: signIn.customer)
     }
-    state.withLock { $0.end(signIn.id) }
+    state.withLock { $0.remove(signIn.id) }
   }
 
   static func hash(_ token: Secret) -> [UInt8] { token.withBytes { hash($0) } }

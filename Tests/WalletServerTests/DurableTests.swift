@@ -38,6 +38,7 @@ struct DurableTests {
 
     try restart()
     _ = try served.perform(ListCards(CardQuery()), second.accessToken)
+    clock.advance(seconds: 60)
     // A refresh token that was used before ends it all, now and after a restart.
     #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
     for _ in 0..<2 {
@@ -51,6 +52,76 @@ struct DurableTests {
     }
     served.server.stop()
     #expect(try file.findings() == [])
+  }
+
+  /// The minute in which a renewal may be repeated goes on over a restart of the server.
+  @Test func aLostRenewalMayBeRepeatedAfterARestart() throws {
+    let file = try VaultFileOfAna()
+    let clock = HeldClock()
+    var served = try Served(file, clock)
+    func restart() throws {
+      served.server.stop()
+      served = try Served(file, clock)
+    }
+    let first = try served.signIn()
+    let refresh = try #require(first.refreshToken)
+    let lost = try served.token(TokenRequest(.refresh(refresh)))
+    clock.advance(seconds: 30)
+    try restart()
+    let second = try served.token(TokenRequest(.refresh(refresh)))
+    #expect(throws: WalletError.self) { try served.perform(GetProfile(), lost.accessToken) }
+    for token in [first.accessToken, second.accessToken] {
+      _ = try served.perform(GetProfile(), token)
+    }
+    // The minute began with the first time, and is over then.
+    clock.advance(seconds: 29)
+    try restart()
+    let third = try served.token(TokenRequest(.refresh(refresh)))
+    clock.advance(seconds: 1)
+    try restart()
+    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
+    #expect(throws: WalletError.self) { try served.perform(GetProfile(), third.accessToken) }
+    served.server.stop()
+    #expect(try file.findings() == [])
+  }
+
+  /// Nobody knows how long a machine was off: what was lost before is not repeated.
+  @Test func aLostRenewalIsOverWithARestartOfTheMachine() throws {
+    let file = try VaultFileOfAna()
+    let clock = HeldClock()
+    var served = try Served(file, clock)
+    let refresh = try #require(try served.signIn().refreshToken)
+    let second = try served.token(TokenRequest(.refresh(refresh)))
+    served.server.stop()
+    served = try Served(file, clock) {
+      $0.clock = IssuerClock(now: clock.clock.now, boot: { 0 })
+    }
+    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
+    #expect(throws: WalletError.self) {
+      try served.token(TokenRequest(.refresh(try #require(second.refreshToken))))
+    }
+    served.server.stop()
+  }
+
+  @Test func aLostRenewalMayBeRepeatedWhateverAnotherProcessDoes() throws {
+    let file = try VaultFileOfAna()
+    let served = try Served(file)
+    defer { served.server.stop() }
+    let refresh = try #require(try served.signIn().refreshToken)
+    let lost = try served.token(TokenRequest(.refresh(refresh))).accessToken
+    let stream = try Stream(served, lost)
+    #expect(stream.reads(": walletd\n\n"))
+    let other = try file.open()
+    let issuer = Issuer(ledger: other)
+    let context = RequestContext(customerID: other.owner, sessionID: "s", deviceID: "d")
+    let card = try #require(
+      try issuer.perform(ListCards(CardQuery(statuses: [.active])), context).cards.first)
+    _ = try issuer.setCardStatus(SetCardStatus(card.id, .locked, reason: "x"), context)
+    // Its sign-ins have been taken over by then.
+    #expect(stream.reads("event: cards\ndata: {}\n\n"))
+    let second = try served.token(TokenRequest(.refresh(refresh))).accessToken
+    _ = try served.perform(GetProfile(), second)
+    #expect(throws: WalletError.self) { try served.perform(GetProfile(), lost) }
   }
 
   @Test func signInsEndInTime() throws {
