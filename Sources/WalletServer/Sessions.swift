@@ -105,6 +105,7 @@ final class Sessions: Sendable {
   }
 
   /// nil: the token is unknown, over, another device's, or was used before; then its sign-in ends.
+  /// One that is asked for too much is not used up.
   ///
   /// - Parameter device: Where it comes from; nil: not said.
   func refresh(_ old: Secret, scopes: Set<Scope>, device: String?)
@@ -133,10 +134,11 @@ final class Sessions: Sendable {
         try end(signIn)
         return nil
       }
+      let wanted = scopes.isEmpty ? signIn.scopes : scopes
+      try check(wanted, signIn)
       if let lost { signIn.access.removeAll { !lost.before.contains($0.hash) } }
       signIn.used = lost ?? .init(hash: hash, at: now, before: signIn.access.map(\.hash))
-      let granted = scopes.isEmpty ? signIn.scopes : signIn.scopes.intersection(scopes)
-      let response = renew(&signIn, family, granted)
+      let response = renew(&signIn, family, wanted)
       try ledger.write { writer throws(WalletError) in try writer.put(signIn) }
       state.withLock { $0.put(signIn) }
       return response
@@ -162,11 +164,7 @@ final class Sessions: Sendable {
       else { return nil }
       let made = found.made
       let wanted = scopes.isEmpty ? found.context.scopes : scopes
-      guard wanted.isSubset(of: signIn.scopes) else {
-        throw WalletError(
-          .fieldErrors, details: ["invalid_scope"],
-          fieldErrors: [FieldError("scope", "has more than the sign-in was given")])
-      }
+      try check(wanted, signIn)
       let access = random.digits(2 * Self.half)
       keep(.init(hash: Self.hash(access), scopes: wanted, made: made), &signIn, now)
       try ledger.write { writer throws(WalletError) in try writer.put(signIn) }
@@ -176,6 +174,15 @@ final class Sessions: Sendable {
         accessToken: access, refreshToken: nil, expiresIn: Int(max(0, left)), scopes: wanted)
       response.isExchanged = true
       return response
+    }
+  }
+
+  /// RFC 6749, 6: no token has more than the sign-in.
+  private func check(_ wanted: Set<Scope>, _ signIn: SignInRecord) throws(WalletError) {
+    guard wanted.isSubset(of: signIn.scopes) else {
+      throw WalletError(
+        .fieldErrors, details: ["invalid_scope"],
+        fieldErrors: [FieldError("scope", "has more than the sign-in was given")])
     }
   }
 

@@ -149,6 +149,20 @@ struct GrantTests {
     _ = try served.token(TokenRequest(.refresh(refresh)))
   }
 
+  /// RFC 6749, 6. What is refused does not use the token up.
+  @Test func aRenewalGivesNoMoreThanTheSignIn() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let refresh = try #require(try served.signIn([.wallet]).refreshToken)
+    for scopes in [[.pciDss], [.wallet, .pciDss]] as [Set<Scope>] {
+      let wider = TokenRequest(.refresh(refresh), scopes: scopes)
+      #expect(try word(wider, served) == ["invalid_scope"])
+    }
+    let renewed = try served.token(TokenRequest(.refresh(refresh), scopes: [.wallet]))
+    #expect(renewed.scopes == [.wallet])
+    _ = try served.perform(GetProfile(), renewed.accessToken)
+  }
+
   private static let exchange = "grant_type=" + TokenRequest.exchangeGrant
 
   /// RFC 6749, 5.2 and RFC 8693, 2.2.2, in the published error object.
