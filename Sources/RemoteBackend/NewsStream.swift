@@ -12,6 +12,12 @@ final class NewsStream: Sendable {
     var task: Task<Void, Never>?
     var parser = EventParser()
     var isStanding = false
+    /// Between one connection and the next, whoever makes them.
+    var backoff = Backoff()
+    /// The last try was answered, but not with news. That has nothing to do with the way there.
+    var isRefused = false
+    /// Somebody's answer made the pause shorter, and there has been no news since.
+    var isHurried = false
     /// What listeners were told last of the way to the server.
     var isLost = false
     var isSignedOut = false
@@ -65,13 +71,17 @@ final class NewsStream: Sendable {
 
   // MARK: The way to the server
 
-  /// Somebody had an answer. News is to flow again at once, too.
+  /// Somebody had an answer. News that could not be reached is to flow again at once, too; one try
+  /// finds out whether it can.
   func reached() {
     let wasLost = state.withLock { state in
       state.heard = .now
       guard state.isLost else { return false }
       state.isLost = false
-      if !state.isStanding && state.task != nil { connect(&state) }
+      if !state.isStanding && !state.isRefused && !state.isHurried && state.task != nil {
+        state.isHurried = true
+        connect(&state)
+      }
       return true
     }
     if wasLost { send(.connectionRestored) }
@@ -137,22 +147,30 @@ final class NewsStream: Sendable {
 
   /// How a connection ended, or that there was none.
   private struct Ending {
-    /// Since its head came; zero: there was no stream.
-    var lasted = Duration.zero
+    /// nil: there was no stream.
+    var began: Instant?
+    /// 0: there was no answer.
     var status = 0
     /// Seconds.
     var retryAfter: Int?
   }
 
   private static func run(_ stream: @Sendable () -> NewsStream?, _ network: NetworkThread) async {
-    var backoff = Backoff()
     while !Task.isCancelled {
-      guard let ending = await stream()?.connect() else { return }
-      // Without a sign-in there is nothing to wait for but one.
-      if stream()?.state.withLock({ $0.isSignedOut }) ?? true { return }
-      let retry = stream()?.state.withLock { $0.parser.retry } ?? 0
-      let wanted = max(Duration.milliseconds(retry), .seconds(ending.retryAfter ?? 0))
-      await network.sleep(backoff.pause(lasted: ending.lasted, wanted: wanted))
+      guard let ending = await stream()?.connect(), let pause = stream()?.pause(after: ending)
+      else { return }
+      await network.sleep(pause)
+    }
+  }
+
+  /// nil: without a sign-in there is nothing to wait for but one.
+  private func pause(after ending: Ending) -> Duration? {
+    state.withLock { state in
+      let retry = Duration.milliseconds(state.parser.retry ?? 0)
+      let pause = state.backoff.pause(
+        lasted: ending.began.map { .now - $0 } ?? .zero,
+        wanted: max(retry, .seconds(ending.retryAfter ?? 0)))
+      return state.isSignedOut ? nil : pause
     }
   }
 
@@ -178,16 +196,24 @@ final class NewsStream: Sendable {
     request.secretHeaders = [tokens.header]
     request.silence = profile.newsSilence
     request.headTime = profile.totalTime
-    let began = Mutex<Instant?>(nil)
+    let ending = Mutex(Ending())
     request.onHead = { [weak self] head in
-      guard head.status == 200 else { return true }
-      // A page of a hotel's network, say.
       let type = head.header("Content-Type") ?? ""
-      guard type.lowercased().hasPrefix("text/event-stream") else { return false }
-      began.withLock { $0 = .now }
-      self?.state.withLock { $0.isStanding = true }
-      self?.breaker.succeeded()
-      self?.reached()
+      // Else it is a page of a hotel's network, say.
+      let isNews = head.status == 200 && type.lowercased().hasPrefix("text/event-stream")
+      ending.withLock {
+        $0 = Ending(
+          began: isNews ? .now : nil, status: head.status, retryAfter: head.retryAfter)
+      }
+      self?.state.withLock { state in
+        state.isStanding = isNews
+        state.isRefused = !isNews
+        if isNews { state.isHurried = false }
+      }
+      if isNews { self?.breaker.succeeded() }
+      // 502, 503 and 504 may be of something that stands before a server that is not there.
+      if head.status < 502 { self?.reached() }
+      guard isNews else { return head.status != 200 }
       // What happened between the wish to listen and this moment, nobody has told.
       if lastID == nil {
         self?.send(.cardsChanged(nil))
@@ -196,19 +222,21 @@ final class NewsStream: Sendable {
       return true
     }
     request.onBytes = { [weak self] bytes in self?.take(bytes) ?? false }
-    var ending = Ending()
     do throws(TransferFailure) {
-      let answer = try await network.send(request)
-      ending.status = answer.status
-      ending.retryAfter = answer.retryAfter
-      if answer.status >= 502 { lost(WalletError(wire: answer)) }
+      _ = try await network.send(request)
     } catch {
       // One that stood is tried again before anybody is told.
-      if error.error.code != .cancelled && began.withLock({ $0 }) == nil { lost(error.error) }
+      let isUnanswered = ending.withLock { $0.status == 0 }
+      if error.error.code != .cancelled && isUnanswered { unreached(error.error) }
     }
     if !Task.isCancelled { state.withLock { $0.isStanding = false } }
-    if let began = began.withLock({ $0 }) { ending.lasted = .now - began }
-    return ending
+    return ending.withLock { $0 }
+  }
+
+  /// A try came to nobody.
+  private func unreached(_ error: WalletError) {
+    state.withLock { $0.isRefused = false }
+    lost(error)
   }
 
   private func tokens(besides refused: Int?) async -> Tokens? {
@@ -216,7 +244,7 @@ final class NewsStream: Sendable {
       return try await signIn.tokens(besides: refused)
     } catch {
       if error.code == .unauthorized { signedOut() }
-      if error.code.isUnreachable { lost(error) }
+      if error.code.isUnreachable { unreached(error) }
       return nil
     }
   }

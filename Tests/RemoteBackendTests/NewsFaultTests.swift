@@ -76,6 +76,77 @@ import WalletModel
     #expect(try #require(silence) >= 700)
   }
 
+  /// Who has no news is not offline, whatever the server answers instead: it is asked again after the
+  /// pauses only, however much else it answers meanwhile.
+  @Test(.timeLimit(.minutes(1)), arguments: ["status 503 1", "status 502 1", "status 429 1"])
+  func withoutNewsOneIsNotOffline(_ fault: String) async throws {
+    let rig = try Rig()
+    let person = try await rig.place.person(at: rig.proxy.url)
+    let card = try await person.card()
+    try rig.proxy.fault(fault + " only=/events")
+    let start = ContinuousClock.now
+    var news = person.wallet.events().makeAsyncIterator()
+    while ContinuousClock.now - start < .seconds(2) {
+      _ = try await person.perform(GetCard(card.id))
+    }
+    let status = try await person.perform(SetCardStatus(card.id, .locked, reason: "Test")).status
+    #expect(status == .locked)
+    try await expectSeldom(rig, since: start)
+    // What was told meanwhile would come first.
+    try rig.proxy.fault("none")
+    #expect(await news.next() == .cardsChanged(nil))
+  }
+
+  /// The same when the way to the server is lost and found again and again.
+  @Test(.timeLimit(.minutes(1)), arguments: ["status 503 1", "refuse"])
+  func aWayThatIsFoundAgainIsNoReasonToHurry(_ fault: String) async throws {
+    let rig = try Rig()
+    let wallet = try await rig.place.person(at: rig.proxy.url).wallet
+    try rig.proxy.fault(fault + " only=/events")
+    let stream = NewsStream(wallet.profile, wallet.network, wallet.signIn, Breaker())
+    defer { stream.stop() }
+    let start = ContinuousClock.now
+    let news = stream.listen()
+    while try await rig.proxy.count() == 0 { await Task.yield() }
+    while ContinuousClock.now - start < .seconds(2) {
+      stream.lost(WalletError(.netLost))
+      stream.reached()
+      await Task.yield()
+    }
+    if fault == "refuse" {
+      // Once at once, then after any time up to 0.5, 1, 2 s.
+      #expect(try await rig.proxy.count() < 20)
+    } else {
+      try await expectSeldom(rig, since: start)
+    }
+    withExtendedLifetime(news) {}
+  }
+
+  /// News that could not be reached does not wait for the end of the pause, here a minute or more.
+  @Test(.timeLimit(.minutes(1))) func newsFlowsAtOnceWhenTheServerIsBack() async throws {
+    let rig = try Rig()
+    let person = try await rig.place.person(at: rig.proxy.url)
+    let card = try await person.card()
+    try rig.proxy.fault("inject retry:%2060000%0A%0A only=/events")
+    var news = person.wallet.events().makeAsyncIterator()
+    // It stands.
+    _ = await news.next()
+    try rig.proxy.fault("refuse only=/digitalwallets")
+    #expect(await person.wallet.failure(GetCard(card.id))?.code == .netLost)
+    // Four tries of the read, and one for news.
+    while try await rig.proxy.count() < 5 { await Task.yield() }
+    try rig.proxy.fault("none")
+    _ = try await person.perform(SetCardStatus(card.id, .locked, reason: "Test"))
+    while let event = await news.next(), event != .cardsChanged([card.id]) {}
+  }
+
+  /// A second, which the server wants, is between two tries at least.
+  private func expectSeldom(_ rig: Rig, since start: ContinuousClock.Instant) async throws {
+    let count = try await rig.proxy.count()
+    let passed = ContinuousClock.now - start
+    #expect((1...Int(passed / .seconds(1)) + 1).contains(count), "\(count) in \(passed)")
+  }
+
   /// An event without an end takes no more memory than is sensible.
   @Test func endsAnEventThatDoesNotEnd() {
     for line in ["data: x\n", ": x\n", "x"] {
