@@ -121,4 +121,20 @@ import WalletModel
       ])
     #expect(answer.retryAfter == seconds)
   }
+
+  /// Whatever stands in a date in place of the time of day.
+  @Test(arguments: [
+    ("23:59:59", 54_599), ("08:50:00", 0), ("08:49:60", 0), ("24:00:00", nil), ("08:60:00", nil),
+    ("08:50:61", nil), ("-1:00:00", nil), ("09:-1:00", nil), ("09:00:-1", nil), ("09:00", nil),
+    ("9223372036854775807:00:00", nil), ("00:9223372036854775807:00", nil),
+    ("00:00:9223372036854775807", nil), ("-9223372036854775808:00:00", nil),
+  ])
+  func readsTimesOfDay(_ time: String, _ seconds: Int?) {
+    func answer(_ date: String, _ end: String) -> WireResponse {
+      WireResponse(503, headers: [WireField("Date", date), WireField("Retry-After", end)])
+    }
+    let (start, end) = ("Sun, 06 Nov 1994 08:50:00 GMT", "Sun, 06 Nov 1994 \(time) GMT")
+    #expect(answer(start, end).retryAfter == seconds)
+    #expect((answer(end, start).date == nil) == (seconds == nil))
+  }
 }

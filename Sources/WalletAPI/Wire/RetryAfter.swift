@@ -27,7 +27,10 @@ extension WireResponse {
       (1970...9999).contains(year)
     else { return nil }
     let clock = words[4].split(separator: ":").compactMap { Int($0) }
-    guard clock.count == 3 else { return nil }
+    // 60: a leap second.
+    guard clock.count == 3, (0...23).contains(clock[0]), (0...59).contains(clock[1]),
+      (0...60).contains(clock[2])
+    else { return nil }
     let time = CivilTime(
       year: year, month: month + 1, day: day, hour: clock[0], minute: clock[1], second: clock[2])
     return Timestamp(civil: time).milliseconds / 1000
