@@ -39,12 +39,15 @@ package struct RemoteProfile: Sendable {
   ///   - server: `https://HOST[:PORT]`; `http://` only to this machine and only when allowed.
   ///   - insecureLoopback: Whether that is allowed.
   package init(server: String, insecureLoopback: Bool = false) throws(WalletError) {
-    let text = server.hasSuffix("/") ? String(server.dropLast()) : server
-    let isPlain = text.hasPrefix("http://")
-    guard isPlain || text.hasPrefix("https://") else {
+    let text = server.hasSuffix("/") ? server.dropLast() : Substring(server)
+    let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+    // Large letters and small ones are the same scheme (RFC 3986, 3.1).
+    let scheme = parts[0].lowercased()
+    let isPlain = scheme == "http"
+    guard parts.count == 2, isPlain || scheme == "https" else {
       throw Self.badAddress("an address begins with https://")
     }
-    let authority = text.dropFirst(isPlain ? 7 : 8)
+    let authority = parts[1]
     let allowed = authority.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7f && !Array("/?#@\\\"<>".utf8).contains($0)
     }
@@ -54,7 +57,7 @@ package struct RemoteProfile: Sendable {
     if isPlain && !(insecureLoopback && Self.isLoopback(authority)) {
       throw WalletError(.netInsecure)
     }
-    origin = text
+    origin = scheme + "://" + authority
     self.isPlain = isPlain
   }
 

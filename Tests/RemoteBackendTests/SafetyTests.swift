@@ -110,6 +110,8 @@ import WalletModel
     ("http://127.0.0.1.evil.example", .netInsecure),
     ("http://127.0.0.1@evil.example", .usage), ("https://", .usage), ("ftp://x", .usage),
     ("wallet.example", .usage), ("https://x/path", .usage), ("https://x\r\nHost: y", .usage),
+    ("HTTPS://wallet.example", nil), ("hTTp://127.0.0.1:80", nil),
+    ("HTTP://wallet.example", .netInsecure), ("HTTPS:wallet.example", .usage),
   ])
   func readsAddresses(_ address: String, _ code: ErrorCode?) {
     var found: ErrorCode?
@@ -119,9 +121,16 @@ import WalletModel
       found = error.code
     }
     #expect(found == code)
-    if code == nil && address.hasPrefix("http:") {
+    if code == nil && address.lowercased().hasPrefix("http:") {
       #expect(throws: WalletError.self) { try RemoteProfile(server: address) }
     }
+  }
+
+  /// A scheme's letters mean the same either way; what is sent has the small ones.
+  @Test func writesSchemesSmall() throws {
+    #expect(try RemoteProfile(server: "HTTPS://Wallet.example/").origin == "https://Wallet.example")
+    let plain = try RemoteProfile(server: "Http://127.0.0.1:80", insecureLoopback: true)
+    #expect(plain.isPlain && plain.origin == "http://127.0.0.1:80")
   }
 
   @Test func readsPins() throws {
