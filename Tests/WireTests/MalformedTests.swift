@@ -47,6 +47,48 @@ struct MalformedTests {
     #expect(try fields.get("amount", Int64.self) == value)
   }
 
+  /// What is added or subtracted is refused where it could be too much for that.
+  @Test(arguments: [
+    "9223372036854775807", "-9223372036854775808", "1000000000000000", "-1000000000000000",
+  ])
+  func isNoAmount(_ number: String) {
+    func refused<T: JSONReadable>(_ type: T.Type, _ text: String) -> WireMalformed? {
+      #expect(throws: WireMalformed.self) {
+        try T(json: try JSON.read(.plain(Array(text.utf8))))
+      }
+    }
+    let reason = "must have 15 digits at most"
+    #expect(
+      refused(Money.self, #"{"amount":\#(number),"currencyCode":"EUR"}"#)
+        == WireMalformed("amount", reason))
+    #expect(
+      refused(PagingResultMeta.self, #"{"numberOfRecords":\#(number),"limit":1,"page":1}"#)
+        == WireMalformed("numberOfRecords", reason))
+    for (allowed, made, field) in [
+      (number, "0", "allowableAttempts"), ("3", number, "currentAttempts"),
+    ] {
+      let attempt = #"""
+        {"eventId":"e","walletOperationId":"o","status":"REJECTED","allowableAttempts":\#(allowed),
+        "currentAttempts":\#(made),"creationTime":"2026-03-03T12:41:07Z"}
+        """#
+      #expect(refused(ScaAttempt.self, attempt) == WireMalformed(field, reason))
+    }
+    let news = WireNews(name: "added", data: #"{"numberOfRecords":\#(number)}"#)
+    #expect(news.event == nil)
+  }
+
+  /// A markup of any size is shown, and nothing is reckoned with it.
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808"])
+  func takesTheServersWordForAMarkup(_ number: String) throws {
+    var text = String(decoding: JSONWriter.bytes(Samples.payment), as: UTF8.self)
+    text = text.replacing("\"percent\":2990", with: "\"percent\":\(number)")
+      .replacing("\"flat\":1", with: "\"flat\":\(number)")
+    let payment = try Transaction(json: try JSON.read(.plain(Array(text.utf8))))
+    let detail = try #require(payment.detail.first)
+    #expect(detail.markup.percent == Int64(number) && detail.markup.flat == Int64(number))
+    #expect(detail.fundingSourceAmount == Samples.payment.detail.first?.fundingSourceAmount)
+  }
+
   @Test(arguments: [
     ("", "is needed"), (#"{"a":1,"a":2}"#, "has a name twice, before byte 11"),
     (String(repeating: "[", count: 33), "has more than 32 levels"),

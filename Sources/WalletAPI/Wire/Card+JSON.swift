@@ -147,7 +147,7 @@ extension PagingResultMeta: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
     var fields = try JSONFields(json)
     self.init(
-      numberOfRecords: try fields.get("numberOfRecords"), limit: try fields.get("limit"),
+      numberOfRecords: try fields.reckoned("numberOfRecords"), limit: try fields.get("limit"),
       page: try fields.get("page"))
   }
   package func write(to writer: inout JSONWriter) {

@@ -96,6 +96,17 @@ package struct JSONFields {
     return value
   }
 
+  /// An integer that is reckoned with: of 15 digits at most, so that no sum is too large for 64 bits.
+  mutating func reckoned<T: FixedWidthInteger & JSONReadable>(_ name: String)
+    throws(WireMalformed) -> T
+  {
+    let value: T = try get(name)
+    guard value.magnitude < 1_000_000_000_000_000 else {
+      throw WireMalformed(name, "must have 15 digits at most")
+    }
+    return value
+  }
+
   /// A text that was read into locked memory.
   package mutating func secret(_ name: String) throws(WireMalformed) -> Secret {
     guard let value = try optionalSecret(name) else { throw WireMalformed(name, "is needed") }

@@ -90,8 +90,8 @@ extension ScaAttempt: JSONValue {
     self.init(
       eventID: try fields.get("eventId"), walletOperationID: try fields.get("walletOperationId"),
       status: try fields.get("status"), statusReason: try fields.optional("statusReason"),
-      allowableAttempts: try fields.get("allowableAttempts"),
-      currentAttempts: try fields.get("currentAttempts"),
+      allowableAttempts: try fields.reckoned("allowableAttempts"),
+      currentAttempts: try fields.reckoned("currentAttempts"),
       creationTime: try fields.get("creationTime"))
   }
   package func write(to writer: inout JSONWriter) {

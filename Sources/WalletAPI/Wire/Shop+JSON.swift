@@ -51,13 +51,16 @@ extension ChargeDetail: JSONValue {
     let markup: Markup = try fields.get("markup")
     let charged: Money = try fields.get("markupAmount")
     let funded: Money = try fields.get("fundingSourceAmount")
+    // The sums are the server's. Made here they could be too large.
     self.init(
-      amount: amount, markup: markup, transactedAt: try fields.get("transactedAt"),
+      amount: Money(0, amount.currency), markup: .none,
+      transactedAt: try fields.get("transactedAt"),
       settledAt: try fields.optional("settledAt"),
       fundingSourceID: try fields.get("fundingSourceId"),
       description: try fields.get("description"), state: try fields.get("state"),
       continues: try fields.optional("continuationOfExistingCharge") ?? false)
-    // The server's word, not our sum.
+    virtualCardAmount = amount
+    self.markup = markup
     markupAmount = charged
     fundingSourceAmount = funded
   }

@@ -60,7 +60,7 @@ extension Timestamp: JSONValue {
 extension Money: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
     var fields = try JSONFields(json)
-    self.init(try fields.get("amount"), try fields.get("currencyCode"))
+    self.init(try fields.reckoned("amount"), try fields.get("currencyCode"))
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {
