@@ -28,7 +28,9 @@ extension TransferFailure {
     default: code = .netAnswer
     }
     let words = String(cString: ccurl_transfer_words(handle))
-    error = WalletError(code, details: code == .netTooLarge || words.isEmpty ? [] : [words])
+    // The library's words say no more than ours there.
+    let saysAll = code == .netTooLarge || code == .netTimeout
+    error = WalletError(code, details: saysAll || words.isEmpty ? [] : [words])
     if ending == ccurl_no_tls {
       error.message = "No safe connection could be agreed on"
       error.advice = "Check that the address is one for https, and that the server speaks TLS 1.3."
