@@ -40,11 +40,15 @@ extension Words {
   package var thirtyDays: String { say("30 days", "30 Tage") }
 
   package func transaction(_ type: TransactionType, _ reason: DeclineReason?) -> String {
+    type == .decline ? "\(transaction(type)) · \(declined(reason))" : transaction(type)
+  }
+
+  package func transaction(_ type: TransactionType) -> String {
     switch type {
     case .pending: say("pending", "vorgemerkt")
     case .complete: say("complete", "gebucht")
     case .refund: say("refund", "Erstattung")
-    case .decline: say("declined · \(declined(reason))", "abgelehnt · \(declined(reason))")
+    case .decline: say("declined", "abgelehnt")
     case .unknown: say("unknown", "unbekannt")
     }
   }

@@ -183,10 +183,7 @@ extension Frame {
       "\(words.date(time, offset: offset)) \(words.minute(time, offset: offset))"
     }
     var facts: [(label: String, value: String, role: Role)] = [
-      (
-        words.stateOfPayment, words.transaction(payment.type, payment.declineReason),
-        role(payment.type)
-      ),
+      (words.stateOfPayment, stateText(payment), role(payment.type)),
       (words.amount, words.money(payment.billedAmount), .strong),
     ]
     if payment.transactedAmount.currency != payment.billedAmount.currency {

@@ -3,6 +3,19 @@ import Themes
 import WalletModel
 import Words
 
+extension TransactionType {
+  /// Colour never comes alone.
+  func glyph(ascii: Bool) -> String {
+    switch self {
+    case .pending: ascii ? "o" : "◷"
+    case .complete: ascii ? "*" : "✓"
+    case .refund: ascii ? "<" : "◄"
+    case .decline: ascii ? "x" : "✕"
+    case .unknown: "?"
+    }
+  }
+}
+
 extension Frame {
   /// Recent payments with a chart of what was spent.
   mutating func activity(_ row: CardRow, _ details: CardDetails, _ rect: Rect) {
@@ -48,22 +61,44 @@ extension Frame {
       money.minorUnits = -money.minorUnits
       amount = words.money(money)
     }
-    let stateWidth = rect.width >= 60 ? 26 : rect.width >= 44 ? 11 : 0
-    let amountEnd = rect.maxX - stateWidth
+    let stateRoom = stateRoom(rect.width)
+    let amountEnd = rect.maxX - stateRoom - (stateRoom > 1 ? 3 : 1)
     canvas.write(
       words.day(transaction.transactedAt, offset: state.clock.utcOffset), rect.x, rect.y,
       theme[.muted])
-    let nameRoom = amountEnd - rect.x - 9 - 12
+    let nameRoom = amountEnd - rect.x - Frame.dayAndAmount
     canvas.write(
       Text.truncate(transaction.description, to: nameRoom), rect.x + 9, rect.y,
       theme[isDeclined ? .muted : .text])
     canvas.write(
       amount, amountEnd - Text.width(of: amount), rect.y,
       theme[isCredit ? .credit : isDeclined ? .muted : .text])
-    guard stateWidth > 0 else { return }
-    let word = words.transaction(transaction.type, transaction.declineReason)
-    let role = role(transaction.type)
-    canvas.write(Text.truncate(word, to: stateWidth - 3), amountEnd + 3, rect.y, theme[role])
+    let text = stateText(transaction, stateRoom)
+    canvas.write(text, rect.maxX - stateRoom, rect.y, theme[role(transaction.type)])
+  }
+
+  /// Columns of a row before and behind the name.
+  private static let dayAndAmount = 9 + 12
+  /// Columns that a name is left where the state could have more.
+  private static let nameRoom = 12
+
+  /// What the state takes of a row: its glyph always, its word before much of the name, and the
+  /// reason where there is room for all.
+  private func stateRoom(_ width: Int) -> Int {
+    let words = words
+    let longest = TransactionType.allCases.map { Text.width(of: words.transaction($0)) }.max() ?? 0
+    let room = width - Frame.dayAndAmount - Frame.nameRoom - 3
+    return room >= 28 ? 25 : room >= longest + 2 ? longest + 2 : 1
+  }
+
+  /// `✕ declined · card locked`, or what of it fits.
+  func stateText(_ transaction: Transaction, _ room: Int = .max) -> String {
+    let glyph = transaction.type.glyph(ascii: state.settings.ascii)
+    let word = "\(glyph) \(words.transaction(transaction.type))"
+    guard Text.width(of: word) <= room else { return glyph }
+    let whole = "\(glyph) \(words.transaction(transaction.type, transaction.declineReason))"
+    // A reason is worth a beginning of it.
+    return room < Text.width(of: word) + 8 ? word : Text.truncate(whole, to: room)
   }
 
   func role(_ type: TransactionType) -> Role {

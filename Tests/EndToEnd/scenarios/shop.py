@@ -18,17 +18,17 @@ def locked_declined_unlocked_paid(world):
     wallet.see("■ LOCKED", "Everyday locked")
     wallet.keys("B")
     wallet.see("▲ Declined: card locked · Café Lumière",
-               r"Café Lumière +−€4\.20 +declined · card locked")
+               r"Café Lumière +−€4\.20 +✕ declined · card locked")
     assert before in wallet.screen().text, "a declined payment has changed the balance"
     wallet.keys("u")
     wallet.see(r"Everyday +MC +··4821 +● Active")
     wallet.keys("B")
-    now = wallet.see("✓ €4.20 reserved · Café Lumière", r"Café Lumière +−€4\.20 +pending")
-    assert now.find(r"Café Lumière +−€4\.20 +pending")[1] < now.find("declined · card locked")[1], (
+    now = wallet.see("✓ €4.20 reserved · Café Lumière", r"Café Lumière +−€4\.20 +◷ pending")
+    assert now.find(r"Café Lumière +−€4\.20 +◷ pending")[1] < now.find("declined · card locked")[1], (
         "the newest payment is not the first")
     wallet.see_not(re.escape(before))
     wallet.keys("5")
-    wallet.see("All cards", r"Café Lumière +−€4\.20 +pending", "declined · card locked", "▲ €")
+    wallet.see("All cards", r"Café Lumière +−€4\.20 +◷ pending", "declined · card locked", "▲ €")
 
 
 @scenario
@@ -44,5 +44,5 @@ def the_payment_is_kept(world):
         if is_first:
             wallet.keys("B")
             wallet.see("✓ €4.20 reserved")
-        wallet.see(r"Café Lumière +−€4\.20 +pending")
+        wallet.see(r"Café Lumière +−€4\.20 +◷ pending")
         wallet.keys("q")
