@@ -28,6 +28,8 @@ struct Frame {
   var canvas: Canvas
   let state: State
   let theme: Theme
+  /// Where the topmost overlay has its box; nil: nothing lies over the panes.
+  var box: Rect?
 
   init(_ state: State, _ theme: Theme, semantics: Bool) {
     self.state = state
@@ -95,6 +97,7 @@ struct Frame {
   }
 
   private mutating func draw(_ overlay: Overlay) {
+    box = nil
     switch overlay {
     case .dialog(let dialog): self.dialog(dialog)
     case .sca(let flow): sca(flow)
@@ -165,6 +168,7 @@ struct Frame {
   }
 
   mutating func overlayBox(_ rect: Rect, title: String, border role: Role) -> Rect {
+    box = rect
     canvas.fill(rect, theme[.overlay])
     canvas.box(rect, theme[role], border)
     canvas.write(

@@ -13,6 +13,12 @@ package struct ToastState: Sendable, Equatable {
     /// When it leaves the screen.
     package var deadline: UInt64
 
+    /// What it ends with, where that is a code: `[WUI-…]`.
+    var code: Substring? {
+      guard line.hasSuffix("]") else { return nil }
+      return line.lastIndex(of: "[").map { line[$0...] }
+    }
+
     /// Text and detail as one line.
     var line: String {
       guard let detail else { return text }

@@ -32,7 +32,7 @@ extension ToastState.Toast.Kind {
 }
 
 extension Frame {
-  /// The latest news, above the footer on the right.
+  /// The latest news, above the footer on the right, or where it covers nothing that is needed.
   mutating func toast() {
     guard let toast = state.toasts.current else { return }
     if state.settings.isLinear {
@@ -42,18 +42,48 @@ extension Frame {
     }
     let most = min(76, canvas.size.width - 4)
     let glyph = toast.kind.glyph(ascii: state.settings.ascii)
-    let lines = Text.wrap("\(glyph) \(toast.line)", to: most - 2).prefix(4)
+    var lines = Text.wrap("\(glyph) \(toast.line)", to: most - 2)
+    let limit = max(4, canvas.size.height / 3)
+    if lines.count > limit {
+      lines.removeSubrange((limit - (toast.code == nil ? 0 : 1))...)
+      lines[lines.count - 1] = Text.truncate(lines[lines.count - 1] + " …", to: most - 2)
+      if let code = toast.code { lines.append(Text.truncate(String(code), to: most - 2)) }
+    }
     let width = (lines.map { Text.width(of: $0) }.max() ?? 0) + 2
     // Over the lower border where lines are scarce, inside the pane where they are not.
     let places = state.places
     let isAiry = places.footer.y > places.details.maxY
     let bottom = isAiry ? places.details.maxY - 1 : places.footer.y
-    let y = max(0, bottom - lines.count)
-    let rect = Rect(canvas.size.width - width - 3, y, width, lines.count)
+    let size = Size(width, lines.count)
+    let rect = toastPlace(
+      [
+        bottom - size.height, places.header.maxY, 0, canvas.size.height - size.height,
+        (hintLines?.y ?? bottom) - size.height,
+      ].map { Rect(canvas.size.width - size.width - 3, max(0, $0), size.width, size.height) })
     canvas.fill(rect, theme[toast.kind.role])
     for (index, line) in lines.enumerated() {
       canvas.write(line, rect.x + 1, rect.y + index, theme[toast.kind.role])
     }
     canvas.mark(.toast, toast.text, rect)
   }
+
+  /// The first place that covers nothing of what lies over the panes, or at least neither its hints
+  /// nor the line with the cursor.
+  private func toastPlace(_ places: [Rect]) -> Rect {
+    func covers(_ rect: Rect, _ other: Rect?) -> Bool {
+      guard let both = other?.intersection(rect) else { return false }
+      return both.width > 0 && both.height > 0
+    }
+    let focus = canvas.cursor.map { Rect(0, $0.y, canvas.size.width, 1) }
+    let wanted = box == nil ? [[focus]] : [[box], [hintLines, focus], [hintLines]]
+    for needed in wanted {
+      if let place = places.first(where: { place in !needed.contains { covers(place, $0) } }) {
+        return place
+      }
+    }
+    return places[0]
+  }
+
+  /// The lines of the topmost box with its hints, and with the frame below them.
+  private var hintLines: Rect? { box.map { Rect($0.x, $0.maxY - 3, $0.width, 3) } }
 }
