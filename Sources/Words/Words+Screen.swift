@@ -5,11 +5,21 @@ extension Words {
   package var cards: String { say("Cards", "Karten") }
   package var demoWallet: String { say("demo wallet", "Demo-Wallet") }
   package var local: String { say("local", "lokal") }
-  package var fileIsDamaged: String { say("the file is damaged", "die Datei ist beschädigt") }
-  package var memoryNotLocked: String { say("memory not locked", "Speicher nicht gesperrt") }
 
-  package func locksIn(_ seconds: Int) -> String {
-    say("locks in \(seconds) s · press any key", "schließt in \(seconds) s · Taste drücken")
+  /// Short where there is little room.
+  package func fileIsDamaged(isShort: Bool) -> String {
+    isShort
+      ? say("file damaged", "Datei defekt") : say("the file is damaged", "die Datei ist beschädigt")
+  }
+
+  package func memoryNotLocked(isShort: Bool) -> String {
+    isShort
+      ? say("memory open", "Speicher offen") : say("memory not locked", "Speicher nicht gesperrt")
+  }
+
+  package func locksIn(_ seconds: Int, isShort: Bool) -> String {
+    let time = say("locks in \(seconds) s", "schließt in \(seconds) s")
+    return isShort ? time : time + say(" · press any key", " · Taste drücken")
   }
 
   package func offline(since time: String, key: String) -> String {

@@ -9,7 +9,7 @@ extension Frame {
     let rect = Rect(canvas.size)
     canvas.fill(rect, theme[.surface])
     let places = state.places
-    activityHeader(places.header)
+    header(places.header)
     let body = Rect(
       rect.x, places.header.maxY, rect.width, places.footer.y - places.header.maxY)
     if state.layout == .wide {
@@ -27,17 +27,6 @@ extension Frame {
       payments(activity, list)
     }
     activityFooter(activity, places.footer)
-  }
-
-  private mutating func activityHeader(_ rect: Rect) {
-    let words = words
-    var x = rect.x + 1
-    x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
-    let note = spinnerText ?? state.wallet.name
-    x = tabs(x, rect, most: rect.maxX - Text.width(of: note) - 4)
-    let start = rect.maxX - 1 - Text.width(of: note)
-    if start > x + 2 { canvas.write(note, start, rect.y, theme[.muted]) }
-    canvas.mark(.header, "walletui, \(words.activity)", rect)
   }
 
   private mutating func activityFooter(_ activity: ActivityState, _ rect: Rect) {

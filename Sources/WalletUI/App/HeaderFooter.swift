@@ -5,21 +5,10 @@ import Words
 
 extension Frame {
   mutating func header(_ rect: Rect) {
+    let place = place
     var x = rect.x + 1
     x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
-    let place = (state.wallet.asksPassword ? "" : words.local + " · ") + state.wallet.name
-    var notes: [(String, Role)] = [(place, .muted)]
-    if let name = state.profile?.name, state.layout == .wide { notes.insert((name, .muted), at: 0) }
-    if let note = connectionNote { notes.insert(note, at: 0) }
-    if state.damage != nil { notes.insert((words.fileIsDamaged, .danger), at: 0) }
-    if state.wallet.memoryIsUnlocked { notes.insert((words.memoryNotLocked, .warning), at: 0) }
-    if let left = state.copySecondsLeft {
-      let isShort = state.layout == .narrow
-      notes.insert((words.clearsClipboard(left, isShort: isShort), .warning), at: 0)
-    }
-    if let left = state.idleSecondsLeft {
-      notes = [(words.locksIn(left), .warning)]
-    }
+    var notes = notes(isShort: headerIsShort)
     let needed = Text.width(of: spinnerText ?? notes[0].0) + 4
     x = tabs(x, rect, most: rect.maxX - needed)
     if let spinner = spinnerText {
@@ -41,6 +30,35 @@ extension Frame {
     canvas.mark(.header, "walletui, \(place)", rect)
   }
 
+  private var place: String {
+    (state.wallet.asksPassword ? "" : words.local + " · ") + state.wallet.name
+  }
+
+  /// What there is to know, the most pressing first.
+  private func notes(isShort: Bool) -> [(String, Role)] {
+    if let left = state.idleSecondsLeft {
+      return [(words.locksIn(left, isShort: isShort), .warning)]
+    }
+    var notes: [(String, Role)] = []
+    if let left = state.copySecondsLeft {
+      notes.append((words.clearsClipboard(left, isShort: isShort), .warning))
+    }
+    if state.wallet.memoryIsUnlocked {
+      notes.append((words.memoryNotLocked(isShort: isShort), .warning))
+    }
+    if state.damage != nil { notes.append((words.fileIsDamaged(isShort: isShort), .danger)) }
+    if let note = connectionNote(isShort: isShort) { notes.append(note) }
+    if let name = state.profile?.name, state.layout == .wide { notes.append((name, .muted)) }
+    return notes + [(place, .muted)]
+  }
+
+  /// Whether the most pressing note finds no room beside the name of the screen.
+  private var headerIsShort: Bool {
+    guard state.layout != .narrow else { return true }
+    let title = Text.width(of: "walletui") + 5 + Text.width(of: state.shownTab.title(words))
+    return title + 3 + Text.width(of: notes(isShort: false)[0].0) >= canvas.size.width
+  }
+
   /// The screens by their numbers; where they do not fit before `most`, the one that one is on.
   mutating func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
     let all = Tab.allCases.map { (tab: $0, title: " \($0.rawValue) \($0.title(words)) ") }
@@ -60,20 +78,19 @@ extension Frame {
   }
 
   /// That what is seen may not be so any more, and since when.
-  private var connectionNote: (String, Role)? {
-    let isNarrow = state.layout == .narrow
+  private func connectionNote(isShort: Bool) -> (String, Role)? {
     switch state.connection {
     case .up: return nil
     case .lost(let since, _):
       let time = words.minute(since, offset: state.clock.utcOffset)
       return (
-        isNarrow
+        isShort
           ? words.offlineShort(since: time)
           : words.offline(since: time, key: state.press("wallet.reload")), .warning
       )
     case .signedOut:
       return (
-        isNarrow ? words.signedOutShort : words.signedOut(key: state.press("wallet.reload")),
+        isShort ? words.signedOutShort : words.signedOut(key: state.press("wallet.reload")),
         .warning
       )
     }
@@ -141,7 +158,7 @@ extension Frame {
     }
     var first: [Hint] = state.isWaiting ? [Hint("Esc", words.cancel)] : []
     // Where the header has no room for it.
-    if state.layout == .narrow && state.connection != .up {
+    if headerIsShort && state.connection != .up {
       let word = state.connection == .signedOut ? words.signIn : words.tryAgain
       first.append(Hint(state.press("wallet.reload"), word, runs: "wallet.reload"))
     }
