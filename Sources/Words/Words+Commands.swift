@@ -103,15 +103,15 @@ extension Words {
       ("Virtuelle Karten", "Zeigt nur virtuelle Karten.", nil))
   }
 
-  package var nextCard: CommandText {
+  package var nextLine: CommandText {
     command(
-      ("Next card", "Goes one line down.", nil), ("Nächste Karte", "Geht eine Zeile tiefer.", nil))
+      ("Next line", "Goes one line down.", nil), ("Nächste Zeile", "Geht eine Zeile tiefer.", nil))
   }
 
-  package var previousCard: CommandText {
+  package var previousLine: CommandText {
     command(
-      ("Previous card", "Goes one line up.", nil),
-      ("Vorige Karte", "Geht eine Zeile höher.", nil))
+      ("Previous line", "Goes one line up.", nil),
+      ("Vorige Zeile", "Geht eine Zeile höher.", nil))
   }
 
   package var pageDown: CommandText {
@@ -124,16 +124,16 @@ extension Words {
       ("Page up", "Goes one page up.", nil), ("Seite höher", "Geht eine Seite höher.", nil))
   }
 
-  package var firstCard: CommandText {
+  package var firstLine: CommandText {
     command(
-      ("First card", "Goes to the first card.", nil),
-      ("Erste Karte", "Geht zur ersten Karte.", nil))
+      ("First line", "Goes to the first line.", nil),
+      ("Erste Zeile", "Geht zur ersten Zeile.", nil))
   }
 
-  package var lastCard: CommandText {
+  package var lastLine: CommandText {
     command(
-      ("Last card", "Goes to the last card.", nil),
-      ("Letzte Karte", "Geht zur letzten Karte.", nil))
+      ("Last line", "Goes to the last line.", nil),
+      ("Letzte Zeile", "Geht zur letzten Zeile.", nil))
   }
 
   package var nextMatch: CommandText {
@@ -154,10 +154,10 @@ extension Words {
       ("Anderer Bereich", "Wechselt zwischen Liste und Karte.", nil))
   }
 
-  package var openCard: CommandText {
+  package var openFocused: CommandText {
     command(
-      ("Open card", "Goes to the card's details.", nil),
-      ("Karte öffnen", "Geht zu den Angaben der Karte.", nil))
+      ("Open", "Goes to the details of the card, or of the payment.", nil),
+      ("Öffnen", "Geht zu den Angaben der Karte oder der Zahlung.", nil))
   }
 
   package var back: CommandText {
@@ -195,8 +195,11 @@ extension Words {
 
   package var readAgain: CommandText {
     command(
-      ("Read again", "Reads all cards again, and tries a server that was lost.", nil),
-      ("Neu laden", "Liest alle Karten neu und versucht einen verlorenen Server wieder.", nil))
+      ("Read again", "Reads cards and payments again, and tries a server that was lost.", nil),
+      (
+        "Neu laden", "Liest Karten und Zahlungen neu und versucht einen verlorenen Server wieder.",
+        nil
+      ))
   }
 
   // MARK: Everywhere
@@ -256,6 +259,16 @@ extension Words {
   }
 
   package var noFilter: String { say("there is no filter", "es gibt keinen Filter") }
+
+  package var noPayment: String { say("there is no payment", "es gibt keine Zahlung") }
+
+  package var onlyAmongCards: String {
+    say("only among the cards; Esc goes there", "nur bei den Karten; Esc führt dorthin")
+  }
+
+  package func onlyInActivity(key: String) -> String {
+    say("only in Activity; \(key) goes there", "nur bei den Umsätzen; \(key) führt dorthin")
+  }
 
   package var noCard: String { say("there is no card", "es gibt keine Karte") }
 

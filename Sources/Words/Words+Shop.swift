@@ -20,6 +20,30 @@ extension Words {
       ("Nochmal zahlen", "Zahlt mit dieser Karte dasselbe beim selben Händler.", nil))
   }
 
+  package var paymentsRange: CommandText {
+    command(
+      ("Time range", "Shows the payments of a week, 30 days, 90, a year, or all.", "range"),
+      (
+        "Zeitraum", "Zeigt die Zahlungen einer Woche, von 30 Tagen, 90, einem Jahr oder alle.",
+        "Zeitraum"
+      ))
+  }
+
+  package var paymentsOrder: CommandText {
+    command(
+      ("Order", "Begins with the newest payment, or with the oldest.", "order"),
+      ("Reihenfolge", "Beginnt mit der neuesten Zahlung oder mit der ältesten.", "Folge"))
+  }
+
+  package var paymentsOfCard: CommandText {
+    command(
+      ("One card or all", "Shows the payments of the card in focus, or of all cards.", "this card"),
+      (
+        "Eine Karte oder alle", "Zeigt die Zahlungen der gewählten Karte oder aller Karten.",
+        "diese Karte"
+      ))
+  }
+
   // MARK: Paying
 
   package func payWith(_ card: String) -> String {
@@ -57,12 +81,10 @@ extension Words {
   package var oldestFirst: String { say("oldest first", "älteste zuerst") }
   package func days(_ count: Int) -> String { say("\(count) days", "\(count) Tage") }
   package var everything: String { say("since ever", "seit jeher") }
+  package var readingPayments: String { say("Reading payments", "Zahlungen werden gelesen") }
   package var noPaymentsThen: String {
     say("No payments in this time.", "In dieser Zeit keine Zahlungen.")
   }
-  package var rangeHint: String { say("range", "Zeitraum") }
-  package var orderHint: String { say("order", "Folge") }
-  package var thisCardHint: String { say("this card", "diese Karte") }
   package var allCardsHint: String { say("all cards", "alle Karten") }
   package var detailHint: String { say("detail", "mehr") }
   package var today: String { say("today", "heute") }

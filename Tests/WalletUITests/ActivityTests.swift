@@ -35,11 +35,6 @@ extension Fixture {
 }
 
 extension State {
-  var activity: ActivityState? {
-    for case .activity(let activity) in overlays { return activity }
-    return nil
-  }
-
   /// Opens the screen of payments and answers what it asks for.
   mutating func showActivity(_ page: TransactionPage = TransactionPage(Fixture.payments)) {
     answer(press(.character("5")), page)
@@ -110,20 +105,20 @@ extension State {
     var state = Fixture.state(focus: 2)
     state.showActivity()
     #expect(state.activity?.payments.count == Fixture.payments.count)
-    let from = try #require(state.activity?.query.from)
+    let from = try #require(state.activity?.asked.query.from)
     #expect(from == Timestamp("2026-10-22T00:00:00Z"))
     for (key, check) in [
-      ("t", { $0.query.from == Timestamp("2026-08-23T00:00:00Z") }),
-      ("t", { $0.query.from == Timestamp("2025-11-21T00:00:00Z") }),
-      ("t", { $0.query.from == nil }),
-      ("t", { $0.query.from == Timestamp("2026-11-14T00:00:00Z") }),
-      ("o", { $0.query.order == .ascending }), ("o", { $0.query.order == .descending }),
-      ("f", { $0.card == Fixture.cards[2].id }), ("f", { $0.card == nil }),
+      ("t", { $0.asked.query.from == Timestamp("2026-08-23T00:00:00Z") }),
+      ("t", { $0.asked.query.from == Timestamp("2025-11-21T00:00:00Z") }),
+      ("t", { $0.asked.query.from == nil }),
+      ("t", { $0.asked.query.from == Timestamp("2026-11-14T00:00:00Z") }),
+      ("o", { $0.asked.query.order == .ascending }), ("o", { $0.asked.query.order == .descending }),
+      ("f", { $0.asked.card == Fixture.cards[2].id }), ("f", { $0.asked.card == nil }),
     ] as [(String, (ActivityState) -> Bool)] {
       let effects = state.type(key)
       let activity = try #require(state.activity)
       #expect(check(activity), "\(key)")
-      #expect(effects == [.loadPayments(activity.card, activity.query)])
+      #expect(effects == [.loadPayments(activity.asked.card, activity.asked.query)])
       state.answer(effects, TransactionPage(Fixture.payments))
     }
   }

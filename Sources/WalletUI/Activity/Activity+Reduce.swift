@@ -8,60 +8,100 @@ extension State {
   static let paymentPage = 500
 
   mutating func openActivity() -> [Effect] {
-    var activity = ActivityState(card: nil)
+    guard activityIndex == nil else { return [] }
+    var activity = ActivityState()
     let effects = ask(&activity)
     return push(.activity(activity)) + effects
   }
 
   /// Reads the first page, from the beginning of the range's first day here.
-  private func ask(_ activity: inout ActivityState) -> [Effect] {
+  private mutating func ask(_ activity: inout ActivityState) -> [Effect] {
     let day: Int64 = 86_400_000
     let offset = Int64(clock.utcOffset) * 1000
     let today = (clock.wall.milliseconds + offset) / day
-    let days = Int64(activity.range.rawValue)
-    activity.query.from =
+    let days = Int64(activity.asked.range.rawValue)
+    activity.asked.query.from =
       days == 0 ? nil : Timestamp(milliseconds: (today - days + 1) * day - offset)
-    activity.query.limit = State.paymentPage
-    activity.query.nextToken = nil
+    activity.asked.query.limit = State.paymentPage
+    activity.asked.query.nextToken = nil
+    return read(&activity)
+  }
+
+  private mutating func read(_ activity: inout ActivityState) -> [Effect] {
     activity.isLoading = true
-    return [.loadPayments(activity.card, activity.query)]
+    activity.failure = nil
+    if !work.contains(where: { $0.label == words.readingPayments }) {
+      startWork(words.readingPayments)
+    }
+    return [.loadPayments(activity.asked.card, activity.asked.query)]
   }
 
   mutating func showPayments(
     _ card: CardID?, _ query: TransactionQuery, _ result: Result<TransactionPage, WalletError>
   ) -> [Effect] {
-    guard let index = activityIndex, case .activity(var activity) = overlays[index],
-      activity.card == card, activity.query == query
+    guard let index = activityIndex, var activity, activity.asked.card == card,
+      activity.asked.query == query
     else { return [] }
+    endWork(words.readingPayments)
     activity.isLoading = false
+    activity.asked.query.nextToken = nil
     switch result {
     case .success(let page):
-      let focused = activity.focused?.id
+      let focused = activity.shown == activity.asked ? activity.focused?.id : nil
       activity.payments =
         query.nextToken == nil ? page.transactions : activity.payments + page.transactions
       activity.nextToken = page.nextToken
-      activity.failure = nil
+      activity.shown = activity.asked
       // The same payment stays in focus, unless one looks at the newest.
       let place = activity.payments.firstIndex { $0.id == focused }
       if activity.selected > 0 { activity.selected = place ?? 0 }
-    case .failure(let error): activity.failure = error
+      activity.showsDetail = activity.showsDetail && activity.focused != nil
+    case .failure(let error):
+      activity.asked = activity.title
+      activity.failure = error
     }
     overlays[index] = .activity(activity)
+    if case .failure(let error) = result { return tellPaymentsNotRead(error) }
+    return []
+  }
+
+  /// What was asked for has not been read. Where nothing is shown, the list has room to say so.
+  private mutating func tellPaymentsNotRead(_ error: WalletError) -> [Effect] {
+    if error.code == .unauthorized { return readRefused(error) }
+    guard activity?.shown != nil else { return [] }
+    if error.code == .cancelled {
+      tellReadingGivenUp()
+    } else if unreachable == nil {
+      show(error)
+    }
     return []
   }
 
   /// Payments came or changed.
   mutating func refreshActivity(_ event: WalletEvent) -> [Effect] {
-    guard let index = activityIndex, case .activity(var activity) = overlays[index] else {
-      return []
-    }
     switch event {
-    case .cardsChanged, .connectionRestored: break
+    case .cardsChanged, .connectionRestored: return readPaymentsAgain()
     default: return []
     }
+  }
+
+  mutating func readPaymentsAgain() -> [Effect] { ask { _ in } }
+
+  /// Asks for other payments; those that are shown stay until these are there.
+  mutating func ask(_ change: (inout ActivityState.Question) -> Void) -> [Effect] {
+    guard let index = activityIndex, var activity else { return [] }
+    change(&activity.asked)
     let effects = ask(&activity)
     overlays[index] = .activity(activity)
     return effects
+  }
+
+  /// The screen of payments, where it is open.
+  package var activity: ActivityState? {
+    guard let index = activityIndex, case .activity(let activity) = overlays[index] else {
+      return nil
+    }
+    return activity
   }
 
   var activityIndex: Int? {
@@ -71,56 +111,61 @@ extension State {
     }
   }
 
-  mutating func activityKey(_ key: Key, _ activity: ActivityState) -> [Effect] {
-    var activity = activity
-    var effects: [Effect] = []
-    let last = max(0, activity.payments.count - 1)
-    switch key {
-    case Key(.down), .character("j"): activity.selected = min(activity.selected + 1, last)
-    case Key(.up), .character("k"): activity.selected = max(0, activity.selected - 1)
-    case Key(.pageDown), .control("d"): activity.selected = min(activity.selected + 10, last)
-    case Key(.pageUp), .control("u"): activity.selected = max(0, activity.selected - 10)
-    case Key(.home), .character("g"): activity.selected = 0
-    case Key(.end), .character("G"): activity.selected = last
-    case Key(.enter), Key(.right): activity.showsDetail = activity.focused != nil
-    case Key(.escape), Key(.left), .character("h"):
-      guard activity.showsDetail, layout != .wide else {
-        pop()
-        return []
-      }
-      activity.showsDetail = false
-    case .character("t"):
+  // MARK: Its commands
+
+  /// Why no card's payments can be asked for; nil: they can.
+  var noCardsPayments: String? {
+    unreadable ?? (activity?.asked.card == nil && focusedRow == nil ? words.noCard : nil)
+  }
+
+  mutating func nextRange() -> [Effect] {
+    ask { question in
       let all = ActivityState.Range.allCases
-      let next = (all.firstIndex(of: activity.range) ?? 0) + 1
-      activity.range = all[next % all.count]
-      activity.selected = 0
-      effects = ask(&activity)
-    case .character("o"):
-      activity.query.order = activity.query.order == .ascending ? .descending : .ascending
-      activity.selected = 0
-      effects = ask(&activity)
-    case .character("f"):
-      activity.card = activity.card == nil ? focusedID : nil
-      activity.selected = 0
-      effects = ask(&activity)
-    default:
-      guard case .command(let command) = keymap.match([key]) else { return [.bell] }
-      switch command.id {
-      case Tab.activity.command: return []
-      case Tab.cards.command, Tab.virtual.command: pop()
-      default:
-        // Help, palette, quit and the like work here, too.
-        guard command.place == .everywhere || command.place == .wallet else { return [.bell] }
-      }
-      return run(command)
+      question.range = all[((all.firstIndex(of: question.range) ?? 0) + 1) % all.count]
     }
-    if activity.selected >= last - 20, let token = activity.nextToken, !activity.isLoading {
-      activity.query.nextToken = token
-      activity.isLoading = true
-      effects.append(.loadPayments(activity.card, activity.query))
+  }
+
+  mutating func turnPaymentsAround() -> [Effect] {
+    ask { $0.query.order = $0.query.order == .ascending ? .descending : .ascending }
+  }
+
+  mutating func toggleCardsPayments() -> [Effect] {
+    let focused = focusedID
+    return ask { $0.card = $0.card == nil ? focused : nil }
+  }
+
+  mutating func move(by lines: Int, in activity: ActivityState) -> [Effect] {
+    var activity = activity
+    let last = max(0, activity.payments.count - 1)
+    let wasLast = activity.selected == last
+    activity.selected = max(0, min(activity.selected + lines, last))
+    var effects: [Effect] = []
+    // Before one is there; once that was in vain, when one goes on at the end.
+    if activity.selected >= last - 20, let token = activity.nextToken, !activity.isLoading,
+      activity.failure == nil || wasLast && lines > 0, unreadable == nil
+    {
+      activity.asked.query.nextToken = token
+      effects = read(&activity)
     }
     replaceTop(.activity(activity))
     return effects
+  }
+
+  /// From the payment to the list, from there to the cards.
+  mutating func goBack(from activity: ActivityState) -> [Effect] {
+    if isWaiting { return cancelWaiting() }
+    guard activity.showsDetail, layout != .wide else {
+      pop()
+      return []
+    }
+    show(detail: false, of: activity)
+    return []
+  }
+
+  mutating func show(detail isShown: Bool, of activity: ActivityState) {
+    var activity = activity
+    activity.showsDetail = isShown
+    replaceTop(.activity(activity))
   }
 
   // MARK: Paying

@@ -26,18 +26,23 @@ extension Frame {
       if chart > 0 { spendingPane(activity, top) }
       payments(activity, list)
     }
-    activityFooter(activity, places.footer)
+    footer(places.footer)
   }
 
-  private mutating func activityFooter(_ activity: ActivityState, _ rect: Rect) {
+  /// What its footer offers between help and quit, best first.
+  func activityHints(_ activity: ActivityState) -> [Hint] {
     let isDetail = activity.showsDetail && state.layout != .wide
-    hints(
-      [
-        ("?", words.help.hint ?? ""), ("Esc", words.backHint), ("t", words.rangeHint),
-        ("o", words.orderHint),
-        ("f", activity.card == nil ? words.thisCardHint : words.allCardsHint),
-      ] + (state.layout == .wide || isDetail ? [] : [("Enter", words.detailHint)]),
-      Rect(rect.x + 1, rect.y, rect.width - 2, 1), on: .surface)
+    let all = activity.asked.card != nil
+    let words = words
+    var hints: [(Command.ID, String?)] = state.isWaiting ? [] : [("back", words.backHint)]
+    hints += [
+      ("activity.range", words.paymentsRange.hint), ("activity.order", words.paymentsOrder.hint),
+      ("activity.card", all ? words.allCardsHint : words.paymentsOfCard.hint),
+    ]
+    if state.layout != .wide && !isDetail { hints.append(("open", words.detailHint)) }
+    return hints.compactMap { id, word in
+      state.keymap.label(id).map { Hint($0, word ?? "", runs: id) }
+    }
   }
 
   private func rangeText(_ range: ActivityState.Range) -> String {
@@ -49,20 +54,15 @@ extension Frame {
   private mutating func payments(_ activity: ActivityState, _ rect: Rect) {
     let words = words
     let isNarrow = state.layout == .narrow
-    let scope = activity.card.map { id in state.list.row(id)?.title ?? "" } ?? words.allCards
-    let order =
-      activity.query.order == .ascending ? words.oldestFirst : words.newestFirst
-    let note = isNarrow ? rangeText(activity.range) : "\(rangeText(activity.range)) · \(order)"
+    let title = activity.title
+    let scope = title.card.map { id in state.list.row(id)?.title ?? "" } ?? words.allCards
+    let order = title.query.order == .ascending ? words.oldestFirst : words.newestFirst
+    let note = isNarrow ? rangeText(title.range) : "\(rangeText(title.range)) · \(order)"
     pane(rect, title: scope, note: note, focused: true)
     let inside = rect.inset(2, 1)
     canvas.mark(.list, words.payments(activity.payments.count, more: false), rect)
     if activity.payments.isEmpty {
-      let text =
-        activity.failure.map { words.sentence($0) }
-        ?? (activity.isLoading ? words.readingShort : words.noPaymentsThen)
-      let role: Role = activity.failure == nil ? .muted : .danger
-      paragraph(text, inside, theme[role])
-      return
+      return noPayments(activity, inside)
     }
     let count = activity.payments.count
     let first = max(0, min(activity.selected - inside.height / 2, count - inside.height))
@@ -86,19 +86,33 @@ extension Frame {
     }
   }
 
+  /// Why there are none: nobody paid then, or it could not be read.
+  private mutating func noPayments(_ activity: ActivityState, _ rect: Rect) {
+    guard activity.shown == nil, let error = activity.failure else {
+      let text = activity.shown == nil ? words.readingShort : words.noPaymentsThen
+      paragraph(text, rect, theme[.muted])
+      return
+    }
+    let used = paragraph(words.sentence(error), rect, theme[.danger])
+    let again = words.readsAgain(key: state.press("wallet.reload"))
+    let advice = state.unreadable == nil ? words.advice(error) + " " : ""
+    paragraph(advice + again + ".", rect.splitTop(used + 1).rest, theme[.muted])
+  }
+
   // MARK: Chart
 
   private mutating func spendingPane(_ activity: ActivityState, _ rect: Rect) {
     let words = words
+    let range = activity.title.range
     let currency = activity.payments.first { $0.type != .decline }?.billedAmount.currency
-    pane(rect, title: words.spending, note: rangeText(activity.range), focused: false)
+    pane(rect, title: words.spending, note: rangeText(range), focused: false)
     let inside = rect.inset(2, 1)
     guard let currency, inside.height >= 3 else { return }
     let oldest = activity.payments.map(\.transactedAt).min() ?? state.clock.wall
     let ever = max(7, Int(state.clock.wall.seconds(since: oldest) / 86_400) + 1)
     let spending = Spending(
       activity.payments, clock: state.clock, currency: currency,
-      count: activity.range == .all ? ever : activity.range.rawValue)
+      count: range == .all ? ever : range.rawValue)
     let total = words.money(Money(spending.total, currency))
     canvas.write(total, inside.x, inside.y, theme[.strong])
     let bars = Rect(inside.x, inside.y + 1, inside.width, inside.height - 2)

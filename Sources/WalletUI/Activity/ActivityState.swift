@@ -10,20 +10,31 @@ package struct ActivityState: Sendable, Equatable {
     case all = 0
   }
 
-  /// nil: all cards.
-  package var card: CardID?
-  package var range = Range.month
-  /// What was asked for last.
-  package var query = TransactionQuery()
+  /// Which payments, and from which end.
+  package struct Question: Sendable, Equatable {
+    /// nil: all cards.
+    package var card: CardID?
+    package var range = Range.month
+    package var query = TransactionQuery()
+  }
+
+  /// What the next key changes: what was asked for last, or what is shown where that was in vain.
+  package var asked = Question()
+  /// What the payments are of; nil: none have been read.
+  package var shown: Question?
   package var payments: [Transaction] = []
   package var nextToken: String?
   package var isLoading = true
+  /// Why what was asked for last has not been read.
   package var failure: WalletError?
   package var selected = 0
   /// Where there is no room for both: the payment instead of the list.
   package var showsDetail = false
 
-  package init(card: CardID?) { self.card = card }
+  package init() {}
+
+  /// What the titles name: never anything but what stands below them.
+  package var title: Question { shown ?? asked }
 
   package var focused: Transaction? {
     payments.indices.contains(selected) ? payments[selected] : nil

@@ -17,8 +17,10 @@ package struct Command: Sendable {
   package let disabled: @Sendable (State) -> String?
   let run: @Sendable (inout State) -> [Effect]
 
-  /// Where a command applies.
-  package enum Place: String, Sendable, CaseIterable { case everywhere, cards, moving, wallet }
+  /// Where a command applies: among the cards, among the payments, or wherever keys run commands.
+  package enum Place: String, Sendable, CaseIterable {
+    case everywhere, cards, activity, moving, wallet
+  }
 
   init(
     _ id: ID, _ text: @escaping @Sendable (Words) -> CommandText, keys: [Key], place: Place,

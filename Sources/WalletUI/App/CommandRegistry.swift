@@ -4,7 +4,7 @@ import Words
 
 /// All commands, in the order in which help lists them.
 package enum CommandRegistry {
-  package static let all: [Command] = cards + shop + moving + wallet + everywhere
+  package static let all: [Command] = cards + shop + activity + moving + wallet + everywhere
 
   package static func command(_ id: Command.ID) -> Command? { byID[id] }
 
@@ -59,16 +59,27 @@ package enum CommandRegistry {
 
   private static let shop: [Command] = [
     Command(
-      Tab.activity.command, \.showActivity, keys: [.character("5")], place: .wallet,
-      disabled: { $0.unreachable }
-    ) { $0.show(Tab.activity) },
-    Command(
       "shop.pay", \.payInShop, keys: [.character("b")], place: .cards, disabled: { $0.noPaying }
     ) { $0.openPay() },
     Command(
       "shop.again", \.payAgain, keys: [.character("B")], place: .cards,
       disabled: { $0.noPaying }
     ) { $0.payAgain() },
+  ]
+
+  private static let activity: [Command] = [
+    Command(
+      "activity.range", \.paymentsRange, keys: [.character("t")], place: .activity,
+      disabled: { $0.unreadable }
+    ) { $0.nextRange() },
+    Command(
+      "activity.order", \.paymentsOrder, keys: [.character("o")], place: .activity,
+      disabled: { $0.unreadable }
+    ) { $0.turnPaymentsAround() },
+    Command(
+      "activity.card", \.paymentsOfCard, keys: [.character("f")], place: .activity,
+      disabled: { $0.noCardsPayments }
+    ) { $0.toggleCardsPayments() },
   ]
 
   private static let moving: [Command] = [
@@ -79,13 +90,17 @@ package enum CommandRegistry {
       Tab.virtual.command, \.virtualScreen, keys: [.character("2")], place: .moving
     ) { $0.show(Tab.virtual) },
     Command(
-      "move.down", \.nextCard, keys: [.character("j"), Key(.down)],
+      Tab.activity.command, \.showActivity, keys: [.character("5")], place: .moving,
+      disabled: { $0.unreadable }
+    ) { $0.show(Tab.activity) },
+    Command(
+      "move.down", \.nextLine, keys: [.character("j"), Key(.down)],
       place: .moving
     ) {
       $0.move(by: 1)
     },
     Command(
-      "move.up", \.previousCard, keys: [.character("k"), Key(.up)],
+      "move.up", \.previousLine, keys: [.character("k"), Key(.up)],
       place: .moving
     ) {
       $0.move(by: -1)
@@ -94,45 +109,45 @@ package enum CommandRegistry {
       "move.page.down", \.pageDown, keys: [Key(.pageDown), .control("d")],
       place: .moving
     ) {
-      $0.move(by: max(1, $0.list.height - 1))
+      $0.move(by: $0.page)
     },
     Command(
       "move.page.up", \.pageUp, keys: [Key(.pageUp), .control("u")],
       place: .moving
     ) {
-      $0.move(by: -max(1, $0.list.height - 1))
+      $0.move(by: -$0.page)
     },
     Command(
-      "move.first", \.firstCard, keys: [.character("g"), Key(.home)],
+      "move.first", \.firstLine, keys: [.character("g"), Key(.home)],
       place: .moving
     ) {
       $0.move(by: -.max / 2)
     },
     Command(
-      "move.last", \.lastCard, keys: [.character("G"), Key(.end)],
+      "move.last", \.lastLine, keys: [.character("G"), Key(.end)],
       place: .moving
     ) {
       $0.move(by: .max / 2)
     },
     Command(
-      "filter.next", \.nextMatch, keys: [.character("n")], place: .moving,
+      "filter.next", \.nextMatch, keys: [.character("n")], place: .cards,
       disabled: { $0.list.filter == nil ? $0.words.noFilter : nil }
     ) { $0.move(by: 1) },
     Command(
-      "filter.previous", \.previousMatch, keys: [.character("N")], place: .moving,
+      "filter.previous", \.previousMatch, keys: [.character("N")], place: .cards,
       disabled: { $0.list.filter == nil ? $0.words.noFilter : nil }
     ) { $0.move(by: -1) },
     Command(
       "pane.next", \.nextPane, keys: [Key(.tab), Key(.backtab)],
-      place: .moving
+      place: .cards
     ) {
       $0.togglePane()
     },
     Command(
-      "open", \.openCard, keys: [Key(.enter), Key(.right)],
+      "open", \.openFocused, keys: [Key(.enter), Key(.right)],
       place: .moving,
-      disabled: { $0.focusedRow == nil ? $0.words.noCard : nil }
-    ) { $0.show(.details) },
+      disabled: { $0.noOpening }
+    ) { $0.open() },
     Command(
       "back", \.back, keys: [Key(.escape), Key(.left), .character("h")], place: .moving
     ) {
@@ -146,7 +161,7 @@ package enum CommandRegistry {
       disabled: { $0.unreachable }
     ) { $0.send(.enrolAuthenticator) },
     Command(
-      "phone.toggle", \.simulatedPhone, keys: [.character("m")], place: .wallet,
+      "phone.toggle", \.simulatedPhone, keys: [.character("m")], place: .cards,
       disabled: {
         $0.wallet.showsPhone ? nil : $0.words.noPhoneHere
       }

@@ -147,7 +147,7 @@ extension Frame {
 
   private var commandHints: [Hint] {
     let shown = state.commands.filter { command in
-      guard command.text(words).hint != nil else { return false }
+      guard command.text(words).hint != nil, state.isHere(command) else { return false }
       return command.place != .cards || command.disabled(state) == nil
     }
     func hints(_ isWanted: (Command.ID) -> Bool) -> [Hint] {
@@ -162,7 +162,8 @@ extension Frame {
       let word = state.connection == .signedOut ? words.signIn : words.tryAgain
       first.append(Hint(state.press("wallet.reload"), word, runs: "wallet.reload"))
     }
-    return hints { $0 == "help" } + first + hints { $0 != "help" && $0 != "quit" }
-      + hints { $0 == "quit" }
+    let here =
+      state.activity.map(activityHints) ?? hints { $0 != "help" && $0 != "quit" }
+    return hints { $0 == "help" } + first + here + hints { $0 == "quit" }
   }
 }

@@ -6,7 +6,31 @@ extension State {
   static let prefixDelay: UInt64 = 300_000_000
 
   /// Whether keys run commands here: nothing lies over the panes.
-  var takesCommands: Bool { gate == .open && overlays.isEmpty && !isGuarded }
+  var takesCommands: Bool { gate == .open && isUncovered && !isGuarded }
+
+  /// Whether one has the cards or the payments before one.
+  var isUncovered: Bool {
+    switch overlays.last {
+    case nil, .activity: true
+    default: false
+    }
+  }
+
+  /// Whether a command is one of the place where one is. A card's are not where no card is in sight.
+  func isHere(_ command: Command) -> Bool {
+    switch command.place {
+    case .everywhere, .moving, .wallet: true
+    case .cards: activityIndex == nil
+    case .activity: activityIndex != nil
+    }
+  }
+
+  /// Why a command is not possible now; nil: it is.
+  package func refusal(of command: Command) -> String? {
+    if isHere(command) { return command.disabled(self) }
+    return command.place == .cards
+      ? words.onlyAmongCards : words.onlyInActivity(key: press(Tab.activity.command))
+  }
 
   /// What can follow after the keys that were pressed, once one waits for the next.
   package var shownPrefix: Prefix? {
@@ -41,7 +65,7 @@ extension State {
 
   /// Runs a command, or says why it is not possible now.
   package mutating func run(_ command: Command) -> [Effect] {
-    if let reason = command.disabled(self) {
+    if let reason = refusal(of: command) {
       toasts.show(.info, words.notNow(command.text(words).title), detail: reason, clock: clock)
       return []
     }

@@ -25,7 +25,8 @@ extension State {
   /// The wheel moves what is under it, whatever has the keys.
   private mutating func wheel(_ lines: Int, at point: Point) -> [Effect] {
     switch overlays.last {
-    case .menu, .messages, .themes, .activity:
+    case .activity: return move(by: lines)
+    case .menu, .messages, .themes:
       let step = Key(lines > 0 ? .down : .up)
       return (0..<abs(lines)).flatMap { _ in key(step) }
     case nil where gate == .open:

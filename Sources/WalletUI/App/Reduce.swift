@@ -179,7 +179,7 @@ extension State {
     case .menu(let menu): return menuKey(key, menu)
     case .messages(let scroll): return messagesKey(key, scroll)
     case .themes(let picker): return themesKey(key, picker)
-    case .activity(let activity): return activityKey(key, activity)
+    case .activity: return commandKey(key)
     }
   }
 
@@ -236,6 +236,7 @@ extension State {
   package mutating func pop() {
     guard let top = overlays.popLast() else { return }
     top.wipe()
+    if case .activity = top { endWork(words.readingPayments) }
     if top.isFlow {
       phone.isOpen = false
       releaseDialog()

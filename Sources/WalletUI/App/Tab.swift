@@ -32,6 +32,7 @@ extension State {
 
   mutating func show(_ tab: Tab) -> [Effect] {
     if tab == .activity { return openActivity() }
+    if case .activity = overlays.last { pop() }
     self.tab = tab
     pane = .list
     details.scroll = 0

@@ -29,7 +29,7 @@ extension State {
   mutating func readAgain() -> [Effect] {
     if connection == .signedOut { return askToSignIn(WalletError(.unauthorized)) }
     unanswered.tries = 0
-    return reload() + askAboutChanges()
+    return reload() + readPaymentsAgain() + askAboutChanges()
   }
 
   /// Whether what the first frame is to show is still being read.
@@ -51,9 +51,7 @@ extension State {
       guard list.awaited == offset else { return [] }
       endReading()
       if error.code == .cancelled {
-        toasts.show(
-          .info, words.readingGivenUp, detail: words.readsAgain(key: press("wallet.reload")),
-          clock: clock)
+        tellReadingGivenUp()
       } else if unreachable == nil || list.rows.isEmpty {
         show(error)
       }
@@ -70,6 +68,12 @@ extension State {
       list.trim()
       return again
     }
+  }
+
+  mutating func tellReadingGivenUp() {
+    toasts.show(
+      .info, words.readingGivenUp, detail: words.readsAgain(key: press("wallet.reload")),
+      clock: clock)
   }
 
   mutating func backendChanged(_ event: WalletEvent) -> [Effect] {
@@ -190,6 +194,7 @@ extension State {
   // MARK: Moving
 
   mutating func move(by lines: Int) -> [Effect] {
+    if case .activity(let activity) = overlays.last { return move(by: lines, in: activity) }
     if pane == .details && layout != .narrow && reveal == nil && abs(lines) < .max / 4 {
       return scrollDetails(by: lines)
     }
@@ -209,6 +214,22 @@ extension State {
     return []
   }
 
+  /// Lines that one page goes.
+  var page: Int { activityIndex == nil ? max(1, list.height - 1) : 10 }
+
+  /// Why there is nothing to open; nil: there is.
+  var noOpening: String? {
+    if let activity { return activity.focused == nil ? words.noPayment : nil }
+    return focusedRow == nil ? words.noCard : nil
+  }
+
+  /// The card, or the payment where these are shown.
+  mutating func open() -> [Effect] {
+    guard case .activity(let activity) = overlays.last else { return show(.details) }
+    show(detail: true, of: activity)
+    return []
+  }
+
   mutating func show(_ pane: Pane) -> [Effect] {
     self.pane = pane
     return []
@@ -216,6 +237,7 @@ extension State {
 
   /// One step back; at the ground it does nothing, and never quits.
   mutating func goBack() -> [Effect] {
+    if case .activity(let activity) = overlays.last { return goBack(from: activity) }
     if reveal != nil {
       concealReveal()
     } else if isWaiting {

@@ -34,6 +34,11 @@ extension State {
     return words.unreachable(since: words.minute(since, offset: clock.utcOffset))
   }
 
+  /// Why nothing can be read now; nil: it can.
+  var unreadable: String? {
+    connection == .signedOut ? words.signedOut(key: press("wallet.reload")) : unreachable
+  }
+
   // MARK: Lost and found
 
   /// What is shown was true when the backend was last heard, `silence` milliseconds ago.

@@ -49,7 +49,7 @@ extension State {
   mutating func readRefused(_ error: WalletError) -> [Effect] {
     let isNew = connection != .signedOut
     connection = .signedOut
-    return isNew && overlays.isEmpty ? askToSignIn(error) : []
+    return isNew && isUncovered ? askToSignIn(error) : []
   }
 
   mutating func signInKey(_ key: Key, _ again: SignInAgain) -> [Effect] {
@@ -93,7 +93,7 @@ extension State {
     overlays.removeLast()
     connection = .up
     toasts.show(.success, words.signedIn, clock: clock)
-    return reload() + [.loadChanges] + again.intents.flatMap { repeating($0) }
+    return reload() + readPaymentsAgain() + [.loadChanges] + again.intents.flatMap { repeating($0) }
   }
 
   /// The same once more; what has gone from the list meanwhile says so by itself.

@@ -31,6 +31,8 @@ extension State {
     case .dialog(var dialog):
       dialog.form.choose(index)
       return dialogChanged(dialog)
+    case .activity(let activity):
+      return activity.payments.indices.contains(index) ? click(.item(index)) : [.bell]
     case nil where gate == .open:
       return (0..<list.count).contains(index) ? click(.row(index)) : [.bell]
     default: return index < 9 ? click(.choice(index)) : [.bell]
@@ -39,7 +41,7 @@ extension State {
 
   /// Runs the command of that id, or whose title begins so.
   mutating func runCommand(called text: String) -> [Effect] {
-    guard gate == .open, overlays.isEmpty else { return [.bell] }
+    guard gate == .open, isUncovered else { return [.bell] }
     let wanted = text.lowercased()
     let all = commands
     let titled = all.filter { $0.text(words).title.lowercased().hasPrefix(wanted) }

@@ -37,7 +37,7 @@ extension Frame {
   private var ground: Color { theme[.overlay].background }
 
   private mutating func item(_ command: Command, _ rect: Rect, isSelected: Bool) {
-    let reason = command.disabled(state)
+    let reason = state.refusal(of: command)
     let text = command.text(words)
     let base: Role = isSelected ? .selection : .overlay
     canvas.fill(rect, theme[base])

@@ -5,7 +5,7 @@ extension CommandMenu {
   /// The commands that match what was typed: in title, id, key or description. Those whose title
   /// matches come first.
   package func commands(_ state: State) -> [Command] {
-    let all = state.commands
+    let all = kind == .help ? state.commands.filter(state.isHere) : state.commands
     let words = state.words
     let keymap = state.keymap
     let query = searchBytes(input.text)

@@ -28,7 +28,7 @@ extension Frame {
     for (index, item) in items.enumerated() where index % lines < rect.height {
       let x = rect.x + index / lines * column
       let y = rect.y + index % lines
-      let isPossible = item.command.disabled(state) == nil
+      let isPossible = state.refusal(of: item.command) == nil
       canvas.write(item.keys, x, y, theme[isPossible ? .key : .faint].on(ground))
       let room = column - keyWidth - 4
       canvas.write(

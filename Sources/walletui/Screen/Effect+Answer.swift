@@ -12,7 +12,7 @@ extension Effect {
   /// What it can be given up with; nil: nobody waits for it.
   var waiting: Waiting? {
     switch self {
-    case .loadPage: .reading
+    case .loadPage, .loadPayments: .reading
     case .perform: .intents
     case .challenge, .attempt, .confirmAuthenticator: .codes
     case .openVault, .signIn, .signInAgain: .opening

@@ -80,7 +80,7 @@ def the_list(world):
     wallet.say("5", r"5\. New plastic, MC, 3306, Issued, selected")
     wallet.say("g", r"1\. Everyday.*selected")
     wallet.say("", r"1\. Everyday.*selected", r"6\. Old")
-    wallet.say("Open card", "Everyday, Mastercard, physical", "^Status: Active", "^Balance: €",
+    wallet.say("Open", "Everyday, Mastercard, physical", "^Status: Active", "^Balance: €",
                "^Recent", "^l Lock card", "^a Activate card, activated already")
     wallet.say(".", r"1\. Everyday.*selected")
 

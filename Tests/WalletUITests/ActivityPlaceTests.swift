@@ -1,0 +1,289 @@
+import Canvas
+import Testing
+import Themes
+import WalletAPI
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+extension State {
+  /// The screen as lines of text.
+  var text: [String] {
+    let canvas = render(self, .plain)
+    return (0..<canvas.size.height).map { canvas.text(row: $0) }
+  }
+
+  fileprivate func shows(_ part: String) -> Bool { text.contains { $0.contains(part) } }
+
+  /// Answers what was asked for payments with a failure.
+  fileprivate mutating func fail(_ effects: [Effect], _ code: ErrorCode) {
+    for case .loadPayments(let card, let query) in effects {
+      _ = reduce(&self, .payments(card, query, .failure(WalletError(code))))
+    }
+  }
+}
+
+/// What the screen of payments says of itself: its titles, the state of the wallet, its keys.
+@Suite struct ActivityPlaceTests {
+  private static let sizes = [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15)]
+
+  /// Of a wallet on a server, with the third card in focus.
+  private static func opened(_ size: Size = Size(120, 40)) -> State {
+    var state = remoteState(size, focus: 2)
+    state.showActivity()
+    return state
+  }
+
+  // MARK: Titles
+
+  @Test(arguments: ["t", "o", "f"], [ErrorCode.internalError, .netOffline, .cancelled])
+  func titlesBelongToWhatIsBelowThem(_ key: String, _ code: ErrorCode) {
+    var state = Self.opened()
+    let before = state.activity
+    for fails in [true, false] {
+      let effects = state.type(key)
+      #expect(state.shows("30 days · newest first") && state.shows("All cards"))
+      if fails { state.fail(effects, code) } else { state.answer(effects, TransactionPage([])) }
+    }
+    #expect(!state.shows("30 days · newest first") || !state.shows("All cards"))
+    #expect(state.activity?.payments == [] && state.activity?.asked == state.activity?.shown)
+    #expect(before?.shown != state.activity?.shown)
+  }
+
+  @Test func aFailureIsTold() {
+    var state = Self.opened()
+    state.fail(state.type("t"), .internalError)
+    let toast = state.toasts.current
+    #expect(toast?.text == Words.english.sentence(WalletError(.internalError)))
+    #expect(toast?.detail?.contains(ErrorCode.internalError.rawValue) == true)
+    #expect(state.activity?.payments == Fixture.payments)
+    // What is asked for next goes on from what is shown.
+    state.answer(state.type("t"), TransactionPage(Fixture.payments))
+    #expect(state.activity?.shown?.range == .quarter)
+  }
+
+  @Test(arguments: sizes) func whereNothingWasReadTheListSaysWhyAndWhatToDo(_ size: Size) {
+    var state = remoteState(size)
+    state.fail(state.type("5"), .internalError)
+    let error = WalletError(.internalError)
+    let words = Words.english
+    let text = state.text.joined(separator: " ")
+    #expect(text.contains(String(words.message(error).prefix(20))))
+    #expect(text.contains("^R reads again"))
+    state.answer(state.press(.control("r")), TransactionPage(Fixture.payments))
+    #expect(state.activity?.payments == Fixture.payments)
+  }
+
+  @Test(arguments: ["t", "o", "f"]) func whereNothingCanBeReadTheKeysSaySo(_ key: String) {
+    for (action, reason) in [
+      (offline, "the server cannot be reached (since 12:41)"),
+      (Action.event(.signInEnded), "signed out · ^R signs in"),
+    ] {
+      var state = Self.opened()
+      let before = state.activity
+      _ = reduce(&state, action)
+      #expect(state.type(key).isEmpty)
+      #expect(state.activity == before)
+      #expect(state.toasts.current?.detail == reason)
+    }
+  }
+
+  /// A page that was not read is not asked for with every line that one goes.
+  @Test func aFurtherPageIsTriedAgainAtTheEnd() {
+    var state = Fixture.state()
+    state.showActivity(TransactionPage(Fixture.payments, nextToken: "16"))
+    state.fail(state.type("j"), .internalError)
+    #expect(state.toasts.current?.detail?.contains(ErrorCode.internalError.rawValue) == true)
+    #expect(state.type("jG").isEmpty && state.activity?.payments == Fixture.payments)
+    guard case .loadPayments(_, let query)? = state.type("j").first else {
+      Issue.record("it is not tried again")
+      return
+    }
+    #expect(query.nextToken == "16")
+  }
+
+  @Test func readingTurnsAndCanBeGivenUp() {
+    var state = Self.opened()
+    let effects = state.type("t")
+    state.pass(seconds: 1)
+    #expect(state.shows("Reading payments"))
+    #expect(state.press(Key(.escape)).contains(.cancel(.reading)))
+    state.fail(effects, .cancelled)
+    #expect(state.work.isEmpty && state.activity?.shown?.range == .month)
+    _ = state.type("t")
+    state.press(Key(.escape))
+    #expect(state.activity == nil && state.work.isEmpty)
+  }
+
+  // MARK: The header
+
+  @Test(arguments: sizes) func theHeaderSaysWhatItSaysOverTheCards(_ size: Size) {
+    let changes: [(String, (inout State) -> Void)] = [
+      ("offline", { _ = reduce(&$0, offline) }),
+      ("signed out", { _ = reduce(&$0, .event(.signInEnded)) }),
+      ("damaged", { $0.damage = "A record is damaged" }),
+      ("memory", { $0.wallet.memoryIsUnlocked = true }),
+      ("locks in 10 s", { _ = $0.pass(seconds: 110) }),
+    ]
+    for (note, change) in changes {
+      var state = Self.opened(size)
+      change(&state)
+      #expect(state.text[0].contains("Activity") && state.text[0].contains(note), "\(note)")
+      state.press(Key(.escape))
+      change(&state)
+      #expect(state.text[0].contains(note), "\(note), over the cards")
+    }
+    #expect(size.width < 100 || Self.opened(size).text[0].contains("Ana Petrova"))
+  }
+
+  @Test func wayBackIsInTheFooterWhereTheHeaderHasNoRoom() {
+    var state = Self.opened(Size(40, 15))
+    _ = reduce(&state, .event(.signInEnded))
+    state.toasts.current = nil
+    #expect(state.text[0].contains("signed out"))
+    #expect(state.text[14].contains("^R sign in"))
+  }
+
+  // MARK: Signing in
+
+  @Test func aSignInThatEndedIsAskedForHereToo() {
+    var state = Self.opened()
+    for effect in state.press(.control("r")) {
+      switch effect {
+      case .loadPage(let offset, _):
+        _ = reduce(&state, .page(offset: offset, .failure(WalletError(.unauthorized))))
+      case .loadPayments(let card, let query):
+        _ = reduce(&state, .payments(card, query, .failure(WalletError(.unauthorized))))
+      default: break
+      }
+    }
+    #expect(state.overlays.count == 2)
+    state.type("lqt")
+    guard case .signIn(let again) = state.overlays.last else {
+      Issue.record("nobody asks")
+      return
+    }
+    #expect(again.input.count == 3 && state.exit == nil && state.pending.isEmpty)
+    state.press(Key(.enter))
+    let effects = reduce(&state, .signedInAgain(nil))
+    #expect(effects.contains { if case .loadPayments = $0 { true } else { false } })
+    #expect(state.overlays.count == 1)
+  }
+
+  /// The payments' own answer asks as well.
+  @Test func whereThePaymentsAreRefusedOneSignsIn() {
+    var state = Self.opened()
+    state.fail(state.type("t"), .unauthorized)
+    guard case .signIn = state.overlays.last else {
+      Issue.record("nobody asks")
+      return
+    }
+    #expect(state.activity?.asked == state.activity?.shown)
+  }
+
+  // MARK: Keys
+
+  private static let ofCards = CommandRegistry.all.filter { $0.place == .cards }
+
+  @Test func helpListsTheKeysOfThisPlace() {
+    var state = Self.opened()
+    state.type("?")
+    guard case .menu(let menu) = state.overlays.last else { return }
+    let here = menu.commands(state).map(\.id)
+    for id in [
+      "activity.range", "activity.order", "activity.card", "move.down", "open", "back", "help",
+      "quit", "wallet.lock", "wallet.reload", "screen.cards",
+    ] { #expect(here.contains(id), "\(id)") }
+    for command in Self.ofCards { #expect(!here.contains(command.id), "\(command.id)") }
+    #expect(state.shows("Time range") && !state.shows("Lock card"))
+    state.press(Key(.escape), Key(.escape))
+    state.type("?")
+    #expect(!menu.commands(state).contains { $0.place == .activity })
+  }
+
+  @Test(arguments: ofCards.map(\.id)) func whatActsOnACardIsNotRunHere(_ id: Command.ID) throws {
+    let command = try #require(CommandRegistry.command(id))
+    var state = Self.opened()
+    let before = state.overlays
+    // By its key, and from the palette, which says why not.
+    state.press(try #require(command.keys.first))
+    #expect(state.overlays == before && state.pending.isEmpty, "by its key")
+    #expect(state.toasts.current?.detail == state.words.onlyAmongCards)
+    state.toasts.current = nil
+    state.type(":" + id)
+    #expect(state.shows("not now: only among the cards"))
+    let effects = state.press(Key(.enter))
+    #expect(effects.isEmpty && state.overlays == before && state.pending.isEmpty)
+    #expect(state.list.filter == nil && state.pane == .list && !state.phone.isOpen)
+    #expect(state.toasts.current?.detail == state.words.onlyAmongCards)
+  }
+
+  @Test func itsOwnKeysAreSaidToBeItsOwn() {
+    var state = Fixture.state()
+    #expect(state.type("t").isEmpty)
+    #expect(state.toasts.current?.detail == "only in Activity; 5 goes there")
+  }
+
+  @Test func whatIsRunFromHelpIsRunHere() {
+    var state = Self.opened()
+    let card = state.focusedID
+    state.type("?next line")
+    state.press(Key(.enter))
+    #expect(state.activity?.selected == 1 && state.focusedID == card)
+    state.type("?time")
+    #expect(!state.press(Key(.enter)).isEmpty)
+    #expect(state.activity?.asked.range == .quarter)
+    // Other screens are shown: this one is left for them.
+    state.type(":screen.virtual")
+    state.press(Key(.enter))
+    #expect(state.overlays.isEmpty && state.tab == .virtual)
+    state.showActivity()
+    #expect(state.type("5").isEmpty && state.overlays.count == 1)
+  }
+
+  @Test func aPersonsOwnKeysWorkHere() throws {
+    func keys(_ id: Command.ID, _ text: String) -> Keymap.Change {
+      Keymap.Change(
+        id, [Keymap.Binding(text.unicodeScalars.map { .character($0) }, id, .builtIn)])
+    }
+    var state = Self.opened()
+    state.keymap = Keymap([keys("move.down", "s"), keys("activity.order", "xo")])
+    state.type("s")
+    #expect(state.activity?.selected == 1)
+    state.type("x")
+    #expect(state.text.last?.contains("x …") == true)
+    #expect(!state.type("o").isEmpty)
+  }
+
+  // MARK: Rows
+
+  private static func state(_ language: Language, _ size: Size) -> State {
+    Fixture.$language.withValue(language) {
+      var state = Fixture.state(size)
+      state.showActivity()
+      return state
+    }
+  }
+
+  /// The word goes before the reason, and nothing but the glyph where there is no room for it.
+  @Test(arguments: [Language.english, .german], sizes)
+  func aStateIsNeverCut(_ language: Language, _ size: Size) {
+    let state = Self.state(language, size)
+    let words = Words(language)
+    for (type, glyph) in [(TransactionType.decline, "✕"), (.pending, "◷"), (.refund, "◄")] {
+      let rows = state.text.filter { $0.contains(glyph) }
+      #expect(!rows.isEmpty || type == .refund, "\(type)")
+      for row in rows where size.width >= 60 {
+        #expect(row.contains("\(glyph) \(words.transaction(type))"), "\(row)")
+        #expect(!row.contains(words.transaction(type) + "…"), "\(row)")
+      }
+    }
+  }
+
+  @Test func withoutSignsAStateHasAGlyph() {
+    var state = Self.state(.english, Size(40, 15))
+    state.settings.ascii = true
+    #expect(state.text.contains { $0.contains(" x ") && $0.contains("Lidl Sofia") })
+  }
+}
