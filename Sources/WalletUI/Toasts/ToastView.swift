@@ -57,7 +57,7 @@ extension Frame {
     let size = Size(width, lines.count)
     let rect = toastPlace(
       [
-        bottom - size.height, places.header.maxY, 0, canvas.size.height - size.height,
+        bottom - size.height, places.header.maxY, canvas.size.height - size.height, 0,
         (hintLines?.y ?? bottom) - size.height,
       ].map { Rect(canvas.size.width - size.width - 3, max(0, $0), size.width, size.height) })
     canvas.fill(rect, theme[toast.kind.role])
