@@ -55,15 +55,15 @@ def which_key(world):
     """After a first key what can follow is shown; Esc leaves, the next key runs"""
     wallet = Wallet(world, "--config", configure(world, KEYS)).ready()
     wallet.keys("Space")
-    wallet.see("Space …", "l +Lock card", "u +Unlock card", "Esc leave")
-    wallet.escape("u +Unlock card")
+    wallet.see("Space …", "l  Lock card", "u  Unlock card", "Esc leave")
+    wallet.escape("u  Unlock card")
     wallet.keys("l")
     wallet.keys("Space")
-    now = wallet.see("u +Unlock card")
+    now = wallet.see("u  Unlock card")
     assert now.find(r"··4821 +● Active"), "l alone locked the card"
     wallet.keys("l")
     now = wallet.see("Everyday locked")
-    assert not now.find("u +Unlock card")
+    assert not now.find("u  Unlock card")
 
 
 @scenario
