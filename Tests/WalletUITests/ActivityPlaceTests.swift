@@ -242,6 +242,17 @@ extension State {
     #expect(state.type("5").isEmpty && state.overlays.count == 1)
   }
 
+  /// Line by line: a number is one of the payments, and words run commands.
+  @Test func numbersAndWordsAreOfThisPlace() {
+    var state = Self.opened()
+    state.settings.isLinear = true
+    _ = reduce(&state, .input(.choice(1)))
+    #expect(state.activity?.selected == 1 && state.tab == .cards)
+    #expect(reduce(&state, .input(.choice(99))) == [.bell])
+    #expect(!reduce(&state, .input(.words("time range"))).isEmpty)
+    #expect(reduce(&state, .input(.words("lock card"))).isEmpty && state.pending.isEmpty)
+  }
+
   @Test func aPersonsOwnKeysWorkHere() throws {
     func keys(_ id: Command.ID, _ text: String) -> Keymap.Change {
       Keymap.Change(
