@@ -43,7 +43,7 @@ import Words
       state.type(key)
       state.toasts.current = nil
       let cursor = render(state, .plain).cursor
-      Self.news(&state)
+      state.show(Self.long)
       let place = Self.place(state)
       #expect(cursor.map { c in place.map { c.y < $0.y || c.y >= $0.maxY } ?? false } == true)
     }
