@@ -69,6 +69,15 @@ extension Words {
   package func notPaid(_ reason: String) -> String {
     say("Declined: \(reason)", "Abgelehnt: \(reason)")
   }
+  /// Its answer was lost, or not waited for.
+  package var mayHavePaid: String {
+    say("The payment may have been made", "Vielleicht wurde doch gezahlt")
+  }
+  package func lookBeforePaying(_ key: String) -> String {
+    say(
+      "look at Activity (\(key)) before you pay again",
+      "sehen Sie unter Umsätze (\(key)) nach, bevor Sie nochmal zahlen")
+  }
 
   // MARK: Activity
 

@@ -56,6 +56,62 @@ import Words
     #expect(state.overlays.isEmpty)
   }
 
+  /// Enter must not pay a second time what was paid already.
+  @Test(arguments: [ErrorCode.cancelled, .netTimeout, .netLost, .internalError, .unauthorized])
+  func aPaymentThatWasSent(_ code: ErrorCode) {
+    var state = remoteState()
+    state.type("b")
+    _ = reduce(&state, .merchants(.success([Fixture.merchant])))
+    guard case .perform(let intent, nil) = state.press(Key(.enter), Key(.enter)).last else {
+      Issue.record("nothing was sent")
+      return
+    }
+    #expect(state.press(Key(.escape)) == [.cancel(.intents)])
+    var error = WalletError(code)
+    error.mayHaveHappened = true
+    let effects = reduce(&state, .performed(intent, .failure(error)))
+    #expect(effects == [.loadRow(EscapeTests.id)] && state.work.isEmpty)
+    #expect(state.overlays.isEmpty, "nothing stands ready to pay again")
+    #expect(state.toasts.current?.text == "The payment may have been made")
+    #expect(state.toasts.current?.detail == "look at Activity (5) before you pay again")
+    #expect(reduce(&state, .settle).contains(.loadDetails(EscapeTests.id)), "with its payments")
+    // That the server is away must not take these words from the screen.
+    _ = reduce(&state, offline)
+    _ = reduce(&state, .event(.connectionRestored))
+    #expect(state.toasts.current?.text == "The payment may have been made")
+  }
+
+  @Test func aPaymentThatWasNotSent() {
+    var state = remoteState()
+    state.type("b")
+    _ = reduce(&state, .merchants(.success([Fixture.merchant])))
+    guard case .perform(let intent, nil) = state.press(Key(.enter), Key(.enter)).last else {
+      Issue.record("nothing was sent")
+      return
+    }
+    _ = reduce(&state, .performed(intent, .failure(WalletError(.cancelled))))
+    guard case .dialog(let dialog) = state.overlays.last else {
+      Issue.record("the dialog is gone, with what was typed")
+      return
+    }
+    #expect(!dialog.isBusy)
+    #expect(state.toasts.current?.text == "Paying was given up")
+  }
+
+  @Test func whilePaymentsAreSeen() {
+    var state = remoteState()
+    let paid = state.type("B")
+    state.showActivity()
+    guard case .perform(let intent, nil) = paid.first else { return }
+    var error = WalletError(.netTimeout)
+    error.mayHaveHappened = true
+    let effects = reduce(&state, .performed(intent, .failure(error)))
+    guard case .loadPayments = effects.last else {
+      Issue.record("they are not read again: \(effects)")
+      return
+    }
+  }
+
   @Test func theStepsOfACode() {
     var state = remoteState()
     state.type("p")

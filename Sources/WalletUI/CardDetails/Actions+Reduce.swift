@@ -89,6 +89,10 @@ extension State {
 
   mutating func finish(_ intent: Intent, _ result: Result<Outcome, WalletError>) -> [Effect] {
     endWork(intent.workLabel(words))
+    // Before anything that would send it once more, with a key of its own.
+    if case .failure(let error) = result, error.mayHaveHappened, case .pay(let id, _, _) = intent {
+      return leaveUnclear(intent, id)
+    }
     if case .failure(let error) = result, error.code == .scaRequired, let event = error.scaEvent {
       return askForCode(intent, event)
     }
@@ -196,6 +200,18 @@ extension State {
     guard case .dialog(var dialog) = overlays.last, dialog.asks(for: intent) else { return }
     dialog.isBusy = false
     replaceTop(.dialog(dialog))
+  }
+
+  /// A payment is in no book: whether it was made, only the payments tell. So nothing stands ready to
+  /// make it once more, and what there is to see is read again.
+  private mutating func leaveUnclear(_ intent: Intent, _ id: CardID) -> [Effect] {
+    popFlow()
+    closeDialog(of: intent)
+    toasts.show(
+      .warning, words.mayHavePaid, detail: words.lookBeforePaying(press(Tab.activity.command)),
+      clock: clock, seconds: 10)
+    details.invalidate(id)
+    return [.loadRow(id)] + refreshActivity(.cardsChanged([id]))
   }
 
   /// R8: both versions, in words.

@@ -46,18 +46,22 @@ extension State {
     concealReveal()
     if case .lost = connection { return [] }
     connection = .lost(Timestamp(milliseconds: clock.wall.milliseconds - silence), error)
-    guard gate == .open else { return [] }
+    guard gate == .open, !tellsOfPayment else { return [] }
     toasts.show(
       .warning, words.message(error), detail: words.shownIsWhatWasRead, clock: clock)
     return []
   }
 
+  /// Worth more than that the server went or is back, which the header says, too.
+  private var tellsOfPayment: Bool { toasts.current?.text == words.mayHavePaid }
+
   mutating func connectionRestored() -> [Effect] {
     guard connection != .up else { return [] }
     connection = .up
     guard gate == .open else { return [] }
+    forgetOutage()
     // What was found out about a change is worth more.
-    if toasts.current?.kind != .success {
+    if toasts.current?.kind != .success && !tellsOfPayment {
       toasts.show(.success, words.serverIsBack, clock: clock)
     }
     unanswered.tries = 0
