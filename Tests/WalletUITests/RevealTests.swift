@@ -77,6 +77,10 @@ import Words
     ("quitting", .input(.key(.character("q")))),
     ("a signal", .conceal),
     ("another reveal", .input(.key(.character("r")))),
+    ("filtering", .input(.key(.character("/")))),
+    ("the mouse, on or off", .input(.key(.character("M")))),
+    ("reading again", .input(.key(.control("r")))),
+    ("moving where nothing moves", .input(.key(.character("g")))),
   ])
   func concealedBy(_ what: String, _ action: Action) {
     var (state, pin) = RevealTests.revealed()

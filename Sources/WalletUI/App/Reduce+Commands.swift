@@ -63,12 +63,18 @@ extension State {
     command(id).map { run($0) } ?? []
   }
 
-  /// Runs a command, or says why it is not possible now.
+  /// Commands that leave in sight what is revealed: they look at it, or change over beside it. What
+  /// Esc goes back from it decides itself.
+  private static let besideReveal: Set<Command.ID> = ["reveal.copy", "pane.next", "open", "back"]
+
+  /// Runs a command, or says why it is not possible now. Whatever one does next, what was revealed
+  /// is gone.
   package mutating func run(_ command: Command) -> [Effect] {
     if let reason = refusal(of: command) {
       toasts.show(.info, words.notNow(command.text(words).title), detail: reason, clock: clock)
       return []
     }
+    if !State.besideReveal.contains(command.id) { concealReveal() }
     return command.run(&self)
   }
 
