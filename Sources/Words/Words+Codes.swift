@@ -117,8 +117,10 @@ extension Words {
     say("resend in \(countdown(seconds))", "neu in \(countdown(seconds))")
   }
 
-  package var anotherCodeSoon: String {
-    say("Another code can be sent in a moment.", "Gleich kann ein neuer Code gesendet werden.")
+  package func anotherCode(in seconds: Int) -> String {
+    say(
+      "Another code can be sent in \(countdown(seconds)).",
+      "Ein neuer Code kann in \(countdown(seconds)) gesendet werden.")
   }
 
   package var codeHasSixDigits: String {

@@ -128,10 +128,8 @@ import Words
     state.press(Key(.enter))
     #expect(state.press(Key(.escape)) == [.cancel(.codes)])
     _ = reduce(&state, .attempted(EscapeTests.event.id, .failure(WalletError(.cancelled))))
-    #expect(step(state) == .choose(0) && state.work.isEmpty)
+    #expect(boxes(state)?.challenge == challenge && state.work.isEmpty, "it is as good as before")
 
-    state.press(Key(.enter))
-    _ = reduce(&state, .challenged(EscapeTests.event.id, .success(challenge)))
     state.type("123456")
     state.press(Key(.enter))
     _ = reduce(
@@ -145,6 +143,72 @@ import Words
   private func step(_ state: State) -> ScaFlow.Step? {
     guard case .sca(let flow) = state.overlays.last else { return nil }
     return flow.step
+  }
+
+  private func boxes(_ state: State) -> (challenge: ScaChallenge, note: ScaFlow.Note?)? {
+    guard case .code(let challenge, let input, let note) = step(state), input.count == 0 else {
+      return nil
+    }
+    return (challenge, note)
+  }
+
+  /// A code by SMS was sent.
+  private func asked() -> (State, ScaChallenge) {
+    var state = remoteState()
+    let challenge = Fixture.challenge(EscapeTests.event)
+    state.type("p")
+    _ = reduce(&state, .performed(.pin(EscapeTests.id), .failure(.scaRequired(EscapeTests.event))))
+    state.press(Key(.enter))
+    _ = reduce(&state, .challenged(EscapeTests.event.id, .success(challenge)))
+    return (state, challenge)
+  }
+
+  @Test func anotherWayLeavesTheCodeThatWasSent() {
+    var (state, challenge) = asked()
+    state.press(Key(.tab))
+    #expect(step(state) == .choose(0))
+    state.press(Key(.escape))
+    #expect(boxes(state)?.challenge == challenge)
+    // Esc from the boxes is no loop.
+    state.press(Key(.escape), Key(.escape))
+    #expect(state.overlays.isEmpty)
+  }
+
+  @Test func anotherWayThatIsRefusedLeavesTheCodeThatWasSent() {
+    var (state, challenge) = asked()
+    state.pass(seconds: 2)
+    state.press(Key(.tab))
+    state.type("2")
+    let refusal = WalletError(.rateLimited, "A code was sent just now", retryAfter: 28)
+    _ = reduce(&state, .challenged(EscapeTests.event.id, .failure(refusal)))
+    #expect(boxes(state)?.challenge == challenge && boxes(state)?.note == .tooSoon)
+    #expect(screen(state).contains("Another code can be sent in 0:28."))
+    state.pass(seconds: 1)
+    #expect(screen(state).contains("Another code can be sent in 0:27."), "it counts down")
+    state.pass(seconds: 27)
+    #expect(!screen(state).contains("Another code"))
+    #expect(state.type("123456").isEmpty)
+    #expect(state.press(Key(.enter)).count == 1, "the code is tried")
+  }
+
+  @Test(arguments: [ErrorCode.netOffline, .netTimeout, .unavailable])
+  func aServerThatIsAwayLeavesTheCodeThatWasSent(_ code: ErrorCode) {
+    var (state, challenge) = asked()
+    state.type("123456")
+    state.press(Key(.enter))
+    _ = reduce(&state, .attempted(EscapeTests.event.id, .failure(WalletError(code))))
+    #expect(boxes(state)?.challenge == challenge && boxes(state)?.note != nil)
+  }
+
+  @Test func aCodeThatHasExpiredIsNotGoneBackTo() {
+    var (state, _) = asked()
+    state.settings.idleSeconds = 900
+    state.press(Key(.tab))
+    state.pass(seconds: 180)
+    state.type("2")
+    let refusal = WalletError(.challengeLimit, retryAfter: 600)
+    _ = reduce(&state, .challenged(EscapeTests.event.id, .failure(refusal)))
+    #expect(step(state) == .failed(refusal))
   }
 
   @Test func signingIn() {

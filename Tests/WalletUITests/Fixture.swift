@@ -142,6 +142,12 @@ func secret(_ text: StaticString) -> Secret {
   text.withUTF8Buffer { Secret(copying: UnsafeRawBufferPointer($0)) }
 }
 
+/// What one reads.
+func screen(_ state: State) -> String {
+  let canvas = render(state, .plain)
+  return (0..<canvas.size.height).map { canvas.text(row: $0) }.joined(separator: "\n")
+}
+
 extension State {
   /// Presses keys, one a character of `text`.
   @discardableResult

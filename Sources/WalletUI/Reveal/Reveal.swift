@@ -40,11 +40,18 @@ package struct ScaFlow: Sendable, Equatable {
     /// Which of the ways has the focus.
     case choose(Int)
     case sending(Int)
-    case code(ScaChallenge, SecretInput, note: String?)
+    case code(ScaChallenge, SecretInput, note: Note?)
     case verifying(ScaChallenge)
     /// Authorised; the same request is on its way again.
     case repeating
     case failed(WalletError)
+  }
+
+  /// What is said below a code.
+  package enum Note: Sendable, Equatable {
+    case text(String)
+    /// When another code can be sent: counts down.
+    case tooSoon
   }
 
   package let intent: Intent
@@ -52,6 +59,10 @@ package struct ScaFlow: Sendable, Equatable {
   /// `Travel · Visa ··0093`.
   package let subject: String
   package var step: Step
+  /// The code that was sent last: good for its time, whatever is looked for meanwhile.
+  var live: ScaChallenge?
+  /// Another way is being looked for beside it: Esc goes back to it.
+  var isAside = false
 
   package init(intent: Intent, event: ScaEvent, subject: String) {
     self.intent = intent

@@ -36,21 +36,41 @@ extension State {
     switch flow.step {
     case .code(let challenge, let input, _):
       input.secret.wipe()
-      return choose(flow, index: index(of: challenge, in: flow))
-    case .sending(let index): return choose(flow, index: index) + [.cancel(.codes)]
+      return choose(flow, index: index(of: challenge, in: flow), aside: false)
+    case .sending(let index):
+      return choose(flow, index: index, aside: flow.isAside) + [.cancel(.codes)]
     case .verifying(let challenge):
-      return choose(flow, index: index(of: challenge, in: flow)) + [.cancel(.codes)]
+      return ask(challenge, of: flow) + [.cancel(.codes)]
     // Its answer says what became of it.
     case .repeating: return [.cancel(.intents)]
-    case .choose, .failed:
+    case .choose:
+      if flow.isAside, let live = live(in: flow) { return ask(live, of: flow) }
+      pop()
+      return []
+    case .failed:
       pop()
       return []
     }
   }
 
-  private mutating func choose(_ flow: ScaFlow, index: Int) -> [Effect] {
+  private mutating func choose(_ flow: ScaFlow, index: Int, aside: Bool) -> [Effect] {
+    var flow = flow
+    flow.isAside = aside
     set(.choose(index), of: flow)
     return []
+  }
+
+  /// Empty boxes for a code that was sent.
+  private mutating func ask(
+    _ challenge: ScaChallenge, of flow: ScaFlow, note: ScaFlow.Note? = nil
+  ) -> [Effect] {
+    set(.code(challenge, SecretInput(digits: 6), note: note), of: flow)
+    return []
+  }
+
+  /// The code that was sent last, while it is good.
+  private func live(in flow: ScaFlow) -> ScaChallenge? {
+    flow.live.flatMap { $0.expirationTime > clock.wall ? $0 : nil }
   }
 
   private mutating func chooseKey(_ key: Key, _ flow: ScaFlow, _ index: Int) -> [Effect] {
@@ -87,10 +107,10 @@ extension State {
     case .enter: return submit(flow, challenge, input)
     case .tab:
       input.wipe()
-      return choose(flow, index: index(of: challenge, in: flow))
+      return choose(flow, index: index(of: challenge, in: flow), aside: true)
     case .character(0x72):  // r: resend
       guard clock.wall >= challenge.resendTime else {
-        set(.code(challenge, input, note: words.anotherCodeSoon), of: flow)
+        set(.code(challenge, input, note: .tooSoon), of: flow)
         return []
       }
       input.wipe()
@@ -113,7 +133,7 @@ extension State {
     _ flow: ScaFlow, _ challenge: ScaChallenge, _ input: SecretInput
   ) -> [Effect] {
     guard input.isFull else {
-      set(.code(challenge, input, note: words.codeHasSixDigits), of: flow)
+      set(.code(challenge, input, note: .text(words.codeHasSixDigits)), of: flow)
       return []
     }
     set(.verifying(challenge), of: flow)
@@ -137,7 +157,7 @@ extension State {
     guard let flow = flow(of: event) else { return [] }
     switch result {
     case .success(let challenge):
-      set(.code(challenge, SecretInput(digits: 6), note: nil), of: flow)
+      _ = ask(challenge, of: flow)
       if wallet.showsPhone && challenge.verification.channel != .authenticator {
         phone.isOpen = true
         return [.loadPhone]
@@ -150,6 +170,7 @@ extension State {
   private mutating func fail(_ flow: ScaFlow, _ error: WalletError) -> [Effect] {
     if error.code == .cancelled { return [] }
     guard error.needsSignIn else {
+      if error.leavesCode, let live = live(in: flow) { return goOn(with: live, flow, error) }
       set(.failed(error), of: flow)
       return []
     }
@@ -157,6 +178,18 @@ extension State {
     overlays.removeLast()
     phone.isOpen = false
     return askToSignIn(error, flow.intent)
+  }
+
+  /// Back to the code that was sent before, with what kept another one from being sent.
+  private mutating func goOn(with live: ScaChallenge, _ flow: ScaFlow, _ error: WalletError)
+    -> [Effect]
+  {
+    var live = live
+    guard let wait = error.retryAfter else {
+      return ask(live, of: flow, note: .text(words.message(error) + "."))
+    }
+    live.resendTime = max(live.resendTime, clock.wall.adding(seconds: Int64(wait)))
+    return ask(live, of: flow, note: .tooSoon)
   }
 
   mutating func attempted(_ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>)
@@ -178,8 +211,7 @@ extension State {
         phone.isOpen = false
         set(.failed(WalletError(.scaBlocked, retryAfter: attempt.retryAfter)), of: flow)
       case .rejected, .unknown:
-        set(
-          .code(challenge, SecretInput(digits: 6), note: words.codeNotValid), of: flow)
+        return ask(challenge, of: flow, note: .text(words.codeNotValid))
       }
     }
     return []
@@ -210,6 +242,10 @@ extension State {
   private mutating func set(_ step: ScaFlow.Step, of flow: ScaFlow) {
     var flow = flow
     flow.step = step
+    if case .code(let challenge, _, _) = step {
+      flow.live = challenge
+      flow.isAside = false
+    }
     replaceTop(.sca(flow))
   }
 
@@ -263,6 +299,16 @@ extension State {
       replaceTop(.enrolment(enrolment))
     }
     return []
+  }
+}
+
+extension WalletError {
+  /// A code that was sent before is as good as it was: none was sent or tried now.
+  fileprivate var leavesCode: Bool {
+    switch code {
+    case .rateLimited, .challengeLimit, .unavailable: true
+    default: code.isUnreachable
+    }
   }
 }
 

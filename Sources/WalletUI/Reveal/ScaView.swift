@@ -69,7 +69,7 @@ extension Frame {
   }
 
   private mutating func code(
-    _ flow: ScaFlow, _ challenge: ScaChallenge, _ input: SecretInput, _ note: String?,
+    _ flow: ScaFlow, _ challenge: ScaChallenge, _ input: SecretInput, _ note: ScaFlow.Note?,
     _ rect: Rect, _ isShort: Bool
   ) {
     let text = theme[.overlayText]
@@ -112,9 +112,15 @@ extension Frame {
       canvas.line(rect.x + filled, y, rect.width - filled, muted, "─")
       y += 1
     }
-    if let note {
+    let said: String? =
+      switch note {
+      case nil: nil
+      case .text(let text): text
+      case .tooSoon: resend > 0 ? words.anotherCode(in: resend) : nil
+      }
+    if let said {
       canvas.write(
-        Text.truncate(note, to: rect.width), rect.x, y,
+        Text.truncate(said, to: rect.width), rect.x, y,
         theme[.danger].on(theme[.overlay].background))
     }
     var items = [
