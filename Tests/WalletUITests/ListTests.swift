@@ -37,6 +37,33 @@ import Words
     #expect(state.focusedRow?.title == "Shopping")
   }
 
+  /// The next key must not lock another card than the one on which one stood.
+  @Test(arguments: ["zzz", "tra", "e"])
+  func whoChoseNothingStandsWhereTheyStood(_ query: String) {
+    var state = Fixture.state(focus: 1)
+    state.type("/" + query)
+    state.press(Key(.escape))
+    #expect(state.focusedRow?.title == "Groceries")
+    // Nothing was found, and that was left on screen.
+    state.type("/zzz")
+    state.press(Key(.enter), Key(.escape))
+    #expect(state.focusedRow?.title == "Groceries" && state.list.filter == nil)
+    // What was typed too much is taken back.
+    state.type("/tra")
+    state.press(Key(.backspace), Key(.backspace), Key(.backspace))
+    #expect(state.focusedRow?.title == "Groceries")
+  }
+
+  @Test func whoChoseACardStaysThere() {
+    var state = Fixture.state(focus: 0)
+    state.type("/tra")
+    state.press(Key(.enter), Key(.escape))
+    #expect(state.focusedRow?.title == "Travel")
+    state.type("/visa")
+    state.press(Key(.down), Key(.escape))
+    #expect(state.focusedRow?.title == "Shopping")
+  }
+
   @Test func qInTheFilterIsALetter() {
     var state = Fixture.state()
     state.type("/q")

@@ -248,8 +248,7 @@ extension State {
       pane = .list
       details.scroll = 0
     } else if list.filter != nil {
-      list.filter = nil
-      list.applyFilter()
+      list.endFilter()
     } else if toasts.current != nil {
       toasts.current = nil
     }
@@ -264,8 +263,7 @@ extension State {
   // MARK: Filter
 
   mutating func startFilter() -> [Effect] {
-    if list.filter == nil { list.filter = CardListState.Filter() }
-    list.filter?.isEditing = true
+    list.startFilter()
     pane = .list
     return []
   }
@@ -274,12 +272,10 @@ extension State {
   mutating func filterKey(_ key: Key) -> [Effect]? {
     switch key.code {
     case .escape:
-      list.filter = nil
-      list.applyFilter()
+      list.endFilter()
       return []
     case .enter:
-      if list.filter?.input.text.isEmpty == true { list.filter = nil }
-      list.filter?.isEditing = false
+      list.acceptFilter()
       return []
     case .up, .down, .pageUp, .pageDown, .tab, .backtab: return nil
     default: break

@@ -32,6 +32,8 @@ package struct CardListState: Sendable {
     package var input = TextInput()
     /// Keys go into the filter's text.
     package var isEditing = true
+    /// Where one stood before, until another card is chosen.
+    var origin: CardID?
   }
 
   private let words: Words
@@ -106,6 +108,7 @@ package struct CardListState: Sendable {
   package mutating func move(by lines: Int) { select(selected + lines) }
 
   package mutating func select(_ position: Int) {
+    filter?.origin = nil
     selected = position
     clampSelection()
     scroll()
@@ -135,8 +138,30 @@ package struct CardListState: Sendable {
     } else {
       refilter()
     }
-    selected = focus.flatMap(position) ?? 0
+    selected = filter?.origin.flatMap(position) ?? focus.flatMap(position) ?? 0
     clampSelection()
+  }
+
+  /// Begins to filter, from the card on which one stands.
+  package mutating func startFilter() {
+    if filter == nil { filter = Filter() }
+    filter?.isEditing = true
+    if let focused { filter?.origin = focused.id }
+  }
+
+  /// Keeps what is shown; the card that one stands on was chosen by it.
+  package mutating func acceptFilter() {
+    if filter?.input.text.isEmpty == true { filter = nil }
+    filter?.isEditing = false
+    if focused != nil { filter?.origin = nil }
+  }
+
+  /// Shows all again, and stands where one stood before if nothing was chosen.
+  package mutating func endFilter() {
+    let origin = filter?.origin
+    filter = nil
+    applyFilter()
+    if let origin { focus(origin) }
   }
 
   /// Where a card stands among what is shown. Matches are in ascending order.
