@@ -6,6 +6,7 @@ import WalletModel
 /// parts of `file:line:column: message`. What is not here, a person reads as it came.
 extension Words {
   package func translated(_ text: String) -> String {
+    if let refusal = refusedChange(text) { return refusal }
     guard language == .german else { return text }
     if let whole = Words.whole[text] { return whole }
     for (english, german) in Words.patterns {
@@ -18,6 +19,16 @@ extension Words {
     guard let colon = text.firstRange(of: ": ") else { return text }
     return translated(String(text[..<colon.lowerBound])) + ": "
       + translated(String(text[colon.upperBound...]))
+  }
+
+  private static let change = pieces("A card that is % cannot become %.")
+
+  /// Statuses are named there as on the wire; people know them by their words.
+  private func refusedChange(_ text: String) -> String? {
+    guard let names = match(text, Words.change), names.count == 2,
+      let from = CardStatus(rawValue: names[0]), let to = CardStatus(rawValue: names[1])
+    else { return nil }
+    return cannotBecome(to, from: from)
   }
 
   private static let beforeNames = ["\"", "“", "`", "--"]

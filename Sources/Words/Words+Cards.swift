@@ -21,6 +21,16 @@ extension Words {
   /// Inside a sentence.
   private func statusWord(_ status: CardStatus) -> String { self.status(status).lowercased() }
 
+  /// Why a card cannot change to a status: a sentence.
+  func cannotBecome(_ status: CardStatus, from now: CardStatus) -> String {
+    if status == now {
+      return say("It is \(statusWord(now)) already.", "Sie ist schon \(statusWord(now)).")
+    }
+    return say(
+      "A card that is \(statusWord(now)) cannot become \(statusWord(status)).",
+      "Eine Karte im Status „\(self.status(now))“ kann nicht „\(self.status(status))“ werden.")
+  }
+
   /// A change on its way: `Locking`.
   package func progress(of action: CardAction) -> String {
     switch action {

@@ -44,6 +44,63 @@ import Words
     #expect(state.toasts.current?.text.contains("suspended now.") == true)
   }
 
+  /// There is nothing left to confirm, and what was typed is not sent.
+  @Test(arguments: [
+    ("X", CardStatus.cancelled, "Cancel card: cancelled already"),
+    ("P", .locked, "Change PIN: unlock it first"),
+    ("P", .cancelled, "Change PIN: it is cancelled"),
+  ])
+  func aCardThatIsChangedElsewhereEndsItsDialog(
+    _ key: String, _ status: CardStatus, _ reason: String
+  ) {
+    for isPage in [false, true] {
+      var state = Fixture.state(focus: 0)
+      var card = Fixture.cards[0]
+      state.type(key + "48")
+      let typed: Secret? =
+        if case .dialog(let dialog) = state.overlays.last {
+          dialog.form.secret("pin")?.secret
+        } else {
+          nil
+        }
+      // Something else about it changes nothing.
+      card.version += 1
+      _ = reduce(&state, .row(card.id, .success(card)))
+      #expect(state.overlays.count == 1)
+      card.status = status
+      card.version += 1
+      if isPage {
+        let cards = [card] + Fixture.cards.dropFirst()
+        let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
+        _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+      } else {
+        _ = reduce(&state, .row(card.id, .success(card)))
+      }
+      #expect(state.overlays.isEmpty && typed?.isEmpty ?? true)
+      #expect(state.toasts.current?.text == "Everyday was changed elsewhere")
+      #expect(state.toasts.current?.detail == reason)
+    }
+  }
+
+  @Test func aDialogThatWaitsIsLeftToItsAnswer() {
+    var state = Fixture.state(focus: 4)
+    let id = Fixture.cards[4].id
+    state.type("a3306")
+    state.press(Key(.tab))
+    state.type("123")
+    guard case .perform(let intent, nil) = state.press(Key(.enter)).first else { return }
+    var active = Fixture.cards[4]
+    active.status = .active
+    active.activationDate = Fixture.now
+    active.version += 1
+    // News of what this very dialog does comes before its answer.
+    _ = reduce(&state, .row(id, .success(active)))
+    #expect(state.overlays.count == 1)
+    _ = reduce(&state, .performed(intent, .success(.card(active))))
+    #expect(state.overlays.isEmpty && state.toasts.current?.text == "New plastic is active")
+    #expect(state.toasts.history.count == 1)
+  }
+
   @Test func keepIsTheDefault() {
     var state = Fixture.state(focus: 0)
     state.type("X")

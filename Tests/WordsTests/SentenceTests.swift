@@ -21,6 +21,22 @@ import Words
     #expect(Words.english.translated(english) == english)
   }
 
+  /// On the wire statuses have names; people read words in English, too.
+  @Test(arguments: [
+    ("CANCELLED", "CANCELLED", "It is cancelled already.", "Sie ist schon gekündigt."),
+    (
+      "EXPIRED", "LOCKED", "A card that is expired cannot become locked.",
+      "Eine Karte im Status „Abgelaufen“ kann nicht „Gesperrt“ werden."
+    ),
+  ])
+  func aRefusedChangeNamesNoRawStatus(
+    _ from: String, _ to: String, _ english: String, _ german: String
+  ) {
+    let text = "A card that is \(from) cannot become \(to)."
+    #expect(Words.english.translated(text) == english)
+    #expect(SentenceTests.german.translated(text) == german)
+  }
+
   @Test(arguments: ErrorCode.allCases)
   func everyCodeHasWords(_ code: ErrorCode) {
     let german = SentenceTests.german

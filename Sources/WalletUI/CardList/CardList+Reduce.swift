@@ -58,6 +58,12 @@ extension State {
       return []
     case .success(let page):
       let again: [Effect] = list.merge(page, at: offset).map { .loadRow($0) }
+      if case .dialog(let dialog) = overlays.last,
+        let card = page.cards.first(where: { dialog.action(with: $0.id, words) != nil }),
+        !again.contains(.loadRow(card.id))
+      {
+        closeDialog(about: card)
+      }
       guard list.awaited == offset else { return again }
       let next = offset + page.cards.count + page.damaged.count
       if next < list.total && next > offset {
@@ -123,17 +129,25 @@ extension State {
     if list.row(id) == nil { return reload() }
     list.update(card)
     details.update(card)
-    closeActivation(of: card)
+    closeDialog(about: card)
     return []
   }
 
-  /// Too many wrong tries suspend a card: then there is nothing left to type.
-  private mutating func closeActivation(of card: Card) {
-    guard case .dialog(let dialog) = overlays.last, dialog.kind == .activate(card.id),
-      card.refusal(of: .activate) != nil
+  /// A card was changed elsewhere, or suspended by too many wrong tries: where that leaves nothing to
+  /// do in a dialog, there is nothing left to type. Of one that waits, its answer says so.
+  private mutating func closeDialog(about card: Card) {
+    guard case .dialog(let dialog) = overlays.last, !dialog.isBusy,
+      let (action, title) = dialog.action(with: card.id, words),
+      let refusal = card.refusal(of: action)
     else { return }
     pop()
-    if let failure = dialog.failure { show(failure) }
+    if let failure = dialog.failure {
+      show(failure)
+    } else {
+      toasts.show(
+        .warning, words.changedElsewhere(card.title),
+        detail: "\(title): \(words.refusal(refusal))", clock: clock, seconds: 10)
+    }
   }
 
   /// Asks for the details of the card on which all the keys so far came to rest, and then for those

@@ -282,6 +282,16 @@ extension State {
 extension Dialog {
   var opensVault: Bool { kind == .newVault || kind == .openVault }
 
+  /// What it is to do with the card, and what that is called.
+  func action(with id: CardID, _ words: Words) -> (CardAction, String)? {
+    switch kind {
+    case .activate(id): (.activate, words.activateCard.title)
+    case .cancel(id): (.cancel, words.cancelCard.title)
+    case .setPin(id): (.setPin, words.changePin.title)
+    default: nil
+    }
+  }
+
   func asks(for intent: Intent) -> Bool {
     switch (kind, intent) {
     case (.create, .create): true
