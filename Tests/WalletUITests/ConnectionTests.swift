@@ -99,6 +99,7 @@ let lockEveryday = Intent.setStatus(
     let sentence = dialog.failure.map(Words.english.sentence) ?? ""
     #expect(sentence.contains("cannot be reached (since 12:41)"))
     _ = reduce(&state, .event(.connectionRestored))
+    #expect(!screen(state).contains("cannot be reached"), "it is not so any more")
     #expect(state.press(Key(.enter)).count == 1, "now it goes")
   }
 

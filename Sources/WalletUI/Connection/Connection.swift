@@ -68,6 +68,17 @@ extension State {
     return reload() + askAboutChanges() + (programs.isEmpty ? [.loadPrograms] : [])
   }
 
+  /// A form that could not be sent while nobody was there can be now, and says nothing else.
+  mutating func forgetOutage() {
+    for (index, overlay) in overlays.enumerated() {
+      guard case .dialog(var dialog) = overlay, dialog.failure?.code.isUnreachable == true else {
+        continue
+      }
+      dialog.failure = nil
+      overlays[index] = .dialog(dialog)
+    }
+  }
+
   // MARK: Changes without an answer
 
   mutating func setUnanswered(_ changes: [RecordedChange]) -> [Effect] {

@@ -92,6 +92,7 @@ extension State {
     }
     overlays.removeLast()
     connection = .up
+    forgetOutage()
     toasts.show(.success, words.signedIn, clock: clock)
     return reload() + readPaymentsAgain() + [.loadChanges] + again.intents.flatMap { repeating($0) }
   }
