@@ -114,6 +114,39 @@ import Words
     #expect(user == "ana" && password.matches(secret("secret")))
   }
 
+  /// Only a password that is wrong has to be typed again.
+  @Test(arguments: [
+    (ErrorCode.netOffline, 6), (.netTimeout, 6), (.rateLimited, 6), (.cancelled, 6),
+    (.unauthorized, 0),
+  ])
+  func whatWasTypedIsKeptUnlessItIsWrong(_ code: ErrorCode, _ kept: Int) {
+    var state = remoteState()
+    _ = reduce(&state, .performed(lockEveryday, .failure(SignInAgainTests.refused)))
+    state.type("secret")
+    state.press(Key(.enter))
+    _ = reduce(&state, .signedInAgain(WalletError(code)))
+    guard case .signIn(let again) = state.overlays.last else {
+      Issue.record("nobody is asked any more")
+      return
+    }
+    #expect(again.input.count == kept && !again.isBusy)
+    state.press(Key(.escape))
+    #expect(again.input.secret.isEmpty)
+
+    state.press(.control("l"))
+    state.type("secret")
+    state.press(Key(.enter))
+    _ = reduce(&state, .opened(state.wallet, WalletError(code)))
+    guard case .passphrase(let gate) = state.gate else {
+      Issue.record("it is open")
+      return
+    }
+    #expect(gate.input.count == kept && !gate.isBusy && gate.failure?.code == code)
+    #expect(state.press(Key(.enter)).isEmpty == (kept == 0), "Enter tries it again")
+    _ = reduce(&state, .opened(state.wallet, nil))
+    #expect(gate.input.secret.isEmpty)
+  }
+
   /// A server signs off whom it heard nothing of for five minutes, so nobody at the keys may be as
   /// quiet as that (S11).
   @Test(arguments: [1, 40, 100, 119]) func whoIsAtTheKeysIsNotSignedOff(_ pause: Int) {

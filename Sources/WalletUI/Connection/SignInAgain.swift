@@ -25,6 +25,9 @@ package struct SignInAgain: Sendable, Equatable {
 extension WalletError {
   /// Whether signing in again helps.
   var needsSignIn: Bool { code == .unauthorized || code == .signInIdle }
+
+  /// Whether the password or passphrase was judged, and is wrong: else it need not be typed again.
+  var refusesPassword: Bool { code == .unauthorized || code == .vaultPassphrase }
 }
 
 extension State {
@@ -82,8 +85,10 @@ extension State {
   mutating func signedInAgain(_ error: WalletError?) -> [Effect] {
     endWork(words.signingIn)
     guard case .signIn(var again) = overlays.last else { return [] }
-    again.input.wipe()
-    again.input = SecretInput()
+    if error?.refusesPassword ?? true {
+      again.input.wipe()
+      again.input = SecretInput()
+    }
     if let error {
       again.isBusy = false
       again.failure = error.code == .cancelled ? nil : error

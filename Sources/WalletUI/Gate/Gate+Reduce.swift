@@ -193,8 +193,10 @@ extension State {
     case .passphrase(var passphrase):
       passphrase.isBusy = false
       passphrase.failure = error
-      passphrase.input.wipe()
-      passphrase.input = SecretInput()
+      if error.refusesPassword {
+        passphrase.input.wipe()
+        passphrase.input = SecretInput()
+      }
       gate = .passphrase(passphrase)
     case .start(var start):
       start.isBusy = false
