@@ -97,6 +97,11 @@ extension Words {
 
   package var serverIsBack: String { say("The server is back", "Der Server ist wieder da") }
 
+  /// For who follows what comes, and goes on when it is back.
+  package func waits(for outage: String) -> String {
+    say("\(outage); waiting for it.", "\(outage); er wird erwartet.")
+  }
+
   package var serverIsAsked: String {
     say(
       "The server is asked what became of it.", "Der Server wird gefragt, was daraus wurde.")

@@ -39,6 +39,10 @@ struct PhoneTests {
     let run = try reveal.end()
     #expect(run.status == 0, "\(run.err)")
     #expect((try run.object()["pan"] as? String)?.count == 16)
+    // A server that ends is waited for, and that is said once.
     #expect(daemon.stop() == 0)
+    let errors = LineReader(phone.err.fileHandleForReading)
+    #expect(try errors.next().hasSuffix("; waiting for it."))
+    #expect(phone.process.isRunning)
   }
 }

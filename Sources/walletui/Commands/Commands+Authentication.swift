@@ -118,9 +118,7 @@ extension Commands {
       }
       return .ok
     }
-    let events = wallet.events()
-    var seen = try await follow(wallet, [], invocation)
-    for await _ in events { seen = try await follow(wallet, seen, invocation) }
+    try await follow(wallet, invocation)
     return .ok
   }
 
@@ -137,11 +135,41 @@ extension Commands {
     }
   }
 
-  /// Writes what is new, oldest first; answers the ids of all.
-  private static func follow(_ wallet: WalletService, _ seen: Set<String>, _ invocation: Invocation)
-    async throws(WalletError) -> Set<String>
+  /// Writes messages as they come, until nobody is signed in any more. A server that is away is waited
+  /// for: the news finds it again.
+  private static func follow(_ wallet: WalletService, _ invocation: Invocation)
+    async throws(WalletError)
   {
-    let messages = try await phoneMessages(wallet)
+    let words = invocation.words
+    let events = wallet.events()
+    var seen = try write(try await phoneMessages(wallet), besides: [], invocation)
+    var isAway = false
+    for await event in events {
+      var outage: WalletError?
+      var messages: [PhoneMessage] = []
+      if case .connectionLost(let error, _) = event {
+        outage = error
+      } else {
+        do throws(WalletError) {
+          messages = try await phoneMessages(wallet)
+        } catch {
+          guard error.code.isUnreachable || error.code == .unavailable else { throw error }
+          outage = error
+        }
+      }
+      if let outage, !isAway {
+        Output.note(Text.clean(words.waits(for: words.message(outage))))
+      }
+      if outage == nil && isAway { Output.note(words.serverIsBack + ".") }
+      isAway = outage != nil
+      if outage == nil { seen = try write(messages, besides: seen, invocation) }
+    }
+  }
+
+  /// Writes what is new, oldest first; answers the ids of all.
+  private static func write(
+    _ messages: [PhoneMessage], besides seen: Set<String>, _ invocation: Invocation
+  ) throws(WalletError) -> Set<String> {
     for message in messages.reversed() where !seen.contains(message.id) {
       if invocation.wantsJSON {
         try Output.text(Output.head)
