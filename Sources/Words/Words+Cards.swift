@@ -92,8 +92,10 @@ extension Words {
   package var cardCreation: String { say("New card", "Neue Karte") }
   package var authenticatorChange: String { say("Authenticator app", "Authenticator-App") }
 
-  /// A title as it stands inside a sentence: German nouns keep their capital.
-  private func inside(_ title: String) -> String { say(title.lowercased(), title) }
+  /// A title as it stands inside a sentence: German nouns keep their capital, and `PIN` in both.
+  private func inside(_ title: String) -> String {
+    title.hasPrefix("PIN") ? title : say(title.lowercased(), title)
+  }
 
   /// `lock pending`, where it is the only thing that one is told.
   package func pending(_ change: String) -> String {
@@ -104,15 +106,20 @@ extension Words {
     say("\(inside(change)) pending since \(time)", "\(inside(change)) offen seit \(time)")
   }
 
-  /// `Travel: lock was done`. `name` is nil where there is no card.
+  /// `Travel: lock pending`. `name` is nil where there is no card.
+  package func isPending(_ change: String, _ name: String?) -> String {
+    say("\(of(change, name)) pending", "\(of(change, name)) offen")
+  }
+
+  /// `Travel: lock was done`, `New card: done`.
   package func wasDone(_ change: String, _ name: String?) -> String {
-    let what = of(change, name)
-    return say("\(what) was done", "\(what) ausgeführt")
+    guard name != nil else { return say("\(change): done", "\(change): ausgeführt") }
+    return say("\(of(change, name)) was done", "\(of(change, name)) ausgeführt")
   }
 
   package func wasNotDone(_ change: String, _ name: String?) -> String {
-    let what = of(change, name)
-    return say("\(what) was not done", "\(what) nicht ausgeführt")
+    guard name != nil else { return say("\(change): not done", "\(change): nicht ausgeführt") }
+    return say("\(of(change, name)) was not done", "\(of(change, name)) nicht ausgeführt")
   }
 
   package func isUnclear(_ change: String, _ name: String?) -> String {
@@ -120,7 +127,8 @@ extension Words {
     return say("\(what): the server cannot tell", "\(what): der Server weiß es nicht")
   }
 
+  /// It begins a text: by itself it keeps its capital.
   private func of(_ change: String, _ name: String?) -> String {
-    name.map { "\($0): \(inside(change))" } ?? inside(change)
+    name.map { "\($0): \(inside(change))" } ?? change
   }
 }

@@ -149,7 +149,10 @@ let lockEveryday = Intent.setStatus(
     let state = PendingTests.pending()
     #expect(state.focusedRow?.status == .active)
     #expect(state.pending.isEmpty && state.work.isEmpty && state.undo == nil)
-    #expect(state.toasts.current?.text.contains("Lock pending") == true)
+    #expect(state.toasts.current?.text == "Everyday: lock pending")
+    #expect(
+      state.toasts.current?.detail
+        == "The connection was lost · The server is asked what became of it.")
     let refusal = "lock pending since 12:41"
     for id in ["card.lock", "card.unlock", "card.cancel", "card.pin.change"] {
       #expect(CommandRegistry.command(id)?.disabled(state) == refusal)
@@ -185,6 +188,16 @@ let lockEveryday = Intent.setStatus(
     #expect(state.toasts.current?.text.contains(words) == true)
     #expect(state.unanswered.changes.isEmpty && state.unanswered.nextAsk == nil)
     #expect(CommandRegistry.command("card.lock")?.disabled(state) == nil)
+  }
+
+  @Test func whatIsOfNoCardReadsWell() {
+    let words = Words.english
+    let title = words.cardCreation
+    #expect(words.isPending(title, nil) == "New card pending")
+    #expect(words.wasDone(title, nil) == "New card: done")
+    #expect(words.wasNotDone(title, nil) == "New card: not done")
+    #expect(words.isUnclear(title, nil) == "New card: the server cannot tell")
+    #expect(words.wasDone(words.pinChange, "Travel") == "Travel: PIN change was done")
   }
 
   @Test func itIsAskedAboutAfterARestart() {

@@ -97,8 +97,12 @@ extension State {
     popFlow()
     closeDialog(of: intent)
     unanswered.changes = changes
+    let change = changes.last { $0.cardID == intent.cardID }
+    let name = intent.cardID.flatMap { list.row($0)?.title }
+    let why = error.details.map { words.translated($0) + " · " }.joined()
     toasts.show(
-      .warning, words.sentence(error), detail: words.serverIsAsked, clock: clock, seconds: 10)
+      .warning, words.isPending(change?.title(words) ?? words.otherChange, name),
+      detail: why + words.serverIsAsked, clock: clock, seconds: 10)
     // A moment, for what may still be on its way.
     unanswered.tries = 0
     unanswered.nextAsk = clock.after(seconds: 1)

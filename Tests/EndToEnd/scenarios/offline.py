@@ -67,7 +67,7 @@ def a_lost_answer_is_pending(world):
     assert proxy.met.wait(10)
     proxy.fault("hold request", rb"^\S+ \S*/(changes|events)")
     wallet.keys("Escape")
-    wallet.see(PENDING, "Lock pending")
+    wallet.see(PENDING, "Everyday: lock pending")
     now = wallet.screen()
     assert not now.find(LOCKED) and not now.find("LOCKED"), "it is not known to be locked"
     wallet.keys("u")
