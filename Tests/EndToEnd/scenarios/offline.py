@@ -103,6 +103,27 @@ def a_lock_that_never_arrived(world):
 
 
 @scenario
+def a_payment_without_an_answer(world):
+    """A payment that was sent and given up may have been made: nothing is left that makes it again"""
+    _, proxy, wallet = begin(world)
+    proxy.fault("hold answer", rb"^POST \S*/simulator/")
+    wallet.keys("b")
+    wallet.see("Pay with Everyday", "Enter next")
+    wallet.keys("Enter", "7", "Enter")
+    wallet.see("Esc cancel")
+    assert proxy.met.wait(10)
+    proxy.fault("pass")
+    wallet.keys("Escape")
+    wallet.see("The payment may have been made", r"look at Activity \(5\) before you pay",
+               r"Café Lumière +−€7\.00 +pending")
+    wallet.see_not("Pay with Everyday")
+    wallet.keys("Enter", "5")
+    now = wallet.see("All cards", r"Café Lumière +−€7\.00 +pending")
+    assert now.text.count("−€7.00") == 1, "paid twice"
+    wallet.keys("q")
+
+
+@scenario
 def escape_gives_up(world):
     """Esc gives up whatever is waited for, and everything works afterwards"""
     server = Server(world)
@@ -147,6 +168,8 @@ def escape_gives_up(world):
     proxy.fault("hold request", rb"^POST \S*/attempts")
     wallet.type_code("000000")
     wallet.see("Checking the code", "Esc cancel")
+    wallet.keys("Escape")
+    wallet.see("Expires in", "Enter show details")
     wallet.keys("Escape")
     wallet.see("Enter send code")
     wallet.keys("Escape")
