@@ -90,6 +90,8 @@ extension Card {
 
   private var activateRefusal: ActionRefusal? {
     if cardType != .physical { return .physicalOnly }
+    // That it was activated once is no news of a card that is over.
+    if [.expired, .cancelled, .rejected].contains(status) { return .hasStatus(status) }
     if activationDate != nil { return .activatedAlready }
     if !status.canActivate { return .hasStatus(status) }
     return nil

@@ -58,6 +58,11 @@ struct TransitionTests {
 
   @Test func reasonsAreForPeople() {
     #expect(card(.locked).refusal(of: .lock)?.reason == "locked already")
+    // What it was once does not matter any more.
+    #expect(
+      card(.expired, activated: true).refusal(of: .activate)?.reason == "it is expired")
+    #expect(
+      card(.locked, activated: true).refusal(of: .activate)?.reason == "activated already")
     #expect(card(.active).refusal(of: .unlock)?.reason == "not locked")
     #expect(card(.expired).refusal(of: .lock)?.reason == "it is expired")
   }
