@@ -23,6 +23,11 @@ extension Words {
   }
 
   /// `1.3`; `1,3`: seconds with a tenth.
+  /// An amount as one types it here, of one with a point: `4.20`.
+  package func written(_ decimal: String) -> String {
+    String(decimal.map { $0 == "." ? Character(decimalMark) : $0 })
+  }
+
   package func tenths(_ tenths: UInt64) -> String { "\(tenths / 10)\(decimalMark)\(tenths % 10)" }
 
   package var decimalMark: String { say(".", ",") }

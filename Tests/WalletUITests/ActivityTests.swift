@@ -2,6 +2,7 @@ import Canvas
 import Testing
 import WalletAPI
 import WalletModel
+import Words
 
 @testable import WalletUI
 
@@ -99,6 +100,35 @@ extension State {
     _ = reduce(
       &state, .performed(intent, .success(.receipt(Fixture.receipt(), Fixture.merchant))))
     #expect(state.overlays.isEmpty)
+  }
+
+  /// It is only proposed: nobody has to take it away first.
+  @Test(arguments: [(Language.english, "4.20"), (.german, "4,20")])
+  func theFirstKeyTakesTheProposedAmountsPlace(_ language: Language, _ proposed: String) {
+    Fixture.$language.withValue(language) {
+      var state = Fixture.state(focus: 0)
+      func amount() -> String? {
+        guard case .dialog(let dialog) = state.overlays.last else { return nil }
+        return dialog.form.text("amount")
+      }
+      state.type("b")
+      _ = reduce(&state, .merchants(.success([Fixture.merchant])))
+      #expect(amount() == proposed)
+      state.press(Key(.enter))
+      state.type("12")
+      #expect(amount() == "12")
+      state.press(Key(.escape))
+      // What is edited is kept, and can be sent as it stands.
+      state.type("b")
+      state.press(Key(.enter), Key(.backspace))
+      state.type("5")
+      #expect(amount() == proposed.dropLast() + "5")
+      guard case .perform(.pay(_, _, let paid), nil) = state.press(Key(.enter)).first else {
+        Issue.record("nothing was sent")
+        return
+      }
+      #expect(paid == ShopAmount(425))
+    }
   }
 
   @Test func rangeOrderAndCardAreAskedFor() throws {

@@ -178,12 +178,15 @@ extension State {
 
   mutating func openPay() -> [Effect] {
     guard let row = focusedRow else { return [] }
+    var amount = FormField.text(
+      "amount", words.amount, hint: words.inItsCurrency, words.written("4.20"), limit: 12)
+    amount.isProposed = true
     let dialog = Dialog(
       .pay(row.id), title: words.payWith(row.title), lines: [words.simulatedShop],
       submitLabel: words.pay, cancelLabel: words.backHint,
       fields: [
         FormField("merchantId", words.merchant, .choice(options: merchantLabels, selected: 0)),
-        .text("amount", words.amount, hint: words.inItsCurrency, "4.20", limit: 12),
+        amount,
       ])
     return push(.dialog(dialog)) + (merchants.isEmpty ? [.loadMerchants] : [])
   }
@@ -229,7 +232,7 @@ extension State {
     guard let (merchant, money) = sum(form) else { return [("merchantId", words.readingShort)] }
     guard let money else {
       let example = Money(12_50, merchant.currency).decimal
-      return [("amount", words.writeAmount(example))]
+      return [("amount", words.writeAmount(words.written(example)))]
     }
     return ShopAmount(money.minorUnits).fieldErrors.map { ($0.field, $0.error) }
   }

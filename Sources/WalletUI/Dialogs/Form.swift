@@ -21,6 +21,8 @@ package struct FormField: Sendable, Equatable {
   package var error: String?
   package var wasTouched = false
   package var isVisible = true
+  /// What stands there is only proposed: the first thing that is typed takes its place.
+  var isProposed = false
 
   package init(_ id: String, _ label: String, hint: String = "", _ value: Value) {
     self.id = id
@@ -124,6 +126,7 @@ package struct Form: Sendable, Equatable {
     guard fields.indices.contains(focus) else { return .ignored }
     switch fields[focus].value {
     case .text(var input):
+      if fields[focus].isProposed, key.isTyped { input = TextInput(limit: input.limit) }
       guard input.handle(key) else { return .ignored }
       fields[focus].value = .text(input)
     case .secret(var input):
@@ -139,6 +142,7 @@ package struct Form: Sendable, Equatable {
       fields[focus].value = .toggle(!on)
     }
     fields[focus].wasTouched = true
+    fields[focus].isProposed = false
     return .changed
   }
 
@@ -146,6 +150,7 @@ package struct Form: Sendable, Equatable {
     guard fields.indices.contains(focus) else { return }
     switch fields[focus].value {
     case .text(var input):
+      if fields[focus].isProposed { input = TextInput(limit: input.limit) }
       input.paste(secret)
       fields[focus].value = .text(input)
     case .secret(var input):
@@ -154,6 +159,7 @@ package struct Form: Sendable, Equatable {
     case .choice, .toggle: return
     }
     fields[focus].wasTouched = true
+    fields[focus].isProposed = false
   }
 
   /// Ends all secrets that were typed.
@@ -187,5 +193,13 @@ package struct Form: Sendable, Equatable {
     fields[focus].wasTouched = true
     focus = visible[(here + step + visible.count) % visible.count]
     return .moved
+  }
+}
+
+extension Key {
+  /// Whether it puts a character into a text.
+  fileprivate var isTyped: Bool {
+    if case .character = code { return modifiers.isEmpty || modifiers == .shift }
+    return false
   }
 }
