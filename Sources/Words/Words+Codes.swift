@@ -58,6 +58,7 @@ extension Words {
   package var changePinHint: String { say("change PIN", "PIN ändern") }
   package var goOn: String { say("go on", "weiter") }
   package var sendCode: String { say("send code", "Code senden") }
+  package func numbers(_ first: Int, _ last: Int) -> String { "\(first)–\(last)" }
   package var anotherWay: String { say("another way", "anders") }
   package var resend: String { say("resend", "neu senden") }
 

@@ -35,6 +35,16 @@ import WalletModel
     #expect(state.lineInput == .text("Filter"))
   }
 
+  /// An empty line only reads again.
+  @Test func aWayIsChosenByItsNumber() {
+    var state = state()
+    let id = Fixture.cards[0].id
+    state.type("p")
+    _ = reduce(&state, .performed(.pin(id), .failure(.scaRequired(Fixture.event()))))
+    let text = screen(state)
+    #expect(text.contains("1–2 send code") && !text.contains("Enter send code"))
+  }
+
   @Test(arguments: [("lock", "may be one of several"), ("fly", "Nothing here is called “fly”")])
   func wordsThatAreNoneSaySo(words: String, answer: String) {
     var state = state()

@@ -24,7 +24,11 @@ extension Frame {
     case .choose(let index):
       y += paragraph(flow.intent.reason(words), room, text) + (isShort ? 0 : 1)
       choices(flow, index, Rect(rect.x, y, rect.width, rect.maxY - y - 1))
-      footerHints([("Esc", words.backHint), ("Enter", words.sendCode)], rect)
+      // Line by line an empty line only reads again: there the way's number sends the code.
+      let count = flow.event.availableVerifications.count
+      let sends =
+        !state.settings.isLinear ? "Enter" : count > 1 ? words.numbers(1, count) : "1"
+      footerHints([("Esc", words.backHint), (sends, words.sendCode)], rect)
     case .sending:
       wait(words.sendingCode + "…", room)
     case .verifying:
