@@ -78,7 +78,11 @@ struct Verification: Sendable {
         let left = max(0, attempt.allowableAttempts - attempt.currentAttempts)
         console?.say(words.codeNotValid(left: left) + "\n")
       case .rejected, .unknown:
-        throw WalletError(.scaRejected, details: attempt.statusReason.map { [$0] } ?? [])
+        // A reason that only says the same says nothing.
+        let reason = attempt.statusReason.flatMap {
+          $0 == ErrorCode.scaRejected.message ? nil : $0
+        }
+        throw WalletError(.scaRejected, details: reason.map { [$0] } ?? [])
       case .failed: throw WalletError(.scaBlocked)
       }
     }
