@@ -115,10 +115,10 @@ def a_payment_without_an_answer(world):
     proxy.fault("pass")
     wallet.keys("Escape")
     wallet.see("The payment may have been made", r"look at Activity \(5\) before you pay",
-               r"Café Lumière +−€7\.00 +pending")
+               r"Café Lumière +−€7\.00 +◷ pending")
     wallet.see_not("Pay with Everyday")
     wallet.keys("Enter", "5")
-    now = wallet.see("All cards", r"Café Lumière +−€7\.00 +pending")
+    now = wallet.see("All cards", r"Café Lumière +−€7\.00 +◷ pending")
     assert now.text.count("−€7.00") == 1, "paid twice"
     wallet.keys("q")
 
