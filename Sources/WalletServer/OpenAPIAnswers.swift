@@ -53,7 +53,7 @@ enum OpenAPIAnswers {
       "ETag",
       [
         "required": true, "description": "The card's version, for If-Match",
-        "schema": ["type": "string", "pattern": "^\"[0-9]{1,15}\"$"],
+        "schema": ["type": "string", "pattern": "^\"(0|[1-9][0-9]{0,14})\"$"],
       ]
     ),
     (

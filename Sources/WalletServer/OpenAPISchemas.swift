@@ -218,7 +218,7 @@ enum OpenAPISchemas {
   static let ifMatch: JSON = [
     "name": "If-Match", "in": "header", "required": true,
     "description": "The version that one saw, or * for whichever it is",
-    "schema": ["type": "string", "pattern": "^(\\*|\"[0-9]{1,15}\")$"],
+    "schema": ["type": "string", "pattern": "^(\\*|\"(0|[1-9][0-9]{0,14})\")$"],
   ]
   static let idempotencyKey: JSON = [
     "name": .string(Wire.idempotencyKey), "in": "header", "required": false,
