@@ -16,6 +16,11 @@ enum Console {
     while !rest.isEmpty {
       let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count < 0 && errno == EINTR { continue }
+      if count < 0 && errno == EAGAIN {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&ready, 1, -1)
+        continue
+      }
       guard count > 0 else { return }
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
     }

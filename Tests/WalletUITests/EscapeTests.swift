@@ -128,8 +128,11 @@ import Words
     state.press(Key(.enter))
     #expect(state.press(Key(.escape)) == [.cancel(.codes)])
     _ = reduce(&state, .attempted(EscapeTests.event.id, .failure(WalletError(.cancelled))))
-    #expect(boxes(state)?.challenge == challenge && state.work.isEmpty, "it is as good as before")
+    #expect(
+      step(state) == .choose(0) && state.work.isEmpty, "it may have been right, and is used up")
 
+    state.press(Key(.enter))
+    _ = reduce(&state, .challenged(EscapeTests.event.id, .success(challenge)))
     state.type("123456")
     state.press(Key(.enter))
     _ = reduce(
@@ -198,6 +201,26 @@ import Words
     state.press(Key(.enter))
     _ = reduce(&state, .attempted(EscapeTests.event.id, .failure(WalletError(code))))
     #expect(boxes(state)?.challenge == challenge && boxes(state)?.note != nil)
+  }
+
+  /// A right one is used up then, and another way has taken its place.
+  @Test(arguments: [ErrorCode.netTimeout, .netLost, .unavailable])
+  func whatMayHaveArrivedLeavesNoCode(_ code: ErrorCode) {
+    var lost = WalletError(code)
+    lost.mayHaveHappened = true
+    var (state, _) = asked()
+    state.type("123456")
+    state.press(Key(.enter))
+    _ = reduce(&state, .attempted(EscapeTests.event.id, .failure(lost)))
+    #expect(step(state) == .failed(lost))
+
+    (state, _) = asked()
+    state.press(Key(.tab))
+    state.type("2")
+    #expect(state.press(Key(.escape)) == [.cancel(.codes)])
+    #expect(step(state) == .choose(1))
+    state.press(Key(.escape))
+    #expect(state.overlays.isEmpty, "the code by SMS is not gone back to")
   }
 
   @Test func aCodeThatHasExpiredIsNotGoneBackTo() {

@@ -107,6 +107,23 @@ import Words
     #expect(state.idleSecondsLeft == nil)
   }
 
+  /// Somebody else may come along, and press Enter.
+  @Test func whatWasTypedAtTheGateIsNotLeftThere() {
+    var state = Fixture.state()
+    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
+    state.press(.control("l"))
+    state.type("secret words")
+    guard case .passphrase(let typed) = state.gate else { return }
+    state.pass(seconds: 119)
+    #expect(typed.input.secret.matches(secret("secret words")))
+    #expect(state.nextDeadline != nil)
+    state.pass(seconds: 1)
+    #expect(typed.input.secret.isEmpty)
+    guard case .passphrase(let gate) = state.gate else { return }
+    #expect(gate.input.count == 0 && state.nextDeadline == nil)
+    #expect(state.press(Key(.enter)).isEmpty)
+  }
+
   @Test func aVaultIsClosedAndAsksForItsPassphrase() {
     var state = Fixture.state()
     state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)

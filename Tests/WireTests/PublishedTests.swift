@@ -86,6 +86,11 @@ struct PublishedTests {
       503, headers: [WireField("retry-after", "7")], body: .plain(Array("<html>".utf8)))
     #expect(WalletError(wire: proxy).code == .unavailable)
     #expect(WalletError(wire: proxy).retryAfter == 7)
+    for (seconds, taken) in [(Int.max, 86_400), (.min, 0), (-1, 0), (86_401, 86_400), (5, 5)] {
+      let body = #"{"error":{"code":"5068","message":"m","retryAfter":\#(seconds)}}"#
+      let answer = WireResponse(429, body: .plain(Array(body.utf8)))
+      #expect(WalletError(wire: answer).retryAfter == taken)
+    }
     var named = proxy
     named.headers.append(WireField("Request-ID", "a1-7"))
     #expect(WalletError(wire: named).details.last == "the server calls the request a1-7")

@@ -21,7 +21,9 @@ extension WalletError: JSONValue {
         ErrorCode(rawValue: word) ?? .internalError, try fields.optional("message"),
         details: try fields.optional("details") ?? [],
         fieldErrors: try fields.optional("fieldErrors") ?? [],
-        advice: try fields.optional("advice"), retryAfter: try fields.optional("retryAfter"))
+        advice: try fields.optional("advice"),
+        // A day at most, like the header.
+        retryAfter: try fields.optional("retryAfter", Int.self).map { max(0, min($0, 86_400)) })
     }
 
     func write(to writer: inout JSONWriter) {

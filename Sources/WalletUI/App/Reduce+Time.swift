@@ -1,3 +1,4 @@
+import Secrets
 import WalletModel
 import Words
 
@@ -12,6 +13,11 @@ extension State {
     self.clock = clock
     toasts.expire(at: clock.now)
     if let reveal, reveal.deadline <= clock.now { concealReveal() }
+    if case .passphrase(var passphrase) = gate, keepsPassphrase, clock.now >= idleDeadline {
+      passphrase.input.wipe()
+      passphrase.input = SecretInput()
+      gate = .passphrase(passphrase)
+    }
     guard gate == .open else { return [] }
     if clock.now >= idleDeadline { return lockWallet(.idle) }
     if let copyOut, copyOut.deadline <= clock.now {
@@ -36,6 +42,12 @@ extension State {
     return [.loadProfile]
   }
 
+  /// Whether a passphrase is typed that nobody waits for: whoever comes later must not find it there.
+  private var keepsPassphrase: Bool {
+    guard case .passphrase(let passphrase) = gate else { return false }
+    return passphrase.input.count > 0 && !passphrase.isBusy
+  }
+
   /// When the wallet locks by itself.
   var idleDeadline: UInt64 { idle.lastActivity + UInt64(settings.idleSeconds) * Clock.second }
   var idleWarning: UInt64 { idleDeadline - UInt64(State.idleWarningSeconds) * Clock.second }
@@ -58,6 +70,7 @@ extension State {
     if let sca = scaDeadline { deadlines.append(sca) }
     if let spinner = spinnerDeadline { deadlines.append(spinner) }
     if let popup = prefixDeadline { deadlines.append(popup) }
+    if keepsPassphrase { deadlines.append(idleDeadline) }
     if gate == .open {
       if connection == .up, let next = unanswered.nextAsk { deadlines.append(next) }
       deadlines.append(idleDeadline)

@@ -37,10 +37,8 @@ extension State {
     case .code(let challenge, let input, _):
       input.secret.wipe()
       return choose(flow, index: index(of: challenge, in: flow), aside: false)
-    case .sending(let index):
-      return choose(flow, index: index, aside: flow.isAside) + [.cancel(.codes)]
-    case .verifying(let challenge):
-      return ask(challenge, of: flow) + [.cancel(.codes)]
+    case .sending(let index): return giveUp(flow, at: index)
+    case .verifying(let challenge): return giveUp(flow, at: index(of: challenge, in: flow))
     // Its answer says what became of it.
     case .repeating: return [.cancel(.intents)]
     case .choose:
@@ -51,6 +49,14 @@ extension State {
       pop()
       return []
     }
+  }
+
+  /// What was sent may have arrived: another code takes the place of the one before, and one that was
+  /// right is used up. So there is none to go back to.
+  private mutating func giveUp(_ flow: ScaFlow, at index: Int) -> [Effect] {
+    var flow = flow
+    flow.live = nil
+    return choose(flow, index: index, aside: false) + [.cancel(.codes)]
   }
 
   private mutating func choose(_ flow: ScaFlow, index: Int, aside: Bool) -> [Effect] {
@@ -170,7 +176,9 @@ extension State {
   private mutating func fail(_ flow: ScaFlow, _ error: WalletError) -> [Effect] {
     if error.code == .cancelled { return [] }
     guard error.needsSignIn else {
-      if error.leavesCode, let live = live(in: flow) { return goOn(with: live, flow, error) }
+      if error.leavesCode, !error.mayHaveHappened, let live = live(in: flow) {
+        return goOn(with: live, flow, error)
+      }
       set(.failed(error), of: flow)
       return []
     }

@@ -136,7 +136,7 @@ extension Commands {
   }
 
   /// Writes messages as they come, until nobody is signed in any more. A server that is away is waited
-  /// for: the news finds it again.
+  /// for: the news finds it again. One that has no answer now is asked again after 1, 2 … 30 s.
   private static func follow(_ wallet: WalletService, _ invocation: Invocation)
     async throws(WalletError)
   {
@@ -144,25 +144,31 @@ extension Commands {
     let events = wallet.events()
     var seen = try write(try await phoneMessages(wallet), besides: [], invocation)
     var isAway = false
+    func leaves(_ error: WalletError) {
+      if !isAway { Output.note(Text.clean(words.waits(for: words.message(error)))) }
+      isAway = true
+    }
     for await event in events {
-      var outage: WalletError?
-      var messages: [PhoneMessage] = []
       if case .connectionLost(let error, _) = event {
-        outage = error
-      } else {
+        leaves(error)
+        continue
+      }
+      var pause = 1
+      asking: while true {
         do throws(WalletError) {
-          messages = try await phoneMessages(wallet)
+          let messages = try await phoneMessages(wallet)
+          if isAway { Output.note(words.serverIsBack + ".") }
+          isAway = false
+          seen = try write(messages, besides: seen, invocation)
+          break asking
         } catch {
           guard error.code.isUnreachable || error.code == .unavailable else { throw error }
-          outage = error
+          leaves(error)
+          if error.code.isUnreachable { break asking }
         }
+        try? await Task.sleep(for: .seconds(pause))
+        pause = min(2 * pause, 30)
       }
-      if let outage, !isAway {
-        Output.note(Text.clean(words.waits(for: words.message(outage))))
-      }
-      if outage == nil && isAway { Output.note(words.serverIsBack + ".") }
-      isAway = outage != nil
-      if outage == nil { seen = try write(messages, besides: seen, invocation) }
     }
   }
 

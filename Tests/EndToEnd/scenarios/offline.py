@@ -169,8 +169,6 @@ def escape_gives_up(world):
     wallet.type_code("000000")
     wallet.see("Checking the code", "Esc cancel")
     wallet.keys("Escape")
-    wallet.see("Expires in", "Enter show details")
-    wallet.keys("Escape")
     wallet.see("Enter send code")
     wallet.keys("Escape")
     wallet.see_not("Enter send code")
