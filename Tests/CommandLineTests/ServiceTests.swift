@@ -89,6 +89,8 @@ struct ServiceTests {
     let (out, log) = (Pipe(), Pipe())
     process.standardOutput = out
     process.standardError = log
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
     try process.run()
     defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
     let first = try LineReader(out.fileHandleForReading).next()
@@ -98,12 +100,7 @@ struct ServiceTests {
     let answers = try Self.healthChecks(count, port)
     #expect(answers == count)
     kill(process.processIdentifier, SIGTERM)
-    var patience = 300
-    while process.isRunning, patience > 0 {
-      usleep(100_000)
-      patience -= 1
-    }
-    #expect(!process.isRunning)
+    #expect(ended.wait(timeout: .now() + 30) == .success)
   }
 
   /// So many requests on one connection; how many were answered before ten seconds of silence.

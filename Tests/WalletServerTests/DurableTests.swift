@@ -103,6 +103,16 @@ struct DurableTests {
     served.server.stop()
   }
 
+  /// What another process does to an active card of the file's owner.
+  private func lockElsewhere(_ file: VaultFileOfAna) throws -> Card {
+    let other = try file.open()
+    let issuer = Issuer(ledger: other)
+    let context = RequestContext(customerID: other.owner, sessionID: "s", deviceID: "d")
+    let card = try #require(
+      try issuer.perform(ListCards(CardQuery(statuses: [.active])), context).cards.first)
+    return try issuer.setCardStatus(SetCardStatus(card.id, .locked, reason: "x"), context)
+  }
+
   @Test func aLostRenewalMayBeRepeatedWhateverAnotherProcessDoes() throws {
     let file = try VaultFileOfAna()
     let served = try Served(file)
@@ -111,12 +121,7 @@ struct DurableTests {
     let lost = try served.token(TokenRequest(.refresh(refresh))).accessToken
     let stream = try Stream(served, lost)
     #expect(stream.reads(": walletd\n\n"))
-    let other = try file.open()
-    let issuer = Issuer(ledger: other)
-    let context = RequestContext(customerID: other.owner, sessionID: "s", deviceID: "d")
-    let card = try #require(
-      try issuer.perform(ListCards(CardQuery(statuses: [.active])), context).cards.first)
-    _ = try issuer.setCardStatus(SetCardStatus(card.id, .locked, reason: "x"), context)
+    _ = try lockElsewhere(file)
     // Its sign-ins have been taken over by then.
     #expect(stream.reads("event: cards\ndata: {}\n\n"))
     let second = try served.token(TokenRequest(.refresh(refresh))).accessToken
@@ -186,12 +191,7 @@ struct DurableTests {
     let token = try served.signIn().accessToken
     let stream = try Stream(served, token)
     #expect(stream.reads(": walletd\n\n"))
-    let other = try file.open()
-    let issuer = Issuer(ledger: other)
-    let context = RequestContext(customerID: other.owner, sessionID: "s", deviceID: "d")
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
-    _ = try issuer.setCardStatus(SetCardStatus(card.id, .locked, reason: "x"), context)
+    let card = try lockElsewhere(file)
     #expect(stream.reads("event: cards\ndata: {}\n\n"))
     #expect(try served.perform(GetCard(card.id), token).status == .locked)
     // A sign-in at another server on the same file is one here, too, and so is its end.

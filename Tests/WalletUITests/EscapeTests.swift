@@ -56,13 +56,21 @@ import Words
     #expect(state.overlays.isEmpty)
   }
 
-  /// Enter must not pay a second time what was paid already.
-  @Test(arguments: [ErrorCode.cancelled, .netTimeout, .netLost, .internalError, .unauthorized])
-  func aPaymentThatWasSent(_ code: ErrorCode) {
+  /// A payment is on its way, from its dialog.
+  private func paying() -> (State, Intent)? {
     var state = remoteState()
     state.type("b")
     _ = reduce(&state, .merchants(.success([Fixture.merchant])))
     guard case .perform(let intent, nil) = state.press(Key(.enter), Key(.enter)).last else {
+      return nil
+    }
+    return (state, intent)
+  }
+
+  /// Enter must not pay a second time what was paid already.
+  @Test(arguments: [ErrorCode.cancelled, .netTimeout, .netLost, .internalError, .unauthorized])
+  func aPaymentThatWasSent(_ code: ErrorCode) {
+    guard case (var state, let intent)? = paying() else {
       Issue.record("nothing was sent")
       return
     }
@@ -82,10 +90,7 @@ import Words
   }
 
   @Test func aPaymentThatWasNotSent() {
-    var state = remoteState()
-    state.type("b")
-    _ = reduce(&state, .merchants(.success([Fixture.merchant])))
-    guard case .perform(let intent, nil) = state.press(Key(.enter), Key(.enter)).last else {
+    guard case (var state, let intent)? = paying() else {
       Issue.record("nothing was sent")
       return
     }

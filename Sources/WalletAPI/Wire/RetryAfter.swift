@@ -13,8 +13,11 @@ extension WireResponse {
     } else {
       return nil
     }
-    return Int(max(0, min(seconds, 86_400)))
+    return Self.wait(seconds)
   }
+
+  /// What is waited of so many seconds that a server asks for: a day at most.
+  static func wait(_ seconds: Int64) -> Int { Int(max(0, min(seconds, 86_400))) }
 
   /// When it was sent by the server's clock, in seconds since 1970; nil: it does not say.
   package var date: Int64? { header("Date").flatMap(Self.moment) }

@@ -86,9 +86,9 @@ package struct TokenRequest: Sendable {
       }
     default: throw Self.unsupportedGrant
     }
-    let words = try fields.optional("scope", String.self)?.split(separator: " ") ?? []
-    scopes = Set(words.compactMap { Scope(rawValue: String($0)) })
-    guard words.allSatisfy({ Scope(rawValue: String($0)) != nil }) else { throw Self.unknownScope }
+    let words = try fields.optional("scope", String.self) ?? ""
+    scopes = Scope.read(words)
+    guard scopes.count == Set(words.split(separator: " ")).count else { throw Self.unknownScope }
     deviceID = try fields.optional("device_id")
   }
 }

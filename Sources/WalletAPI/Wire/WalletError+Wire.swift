@@ -22,8 +22,7 @@ extension WalletError: JSONValue {
         details: try fields.optional("details") ?? [],
         fieldErrors: try fields.optional("fieldErrors") ?? [],
         advice: try fields.optional("advice"),
-        // A day at most, like the header.
-        retryAfter: try fields.optional("retryAfter", Int.self).map { max(0, min($0, 86_400)) })
+        retryAfter: try fields.optional("retryAfter", Int64.self).map(WireResponse.wait))
     }
 
     func write(to writer: inout JSONWriter) {

@@ -126,10 +126,7 @@ extension RequestContext {
     }
     idempotencyKey = request.header(Wire.idempotencyKey)
     guard let match = request.header("If-Match"), match != "*" else { return }
-    let quote = UInt8(ascii: "\"")
-    let digits = match.utf8.dropFirst().dropLast()
-    guard (3...17).contains(match.utf8.count), match.utf8.first == quote, match.utf8.last == quote,
-      digits.allSatisfy({ (0x30...0x39).contains($0) }), let version = Int(Substring(digits)),
+    guard match.utf8.count <= 17, let version = Int(match.dropFirst().dropLast()), version >= 0,
       match == "\"\(version)\""
     else { throw WireMalformed("If-Match", "must be * or a version in quotation marks") }
     expectedVersion = version

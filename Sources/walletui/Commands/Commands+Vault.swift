@@ -30,7 +30,7 @@ extension Commands {
     ]
   ) { invocation throws(WalletError) in
     let opener = WalletOpener(invocation)
-    try refuseOthers(opener)
+    try refuseWithoutFile(opener)
     let path = try opener.path
     if access(path, F_OK) == 0 {
       throw WalletError(.vaultExists, details: [Text.clean(path)])
@@ -61,7 +61,7 @@ extension Commands {
       """
   ) { invocation throws(WalletError) in
     let opener = WalletOpener(invocation)
-    try refuseOthers(opener)
+    try refuseWithoutFile(opener)
     let path = try opener.path
     if access(path, F_OK) != 0 && errno == ENOENT {
       throw WalletError(.vaultMissing, details: [Text.clean(path)])
@@ -123,7 +123,7 @@ extension Commands {
       advice: "Make it first, with mode 700, or choose another.")
   }
 
-  private static func refuseOthers(_ opener: WalletOpener) throws(WalletError) {
+  private static func refuseWithoutFile(_ opener: WalletOpener) throws(WalletError) {
     if opener.demo {
       throw WalletError(
         .usage, details: ["the demo wallet has no file"], advice: "Leave --demo out.")
