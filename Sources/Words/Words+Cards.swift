@@ -111,6 +111,12 @@ extension Words {
     say("\(of(change, name)) pending", "\(of(change, name)) offen")
   }
 
+  package func changesPending(_ count: Int) -> String {
+    say("\(count) changes pending", "\(count) Änderungen offen")
+  }
+
+  package func pendingShort(_ count: Int) -> String { say("\(count) pending", "\(count) offen") }
+
   /// `Travel: lock was done`, `New card: done`.
   package func wasDone(_ change: String, _ name: String?) -> String {
     guard name != nil else { return say("\(change): done", "\(change): ausgeführt") }

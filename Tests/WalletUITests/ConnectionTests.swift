@@ -26,6 +26,14 @@ func recorded(_ row: Int, _ status: CardStatus = .locked) -> RecordedChange {
   return RecordedChange(operation, context, wallet: "w", time: Fixture.now)!
 }
 
+func recordedCard(_ key: String) -> RecordedChange {
+  var context = RequestContext(
+    customerID: CustomerID("ana"), sessionID: "s", deviceID: "d", expectedVersion: nil)
+  context.idempotencyKey = key
+  let order = CardRequest(programName: "everyday", currency: "EUR")
+  return RecordedChange(CreateCard(order), context, wallet: "w", time: Fixture.now)!
+}
+
 let offline = Action.event(.connectionLost(WalletError(.netOffline)))
 let lockEveryday = Intent.setStatus(
   Fixture.cards[0].id, .lock, version: 1, undoable: true)
@@ -198,6 +206,24 @@ let lockEveryday = Intent.setStatus(
     #expect(words.wasNotDone(title, nil) == "New card: not done")
     #expect(words.isUnclear(title, nil) == "New card: the server cannot tell")
     #expect(words.wasDone(words.pinChange, "Travel") == "Travel: PIN change was done")
+  }
+
+  /// No row shows it: without the header nothing would, once the note is gone.
+  @Test(arguments: [(120, "◷ New card pending"), (40, "◷ 1 pending")])
+  func whatIsOfNoCardIsInTheHeader(_ width: Int, _ note: String) {
+    var state = remoteState(Size(width, 24))
+    let change = recordedCard("0123456789abcdef0123456789abcde0")
+    func header() -> Substring { screen(state).split(separator: "\n")[0] }
+    #expect(!header().contains("pending"))
+    _ = reduce(&state, .changes([recorded(0)]))
+    #expect(!header().contains("pending"), "its card says it")
+    _ = reduce(&state, .changes([recorded(0), change]))
+    #expect(header().contains(note), "\(header())")
+    let other = recordedCard("0123456789abcdef0123456789abcde1")
+    _ = reduce(&state, .changes([change, other]))
+    #expect(header().contains(width == 120 ? "◷ 2 changes pending" : "◷ 2 pending"))
+    for change in [change, other] { _ = reduce(&state, .settled(change, .success(.notDone))) }
+    #expect(!header().contains("pending"))
   }
 
   @Test func itIsAskedAboutAfterARestart() {

@@ -48,6 +48,7 @@ extension Frame {
     }
     if state.damage != nil { notes.append((words.fileIsDamaged(isShort: isShort), .danger)) }
     if let note = connectionNote(isShort: isShort) { notes.append(note) }
+    if let note = pendingNote(isShort: isShort) { notes.append((note, .warning)) }
     if let name = state.profile?.name, state.layout == .wide { notes.append((name, .muted)) }
     return notes + [(place, .muted)]
   }
@@ -94,6 +95,19 @@ extension Frame {
         .warning
       )
     }
+  }
+
+  /// Changes without an answer that no row of the list shows.
+  private func pendingNote(isShort: Bool) -> String? {
+    let changes = state.unanswered.ofNoCard
+    guard let first = changes.first else { return nil }
+    let glyph = CardRow.pendingGlyph(ascii: state.settings.ascii)
+    let text =
+      isShort
+      ? words.pendingShort(changes.count)
+      : changes.count == 1
+        ? words.isPending(first.title(words), nil) : words.changesPending(changes.count)
+    return "\(glyph) \(text)"
   }
 
   /// What is under way, once it has lasted 150 ms: a turning dot, label and elapsed time.

@@ -25,6 +25,9 @@ package struct Unanswered: Sendable, Equatable {
   var tries = 0
 
   subscript(id: CardID) -> RecordedChange? { changes.first { $0.cardID == id } }
+
+  /// A new card's, for one.
+  var ofNoCard: [RecordedChange] { changes.filter { $0.cardID == nil } }
 }
 
 extension State {
