@@ -33,6 +33,12 @@ package struct Subcommand: Sendable {
   }
 
   package var name: String { path.joined(separator: " ") }
+
+  /// The option, as it is typed, that gives a request's field; nil: none does.
+  package func option(for field: String) -> String? {
+    let name = field.split(separator: ".").last ?? ""
+    return options.first { $0.field == name }.map { "--" + $0.name }
+  }
 }
 
 /// A word that a command needs, in order.
@@ -75,15 +81,21 @@ package struct CommandOption: Sendable {
   package let name: String
   package let value: Value
   package let help: String
+  /// The field of a request that it gives, by its name without the record that it is in.
+  package let field: String
 
-  package init(_ name: String, _ value: Value, _ help: String) {
+  /// - Parameter field: nil: it has the option's name.
+  package init(_ name: String, _ value: Value, _ help: String, field: String? = nil) {
     self.name = name
     self.value = value
     self.help = help
+    self.field = field ?? name
   }
 
   /// One that is given or not.
-  package init(_ name: String, _ help: String) { self.init(name, .none, help) }
+  package init(_ name: String, _ help: String, field: String? = nil) {
+    self.init(name, .none, help, field: field)
+  }
 
   /// `--limit N`.
   package var usage: String {

@@ -27,6 +27,8 @@ package struct Clipboard: Sendable {
 
   package let provider: Provider
   private let program: String
+  /// Seconds for a program that copies or reads.
+  var patience = 1.0
 
   /// There is none, whatever this environment has.
   package static let off = Clipboard(provider: .none, program: "")
@@ -64,26 +66,23 @@ package struct Clipboard: Sendable {
     return Clipboard(provider: .terminal, program: "")
   }
 
-  /// Seconds for a program that copies or reads.
-  private static let patience = 1.0
-
   /// Hands the secret over. Waits for the program: not for the loop's thread. False also for
   /// `.terminal`, whose bytes the terminal's owner has to send (`osc52`), and `.none`.
   package func copy(_ secret: Secret) -> Bool {
     guard let words = Self.words(provider)?.copy else { return false }
-    return Programs.run(program, words, input: secret, seconds: Self.patience) == nil
+    return Programs.run(program, words, input: secret, seconds: patience) == nil
   }
 
   /// Takes what was copied away again, unless something else was copied since. Waits like `copy`.
   package func clear(_ mark: CopyMark) -> Clearing {
     guard let words = Self.words(provider) else { return .unknown }
     let reader = provider == .wayland ? program.replacingEnd("copy", "paste") : program
-    let read = Programs.read(reader, words.read, limit: mark.count, seconds: Self.patience)
+    let read = Programs.read(reader, words.read, limit: mark.count, seconds: patience)
     guard case .success(let held) = read else { return .failed }
     defer { held.wipe() }
     guard mark.matches(held) else { return .changed }
     let failure = Programs.run(
-      program, words.clear, input: Secret(capacity: 1), seconds: Self.patience)
+      program, words.clear, input: Secret(capacity: 1), seconds: patience)
     return failure == nil ? .cleared : .failed
   }
 

@@ -41,13 +41,14 @@ package struct RemoteProfile: Sendable {
   package init(server: String, insecureLoopback: Bool = false) throws(WalletError) {
     let text = server.hasSuffix("/") ? server.dropLast() : Substring(server)
     let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-    // Large letters and small ones are the same scheme (RFC 3986, 3.1).
+    // Large letters and small ones are the same scheme and host, and a scheme's own port may be left
+    // out (RFC 3986, 3.1, 3.2.2, 6.2.3): one server has one name, by which its changes are kept.
     let scheme = parts[0].lowercased()
     let isPlain = scheme == "http"
     guard parts.count == 2, isPlain || scheme == "https" else {
       throw Self.badAddress("an address begins with https://")
     }
-    let authority = parts[1]
+    var authority = parts[1].lowercased()[...]
     let allowed = authority.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7f && !Array("/?#@\\\"<>".utf8).contains($0)
     }
@@ -57,6 +58,8 @@ package struct RemoteProfile: Sendable {
     if isPlain && !(insecureLoopback && Self.isLoopback(authority)) {
       throw WalletError(.netInsecure)
     }
+    let port = isPlain ? ":80" : ":443"
+    if authority.hasSuffix(port) { authority = authority.dropLast(port.utf8.count) }
     origin = scheme + "://" + authority
     self.isPlain = isPlain
   }

@@ -53,8 +53,8 @@ enum Program {
       }
       return ExitCode.ok.rawValue
     } catch {
-      let error = explained(error, command)
-      return Report.failure(error, json: arguments.contains("--json"), words).rawValue
+      let json = arguments.contains("--json")
+      return Report.failure(explained(error, command, json: json), json: json, words).rawValue
     }
   }
 
@@ -62,15 +62,25 @@ enum Program {
     do throws(WalletError) {
       return try await invocation.command.run(invocation)
     } catch {
-      throw explained(error, invocation.command)
+      throw explained(error, invocation.command, json: invocation.wantsJSON)
     }
   }
 
-  /// What was not understood is explained in the command's own help.
-  private static func explained(_ error: WalletError, _ command: Subcommand?) -> WalletError {
-    guard error.code == .usage, error.advice == error.code.advice, let command else { return error }
+  /// What was not understood is explained in the command's own help. A person reads which option is
+  /// wrong, a program which field.
+  private static func explained(
+    _ error: WalletError, _ command: Subcommand?, json: Bool
+  ) -> WalletError {
+    guard let command else { return error }
     var error = error
-    error.advice = Commands.parser.advice(command)
+    if error.code == .usage, error.advice == error.code.advice {
+      error.advice = Commands.parser.advice(command)
+    }
+    if !json {
+      error.fieldErrors = error.fieldErrors.map {
+        FieldError(command.option(for: $0.field) ?? $0.field, $0.error)
+      }
+    }
     return error
   }
 

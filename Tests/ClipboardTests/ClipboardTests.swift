@@ -1,4 +1,5 @@
 import Glibc
+import Programs
 import Secrets
 import Testing
 
@@ -15,9 +16,13 @@ import Testing
         mkdtemp(buffer.baseAddress!)
         return String(cString: buffer.baseAddress!)
       }
+      // A program writes them: a child that another test starts while we had one open for writing
+      // would keep it open, and nobody could run it (ETXTBSY).
       for (program, text) in programs {
-        write(program, "#!/bin/sh\ncd \(folder)\n" + text + "\n")
-        chmod("\(folder)/\(program)", 0o700)
+        let failure = Programs.run(
+          "/bin/sh", ["-c", #"cat > "$0" && chmod 700 "$0""#, "\(folder)/\(program)"],
+          input: secret("#!/bin/sh\ncd \(folder)\n\(text)\n"), seconds: 60)
+        #expect(failure == nil)
       }
     }
     func write(_ name: String, _ text: String) {
@@ -31,6 +36,12 @@ import Testing
       var bytes = [UInt8](repeating: 0, count: 1 << 20)
       let count = fread(&bytes, 1, bytes.count, file)
       return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+    /// The clipboard of such a session, with time for a busy machine.
+    func clipboard(_ more: [String: String]) -> Clipboard {
+      var clipboard = Clipboard.find(environment(more))
+      clipboard.patience = 60
+      return clipboard
     }
     func environment(_ more: [String: String]) -> (String) -> String? {
       let all = more.merging(["PATH": "\(folder):/usr/bin:/bin", "TERM": "xterm"]) { a, _ in a }
@@ -73,8 +84,7 @@ import Testing
     if provider == .xsel { programs["xclip"] = nil }
     let bench = Bench(programs)
     // Whether the machine has an xclip of its own is not the question here.
-    let clipboard = Clipboard.find(
-      bench.environment(environment.merging(["PATH": bench.folder]) { a, _ in a }))
+    let clipboard = bench.clipboard(environment.merging(["PATH": bench.folder]) { a, _ in a })
     #expect(clipboard.provider == provider)
     let secret = Self.secret("4000001234567899")
     #expect(clipboard.copy(secret))
@@ -91,7 +101,7 @@ import Testing
     ])
   func changed(other: String) {
     let bench = Bench(Self.programs)
-    let clipboard = Clipboard.find(bench.environment(["DISPLAY": ":0"]))
+    let clipboard = bench.clipboard(["DISPLAY": ":0"])
     let secret = Self.secret("4000001234567899")
     #expect(clipboard.copy(secret))
     bench.write("held", other)
@@ -102,7 +112,7 @@ import Testing
   @Test("A program that fails is told", arguments: ["exit 3", "exec 0<&-; kill -9 $$"])
   func failing(text: String) {
     let bench = Bench(["xclip": text])
-    let clipboard = Clipboard.find(bench.environment(["DISPLAY": ":0"]))
+    let clipboard = bench.clipboard(["DISPLAY": ":0"])
     #expect(!clipboard.copy(Self.secret("1")))
     #expect(clipboard.clear(CopyMark(Self.secret("1"))) == .failed)
   }

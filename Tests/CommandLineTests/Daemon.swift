@@ -85,5 +85,17 @@ final class TestFolder {
     return path
   }
 
+  /// Writes a program and answers its path. Another program writes the file itself: a child that
+  /// another test starts while we had it open for writing would keep it open, and nobody could run
+  /// it (ETXTBSY).
+  func program(_ text: String, _ name: String) throws -> String {
+    let install = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/install"),
+      arguments: ["-m", "700", try write(text, to: name + ".text"), path(name)])
+    install.waitUntilExit()
+    try #require(install.terminationStatus == 0)
+    return path(name)
+  }
+
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }

@@ -33,8 +33,7 @@ struct DeliveryTests {
     }
 
     func serve(_ script: String) throws -> Daemon {
-      let program = try folder.write("#!/bin/sh\n" + script, to: "deliver")
-      chmod(program, 0o700)
+      let program = try folder.program("#!/bin/sh\n" + script, "deliver")
       return try Daemon(
         store + [
           "--users", try folder.write(users, to: "users"), "--deliver", program,

@@ -54,6 +54,23 @@ struct UsageTests {
     #expect(!(run.out + run.err).contains("7391"))
   }
 
+  /// A person types options, a program reads fields.
+  @Test func aWrongFieldIsNamedByItsOption() throws {
+    let words = [
+      "card", "create", "--demo", "--program", "?", "--currency", "EUR", "--mobile", "x",
+      "--address1", "Long enough 1", "--city", "1",
+    ]
+    let run = try Binary.run(words)
+    #expect(run.status == 4)
+    for option in ["--program is not", "--mobile must", "--city may", "--country is needed"] {
+      #expect(run.err.contains("\n  \(option)"), "\(run.err)")
+    }
+    let json = try Binary.run(words + ["--json"])
+    for field in ["programName", "mobile", "deliveryAddress.city", "deliveryAddress.countryCode"] {
+      #expect(json.err.contains(#""field" : "\#(field)""#), "\(json.err)")
+    }
+  }
+
   @Test func hostileArgumentsAreShownHarmlessly() throws {
     let run = try Binary.run(["\u{1b}[2Jx\u{202e}"])
     #expect(run.status == 2)

@@ -126,11 +126,19 @@ import WalletModel
     }
   }
 
-  /// A scheme's letters mean the same either way; what is sent has the small ones.
-  @Test func writesSchemesSmall() throws {
-    #expect(try RemoteProfile(server: "HTTPS://Wallet.example/").origin == "https://Wallet.example")
-    let plain = try RemoteProfile(server: "Http://127.0.0.1:80", insecureLoopback: true)
-    #expect(plain.isPlain && plain.origin == "http://127.0.0.1:80")
+  /// However it is written: by its name changes without an answer are found again.
+  @Test(arguments: [
+    ("HTTPS://Wallet.example/", "https://wallet.example"),
+    ("https://wallet.example:443", "https://wallet.example"),
+    ("https://wallet.example:80", "https://wallet.example:80"),
+    ("https://wallet.example:8443", "https://wallet.example:8443"),
+    ("Http://127.0.0.1:80", "http://127.0.0.1"), ("http://LOCALHOST:8080", "http://localhost:8080"),
+    ("http://[::1]:80", "http://[::1]"), ("http://[::1]", "http://[::1]"),
+  ])
+  func aServerHasOneName(_ address: String, _ name: String) throws {
+    let profile = try RemoteProfile(server: address, insecureLoopback: true)
+    #expect(profile.origin == name)
+    #expect(profile.isPlain == name.hasPrefix("http:"))
   }
 
   @Test func readsPins() throws {

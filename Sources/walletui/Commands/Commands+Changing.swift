@@ -12,21 +12,25 @@ extension Commands {
   private static let create = Subcommand(
     "card create", "Create a card.",
     options: [
-      CommandOption("program", .text("NAME"), "the programme, as `programs` lists it"),
+      CommandOption(
+        "program", .text("NAME"), "the programme, as `programs` lists it", field: "programName"),
       CommandOption("currency", .text("CODE"), "one of the programme's currencies, such as EUR"),
       CommandOption("alias", .text("NAME"), "what to call the card"),
       CommandOption("mobile", .text("NUMBER"), "such as \"+359 888123456\""),
-      CommandOption("external-id", .text("ID"), "your own id for it"),
+      CommandOption("external-id", .text("ID"), "your own id for it", field: "externalId"),
       CommandOption("address1", .text("TEXT"), "delivery address, for physical cards"),
       CommandOption("address2", .text("TEXT"), "second line"),
       CommandOption("address3", .text("TEXT"), "third line"),
       CommandOption("city", .text("TEXT"), "city"),
-      CommandOption("postal-code", .text("TEXT"), "postal code"),
+      CommandOption("postal-code", .text("TEXT"), "postal code", field: "postalCode"),
       CommandOption("state", .text("CODE"), "state"),
-      CommandOption("country", .text("CODE"), "country, such as BG"),
-      CommandOption("pin-file", .text("FILE"), "read a first PIN from a file; - is stdin"),
-      CommandOption("accept-terms", "accept the terms and conditions (US)"),
-      CommandOption("accept-e-disclosure", "accept electronic disclosure (US)"),
+      CommandOption("country", .text("CODE"), "country, such as BG", field: "countryCode"),
+      CommandOption(
+        "pin-file", .text("FILE"), "read a first PIN from a file; - is stdin", field: "cardPin"),
+      CommandOption(
+        "accept-terms", "accept the terms and conditions (US)", field: "termsAndConditionsAccepted"),
+      CommandOption(
+        "accept-e-disclosure", "accept electronic disclosure (US)", field: "eDisclosureAccepted"),
     ],
     answer: "`Card`"
   ) { invocation throws(WalletError) in
@@ -62,8 +66,10 @@ extension Commands {
   private static let activate = Subcommand(
     "card activate", "Activate a physical card that has arrived.", arguments: [cardID],
     options: [
-      CommandOption("last-four", .text("DIGITS"), "the last four digits on the card"),
-      CommandOption("cvv-file", .text("FILE"), "read the CVV from a file; - is stdin"),
+      CommandOption(
+        "last-four", .text("DIGITS"), "the last four digits on the card", field: "lastFourDigits"),
+      CommandOption(
+        "cvv-file", .text("FILE"), "read the CVV from a file; - is stdin", field: "cvv"),
     ],
     answer: "`Card`"
   ) { invocation throws(WalletError) in
@@ -139,7 +145,9 @@ extension Commands {
 
   private static let setPin = Subcommand(
     "card set-pin", "Change a card's PIN.", arguments: [cardID],
-    options: [CommandOption("pin-file", .text("FILE"), "read the PIN from a file; - is stdin")]
+    options: [
+      CommandOption("pin-file", .text("FILE"), "read the PIN from a file; - is stdin", field: "pin")
+    ]
       + Verification.options,
     answer: "`Card`",
     notes: [Verification.note]
