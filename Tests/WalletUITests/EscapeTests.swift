@@ -217,7 +217,7 @@ import Words
     state.type("123456")
     state.press(Key(.enter))
     _ = reduce(&state, .attempted(EscapeTests.event.id, .failure(lost)))
-    #expect(step(state) == .failed(lost))
+    #expect(step(state) == .failed(lost, again: nil))
 
     (state, _) = asked()
     state.press(Key(.tab))
@@ -236,7 +236,15 @@ import Words
     state.type("2")
     let refusal = WalletError(.challengeLimit, retryAfter: 600)
     _ = reduce(&state, .challenged(EscapeTests.event.id, .failure(refusal)))
-    #expect(step(state) == .failed(refusal))
+    #expect(step(state) == .failed(refusal, again: state.clock.wall.adding(seconds: 600)))
+    #expect(screen(state).contains("Try again in 10:00."))
+    state.pass(seconds: 1)
+    #expect(screen(state).contains("Try again in 9:59."), "it counts down")
+    #expect(state.nextDeadline == state.clock.after(seconds: 1))
+    state.pass(seconds: 599)
+    #expect(!screen(state).contains("Try again in") && step(state) != nil)
+    state.idle.lastActivity = state.clock.now
+    #expect(state.nextDeadline.map { $0 > state.clock.after(seconds: 1) } ?? true, "no wake-ups")
   }
 
   @Test func signingIn() {

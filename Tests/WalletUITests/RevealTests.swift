@@ -128,7 +128,7 @@ import Words
       if used < 5, case .code(let challenge, let input, let note) = flow.step {
         #expect(challenge.attemptsLeft == 5 - used)
         #expect(input.count == 0 && note != nil)
-      } else if case .failed(let error) = flow.step {
+      } else if case .failed(let error, _) = flow.step {
         #expect(error.code == .scaBlocked && used == 5)
       } else {
         Issue.record("\(flow.step)")

@@ -89,9 +89,14 @@ extension State {
 
   /// Countdowns of a challenge run on wall time, second by second.
   private var scaDeadline: UInt64? {
-    guard case .sca(let flow) = overlays.last, case .code(let challenge, _, _) = flow.step,
-      challenge.expirationTime > clock.wall
-    else { return nil }
+    guard case .sca(let flow) = overlays.last else { return nil }
+    let end: Timestamp?
+    switch flow.step {
+    case .code(let challenge, _, _): end = challenge.expirationTime
+    case .failed(_, let again): end = again
+    case .choose, .sending, .verifying, .repeating: end = nil
+    }
+    guard let end, end > clock.wall else { return nil }
     let fraction = UInt64(clock.wall.milliseconds % 1000) * 1_000_000
     return clock.now + Clock.second - fraction
   }

@@ -44,7 +44,8 @@ package struct ScaFlow: Sendable, Equatable {
     case verifying(ScaChallenge)
     /// Authorised; the same request is on its way again.
     case repeating
-    case failed(WalletError)
+    /// `again`: when it makes sense to try again, if that is known.
+    case failed(WalletError, again: Timestamp?)
   }
 
   /// What is said below a code.

@@ -179,7 +179,7 @@ extension State {
       if error.leavesCode, !error.mayHaveHappened, let live = live(in: flow) {
         return goOn(with: live, flow, error)
       }
-      set(.failed(error), of: flow)
+      fail(flow, with: error)
       return []
     }
     // A code is good for one sign-in: after another one, the intent begins anew.
@@ -217,7 +217,7 @@ extension State {
         return [.perform(flow.intent, flow.event.reference)]
       case .failed:
         phone.isOpen = false
-        set(.failed(WalletError(.scaBlocked, retryAfter: attempt.retryAfter)), of: flow)
+        fail(flow, with: WalletError(.scaBlocked, retryAfter: attempt.retryAfter))
       case .rejected, .unknown:
         return ask(challenge, of: flow, note: .text(words.codeNotValid))
       }
@@ -229,7 +229,7 @@ extension State {
   mutating func failFlow(_ intent: Intent, _ error: WalletError) -> Bool {
     guard case .sca(let flow) = overlays.last, flow.intent == intent, case .repeating = flow.step
     else { return false }
-    set(.failed(error), of: flow)
+    fail(flow, with: error)
     return true
   }
 
@@ -245,6 +245,11 @@ extension State {
   private func flow(of event: ScaEventID) -> ScaFlow? {
     guard case .sca(let flow) = overlays.last, flow.event.id == event else { return nil }
     return flow
+  }
+
+  private mutating func fail(_ flow: ScaFlow, with error: WalletError) {
+    let again = error.retryAfter.map { clock.wall.adding(seconds: Int64($0)) }
+    set(.failed(error, again: again), of: flow)
   }
 
   private mutating func set(_ step: ScaFlow.Step, of flow: ScaFlow) {

@@ -35,7 +35,10 @@ extension Frame {
       wait(words.checkingCode + "…", room)
     case .repeating:
       wait(words.confirmed, room)
-    case .failed(let error):
+    case .failed(var error, let again):
+      // Rounded up: a second early would be too early.
+      let now = state.clock.wall.milliseconds
+      error.retryAfter = again.map { Int(max(0, $0.milliseconds - now + 999) / 1000) }
       y += paragraph(words.sentence(error), room, theme[.danger].on(theme[.overlay].background)) + 1
       paragraph(
         "\(words.advice(error)) [\(error.code.rawValue)]",
