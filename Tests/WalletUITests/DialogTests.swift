@@ -166,6 +166,8 @@ import Words
     _ = reduce(
       &state, .performed(.setPin(Fixture.cards[0].id, pin), .failure(.scaRequired(event))))
     #expect(pin.matches(secret("4711")))
+    #expect(screen(state).contains("Your bank asks for a code"))
+    #expect(!screen(state).contains("Change PIN of"), "the code's box takes the form's place")
     state.press(Key(.escape))
     #expect(pin.isEmpty, "leaving the flow ends the PIN")
   }

@@ -45,9 +45,17 @@ struct Frame {
     base()
     for (index, overlay) in state.overlays.enumerated() {
       if index == state.overlays.count - 1 { overlay.isSeenThrough ? canvas.conceal() : dim() }
-      draw(overlay)
+      if !isReplaced(index) { draw(overlay) }
     }
     drawers()
+  }
+
+  /// Whether what lies upon it takes its place: the code that a form's change needs. The form would
+  /// stick out below it.
+  private func isReplaced(_ index: Int) -> Bool {
+    guard index + 1 < state.overlays.count else { return false }
+    if case .dialog = state.overlays[index], case .sca = state.overlays[index + 1] { return true }
+    return false
   }
 
   /// What can be clicked: nothing below an overlay.
