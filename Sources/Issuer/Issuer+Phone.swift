@@ -12,8 +12,8 @@ extension Issuer {
     return try ledger.read { reader throws(WalletError) in
       var messages: [PhoneMessage] = []
       for record in try reader.phoneMessages(of: context.customerID) {
-        let isOver = record.codeFrom.map { now.longest(since: $0) >= Limits.code * 1000 } ?? false
-        let code = isOver ? nil : try reader.phoneCode(of: record.id, context.customerID)
+        let code =
+          isOver(record, now) ? nil : try reader.phoneCode(of: record.id, context.customerID)
         messages.append(
           PhoneMessage(
             id: record.id, channel: record.channel, sender: record.sender, time: record.time,
@@ -21,6 +21,11 @@ extension Issuer {
       }
       return messages
     }
+  }
+
+  /// Whether its code is of no use any more. Letters never are.
+  private func isOver(_ record: PhoneMessageRecord, _ now: Moment) -> Bool {
+    record.codeFrom.map { now.longest(since: $0) >= Limits.code * 1000 } ?? false
   }
 
   func send(
@@ -48,13 +53,14 @@ extension Issuer {
   }
 
   /// What a message that `takeMessages` named is to say, and where; nil: it was taken back, or its
-  /// code was used.
+  /// code was used. `.scaExpired` when it has waited for longer than its code is good.
   package func delivery(of message: String, _ customer: CustomerID) throws(WalletError)
     -> MessageDelivery?
   {
     try ledger.read { reader throws(WalletError) in
       let record = try reader.phoneMessages(of: customer).first { $0.id == message }
       guard let record, let code = try reader.phoneCode(of: message, customer) else { return nil }
+      if isOver(record, clock.moment) { throw WalletError(.scaExpired) }
       let profile = try reader.profile(of: customer)
       return MessageDelivery(
         channel: record.channel, target: record.channel == .sms ? profile.mobile : profile.email,
@@ -71,13 +77,15 @@ extension Issuer {
       codeFrom: nil)
   }
 
-  private static func purpose(_ action: String, lastFour: String) -> String {
+  /// What the code authorises, for the person to compare.
+  static func purpose(_ action: String, lastFour: String) -> String {
     switch action {
     case GetSecureDetails.descriptor.name, LinkSecureDetails.descriptor.name:
       "to show the details of card ··\(lastFour)"
     case GetPin.descriptor.name: "to show the PIN of card ··\(lastFour)"
     case SetCardPin.descriptor.name: "to change the PIN of card ··\(lastFour)"
     case EnrolAuthenticator.descriptor.name: "to add an authenticator app"
+    case Tokenize.descriptor.name: "to put card ··\(lastFour) into a phone"
     default: "to confirm"
     }
   }

@@ -46,9 +46,13 @@ extension Issuer {
     let record = try audited { () throws(WalletError) -> CardRecord in
       try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
         let record = try find(id, in: writer, context)
-        if let refusal = secretRefusal(action, record.card) { return .failure(refusal) }
+        let refusal = secretRefusal(action, record.card)
         if let version {
-          guard version == record.card.version else { return .failure(WalletError(.notFound)) }
+          guard version == record.card.version, refusal == nil else {
+            return .failure(WalletError(.notFound))
+          }
+        } else if let refusal {
+          return .failure(refusal)
         } else if let refusal = try useGrant(descriptor, record.card, writer, context) {
           return .failure(refusal)
         }

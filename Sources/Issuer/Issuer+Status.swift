@@ -8,11 +8,17 @@ extension Issuer {
     throws(WalletError) -> Card
   {
     try checkScope(ActivateCard.descriptor, context)
-    defer { tell(.cardsChanged([operation.id])) }
-    let record = try settle { writer throws(WalletError) in
-      try activate(operation, writer, context)
+    do throws(WalletError) {
+      let record = try settle { writer throws(WalletError) in
+        try activate(operation, writer, context)
+      }
+      tell(.cardsChanged([operation.id]))
+      return shown(record.card, [])
+    } catch {
+      // It was counted.
+      if error.code == .activationDataWrong { tell(.cardsChanged([operation.id])) }
+      throw error
     }
-    return shown(record.card, [])
   }
 
   private func activate(

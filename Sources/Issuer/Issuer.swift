@@ -11,7 +11,7 @@ package final class Issuer: WalletEngine, Sendable {
     /// Events that a customer may have: one confirms one thing at a time, in each of a few programs,
     /// and the next event opens every box of them.
     static let events = 16
-    static let idle: Int64 = 5 * 60
+    static let idle = Int64(Wire.idleSeconds)
     static let code: Int64 = 180
     static let grant: Int64 = 60
     static let link: Int64 = 30

@@ -10,7 +10,6 @@ typealias Instant = ContinuousClock.Instant
 struct Patience {
   static let tries = 4
   private static let first = 100
-  private static let longest = 2000
 
   let deadline: Instant
   private let now: @Sendable () -> Instant
@@ -33,8 +32,8 @@ struct Patience {
   mutating func pause(wanted: Int?) -> Duration? {
     made += 1
     guard made < Patience.tries, let left else { return nil }
-    let bound = min(Patience.longest, Patience.first << (made - 1))
-    let pause = max(Int.random(in: 0...bound), min(wanted ?? 0, 3600) * 1000)
+    let bound = Patience.first << (made - 1)
+    let pause = max(Int.random(in: 0...bound), (wanted ?? 0) * 1000)
     return pause < left ? .milliseconds(pause) : nil
   }
 }

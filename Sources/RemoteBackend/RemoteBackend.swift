@@ -108,6 +108,8 @@ package final class RemoteBackend: WalletBackend {
   /// What may be sent a second time.
   private enum Repetition {
     case always
+    /// Not what met a limit: that of codes is the person's own, who is told how long it lasts.
+    case unlessLimited
     /// Only what has certainly not arrived: a reveal's permission is good once.
     case unlessSent
 
@@ -117,11 +119,19 @@ package final class RemoteBackend: WalletBackend {
         // A server keeps no answer with secrets for its key.
         O.descriptor.showsSecrets
         ? isIdempotent && context.sca == nil : isIdempotent || context.idempotencyKey != nil
-      self = isRepeatable ? .always : .unlessSent
+      self = !isRepeatable ? .unlessSent : O.self == CreateChallenge.self ? .unlessLimited : .always
     }
 
     func allows(_ failure: TransferFailure) -> Bool {
-      failure.isPassing && (self == .always || !failure.mayHaveArrived)
+      failure.isPassing && (self != .unlessSent || !failure.mayHaveArrived)
+    }
+
+    func allows(_ answer: WireResponse) -> Bool {
+      switch self {
+      case .always: answer.isPassing
+      case .unlessLimited: answer.isPassing && answer.status != 429
+      case .unlessSent: false
+      }
     }
   }
 
@@ -146,7 +156,7 @@ package final class RemoteBackend: WalletBackend {
           refused = tokens.number
           continue
         }
-        guard repetition == .always, answer.isPassing else { return answer }
+        guard repetition.allows(answer) else { return answer }
         wanted = answer.retryAfter
         failure = TransferFailure(error: WalletError(wire: answer), isPassing: true)
       } catch {
@@ -180,7 +190,7 @@ package final class RemoteBackend: WalletBackend {
 }
 
 extension WireResponse {
-  /// Busy, or on its way down or up. A limit that is the person's own (codes) is not.
+  /// Busy, or on its way down or up.
   fileprivate var isPassing: Bool {
     switch status {
     case 502, 503, 504: true

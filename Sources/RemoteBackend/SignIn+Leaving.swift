@@ -20,8 +20,8 @@ extension SignIn {
     let step = state.withLock { state -> LeavingStep in
       switch state.farewell {
       case .no:
-        guard let tokens = state.tokens else { return .over }
         state.farewell = .waiting([done])
+        guard let tokens = state.tokens else { return .nobody }
         state.tokens = nil
         return .revoke(tokens)
       case .waiting(let others):
@@ -33,6 +33,7 @@ extension SignIn {
     switch step {
     case .wait: break
     case .over: done()
+    case .nobody: left()
     case .revoke(let tokens): revoke(tokens) { [self] in left() }
     }
   }
@@ -49,6 +50,8 @@ extension SignIn {
 
   private enum LeavingStep {
     case revoke(Tokens)
+    /// It had ended already.
+    case nobody
     case wait
     case over
   }

@@ -205,14 +205,18 @@ final class SignIn: Sendable {
 
   /// B18: the program's own name and secret.
   private var basic: Secret {
-    let plain = Secret(capacity: 512)
+    let plain = Secret(
+      capacity: profile.clientID.utf8.count + 1 + (profile.clientSecret?.count ?? 0))
     for byte in profile.clientID.utf8 { plain.append(byte) }
     plain.append(0x3a)
     profile.clientSecret?.withBytes { for byte in $0 { plain.append(byte) } }
     defer { plain.wipe() }
-    let line = Secret(capacity: 1024)
-    for byte in "Authorization: Basic ".utf8 { line.append(byte) }
-    plain.base64().withBytes { for byte in $0 { line.append(byte) } }
+    let way = "Authorization: Basic "
+    let base64 = plain.base64()
+    defer { base64.wipe() }
+    let line = Secret(capacity: way.utf8.count + base64.count)
+    for byte in way.utf8 { line.append(byte) }
+    base64.withBytes { for byte in $0 { line.append(byte) } }
     return line
   }
 

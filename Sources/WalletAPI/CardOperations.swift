@@ -41,7 +41,7 @@ package struct CreateCard: WalletOperation {
 /// A22.
 package struct ActivateCard: WalletOperation {
   package static let descriptor = OperationDescriptor(
-    "ACTIVATE", .post, "/profile/prepaid/cards/:id/activation")
+    "ACTIVATE", .post, "/profile/prepaid/cards/:id/activation", comparesVersion: true)
   package let id: CardID
   package let request: CardActivationRequest
   package var cardID: CardID? { id }

@@ -27,18 +27,22 @@ package struct OperationDescriptor: Hashable, Sendable {
   package let showsSecrets: Bool
   /// Needs Strong Customer Authentication (B03).
   package let needsSCA: Bool
+  /// Is refused when the card has another version than the caller saw (R8): a PATCH, which has to
+  /// say which that is, and what says so here.
+  package let comparesVersion: Bool
   /// Twice is the same as once, without an idempotency key: a GET, unless it says otherwise.
   package let isIdempotent: Bool
 
   package init(
     _ name: String, _ method: Method, _ path: String, showsSecrets: Bool = false,
-    needsSCA: Bool = false, isIdempotent: Bool? = nil
+    needsSCA: Bool = false, comparesVersion: Bool? = nil, isIdempotent: Bool? = nil
   ) {
     self.name = name
     self.method = method
     self.path = path
     self.showsSecrets = showsSecrets
     self.needsSCA = needsSCA
+    self.comparesVersion = comparesVersion ?? (method == .patch)
     self.isIdempotent = isIdempotent ?? (method == .get)
   }
 

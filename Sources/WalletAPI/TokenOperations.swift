@@ -3,7 +3,8 @@ package import WalletModel
 /// C01, A34: what a phone needs to take the card up. The token is INITIATED from then on.
 package struct Tokenize: WalletOperation {
   package static let descriptor = OperationDescriptor(
-    "TOKENIZE", .post, "/profile/prepaid/cards/:id/tokenizations", needsSCA: true)
+    "TOKENIZE", .post, "/profile/prepaid/cards/:id/tokenizations", needsSCA: true,
+    comparesVersion: true)
   package let id: CardID
   package let request: CardTokenizationRequest
   package var cardID: CardID? { id }

@@ -1,5 +1,6 @@
 import Threads
 import Issuer
+import WalletAPI
 
 /// When the person behind each sign-in was last heard of (S11, PSD2: five minutes). Renewing a token
 /// and listening to news are no activity.
@@ -7,7 +8,7 @@ import Issuer
 /// A sign-in that is not in here was idle for too long: nothing but a new one helps, and a restart
 /// extends nothing.
 final class Activity: Sendable {
-  static let idleSeconds: Int64 = 300
+  static let idleSeconds = Int64(Wire.idleSeconds)
   private let latest = Locked<[String: Moment]>([:])
   private let clock: IssuerClock
 

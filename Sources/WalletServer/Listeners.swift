@@ -6,8 +6,6 @@ import WalletModel
 
 /// Who listens to news, and the news of late for those who come back (`Last-Event-ID`).
 final class Listeners: Sendable {
-  /// A customer's news: at least so many, and less than twice as many.
-  private static let kept = 256
   private static let most = 512
   /// A customer's.
   private static let mostOfOne = 16
@@ -16,9 +14,28 @@ final class Listeners: Sendable {
     let id: Int
     let event: WalletEvent
   }
+
+  /// News of late: at least so many, and less than twice as many.
+  private struct Kept {
+    static let least = 256
+    var news: [News] = []
+    /// The number of the last one that is not there any more; 0: all are.
+    var gone = 0
+
+    mutating func add(_ one: News) {
+      news.append(one)
+      // Now and then, because the rest moves up.
+      guard news.count >= 2 * Self.least else { return }
+      gone = news[Self.least - 1].id
+      news.removeFirst(Self.least)
+    }
+  }
+
   private struct State {
     var listeners: [ObjectIdentifier: Listener] = [:]
-    var news: [CustomerID: [News]] = [:]
+    /// Each customer's own, and everybody's. All are numbered together.
+    var news: [CustomerID: Kept] = [:]
+    var forAll = Kept()
     var next = 1
     var isClosed = false
     /// Damage stays: who comes later hears of it, too.
@@ -47,13 +64,17 @@ final class Listeners: Sendable {
       listener.put(id + "retry: 1000\n: walletd\n\n")
       if let damage = state.damage { send(News(id: state.next - 1, event: damage), [listener]) }
       guard let last else { return }
-      let news = state.news[listener.customer] ?? []
+      let own = state.news[listener.customer] ?? Kept()
       let parts = last.split(separator: "-")
       let known = parts.count == 2 && parts[0] == run ? Int(parts[1]) : nil
-      if let known, known < state.next, known >= (news.first?.id ?? state.next) - 1 {
-        for item in news where item.id > known { send(item, [listener]) }
+      if let known, known < state.next, known >= max(own.gone, state.forAll.gone) {
+        let missed = (own.news + state.forAll.news).filter { $0.id > known }
+        for item in missed.sorted(by: { $0.id < $1.id }) { send(item, [listener]) }
       } else {
-        send(News(id: state.next - 1, event: .cardsChanged(nil)), [listener])
+        // Anything may have happened.
+        for event in [WalletEvent.cardsChanged(nil), .phoneMessage] {
+          send(News(id: state.next - 1, event: event), [listener])
+        }
       }
     }
   }
@@ -65,7 +86,11 @@ final class Listeners: Sendable {
   func publish(_ events: [WalletEvent], to customer: CustomerID) {
     if events.isEmpty { return }
     state.withLock { state in
-      for event in events { put(event, customer, &state) }
+      for event in events {
+        let news = number(event, &state)
+        state.news[customer, default: Kept()].add(news)
+        send(news, state.listeners.values.filter { $0.customer == customer })
+      }
     }
   }
 
@@ -73,18 +98,15 @@ final class Listeners: Sendable {
   func publish(_ event: WalletEvent) {
     state.withLock { state in
       if case .damageFound = event { state.damage = event }
-      let people = Set(state.listeners.values.map(\.customer)).union(state.news.keys)
-      for customer in people { put(event, customer, &state) }
-      // Who is away for now, and had no news before, sees by the number that there was some.
-      state.next += 1
+      let news = number(event, &state)
+      state.forAll.add(news)
+      send(news, Array(state.listeners.values))
     }
   }
 
-  private func put(_ event: WalletEvent, _ customer: CustomerID, _ state: inout State) {
-    let news = News(id: state.next, event: event)
-    state.next += 1
-    keep(news, in: &state.news[customer, default: []])
-    send(news, state.listeners.values.filter { $0.customer == customer })
+  private func number(_ event: WalletEvent, _ state: inout State) -> News {
+    defer { state.next += 1 }
+    return News(id: state.next, event: event)
   }
 
   /// Sends a sign of life to all, and ends those whose sign-in is over.
@@ -102,12 +124,6 @@ final class Listeners: Sendable {
       return Array(state.listeners.values)
     }
     for listener in listeners { listener.end() }
-  }
-
-  private func keep(_ news: News, in list: inout [News]) {
-    list.append(news)
-    // Now and then, because the rest moves up.
-    if list.count >= 2 * Self.kept { list.removeFirst(Self.kept) }
   }
 
   /// Written only when somebody listens.

@@ -70,7 +70,8 @@ package enum OpenAPI {
     if !shape.about.isEmpty { fields.append(("summary", .string(shape.about))) }
     let parameters =
       parameters(in: descriptor.path, shape.id) + shape.query.map(OpenAPISchemas.query)
-      + (descriptor.method == .patch ? [OpenAPISchemas.ifMatch] : [])
+      + (descriptor.comparesVersion
+        ? [OpenAPISchemas.ifMatch(isNeeded: descriptor.method == .patch)] : [])
       + (descriptor.isIdempotent || descriptor.showsSecrets ? [] : [OpenAPISchemas.idempotencyKey])
       + (descriptor.needsSCA || descriptor.method == .patch
         ? [OpenAPISchemas.scaAuthorization] : [])
@@ -83,7 +84,8 @@ package enum OpenAPI {
     var statuses: Set = [400, 401, 403, 404, 405, 411, 413, 415, 429, 500, 503]
     if !descriptor.isRead { statuses.formUnion([409, 422]) }
     if descriptor.needsSCA { statuses.insert(409) }
-    if descriptor.method == .patch { statuses.formUnion([412, 428]) }
+    if descriptor.comparesVersion { statuses.insert(412) }
+    if descriptor.method == .patch { statuses.insert(428) }
     let success = OpenAPIAnswers.success(
       content(shape.response, orSealed: route.answersSecrets), about: shape.response,
       hasVersion: shape.response == "Card", hasPlace: shape.hasPlace,

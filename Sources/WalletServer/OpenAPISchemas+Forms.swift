@@ -148,7 +148,10 @@ extension OpenAPISchemas {
       grant(
         "password", [("username", "text"), ("password", "text"), ("device_id?", "text")])
     ),
-    ("RefreshForm", grant("refresh_token", [("refresh_token", "text")])),
+    (
+      "RefreshForm",
+      grant("refresh_token", [("refresh_token", "text"), ("device_id?", "text")])
+    ),
     ("ClientForm", grant("clientGrant", [])),
     (
       "ExchangeForm",

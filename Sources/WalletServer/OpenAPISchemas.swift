@@ -215,11 +215,13 @@ enum OpenAPISchemas {
     ]
   }
 
-  static let ifMatch: JSON = [
-    "name": "If-Match", "in": "header", "required": true,
-    "description": "The version that one saw, or * for whichever it is",
-    "schema": ["type": "string", "pattern": "^(\\*|\"(0|[1-9][0-9]{0,14})\")$"],
-  ]
+  static func ifMatch(isNeeded: Bool) -> JSON {
+    [
+      "name": "If-Match", "in": "header", "required": .bool(isNeeded),
+      "description": "The version that one saw, or * for whichever it is",
+      "schema": ["type": "string", "pattern": "^(\\*|\"(0|[1-9][0-9]{0,14})\")$"],
+    ]
+  }
   static let idempotencyKey: JSON = [
     "name": .string(Wire.idempotencyKey), "in": "header", "required": false,
     "description": "The same key with the same request has its effect once",

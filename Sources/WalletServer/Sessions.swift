@@ -12,7 +12,7 @@ import WalletModel
 /// sign-in's own half, which never changes, and a half that is good once: whoever shows the first
 /// with another second half shows a token that was used before, or guesses.
 final class Sessions: Sendable {
-  static let accessSeconds: Int64 = 900
+  static let accessSeconds = Int64(Wire.accessSeconds)
   static let refreshSeconds: Int64 = 30 * 24 * 3600
   /// A person's sign-ins at once, and a sign-in's access tokens: the oldest gives way.
   private static let most = 64

@@ -14,13 +14,24 @@ extension WalletServer {
     for message in messages {
       // Who ends the server waits for them as for answers.
       inFlight.add(1, ordering: .relaxed)
-      let isTaken = couriers.take { [self] in
+      let isTaken = couriers.take(message) { [self] in
         defer { inFlight.subtract(1, ordering: .relaxed) }
         deliver(message, of: customer, issuer, by: program)
       }
       guard !isTaken else { continue }
       inFlight.subtract(1, ordering: .relaxed)
       options.notice?("message \(message) was not delivered: too many are waiting")
+    }
+  }
+
+  /// Names the messages that nobody waits for any more.
+  func giveDeliveriesUp() {
+    let left = couriers.giveUp()
+    for message in left.waiting {
+      options.notice?("message \(message) was not delivered: the server ends")
+    }
+    for message in left.underWay {
+      options.notice?("message \(message) may not be delivered: the server ends before its program")
     }
   }
 
@@ -58,9 +69,15 @@ extension MessageDelivery {
 
 /// Threads that deliver, as many as there is work for.
 final class Couriers: Sendable {
+  private struct Job: Sendable {
+    let message: String
+    let run: @Sendable () -> Void
+  }
   private struct Work: Sendable {
-    var waiting: [@Sendable () -> Void] = []
-    var running = 0
+    var waiting: [Job] = []
+    /// Messages that are being delivered.
+    var underWay: Set<String> = []
+    var threads = 0
   }
   private let work = Locked(Work())
   private let atOnce: Int
@@ -73,23 +90,42 @@ final class Couriers: Sendable {
   }
 
   /// False: too much is waiting.
-  func take(_ job: @escaping @Sendable () -> Void) -> Bool {
+  func take(_ message: String, _ run: @escaping @Sendable () -> Void) -> Bool {
     let (isTaken, isNew) = work.withLock { work in
       if work.waiting.count >= limit { return (false, false) }
-      work.waiting.append(job)
-      guard work.running < atOnce else { return (true, false) }
-      work.running += 1
+      work.waiting.append(Job(message: message, run: run))
+      guard work.threads < atOnce else { return (true, false) }
+      work.threads += 1
       return (true, true)
     }
-    if isNew { startThread { [self] in while let job = next() { job() } } }
+    if isNew {
+      startThread { [self] in
+        while let job = next() {
+          job.run()
+          work.withLock { _ = $0.underWay.remove(job.message) }
+        }
+      }
+    }
     return isTaken
   }
 
-  private func next() -> (@Sendable () -> Void)? {
+  private func next() -> Job? {
     work.withLock { work in
-      if !work.waiting.isEmpty { return work.waiting.removeFirst() }
-      work.running -= 1
-      return nil
+      guard !work.waiting.isEmpty else {
+        work.threads -= 1
+        return nil
+      }
+      let job = work.waiting.removeFirst()
+      work.underWay.insert(job.message)
+      return job
+    }
+  }
+
+  /// Begins none of those that wait. Says which they are, and which are under way.
+  func giveUp() -> (waiting: [String], underWay: [String]) {
+    work.withLock { work in
+      defer { work.waiting = [] }
+      return (work.waiting.map(\.message), work.underWay.sorted())
     }
   }
 }

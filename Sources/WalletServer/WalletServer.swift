@@ -37,7 +37,8 @@ package final class WalletServer: Sendable {
     package var signIns = 10
     /// Connections from one address at once, of 1024 in all.
     package var connectionsPerAddress = 256
-    /// How long one request may take in all, from its first byte to the answer's last.
+    /// How long one request may take in all: from the connection's start, or the answer before, to the
+    /// answer's last byte.
     package var requestSeconds = 30.0
     /// How long nothing may come of a request, or between two.
     package var silenceSeconds = 10.0
@@ -134,6 +135,7 @@ package final class WalletServer: Sendable {
     listeners.close()
     let end = monotonicMicroseconds() + Int64(seconds) * 1_000_000
     while inFlight.load(ordering: .relaxed) > 0, monotonicMicroseconds() < end { usleep(2000) }
+    giveDeliveriesUp()
     daemon.stop()
   }
 

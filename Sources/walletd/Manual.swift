@@ -52,7 +52,10 @@ enum Manual {
         [
           .item(
             "NOTIFY_SOCKET",
-            "Where the service manager is told READY=1 and STOPPING=1; see sd_notify(3).")
+            """
+            Where the service manager is told READY=1 with the address as its STATUS, RELOADING=1 and \
+            STOPPING=1; see sd_notify(3).
+            """)
         ]),
       .init(
         "Exit status", ExitStatus.allCases.map { .item("\($0.rawValue)", $0.meaning) }),
@@ -93,8 +96,11 @@ enum Manual {
             "FILE-wal, FILE-shm",
             "Beside the file of --store while it is open; part of it: copy all or none."),
           .item(
-            "/lib/systemd/system/walletd.service",
-            "The unit; it says where it looks for the files above."),
+            "/lib/systemd/system/walletd.service, or PREFIX/lib/systemd/system/walletd.service",
+            """
+            The unit, of the Debian package or of `make install`; it says where it looks for the \
+            files above.
+            """),
         ]),
       .init(
         "See also",

@@ -171,6 +171,9 @@ struct Options: Sendable {
     if store != nil, let missing = needed.first(where: { $0.1 == nil }) {
       throw Self.wrong("--store needs --\(missing.0) FILE, too")
     }
+    if isDemo, let own = needed.first(where: { $0.1 != nil }) {
+      throw Self.wrong("--demo has people and a secret of its own: --\(own.0) goes with --store")
+    }
   }
 
   static func wrong(_ text: String) -> WalletError {

@@ -93,7 +93,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .scaRequired: "a one-time code is needed and there is no way to ask for it"
     case .scaRejected: "the one-time code was wrong or its time has run out"
     case .scaBlocked: "too many codes, wrong or sent: blocked for a while"
-    case .scope: "this sign-in has no permission for that"
+    case .scope: "nobody is signed in, or this sign-in has no permission for that"
     case .versionConflict: "the card was changed by someone else meanwhile"
     case .cancelled: "given up by the person"
     case .activationData: "wrong last four digits or CVV"

@@ -143,13 +143,10 @@ struct DeliveryTests {
     #expect(daemon.stop() == 0)
   }
 
-  @Test(arguments: [
-    ("cat >&2; exit 3\n", "ended with 3"), ("kill -9 $$\n", "was ended by signal 9"),
-  ])
-  func failuresAreLoggedWithoutTheCode(_ script: String, _ reason: String) throws {
-    let place = Place()
+  /// A server whose program has delivered a code, with which a new card was revealed.
+  private func revealed(_ place: Place, by script: String) throws -> Daemon {
     #expect(try place.add(Self.boris).status == 0)
-    let daemon = try place.serve("cat > \"$TO\"; cat \"$TO\"; echo >> \"$TO\"\n" + script)
+    let daemon = try place.serve(script)
     let boris = try place.options("boris", daemon)
     let made = try Binary.run(
       Self.create + ["SKRILL-VIRTUAL-VISA-EEA", "--json"] + boris, environment: place.state)
@@ -157,11 +154,29 @@ struct DeliveryTests {
     let details = try place.runWithCode(
       ["card", "reveal", id, "--json"] + boris, method: "sms", message: 1)
     #expect(details.status == 0, "\(details.err)")
+    return daemon
+  }
+
+  @Test(arguments: [
+    ("cat >&2; exit 3\n", "ended with 3"), ("kill -9 $$\n", "was ended by signal 9"),
+  ])
+  func failuresAreLoggedWithoutTheCode(_ script: String, _ reason: String) throws {
+    let place = Place()
+    let daemon = try revealed(
+      place, by: "cat > \"$TO\"; cat \"$TO\"; echo >> \"$TO\"\n" + script)
     #expect(daemon.stop() == 0)
     let code = Place.digits(try place.messages(1)[0]["text"] ?? "", 6)
     #expect(code.count == 6)
     #expect(daemon.logged.contains("was not delivered: the program " + reason))
     #expect(!daemon.logged.contains(code))
+  }
+
+  /// A server that ends does not wait for a slow program; what becomes of its message nobody says.
+  @Test func messagesUnderWayAtTheEndAreNamed() throws {
+    let place = Place()
+    let daemon = try revealed(place, by: Self.keep + "sleep 8\n")
+    #expect(daemon.stop() == 0)
+    #expect(daemon.logged.contains("may not be delivered: the server ends"))
   }
 
   @Test func ownerSignsIn() throws {

@@ -39,6 +39,11 @@ struct ServiceTests {
     (["--demo", "--listen", "x"], 64, "--listen needs"), (["--demo", "--rate", "0"], 64, "from 1"),
     (["--demo", "--listen", "0.0.0.0:0", "--insecure-loopback"], 64, "only --insecure-loopback"),
     (["--demo", "--tls-cert", "x"], 64, "go together"),
+    (["--demo", "--insecure-loopback", "--users", "x"], 64, "--users goes with --store"),
+    (
+      ["--demo", "--insecure-loopback", "--client-secret-file", "x"], 64,
+      "--client-secret-file goes with --store"
+    ),
     (["--add-user", "ana", "--owner"], 64, "--store"),
     (["--hash-password"], 64, "no password"), (["--password", "x"], 64, "never taken"),
     (["--store", "x", "--insecure-loopback", "--users", "y"], 64, "--passphrase-file FILE, too"),

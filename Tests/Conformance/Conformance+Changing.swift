@@ -90,6 +90,11 @@ extension Conformance {
       wallet.expect(details.contains("\(card.version)"), "the version seen is not named")
       wallet.expect(details.contains("\(locked.version)"), "the version there is not named")
       wallet.equal(try await wallet.perform(GetCard(card.id)), locked)
+      let plastic = try await wallet.card("New plastic")
+      context.expectedVersion = plastic.version + 1
+      let request = CardActivationRequest(lastFourDigits: "0000", cvv: secret("000"))
+      await wallet.refuse(.versionConflict, ActivateCard(plastic.id, request), context)
+      wallet.equal(try await wallet.perform(GetCard(plastic.id)), plastic)
     },
     ConformanceCase("A23 a PIN is changed with a code, and read with another") { wallet in
       let card = try await wallet.card("Shopping")

@@ -45,6 +45,9 @@ extension Conformance {
       _ = try await wallet.perform(SetCardStatus(card.id, .locked, reason: "x"))
       _ = try await wallet.perform(SetCardStatus(card.id, .active, reason: "y"))
       await wallet.refuse(.notFound, open)
+      let last = try await wallet.link(to: card)
+      _ = try await wallet.perform(SetCardStatus(card.id, .cancelled, reason: "z"))
+      await wallet.refuse(.notFound, last)
     },
     ConformanceCase("A37 a URL does not outlive the process") { wallet in
       let open = try await wallet.link(to: try await wallet.card("Everyday"))

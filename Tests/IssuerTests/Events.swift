@@ -6,22 +6,56 @@ import WalletModel
 
 @testable import Issuer
 
+/// The sample wallet, whose time the test makes.
+private func setUp() throws -> (Issuer, TestClock, RequestContext) {
+  let ledger = try Vault.demo()
+  let clock = TestClock(IssuerClock.system.now())
+  let issuer = Issuer(
+    ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }))
+  let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+  return (issuer, clock, context)
+}
+
+/// What a message with a code says, and until when it is worth sending.
+@Suite struct Messages {
+  @Test func eachConfirmationHasItsWords() {
+    let names = WireRoute.all.map(\.descriptor).filter(\.needsSCA).map(\.name) + ["SET_PIN"]
+    let words = Set(names.map { Issuer.purpose($0, lastFour: "4821") })
+    #expect(!words.contains(Issuer.purpose("ANOTHER", lastFour: "4821")))
+    // A URL to the details and the details are one thing to a person.
+    #expect(words.count == Set(names).count - 1)
+  }
+
+  @Test func aCodeThatIsOverIsNotDelivered() throws {
+    let (issuer, clock, context) = try setUp()
+    let card = try #require(issuer.perform(ListCards(CardQuery()), context).cards.first)
+    let error = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), context) }
+    let event = try #require(error?.scaEvent)
+    let sms = ScaVerification(method: .otp, channel: .sms)
+    _ = try issuer.perform(CreateChallenge(event.reference, sms), context)
+    let message = try #require(issuer.takeMessages().last)
+    clock.advance(milliseconds: Issuer.Limits.code * 1000 - 1)
+    #expect(try issuer.delivery(of: message, context.customerID) != nil)
+    clock.advance(milliseconds: 1)
+    let late = #expect(throws: WalletError.self) {
+      try issuer.delivery(of: message, context.customerID)
+    }
+    #expect(late?.code == .scaExpired)
+  }
+}
+
 /// How many confirmations a customer may have under way.
 @Suite struct Events {
   @Test func theOldestGiveWay() throws {
-    let ledger = try Vault.demo()
-    let clock = TestClock(IssuerClock.system.now())
-    let issuer = Issuer(
-      ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }))
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let (issuer, clock, context) = try setUp()
     let card = try #require(issuer.perform(ListCards(CardQuery()), context).cards.first)
     func event() throws -> ScaEvent {
       let error = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), context) }
       return try #require(error?.scaEvent)
     }
     func isKnown(_ event: ScaEvent) throws -> Bool {
-      try ledger.read { reader throws(WalletError) in
-        try reader.scaEvent(event.id, of: ledger.owner) != nil
+      try issuer.ledger.read { reader throws(WalletError) in
+        try reader.scaEvent(event.id, of: context.customerID) != nil
       }
     }
     let events = try (0..<Issuer.Limits.events).map { _ in try event() }

@@ -81,6 +81,25 @@ import WalletModel
     #expect(try await faults.count() == sent)
   }
 
+  /// "A code was sent just now" is the person's to know, not to be waited for in silence.
+  @Test(arguments: [("status 429 0 first=1", 1), ("status 503 first=1", 2), ("reset first=1", 2)])
+  func doesNotWaitForAnotherCode(_ fault: String, _ sent: Int) async throws {
+    let stub = try Script.stub()
+    let faults = try Script.faults(before: stub)
+    let backend = try await faults.signIn()
+    try faults.fault(fault)
+    var context = backend.context
+    context.idempotencyKey = "once"
+    let reference = ScaReference(
+      eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"))
+    let operation = CreateChallenge(reference, ScaVerification(method: .otp, channel: .sms))
+    let error = await #expect(throws: WalletError.self) {
+      try await backend.perform(operation, context)
+    }
+    #expect((error?.code == .rateLimited) == (sent == 1), "\(error as Any)")
+    #expect(try await faults.count() == sent)
+  }
+
   /// R7: the answer is lost, the same key is sent again, the effect comes once.
   @Test func sendsAChangeAgainWithItsKeyOnly() async throws {
     let stub = try Script.stub()

@@ -25,7 +25,10 @@ import WalletServer
   init() throws {
     let ledger = try Vault.demo()
     var options = WalletServer.Options()
-    options.clients = [ServerClient(id: "walletui", secret: secret("hush"))]
+    options.clients = [
+      ServerClient(id: "walletui", secret: secret("hush")),
+      ServerClient(id: "long", secret: secret(Self.longSecret)),
+    ]
     options.users = [
       ServerUser(
         name: "ana", customer: ledger.owner,
@@ -33,6 +36,17 @@ import WalletServer
     ]
     options.log = { [log] in log.add($0) }
     server = try WalletServer.start(ledger, options)
+  }
+
+  private static let longSecret = String(repeating: "0123456789", count: 100)
+
+  @Test func aLongSecretIsSentWhole() async throws {
+    var profile = try RemoteProfile(
+      server: "http://127.0.0.1:\(server.port)", insecureLoopback: true)
+    profile.clientID = "long"
+    profile.clientSecret = secret(Self.longSecret)
+    _ = try await RemoteBackend.signIn(profile, user: "ana", password: secret("sesame"))
+    server.stop()
   }
 
   private func signIn() async throws -> RemoteBackend {
@@ -81,6 +95,20 @@ import WalletServer
     backend = nil
     let token = try #require(copy)
     while try await isGood(token) { await Task.yield() }
+    server.stop()
+  }
+
+  /// Nothing is left to end then, and nothing keeps it.
+  @Test func aSignInThatHasEndedIsForgotten() async throws {
+    var backend: RemoteBackend? = try await signIn()
+    weak let signIn = backend?.signIn
+    server.replaceUsers([])
+    #expect(await backend?.failure(GetProfile())?.code == .unauthorized)
+    #expect(signIn != nil)
+    backend = nil
+    let end = ContinuousClock.now + .seconds(60)
+    while signIn != nil && ContinuousClock.now < end { await Task.yield() }
+    #expect(signIn == nil)
     server.stop()
   }
 

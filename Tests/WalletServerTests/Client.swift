@@ -230,7 +230,8 @@ extension Place {
       customerID: CustomerID(""), sessionID: "", deviceID: "")
     change(&context)
     let answer = try send(operation.wireRequest(context), token)
-    return try O.response(from: answer)
+    guard answer.isSuccess else { throw WalletError(wire: answer) }
+    return try O.decode(answer.body)
   }
 
   /// The event that an operation waits for.

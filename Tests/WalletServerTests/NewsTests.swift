@@ -66,7 +66,34 @@ struct NewsTests {
       let ids = try told(after: count - 256).split(separator: "\n").filter { $0.hasPrefix("id: ") }
       #expect(ids == ((count - 255)...count).map { "id: run-\($0)" })
     }
-    #expect(try told(after: count - 512).contains("event: cards\ndata: {}\n"))
+    let lost = try told(after: count - 512)
+    #expect(lost.contains("event: cards\ndata: {}\n") && lost.contains("event: phone\n"))
+  }
+
+  /// Numbers are everybody's, so there are gaps in one's own.
+  @Test func newsOfOthersHidesNone() throws {
+    let listeners = Listeners(run: "run")
+    let (ana, boris) = (CustomerID("ana"), CustomerID("boris"))
+    listeners.publish([.cardsAdded(total: 1)], to: ana)
+    listeners.publish([.phoneMessage], to: boris)
+    listeners.publish(.cardsChanged(nil))
+    func told(_ customer: CustomerID, after last: Int) throws -> [String] {
+      let listener = try Self.listener(customer)
+      try listeners.add(listener, after: "run-\(last)")
+      defer { listeners.remove(listener) }
+      let text = Self.read(listener) ?? ""
+      return text.split(separator: "\n").filter { $0.hasPrefix("event: ") }.map {
+        String($0.dropFirst(7))
+      }
+    }
+    #expect(try told(boris, after: 0) == ["phone", "cards"])
+    #expect(try told(boris, after: 1) == ["phone", "cards"])
+    #expect(try told(boris, after: 2) == ["cards"])
+    #expect(try told(ana, after: 1) == ["cards"])
+    #expect(try told(CustomerID("carla"), after: 2) == ["cards"])
+    #expect(try told(ana, after: 3).isEmpty)
+    // A number that was never given.
+    #expect(try told(ana, after: 4) == ["cards", "phone"])
   }
 
   private static func listener(_ customer: CustomerID) throws -> Listener {
@@ -121,6 +148,27 @@ struct NewsTests {
     _ = try served.perform(SetCardStatus(card.id, .locked, reason: "x"), token)
     let back = try Stream(served, token, after: id)
     #expect(back.reads("event: cards\ndata: {\"cardIds\":[\"\(card.id)\"]}\n\n"))
+  }
+
+  @Test func whatChangedNothingIsNoNews() throws {
+    let served = try Served()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let stream = try Stream(served, token)
+    #expect(stream.reads(": walletd\n\n"))
+    let cards = try served.perform(ListCards(CardQuery(statuses: [.active, .issued])), token).cards
+    let issued = try #require(cards.first { $0.status == .issued })
+    let active = try #require(cards.first { $0.status == .active })
+    let request = CardActivationRequest(lastFourDigits: "0000", cvv: secret("000"))
+    for id in [CardID("no-such-card"), active.id, issued.id] {
+      #expect(throws: WalletError.self) {
+        try served.perform(ActivateCard(id, request), token)
+      }
+    }
+    // The last one was counted.
+    #expect(stream.reads("event: cards\ndata: {\"cardIds\":[\"\(issued.id)\"]}\n\n"))
+    #expect(!stream.everything.contains("no-such-card"))
+    #expect(!stream.everything.contains(active.id.rawValue))
   }
 
   @Test func streamsEndWithTheServer() throws {

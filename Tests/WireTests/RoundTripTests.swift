@@ -28,7 +28,7 @@ struct RoundTripTests {
     } else {
       #expect(!O.answersSecrets)
     }
-    return try O.response(from: answer)
+    return try O.decode(answer.body)
   }
 
   static let context = RequestContext(

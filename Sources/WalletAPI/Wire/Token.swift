@@ -11,7 +11,8 @@ package struct TokenRequest: Sendable {
     case exchange(Secret)
   }
   package var grant: Grant
-  /// Empty: what the sign-in may have.
+  /// Empty: `.wallet` of a sign-in; of a renewal what the sign-in has, of an exchange what the token
+  /// has that it is made of.
   package var scopes: Set<Scope>
   /// What one-time codes are bound to beside the sign-in.
   package var deviceID: String?
@@ -125,7 +126,7 @@ package struct TokenResponse: Sendable {
   package init(_ body: WireBody) throws(WireMalformed) {
     var fields = try JSONFields(try JSON.read(body))
     accessToken = try fields.secret("access_token")
-    expiresIn = try fields.optional("expires_in") ?? 900
+    expiresIn = try fields.optional("expires_in") ?? Wire.accessSeconds
     scopes = try fields.optional("scope", String.self).map(Scope.read) ?? []
     refreshToken = try fields.optionalSecret("refresh_token")
     isExchanged = try fields.optional("issued_token_type", String.self) != nil

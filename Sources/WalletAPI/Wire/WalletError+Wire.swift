@@ -70,8 +70,8 @@ extension WalletError: JSONValue {
       headers.append(
         WireField(
           "WWW-Authenticate",
-          "Bearer realm=\"Prepaid Cards\", error=\"insufficient_user_authentication\", max_age=300"
-        ))
+          "Bearer realm=\"Prepaid Cards\", error=\"insufficient_user_authentication\", "
+            + "max_age=\(Wire.idleSeconds)"))
     }
     return WireResponse(code.httpStatus, headers: headers, body: .plain(JSONWriter.bytes(self)))
   }

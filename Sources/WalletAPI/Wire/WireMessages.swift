@@ -4,6 +4,10 @@ package import Secrets
 package enum Wire {
   /// Where every path below starts (A34).
   package static let base = "/digitalwallets/v1"
+  /// How long an access token is good where nothing else is said.
+  package static let accessSeconds = 15 * 60
+  /// How long nobody may be heard of before secrets and confirmations need a new sign-in (S11, PSD2).
+  package static let idleSeconds = 5 * 60
   /// The header that a repeated request carries (B09).
   package static let scaAuthorization = "SCA-Authorization"
   package static let idempotencyKey = "Idempotency-Key"

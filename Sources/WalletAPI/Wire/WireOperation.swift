@@ -104,18 +104,6 @@ extension WalletOperation {
     }
     return result
   }
-
-  /// Reads an answer. One that says what went wrong is thrown.
-  package static func response(from answer: WireResponse) throws(WalletError) -> Response {
-    guard answer.isSuccess else { throw WalletError(wire: answer) }
-    do throws(WireMalformed) {
-      return try decode(answer.body)
-    } catch {
-      throw WalletError(
-        .internalError, "The server's answer was not understood",
-        details: ["\(error.field) \(error.reason)"])
-    }
-  }
 }
 
 extension RequestContext {

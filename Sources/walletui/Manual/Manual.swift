@@ -46,6 +46,7 @@ enum Manual: String, CaseIterable {
             .item("TERM, COLORTERM", "What the terminal is and can do."),
             .item("NO_COLOR", "No colours, whatever the terminal has."),
             .item("LC_ALL, LC_CTYPE, LANG", "The characters of the terminal: UTF-8."),
+            .item("LC_ALL, LC_MESSAGES, LANG", "The language, unless the settings say another."),
             .item(
               "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, HOME",
               "Where files are: see below."),
@@ -57,7 +58,9 @@ enum Manual: String, CaseIterable {
             .item("~/.config/walletui/config.yaml", "The configuration: see walletui-config(5)."),
             .item("~/.config/walletui/themes/", "Themes of your own: see walletui-themes(5)."),
             .item("~/.local/share/walletui/wallet.vault", "The wallet."),
-            .item("~/.local/state/walletui/", "Changes whose answers are waited for."),
+            .item(
+              "~/.local/state/walletui/",
+              "Changes whose answers are waited for, and this installation's name at servers."),
           ]),
         .init(
           "Examples",

@@ -52,12 +52,6 @@ static inline int cmhd_port(struct MHD_Daemon *_Nonnull daemon) {
   return info ? info->port : 0;
 }
 
-static inline unsigned int cmhd_connections(struct MHD_Daemon *_Nonnull daemon) {
-  const union MHD_DaemonInfo *info =
-      MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
-  return info ? info->num_connections : 0;
-}
-
 static inline int cmhd_socket(struct MHD_Connection *_Nonnull connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
@@ -70,7 +64,7 @@ static inline void *_Nullable cmhd_visit(struct MHD_Connection *_Nonnull connect
   return info ? info->socket_context : NULL;
 }
 
-// A closed connection, as an error: MHD_CONTENT_READER_END_WITH_ERROR is a cast.
+// A cast, which Swift does not import.
 static inline ssize_t cmhd_end_of_stream(void) { return MHD_CONTENT_READER_END_OF_STREAM; }
 
 static inline uint64_t cmhd_unknown_size(void) { return MHD_SIZE_UNKNOWN; }
