@@ -84,18 +84,18 @@ class Proxy:
             threading.Thread(target=self.back, args=(way,), daemon=True).start()
 
     def forth(self, way):
-        for piece in pieces(way.client):
-            way.signs_in = bool(SIGN_IN.match(piece)) or way.signs_in
-            if self.mode == "refuse" and b"grant_type=password" not in piece:
+        for request in requests(way.client):
+            way.signs_in = bool(SIGN_IN.match(request)) or way.signs_in
+            if self.mode == "refuse" and b"grant_type=password" not in request:
                 self.met.set()
-                send(way.client, INVALID_GRANT if SIGN_IN.match(piece) else UNAUTHORIZED)
+                send(way.client, INVALID_GRANT if SIGN_IN.match(request) else UNAUTHORIZED)
                 break
-            if self.what.match(piece):
+            if self.what.match(request):
                 if self.mode == "hold request":
                     self.met.set()
                     continue
                 way.is_deaf = self.mode == "hold answer"
-            send(way.server, piece)
+            send(way.server, request)
         close(way.server)
         close(way.client)
 
@@ -136,6 +136,18 @@ def pieces(end):
         if not piece:
             return
         yield piece
+
+
+def requests(end):
+    """What comes, a request at a time: a body may come behind its head."""
+    whole = b""
+    for piece in pieces(end):
+        whole += piece
+        head, found, body = whole.partition(b"\r\n\r\n")
+        length = re.search(rb"\r\nContent-Length: *(\d+)", head, re.IGNORECASE)
+        if found and len(body) >= (int(length[1]) if length else 0):
+            yield whole
+            whole = b""
 
 
 def send(end, piece):
