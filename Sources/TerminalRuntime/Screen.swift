@@ -62,6 +62,8 @@ final class Screen {
   }
 
   func resize(_ new: Size) {
+    // The next frame begins with a clear screen, which some terminals keep.
+    if !digits.isEmpty { outlet.send(modes.wipe) }
     size = new
     ct_resize(Int32(new.width), Int32(new.height))
     distrust()

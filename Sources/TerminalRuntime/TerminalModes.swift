@@ -7,6 +7,11 @@ struct TerminalModes {
   private(set) var enter: [UInt8] = []
   /// The way back. Clears the screen first: not every terminal has an alternate one.
   private(set) var leave: [UInt8] = []
+  /// Empties each line by itself, where there is no alternate screen: what `clear` takes away some
+  /// terminals keep to be scrolled back to.
+  private(set) var wipe: [UInt8] = []
+  /// More rows than a screen without an alternate one will have.
+  private static let mostRows = 300
   let showCursor = Self.capability("cnorm")
   let hideCursor = Self.capability("civis")
   let mouseOn: [UInt8]
@@ -29,6 +34,10 @@ struct TerminalModes {
     plain = Self.capability("sgr0") + Self.capability("op")
     let clear = Self.capability("clear")
 
+    let isAlternate = altScreen && !Self.capability("smcup").isEmpty
+    if !isAlternate {
+      for row in 0..<Self.mostRows { wipe += Self.move(to: row) + Self.capability("el") }
+    }
     if altScreen { enter += Self.capability("smcup") }
     enter += Self.capability("smkx")
     if private_ { enter += Array("\u{1b}[?2004h\u{1b}[?1004h".utf8) }
@@ -44,7 +53,7 @@ struct TerminalModes {
     leave += plain + mouseOff
     if pushesByUs { leave += popTitle }
     if private_ { leave += Array("\u{1b}[?1004l\u{1b}[?2004l".utf8) }
-    leave += clear + Self.capability("rmkx") + showCursor
+    leave += wipe + clear + Self.capability("rmkx") + showCursor
     if altScreen { leave += Self.capability("rmcup") }
   }
 
@@ -70,9 +79,17 @@ struct TerminalModes {
   }
 
   static func capability(_ name: String) -> [UInt8] {
+    bytes { ct_string(name, $0, $1) }
+  }
+
+  private static func move(to row: Int) -> [UInt8] {
+    bytes { ct_move(Int32(row), 0, $0, $1) }
+  }
+
+  private static func bytes(_ write: (UnsafeMutablePointer<CChar>, Int) -> Int) -> [UInt8] {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       guard let start = buffer.baseAddress else { return [] }
-      let count = ct_string(name, start, buffer.count)
+      let count = write(start, buffer.count)
       return buffer[..<count].map { UInt8(bitPattern: $0) }
     }
   }

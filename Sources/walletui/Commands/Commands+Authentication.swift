@@ -33,7 +33,7 @@ extension Commands {
   ) { invocation throws(WalletError) in
     let console = Console.open()
     defer { console?.close() }
-    if !invocation.wantsJSON { try RevealDisplay.check(console) }
+    if !invocation.wantsJSON { try Console.checkErasing(console) }
     let wallet = try await invocation.wallet()
     let enrolment = try await Verification(invocation, wallet).around { sca throws(WalletError) in
       try await wallet.authentication.enrolAuthenticator(sca: sca)

@@ -24,7 +24,7 @@ extension Commands {
   ) { invocation throws(WalletError) in
     let console = Console.open()
     defer { console?.close() }
-    if !invocation.wantsJSON { try RevealDisplay.check(console) }
+    if !invocation.wantsJSON { try Console.checkErasing(console) }
     let wallet = try await invocation.wallet()
     let id = invocation.cardID
     let card = try await wallet.cards.get(id)
@@ -76,8 +76,6 @@ enum SecretJSON {
 
 /// Secrets on the terminal's last lines, with a countdown, and then no more.
 struct RevealDisplay {
-  private static let leastColumns = 40
-  private static let leastRows = 8
   private let console: Console
   private let card: Card
   private let words: Words
@@ -88,48 +86,36 @@ struct RevealDisplay {
     self.words = words
   }
 
-  /// Before a code is spent on it: whether there is a terminal that can erase again.
-  static func check(_ console: Console?) throws(WalletError) {
-    guard let console else {
-      throw WalletError(
-        .terminal, "There is no terminal to show the digits on",
-        advice: "Use a terminal, or --json to write them to standard output.")
-    }
-    let name = getenv("TERM").map { String(cString: $0) } ?? ""
-    let size = console.size ?? (80, 24)
-    if name.isEmpty || name == "dumb" || size.columns < leastColumns || size.rows < leastRows {
-      throw WalletError(
-        .terminal, "This terminal cannot erase the digits again",
-        advice: "Use one of at least \(leastColumns) by \(leastRows), or --json.")
-    }
-  }
-
   func show(_ details: SecureDetailsView) throws(WalletError) -> ExitCode {
     guard let pan = details.pan.secret else { throw WalletError(.scaExpired) }
-    line(words.card, title)
-    console.say(Text.pad(words.cardNumber, to: 10))
-    let groups = pan.withBytes { bytes in
-      PAN.groups(brand: PAN.brand(of: bytes), count: bytes.count)
+    return try show(details.pan) { () throws(WalletError) in
+      line(words.card, title)
+      console.say(Text.pad(words.cardNumber, to: 10))
+      let groups = pan.withBytes { bytes in
+        PAN.groups(brand: PAN.brand(of: bytes), count: bytes.count)
+      }
+      for (index, group) in groups.enumerated() {
+        if index > 0 { console.say(" ") }
+        try Output.secret(pan, group, to: console.descriptor)
+      }
+      console.say("\n")
+      try digits("CVV", details.cvv)
+      line(words.expiryColumn, details.expiry.short)
+      line(words.holder, Text.truncate(details.holderName, to: Console.leastColumns - 11))
+      return 5
     }
-    for (index, group) in groups.enumerated() {
-      if index > 0 { console.say(" ") }
-      try Output.secret(pan, group, to: console.descriptor)
-    }
-    console.say("\n")
-    try digits("CVV", details.cvv)
-    line(words.expiryColumn, details.expiry.short)
-    line(words.holder, Text.truncate(details.holderName, to: RevealDisplay.leastColumns - 11))
-    return try count(down: details.pan, lines: 5)
   }
 
   func show(pin: SecretView) throws(WalletError) -> ExitCode {
-    line(words.card, title)
-    try digits("PIN", pin)
-    return try count(down: pin, lines: 2)
+    try show(pin) { () throws(WalletError) in
+      line(words.card, title)
+      try digits("PIN", pin)
+      return 2
+    }
   }
 
   private var title: String {
-    Text.truncate(card.title, to: RevealDisplay.leastColumns - 19) + " ·· " + card.lastFour
+    Text.truncate(card.title, to: Console.leastColumns - 19) + " ·· " + card.lastFour
   }
 
   private func line(_ label: String, _ text: String) {
@@ -143,15 +129,14 @@ struct RevealDisplay {
     console.say("\n")
   }
 
-  /// In every ending, a signal included, the lines are erased and the bytes wiped.
-  private func count(down view: SecretView, lines: Int) throws(WalletError) -> ExitCode {
-    let size = console.size
-    try console.waitForKey({ view.remaining }) { seconds in
-      console.say("\r\u{1b}[K" + words.hidden(in: seconds))
+  private func show(_ view: SecretView, write: () throws(WalletError) -> Int)
+    throws(WalletError) -> ExitCode
+  {
+    try console.showUntilKey({ view.remaining }) {
+      words.hidden(in: $0)
+    } write: { () throws(WalletError) in
+      try write()
     } end: {
-      let moved = console.size.map { [$0.columns, $0.rows] } != size.map { [$0.columns, $0.rows] }
-      // Where lines have been broken anew nobody knows which ones they are: erase all.
-      console.say(moved ? "\u{1b}[H\u{1b}[2J" : "\r\u{1b}[\(lines)A\u{1b}[J")
       view.conceal()
     }
     console.say(words.hidden + "\n")

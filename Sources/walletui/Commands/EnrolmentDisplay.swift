@@ -1,3 +1,4 @@
+import Canvas
 import QRCode
 import Secrets
 import WalletAPI
@@ -15,20 +16,28 @@ struct EnrolmentDisplay {
   }
 
   func show(_ enrolment: AuthenticatorEnrolment) throws(WalletError) {
-    let lines = drawCode(enrolment.uri)
-    console.say(words.key + ": ")
-    for start in stride(from: 0, to: enrolment.secret.count, by: 4) {
-      if start > 0 { console.say(" ") }
-      try Output.secret(enrolment.secret, start..<start + 4, to: console.descriptor)
-    }
-    console.say("\n")
-    try console.waitForKey({ .seconds(300) }) { _ in
-      console.say("\r\u{1b}[K" + words.scanThenPress)
+    try console.showUntilKey({ .seconds(300) }) { _ in
+      words.scanThenPress
+    } write: { () throws(WalletError) in
+      let lines = drawCode(enrolment.uri)
+      try write(enrolment.secret)
+      return lines + 2
     } end: {
-      console.say("\r\u{1b}[\(lines + 1)A\u{1b}[J")
       enrolment.uri.wipe()
       enrolment.secret.wipe()
     }
+  }
+
+  /// In two lines, so that none is broken on a narrow terminal.
+  private func write(_ key: Secret) throws(WalletError) {
+    let label = words.key + ": "
+    for start in stride(from: 0, to: key.count, by: 4) {
+      let isNewLine = start > 0 && start % (key.count / 2) == 0
+      let margin = String(repeating: " ", count: Text.width(of: label))
+      console.say(start == 0 ? label : isNewLine ? "\n" + margin : " ")
+      try Output.secret(key, start..<start + 4, to: console.descriptor)
+    }
+    console.say("\n")
   }
 
   /// Two modules a cell with a light margin, black on white. Answers the lines it took; 0 where
@@ -37,7 +46,7 @@ struct EnrolmentDisplay {
     let margin = 2
     guard let matrix = QRMatrix.encode(uri), let size = console.size else { return 0 }
     let lines = (matrix.size + 2 * margin + 1) / 2
-    guard size.columns >= matrix.size + 2 * margin, size.rows >= lines + 4 else { return 0 }
+    guard size.columns >= matrix.size + 2 * margin, size.rows >= lines + 5 else { return 0 }
     for line in 0..<lines {
       console.say("\u{1b}[30;107m")
       let y = line * 2 - margin

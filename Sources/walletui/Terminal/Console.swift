@@ -48,17 +48,66 @@ struct Console: Sendable {
     return bytes.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Waits for any key or a change of the window's size, at most as long as `remaining` says.
-  /// `tick` runs every second with the seconds that are left; `end` in every ending, a signal
-  /// included.
-  func waitForKey(
-    _ remaining: () -> Duration, tick: (Int64) -> Void, end: () -> Void
+  /// Whether what `showUntilKey` shows can be taken away again. Before a code is spent on it.
+  static func checkErasing(_ console: Console?) throws(WalletError) {
+    guard let console else {
+      throw WalletError(
+        .terminal, "There is no terminal to show the digits on",
+        advice: "Use a terminal, or --json to write them to standard output.")
+    }
+    let name = getenv("TERM").map { String(cString: $0) } ?? ""
+    let size = console.size ?? (80, 24)
+    if name.isEmpty || name == "dumb" || size.columns < leastColumns || size.rows < leastRows {
+      throw WalletError(
+        .terminal, "This terminal cannot erase the digits again",
+        advice: "Use one of at least \(leastColumns) by \(leastRows), or --json.")
+    }
+  }
+
+  /// The lines that `showUntilKey` takes away may have so many columns.
+  static let leastColumns = 40
+  private static let leastRows = 8
+
+  /// Shows secrets until a key, a change of the window's size, or the end of `remaining`. In every
+  /// ending, a signal included, they are erased, and then `end` runs.
+  ///
+  /// They are on the alternate screen, of which nothing can be scrolled back to. Terminals without
+  /// one pass over that, so the lines are erased as well; each by itself, since what clears a screen
+  /// leaves it to be scrolled back to on some.
+  ///
+  /// - Parameters:
+  ///   - hint: Says what is waited for, with the seconds that are left.
+  ///   - write: Writes the lines, each of `leastColumns` at most where the terminal has no more.
+  ///     Answers how many they are.
+  func showUntilKey(
+    _ remaining: () -> Duration, hint: (Int64) -> String,
+    write: () throws(WalletError) -> Int, end: () -> Void
   ) throws(WalletError) {
-    try withKeys(end: end) { (keys) throws(Interruption) in
+    let size = size
+    // A hint that is broken would be one line more.
+    let room = (size?.columns ?? 80) - 1
+    // nil: nobody knows which ones they are.
+    var lines: Int?
+    try withKeys {
+      let now = self.size
+      // They have been broken anew.
+      if now?.columns != size?.columns || now?.rows != size?.rows { lines = nil }
+      let erasing =
+        lines.map { "\r\u{1b}[2K" + String(repeating: "\u{1b}[A\u{1b}[2K", count: $0) }
+        ?? "\u{1b}[H" + String(repeating: "\u{1b}[2K\u{1b}[B", count: now?.rows ?? 24) + "\u{1b}[H"
+      say(erasing + "\u{1b}[?1049l")
+      end()
+    } _: { (keys) throws(Interruption) in
+      say("\u{1b}[?1049h")
+      do throws(WalletError) {
+        lines = try write()
+      } catch {
+        throw .failure(error)
+      }
       while true {
         let left = remaining().milliseconds
         if left <= 0 { return }
-        tick((left + 999) / 1000)
+        say("\r\u{1b}[K" + Text.truncate(hint((left + 999) / 1000), to: room))
         // Up to the moment when the next lower number is due.
         if try keys.next(timeout: Int32((left - 1) % 1000 + 1), orResize: true) != nil { return }
       }

@@ -89,9 +89,9 @@ class Wallet(Terminal):
 class Shell(Wallet):
     """A shell with job control, in which walletui is started by hand."""
 
-    def __init__(self, world, *options, wallet=("--demo",), env=None):
+    def __init__(self, world, *options, wallet=("--demo",), env=None, **keywords):
         Terminal.__init__(self, world.folder, ["bash", "--norc", "--noprofile", "-i"], (120, 40),
-                          env={"PS1": "ready> ", **(env or {})})
+                          env={"PS1": "ready> ", **(env or {})}, **keywords)
         world.closers.append(self.close)
         self.see("ready> ")
         self.type(f"cd {world.folder}; stty -g > before; {world.binary} "

@@ -12,9 +12,9 @@ import time
 
 from harness.raw import Raw
 from harness.runner import Skip, scenario, scenarios
-from harness.terminal import digits
-from harness.wallet import (PAN, PIN, Wallet, boxes_filled, command, concealed, luhn, new_vault,
-                            newest_code)
+from harness.terminal import Terminal, digits
+from harness.wallet import (PAN, PIN, Shell, Wallet, boxes_filled, command, concealed, luhn,
+                            new_vault, newest_code)
 
 # What a terminal sends, once it was asked to, as its window gets or loses the focus.
 FOCUS_IN, FOCUS_OUT = "\x1b[I", "\x1b[O"
@@ -297,3 +297,77 @@ def same_number_everywhere(world):
         stream.write(code + "\n")
     answer = json.loads(process.communicate(timeout=20)[0])["data"]
     assert process.returncode == 0 and answer["pan"] == shown and luhn(shown)
+
+
+@scenarios(("q", ["q"]), ("Ctrl-Z", ["C-z"]), ("another size, q", [None, "q"]))
+def no_alternate_screen(world, _, keys):
+    """Nothing shown can be scrolled back to on a terminal without a second screen, after"""
+    shell = Shell(world, term="vt100")
+    pan, cvv = shell.reveal()
+    assert pan in digits(shell.history()), "the control: it is there while shown"
+    for key in keys:
+        if key:
+            shell.keys(key)
+        else:
+            # Larger: what a smaller one pushes off its top, only the terminal could take away.
+            shell.resize(130, 42)
+            shell.see(r"··4821")
+    shell.see("ready> *$")
+    left = shell.history()
+    assert pan not in digits(left) and pan[:12] not in digits(left), "the number was left"
+    assert not re.search(rf"CVV +{cvv}", left), "the CVV was left"
+
+
+@scenarios(("a key", None), ("another size", (70, 24)), ("a narrow terminal", (40, 12)))
+def revealed_by_command(world, _, size):
+    """`card reveal` leaves nothing to be scrolled back to after"""
+    vault, file = new_vault(world)
+    source = ["--vault", vault, "--passphrase-file", file]
+    card = json.loads(command(world, "cards", "--json", *source))["data"]["cards"][0]["cardId"]
+    narrow = bool(size) and size[0] == 40
+    console = Terminal(
+        world.folder,
+        [world.binary, "card", "reveal", card, *source, "--method", "sms", "--lang", "de"],
+        size if narrow else (80, 24))
+    world.closers.append(console.close)
+    console.see("SMS")
+    console.type(newest_code(world, vault, file))
+    console.keys("Enter")
+    number = digits(re.search(r"\d{4} \d{4} \d{4} \d{4}", console.see(r"Verdeckt in \d+ s").text)[0])
+    # Each second the countdown is written anew, and never over more than its line.
+    console.see(r"Verdeckt in 2\d s")
+    time.sleep(2)
+    assert number in digits(console.history()), "the control: it is there while shown"
+    if size and not narrow:
+        console.resize(*size)
+    else:
+        console.keys("x")
+    assert console.wait_end() == 0
+    left = console.history()
+    assert "Verdeckt." in left and number not in digits(left) and "CVV" not in left, left
+
+
+@scenarios(("wide", (80, 45), None), ("narrow", (40, 24), None), ("made narrow", (80, 45), (40, 45)))
+def enrolled_by_command(world, _, size, later):
+    """`sca enrol` leaves nothing of the key, on a terminal that is"""
+    vault, file = new_vault(world)
+    console = Terminal(
+        world.folder,
+        [world.binary, "sca", "enrol", "--vault", vault, "--passphrase-file", file, "--method",
+         "sms"], size)
+    world.closers.append(console.close)
+    console.see("SMS")
+    console.type(newest_code(world, vault, file))
+    console.keys("Enter")
+    shown = console.see("Scan it with the app").text
+    key = re.search(r"Key: ((?:[A-Z2-7]{4} ?){4})", shown)[1].strip()
+    assert key in console.history(), "the control: it is there while shown"
+    assert ("▀" in shown) == (size[0] == 80)
+    if later:
+        console.resize(*later)
+    else:
+        console.keys("x")
+    console.see("Code that the app shows")
+    left = console.history()
+    assert "Key:" not in left and key not in left and key[-4:] not in left, left
+    assert "▀" not in left and "█" not in left, left
