@@ -34,10 +34,11 @@ package struct Subcommand: Sendable {
 
   package var name: String { path.joined(separator: " ") }
 
-  /// The option, as it is typed, that gives a request's field; nil: none does.
+  /// The name of the option that gives a request's field, or the first part of it; nil: none does.
   package func option(for field: String) -> String? {
-    let name = field.split(separator: ".").last ?? ""
-    return options.first { $0.field == name }.map { "--" + $0.name }
+    let name = field.split(separator: ".").last.map(String.init) ?? ""
+    return options.first { $0.field == name || $0.field.hasPrefix(name + ".") }?.name
+      ?? options.first { $0.field.hasSuffix("." + name) }?.name
   }
 }
 

@@ -28,7 +28,10 @@ extension Issuer {
     let request = operation.request
     if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
     if let refusal = record.card.refusal(of: .activate) {
-      return .failure(WalletError(.activationRefused, details: [sentence(refusal)]))
+      return .failure(
+        WalletError(
+          .activationRefused, details: [sentence(refusal)],
+          advice: record.card.status == .suspended ? Self.replaceCard : nil))
     }
     try checkVersion(record.card, context)
     let pan = try writer.pan(of: record, context.customerID)
@@ -48,6 +51,9 @@ extension Issuer {
     return .success(record)
   }
 
+  /// All that is left to do about a card that is suspended.
+  private static let replaceCard = "Cancel this card and create another one."
+
   /// A22: wrong data counts, and the third suspends.
   private func countWrongActivation(
     _ record: inout CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
@@ -63,7 +69,11 @@ extension Issuer {
     try audit(
       writer, .refused, ActivateCard.descriptor, record.card, context, note: "WRONG-DATA")
     let attempts = left == 1 ? "1 attempt is" : "\(left) attempts are"
-    let detail = left <= 0 ? "The card is suspended now." : "\(attempts) left."
+    guard left > 0 else {
+      return WalletError(
+        .activationDataWrong, details: ["The card is suspended now."], advice: Self.replaceCard)
+    }
+    let detail = "\(attempts) left."
     return WalletError(.activationDataWrong, details: [detail])
   }
 

@@ -111,7 +111,7 @@ extension OpenAPISchemas {
       record([
         ("eventId", "id"), ("walletOperationId", "id"), ("status", "attemptStatus"),
         ("statusReason?", "text1"), ("allowableAttempts", "count"),
-        ("currentAttempts", "count"), ("creationTime", "time"),
+        ("currentAttempts", "count"), ("creationTime", "time"), ("retryAfter?", "count"),
       ])
     ),
     ("Authenticator", record([("state", "authenticatorState")])),

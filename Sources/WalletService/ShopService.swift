@@ -6,11 +6,22 @@ package struct ShopService: Sendable {
   let session: WalletSession
 
   package func merchants() async throws(WalletError) -> [Merchant] {
-    try await session.read(ListMerchants())
+    try await listed(ListMerchants())
   }
 
   package func rates() async throws(WalletError) -> [ConversionRate] {
-    try await session.read(ListRates())
+    try await listed(ListRates())
+  }
+
+  private func listed<O: WalletOperation>(_ operation: O) async throws(WalletError) -> O.Response {
+    do throws(WalletError) {
+      return try await session.read(operation)
+    } catch {
+      guard error.code == .notFound else { throw error }
+      throw WalletError(
+        .notFound, "This server has no simulated shop",
+        details: ["only `walletd --demo` has one"], advice: "`walletui --demo` has one, too.")
+    }
   }
 
   /// G03. A decline is an answer. Secrets stay the caller's to wipe.

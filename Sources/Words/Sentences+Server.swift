@@ -87,6 +87,12 @@ extension Words {
     ("HTTP status %", "HTTP-Status %"),
     ("the server calls the request %", "der Server nennt die Anfrage %"),
     ("This server has no simulated phone", "Dieser Server hat kein simuliertes Handy"),
+    ("This server has no simulated shop", "Dieser Server hat keinen simulierten Laden"),
+    ("`walletui --demo` has one, too.", "`walletui --demo` hat auch einen."),
+    (
+      "Cancel this card and create another one.",
+      "Kündigen Sie diese Karte und legen Sie eine neue an."
+    ),
     ("only `walletd --demo` has one", "nur `walletd --demo` hat eines"),
     ("Use an authenticator app.", "Nehmen Sie eine Authenticator-App."),
   ]

@@ -161,7 +161,8 @@ extension Words {
   /// Stands before what the simulated phone has received.
   package var simulatedPrefix: String { simulated + ": " }
 
-  package var used: String { say("(used)", "(verbraucht)") }
+  /// A code that was used, has expired, or was followed by another one.
+  package var noLongerValid: String { say("(no longer valid)", "(nicht mehr gültig)") }
   package var noMessagesAtAll: String { say("No messages.", "Keine Nachrichten.") }
 
   // MARK: Secrets in sight

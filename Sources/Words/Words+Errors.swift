@@ -30,6 +30,11 @@ extension Words {
     error.advice == error.code.advice ? advice(error.code) : translated(error.advice)
   }
 
+  /// Until when to wait, where that is known, else the advice.
+  package func whatToDo(_ error: WalletError) -> String {
+    error.retryAfter.map { $0 > 0 ? tryAgain(in: $0) : advice(error) } ?? advice(error)
+  }
+
   package func message(_ code: ErrorCode) -> String { say(code.message, germanMessage(code)) }
   package func advice(_ code: ErrorCode) -> String { say(code.advice, germanAdvice(code)) }
 

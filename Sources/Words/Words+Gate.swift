@@ -77,8 +77,8 @@ extension Words {
 
   package var bankAsksWho: String {
     say(
-      "After five minutes without a key the bank asks who you are.",
-      "Nach fünf Minuten ohne Taste fragt die Bank, wer Sie sind.")
+      "The bank asks once more who you are, before it shows or confirms anything.",
+      "Die Bank fragt noch einmal, wer Sie sind, bevor sie etwas zeigt oder bestätigt.")
   }
 
   // MARK: A server that is lost

@@ -70,6 +70,10 @@ extension Words {
     say("Declined: \(reason)", "Abgelehnt: \(reason)")
   }
   /// Its answer was lost, or not waited for.
+  package var noShop: String {
+    say("this server has no simulated shop", "dieser Server hat keinen simulierten Laden")
+  }
+
   package var mayHavePaid: String {
     say("The payment may have been made", "Vielleicht wurde doch gezahlt")
   }
@@ -91,6 +95,12 @@ extension Words {
   package func days(_ count: Int) -> String { say("\(count) days", "\(count) Tage") }
   package var everything: String { say("since ever", "seit jeher") }
   package var readingPayments: String { say("Reading payments", "Zahlungen werden gelesen") }
+  package func morePayments(than count: Int) -> String {
+    say(
+      "These are \(count); there are more: --limit N shows so many.",
+      "Das sind \(count), und es gibt mehr: --limit N zeigt so viele.")
+  }
+
   package var noPaymentsThen: String {
     say("No payments in this time.", "In dieser Zeit keine Zahlungen.")
   }

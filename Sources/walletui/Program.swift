@@ -62,14 +62,16 @@ enum Program {
     do throws(WalletError) {
       return try await invocation.command.run(invocation)
     } catch {
-      throw explained(error, invocation.command, json: invocation.wantsJSON)
+      throw explained(
+        error, invocation.command, json: invocation.wantsJSON, isTyped: { !invocation.has($0) })
     }
   }
 
   /// What was not understood is explained in the command's own help. A person reads which option is
   /// wrong, a program which field.
   private static func explained(
-    _ error: WalletError, _ command: Subcommand?, json: Bool
+    _ error: WalletError, _ command: Subcommand?, json: Bool,
+    isTyped: (String) -> Bool = { _ in false }
   ) -> WalletError {
     guard let command else { return error }
     var error = error
@@ -78,7 +80,10 @@ enum Program {
     }
     if !json {
       error.fieldErrors = error.fieldErrors.map {
-        FieldError(command.option(for: $0.field) ?? $0.field, $0.error)
+        let option = command.option(for: $0.field)
+        // What a file would have held was typed, where none was given.
+        let isAsked = option.map { $0.hasSuffix("-file") && isTyped($0) } ?? true
+        return FieldError(isAsked ? $0.field : "--" + (option ?? ""), $0.error)
       }
     }
     return error

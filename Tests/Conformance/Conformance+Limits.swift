@@ -24,6 +24,7 @@ extension Conformance {
         let attempt = try await wallet.perform(
           SubmitAttempt(event.reference, code: wallet.wrong(code)))
         wallet.equal(attempt.status, count < 5 ? .rejected : .failed, "attempt \(count)")
+        wallet.equal(attempt.retryAfter, count < 5 ? nil : 900, "the wait after \(count)")
         wallet.equal(attempt.currentAttempts, count)
         wallet.equal(attempt.allowableAttempts, 5)
       }

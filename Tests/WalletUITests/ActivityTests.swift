@@ -82,6 +82,20 @@ extension State {
     #expect(state.toasts.current?.text == "€4.20 reserved · Café Lumière")
   }
 
+  @Test func whereThereIsNoShopNobodyPays() {
+    var state = Fixture.state(focus: 0)
+    state.type("b")
+    let none = WalletError(.notFound, "This server has no simulated shop")
+    _ = reduce(&state, .merchants(.failure(none)))
+    #expect(state.overlays.isEmpty)
+    #expect(state.toasts.current?.text.hasPrefix("This server has no simulated shop") == true)
+    for id in ["shop.pay", "shop.again"] {
+      let reason = CommandRegistry.command(id)?.disabled(state)
+      #expect(reason == "this server has no simulated shop", "\(id)")
+    }
+    #expect(state.type("b").isEmpty && state.overlays.isEmpty)
+  }
+
   @Test func theDialogTakesMerchantAndAmount() {
     var state = Fixture.state(focus: 0)
     #expect(state.type("b").contains(.loadMerchants))

@@ -79,6 +79,11 @@ import Words
       #expect(state.overlays.isEmpty && typed?.isEmpty ?? true)
       #expect(state.toasts.current?.text == "Everyday was changed elsewhere")
       #expect(state.toasts.current?.detail == reason)
+      // Who goes on typing into it runs no commands.
+      #expect(state.type("5c").isEmpty && state.overlays.isEmpty)
+      state.pass(seconds: 1)
+      state.type("5")
+      #expect(!state.overlays.isEmpty)
     }
   }
 

@@ -24,10 +24,30 @@ import Words
     )
     #expect(state.pending.isEmpty)
     #expect(state.focusedRow?.version == 2)
-    #expect(state.undo == Undo(cardID: id, action: .unlock))
+    #expect(state.undo == Undo(cardID: id, action: .unlock, version: 2))
     #expect(
       state.type("z") == [.perform(.setStatus(id, .unlock, version: 2, undoable: false), nil)])
     #expect(state.focusedRow?.status == .active)
+  }
+
+  /// `z` would take back what somebody else wants, with the version that they made.
+  @Test func whatWasChangedElsewhereIsNotUndone() {
+    var state = Fixture.state(focus: 0)
+    let id = Fixture.cards[0].id
+    state.type("l")
+    var card = Fixture.cards[0]
+    card.status = .locked
+    card.version = 2
+    let lock = Intent.setStatus(id, .lock, version: 1, undoable: true)
+    _ = reduce(&state, .performed(lock, .success(.card(card))))
+    _ = reduce(&state, .row(id, .success(card)))
+    #expect(state.undo != nil && screen(state).contains("to undo"), "one's own news")
+    card.version = 4
+    _ = reduce(&state, .row(id, .success(card)))
+    #expect(state.undo == nil)
+    #expect(!screen(state).contains("to undo"))
+    #expect(state.type("z").isEmpty)
+    #expect(state.focusedRow?.status == .locked)
   }
 
   @Test func failureRollsBackWithTheReason() {

@@ -114,6 +114,20 @@ import Words
     #expect(user == "ana" && password.matches(secret("secret")))
   }
 
+  @Test func aLimitSaysHowLongItLasts() {
+    var state = remoteState()
+    _ = reduce(&state, .performed(lockEveryday, .failure(SignInAgainTests.refused)))
+    state.type("secret")
+    state.press(Key(.enter))
+    _ = reduce(&state, .signedInAgain(WalletError(.rateLimited, retryAfter: 12)))
+    #expect(screen(state).contains("Try again in 0:12."))
+    state.press(.control("l"))
+    state.type("secret")
+    state.press(Key(.enter))
+    _ = reduce(&state, .opened(state.wallet, WalletError(.rateLimited, retryAfter: 12)))
+    #expect(screen(state).contains("Try again in 0:12."))
+  }
+
   /// Only a password that is wrong has to be typed again.
   @Test(arguments: [
     (ErrorCode.netOffline, 6), (.netTimeout, 6), (.rateLimited, 6), (.cancelled, 6),

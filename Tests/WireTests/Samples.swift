@@ -110,7 +110,8 @@ enum Samples {
 
   static let attempt = ScaAttempt(
     eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"), status: .rejected,
-    statusReason: "no", allowableAttempts: 5, currentAttempts: 1, creationTime: time)
+    statusReason: "no", allowableAttempts: 5, currentAttempts: 1, creationTime: time,
+    retryAfter: 900)
 
   static let transaction = Transaction(
     id: TransactionID("t"), cardID: id, type: .decline, transactedAt: time,

@@ -92,7 +92,8 @@ extension ScaAttempt: JSONValue {
       status: try fields.get("status"), statusReason: try fields.optional("statusReason"),
       allowableAttempts: try fields.reckoned("allowableAttempts"),
       currentAttempts: try fields.reckoned("currentAttempts"),
-      creationTime: try fields.get("creationTime"))
+      creationTime: try fields.get("creationTime"),
+      retryAfter: try fields.optional("retryAfter", Int64.self).map(WireResponse.wait))
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {
@@ -103,6 +104,7 @@ extension ScaAttempt: JSONValue {
       $0.field("allowableAttempts", allowableAttempts)
       $0.field("currentAttempts", currentAttempts)
       $0.field("creationTime", creationTime)
+      $0.optional("retryAfter", retryAfter)
     }
   }
 }

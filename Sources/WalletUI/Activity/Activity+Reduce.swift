@@ -173,6 +173,7 @@ extension State {
   /// Why the focused card cannot be held to a terminal; a card that will be declined can.
   var noPaying: String? {
     guard let row = focusedRow else { return words.noCard }
+    if hasNoShop { return words.noShop }
     return row.isDamaged ? words.recordIsDamaged : unreachable
   }
 
@@ -205,7 +206,10 @@ extension State {
 
   mutating func setMerchants(_ result: Result<[Merchant], WalletError>) -> [Effect] {
     switch result {
-    case .failure(let error): if unreachable == nil { show(error) }
+    case .failure(let error):
+      hasNoShop = error.code == .notFound
+      if hasNoShop, case .dialog(let dialog) = overlays.last, case .pay = dialog.kind { pop() }
+      if unreachable == nil { show(error) }
     case .success(let list):
       merchants = list
       guard case .dialog(var dialog) = overlays.last, case .pay = dialog.kind else { return [] }

@@ -18,6 +18,7 @@ package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
   }
   if state.exit != nil || state.suspendRequested { state.concealAll() }
   if !state.takesCommands { state.prefix = nil }
+  state.forgetUndo()
   state.measure()
   return state.kiosk == nil ? effects : effects.filter { !$0.leadsOut }
 }
@@ -155,6 +156,7 @@ extension State {
       quit()
       return []
     }
+    if clock.now < deafUntil { return [] }
     // Nobody types these: they work wherever one is.
     if prefix == nil, !key.modifiers.isEmpty, keymap.command(for: key)?.id == "suspend" {
       return run("suspend")

@@ -29,6 +29,11 @@ package struct State: Sendable {
   package var undo: Undo?
   package var programs: [CardProgram] = []
   package var merchants: [Merchant] = []
+  /// Keys are not heard until then: a dialog has closed by itself, and what is still typed into it
+  /// must not run commands. In nanoseconds since boot.
+  var deafUntil: UInt64 = 0
+  /// There is nowhere to pay: the server said so.
+  var hasNoShop = false
   /// Where and what was paid last.
   var lastPayment: (merchant: String, amount: ShopAmount)?
   package var profile: CustomerProfileInfo?
@@ -174,6 +179,8 @@ package struct PendingChange: Hashable, Sendable {
 package struct Undo: Hashable, Sendable {
   package var cardID: CardID
   package var action: CardAction
+  /// Of the card after the change. One that has another by now was changed by somebody else since.
+  package var version: Int
 }
 
 /// Work with a label; a spinner appears after 150 ms.

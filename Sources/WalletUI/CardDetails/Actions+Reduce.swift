@@ -73,6 +73,15 @@ extension State {
     return changeStatus(of: row, undo.action, undoable: false)
   }
 
+  /// What somebody else changed meanwhile is not taken back as if it were one's own.
+  mutating func forgetUndo() {
+    guard let undo, let row = list.row(undo.cardID), row.version > undo.version else { return }
+    self.undo = nil
+    if toasts.current?.detail == undoHint { toasts.current = nil }
+  }
+
+  private var undoHint: String { words.undoes(key: press("card.undo")) }
+
   // MARK: Intents
 
   /// Starts something with the focused card that needs a code.
@@ -163,8 +172,9 @@ extension State {
     case .setStatus(let id, let action, _, let undoable):
       let done = words.done(action, name)
       if undoable && action != .cancel {
-        undo = Undo(cardID: id, action: action == .lock ? .unlock : .lock)
-        toasts.show(.success, done, detail: words.undoes(key: press("card.undo")), clock: clock)
+        undo = Undo(
+          cardID: id, action: action == .lock ? .unlock : .lock, version: card.version)
+        toasts.show(.success, done, detail: undoHint, clock: clock)
       } else {
         undo = nil
         toasts.show(.success, done, clock: clock)

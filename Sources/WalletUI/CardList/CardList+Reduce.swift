@@ -141,6 +141,7 @@ extension State {
       let refusal = card.refusal(of: action)
     else { return }
     pop()
+    deafUntil = clock.after(seconds: 1)
     if let failure = dialog.failure {
       show(failure)
     } else {

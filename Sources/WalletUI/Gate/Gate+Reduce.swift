@@ -227,6 +227,7 @@ extension State {
     unanswered = Unanswered()
     conflicts = [:]
     undo = nil
+    hasNoShop = false
     phone = PhoneState()
     toasts = ToastState()
     work = []

@@ -28,7 +28,10 @@ extension Frame {
       let count = flow.event.availableVerifications.count
       let sends =
         !state.settings.isLinear ? "Enter" : count > 1 ? words.numbers(1, count) : "1"
-      footerHints([("Esc", words.backHint), (sends, words.sendCode)], rect)
+      let ways = flow.event.availableVerifications
+      let isSent = !ways.indices.contains(index) || ways[index].channel != .authenticator
+      footerHints(
+        [("Esc", words.backHint), (sends, isSent ? words.sendCode : words.nextHint)], rect)
     case .sending:
       wait(words.sendingCode + "…", room)
     case .verifying:

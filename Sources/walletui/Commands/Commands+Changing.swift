@@ -18,7 +18,9 @@ extension Commands {
       CommandOption("alias", .text("NAME"), "what to call the card"),
       CommandOption("mobile", .text("NUMBER"), "such as \"+359 888123456\""),
       CommandOption("external-id", .text("ID"), "your own id for it", field: "externalId"),
-      CommandOption("address1", .text("TEXT"), "delivery address, for physical cards"),
+      CommandOption(
+        "address1", .text("TEXT"), "delivery address, for physical cards",
+        field: "deliveryAddress.address1"),
       CommandOption("address2", .text("TEXT"), "second line"),
       CommandOption("address3", .text("TEXT"), "third line"),
       CommandOption("city", .text("TEXT"), "city"),
@@ -87,8 +89,11 @@ extension Commands {
     if let path = invocation.text("cvv-file") {
       cvv = try SecretFile.firstLine(of: path, what: "CVV", invocation.words)
     } else {
-      cvv = try needed(console, "--cvv-file FILE").secret(
-        invocation.words.askCvv, echo: .dots, capacity: 16)
+      let console = try needed(console, "--cvv-file FILE")
+      cvv = try typed(invocation.words.askCvv, console, invocation.words) {
+        CardActivationRequest(lastFourDigits: lastFour, cvv: $0).fieldErrors
+          .filter { $0.field == "cvv" }
+      }
     }
     defer { cvv.wipe() }
     let card = try await wallet.cards.activate(
@@ -171,14 +176,29 @@ extension Commands {
     }
     let console = try needed(Console.open(), "--pin-file FILE")
     defer { console.close() }
-    let first = try console.secret(invocation.words.askNewPin, echo: .dots, capacity: 16)
-    let second = try console.secret(invocation.words.onceMore, echo: .dots, capacity: 16)
-    defer { second.wipe() }
-    guard first.matches(second) else {
+    let words = invocation.words
+    while true {
+      let first = try typed(words.askNewPin, console, words) {
+        CardUpdateRequest.pin($0).fieldErrors
+      }
+      let second = try console.secret(words.onceMore, echo: .dots, capacity: 16)
+      defer { second.wipe() }
+      if first.matches(second) { return first }
       first.wipe()
-      throw WalletError(.usage, "The two PINs differ", advice: "Try again; nothing was changed.")
+      console.say(words.translated("The two PINs differ") + ".\n")
     }
-    return first
+  }
+
+  /// Asks until there is nothing wrong with it.
+  private static func typed(
+    _ question: String, _ console: Console, _ words: Words, check: (Secret) -> [FieldError]
+  ) throws(WalletError) -> Secret {
+    while true {
+      let secret = try console.secret(question, echo: .dots, capacity: 16)
+      guard let problem = check(secret).first else { return secret }
+      secret.wipe()
+      console.say(words.translated(problem.error) + ".\n")
+    }
   }
 
   /// The terminal, or which option does without one.

@@ -50,6 +50,9 @@ extension Commands {
       try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.count))
     } else {
       try Output.text(table(list, invocation).text)
+      let words = invocation.words
+      if list.isEmpty { Output.note(words.noPaymentsThen) }
+      if query.nextToken != nil { Output.note(words.morePayments(than: list.count)) }
     }
     return .ok
   }
@@ -70,7 +73,7 @@ extension Commands {
   private static func table(_ list: [Transaction], _ invocation: Invocation) -> Table {
     let words = invocation.words
     var table = Table([
-      .init(title: words.date), .init(title: words.merchant),
+      .init(title: words.date + " (UTC)"), .init(title: words.merchant),
       .init(title: words.amount, right: true), .init(title: words.state),
     ])
     for item in list {

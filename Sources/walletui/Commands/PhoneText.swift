@@ -6,14 +6,14 @@ import Words
 
 /// Messages of the simulated phone, written with the code straight from locked memory.
 enum PhoneText {
-  /// One line: `2026-03-03 12:41  SMS  WALLETUI: Code 123456 to show the PIN of card ··0093.`
+  /// One line: `2026-03-03 12:41 UTC  SMS  WALLETUI: Code 123456 to show the PIN of card ··0093.`
   static func write(
     _ message: PhoneMessage, _ words: Words, prefix: String = "", to descriptor: Int32
   ) throws(WalletError) {
     let channel = words.channel(message.channel)
-    let head = "\(CardText.date(message.time))  \(channel)  \(Text.clean(message.sender)): "
+    let head = "\(CardText.date(message.time)) UTC  \(channel)  \(Text.clean(message.sender)): "
     try Output.text(prefix + head, to: descriptor)
-    try body(message, missing: words.used, to: descriptor) { Text.clean($0) }
+    try body(message, missing: words.noLongerValid, to: descriptor) { Text.clean($0) }
     try Output.text("\n", to: descriptor)
   }
 

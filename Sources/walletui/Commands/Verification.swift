@@ -83,7 +83,7 @@ struct Verification: Sendable {
           $0 == ErrorCode.scaRejected.message ? nil : $0
         }
         throw WalletError(.scaRejected, details: reason.map { [$0] } ?? [])
-      case .failed: throw WalletError(.scaBlocked)
+      case .failed: throw WalletError(.scaBlocked, retryAfter: attempt.retryAfter)
       }
     }
   }
