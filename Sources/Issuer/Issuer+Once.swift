@@ -28,7 +28,8 @@ extension Issuer {
       let before = writer.writes
       let joined = JoinedLedger(ledger, writer)
       let issuer = Issuer(
-        ledger: joined, clock: clock, random: random, simulatesPhones: simulatesPhones)
+        ledger: joined, clock: clock, random: random, simulatesPhones: simulatesPhones,
+        sendsMessages: sendsMessages)
       let response: O.Response
       do throws(WalletError) {
         response = try operation.carryOut(by: issuer, context)

@@ -87,6 +87,13 @@ extension Issuer {
     let account = try writer.scaAccount(of: context.customerID)
     let left = blockLeft(account, now)
     if left > 0 { return blocked(left) }
+    let profile = try writer.profile(of: context.customerID)
+    guard !verifications(profile, account).isEmpty else {
+      return WalletError(
+        .actionRefused, "No code can be sent",
+        details: ["this server sends no messages, and no authenticator app is enrolled"],
+        advice: "Ask whoever runs the server.")
+    }
     let event = ScaEventRecord(
       id: ScaEventID(random.id()), walletOperationID: WalletOperationID(random.id()),
       sessionID: context.sessionID, deviceID: context.deviceID, action: descriptor.name,
@@ -95,8 +102,7 @@ extension Issuer {
       isOver($0, now) || $0.isConsumed
     }
     try writer.put(event, of: context.customerID)
-    return .scaRequired(
-      published(event, try writer.profile(of: context.customerID), account))
+    return .scaRequired(published(event, profile, account))
   }
 
   /// What the customer sees of it.
@@ -112,10 +118,10 @@ extension Issuer {
 
   func verifications(_ profile: CustomerProfile, _ account: ScaAccount) -> [ScaVerification] {
     var ways: [ScaVerification] = []
-    if !profile.mobile.isEmpty {
+    if sendsMessages && !profile.mobile.isEmpty {
       ways.append(.init(method: .otp, channel: .sms, target: Masks.mobile(profile.mobile)))
     }
-    if !profile.email.isEmpty {
+    if sendsMessages && !profile.email.isEmpty {
       ways.append(.init(method: .otp, channel: .email, target: Masks.email(profile.email)))
     }
     if account.isEnrolled { ways.append(.init(method: .otp, channel: .authenticator)) }

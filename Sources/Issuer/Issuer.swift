@@ -38,6 +38,8 @@ package final class Issuer: WalletEngine, Sendable {
   let mostChanges: Int
   /// Simulated phones may take cards up; without it no phone may.
   let simulatesPhones: Bool
+  /// Whether codes get to people by SMS and e-mail: else nobody is offered that.
+  let sendsMessages: Bool
   private let news = Mutex<[WalletEvent]>([])
   private let messages = Mutex<[String]>([])
   /// In memory only: no link outlives the process.
@@ -45,9 +47,11 @@ package final class Issuer: WalletEngine, Sendable {
 
   package init(
     ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system,
-    simulatesPhones: Bool = false, mostChanges: Int = 200_000
+    simulatesPhones: Bool = false, sendsMessages: Bool = true,
+    mostChanges: Int = 200_000
   ) {
     self.simulatesPhones = simulatesPhones
+    self.sendsMessages = sendsMessages
     self.mostChanges = mostChanges
     self.ledger = ledger
     self.clock = clock

@@ -145,7 +145,8 @@ package final class WalletServer: Sendable {
       if let issuer = issuers[customer] { return issuer }
       let issuer = Issuer(
         ledger: ledger, clock: options.clock, random: options.random,
-        simulatesPhones: options.isSimulator)
+        simulatesPhones: options.isSimulator,
+        sendsMessages: options.isSimulator || options.courier != nil)
       issuers[customer] = issuer
       return issuer
     }

@@ -87,6 +87,11 @@ extension Words {
     ("HTTP status %", "HTTP-Status %"),
     ("the server calls the request %", "der Server nennt die Anfrage %"),
     ("This server has no simulated phone", "Dieser Server hat kein simuliertes Handy"),
+    ("No code can be sent", "Es kann kein Code gesendet werden"),
+    (
+      "this server sends no messages, and no authenticator app is enrolled",
+      "dieser Server verschickt keine Nachrichten, und es ist keine Authenticator-App eingerichtet"
+    ), ("Ask whoever runs the server.", "Fragen Sie, wer den Server betreibt."),
     ("This server has no simulated shop", "Dieser Server hat keinen simulierten Laden"),
     ("`walletui --demo` has one, too.", "`walletui --demo` hat auch einen."),
     (

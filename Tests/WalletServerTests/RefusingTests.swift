@@ -160,8 +160,30 @@ struct RefusingTests {
     _ = try served.perform(GetProfile(), token)
   }
 
+  /// A code that reaches nobody is not offered.
+  @Test(arguments: [nil, "/bin/true"])
+  func codesNeedAWayToPeople(_ courier: String?) throws {
+    let served = try Served {
+      $0.isSimulator = false
+      $0.courier = courier
+    }
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let error = #expect(throws: WalletError.self) { try served.perform(GetPin(card.id), token) }
+    if courier == nil {
+      #expect(error?.code == .actionRefused && error?.message == "No code can be sent")
+    } else {
+      #expect(error?.scaEvent?.availableVerifications.map(\.channel) == [.sms, .email])
+    }
+  }
+
   @Test func nothingIsSimulatedUnlessItIsADemo() throws {
-    let served = try Served { $0.isSimulator = false }
+    let served = try Served {
+      $0.isSimulator = false
+      $0.courier = "/bin/true"
+    }
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let error = #expect(throws: WalletError.self) {
