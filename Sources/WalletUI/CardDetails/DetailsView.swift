@@ -81,9 +81,11 @@ extension Frame {
     return names.isEmpty ? nil : names.joined(separator: ", ") + " ✓"
   }
 
-  func furtherFacts(_ card: Card) -> [Fact] {
+  /// - Parameter room: Columns that a value has.
+  func furtherFacts(_ card: Card, room: Int = .max) -> [Fact] {
     [
-      (words.programme, card.programName, .text), (words.cardIDLabel, shortID(card.id), .text),
+      (words.programme, card.programName, .text),
+      (words.cardIDLabel, shortID(card.id, room), .text),
       (words.created, date(card.createdDate), .text),
       (words.activated, card.activationDate.map(date) ?? words.notYet, .text),
       (words.currency, card.currency.code, .text),
@@ -95,9 +97,9 @@ extension Frame {
     words.date(time, offset: state.clock.utcOffset)
   }
 
-  private func shortID(_ id: CardID) -> String {
+  private func shortID(_ id: CardID, _ room: Int) -> String {
     let text = id.rawValue
-    return text.count > 17 ? text.prefix(8) + "…" + text.suffix(7) : text
+    return text.count > max(17, room) ? text.prefix(8) + "…" + text.suffix(7) : text
   }
 
   /// `+359 ••• ••• 412`.
@@ -118,11 +120,15 @@ extension Frame {
   }
 
   private mutating func facts(_ facts: [Fact], in rect: Rect) {
+    // As wide as usual, unless a value would be cut that a narrower one leaves whole.
+    let labels = (facts.map { Text.width(of: $0.label) }.max() ?? 0) + 1
+    let values = facts.map { Text.width(of: $0.value) }.max() ?? 0
+    let column = 10 + values > rect.width && labels + values <= rect.width ? labels : 10
     for (index, fact) in facts.enumerated() where index < rect.height {
       // Without room for a column of labels, those that fit stand before their values.
       let short = Text.width(of: fact.label) + 1
       let fits = short + Text.width(of: fact.value) <= rect.width
-      let label = rect.width >= 20 ? 10 : fits ? short : 0
+      let label = rect.width >= 20 ? column : fits ? short : 0
       canvas.write(fact.label, rect.x, rect.y + index, theme[.muted], limit: max(0, label - 1))
       canvas.write(
         Text.truncate(fact.value, to: rect.width - label), rect.x + label, rect.y + index,
@@ -156,7 +162,7 @@ extension Frame {
     guard let details else { return }
     if rest.height >= 14 && rest.width >= 60 {
       let (top, below) = rest.splitTop(3)
-      factGrid(furtherFacts(details.card), in: top)
+      factGrid(furtherFacts(details.card, room: Frame.gridRoom(top)), in: top)
       rest = below.splitTop(1).rest
     }
     let actions = actionRows(width: rest.width)
@@ -173,9 +179,13 @@ extension Frame {
       let y = rect.y + index / 2
       guard y < rect.maxY else { return }
       canvas.write(fact.label, x, y, theme[.muted])
-      canvas.write(Text.truncate(fact.value, to: column - 13), x + 11, y, theme[fact.role])
+      canvas.write(
+        Text.truncate(fact.value, to: Frame.gridRoom(rect)), x + 11, y, theme[fact.role])
     }
   }
+
+  /// Columns of a value in the grid.
+  private static func gridRoom(_ rect: Rect) -> Int { rect.width / 2 - 13 }
 
   // MARK: What one can do
 
