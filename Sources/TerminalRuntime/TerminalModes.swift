@@ -1,3 +1,4 @@
+import CHarden
 import CTerminal
 import Canvas
 
@@ -55,6 +56,8 @@ struct TerminalModes {
     if private_ { leave += Array("\u{1b}[?1004l\u{1b}[?2004l".utf8) }
     leave += wipe + clear + Self.capability("rmkx") + showCursor
     if altScreen { leave += Self.capability("rmcup") }
+    // What is more would be cut off where a crash has to bring the terminal back.
+    precondition(leave.count <= Int(HARDEN_RESTORE_BYTES))
   }
 
   /// What xterm brought and nearly every terminal took over. Those that did not may print the

@@ -102,7 +102,7 @@ import WalletServer
   @Test func aSignInThatHasEndedIsForgotten() async throws {
     var backend: RemoteBackend? = try await signIn()
     weak let signIn = backend?.signIn
-    server.replaceUsers([])
+    #expect(server.replaceUsers([]) == 1)
     #expect(await backend?.failure(GetProfile())?.code == .unauthorized)
     #expect(signIn != nil)
     backend = nil

@@ -41,7 +41,7 @@ long long harden_lock_limit(void) { return limit(RLIMIT_MEMLOCK); }
 static _Atomic int is_armed_here;
 static _Atomic int *is_armed = &is_armed_here;
 static int restore_fd;
-static char restore_bytes[1024];
+static char restore_bytes[HARDEN_RESTORE_BYTES];
 static size_t restore_count;
 static struct termios restore_termios;
 

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import time
@@ -299,20 +300,23 @@ def same_number_everywhere(world):
     assert process.returncode == 0 and answer["pan"] == shown and luhn(shown)
 
 
-@scenarios(("q", ["q"]), ("Ctrl-Z", ["C-z"]), ("another size, q", [None, "q"]))
+@scenarios(("q", ["q"]), ("Ctrl-Z", ["C-z"]), ("another size, q", ["resize", "q"]),
+           ("a crash", ["crash"]))
 def no_alternate_screen(world, _, keys):
     """Nothing shown can be scrolled back to on a terminal without a second screen, after"""
     shell = Shell(world, term="vt100")
     pan, cvv = shell.reveal()
     assert pan in digits(shell.history()), "the control: it is there while shown"
     for key in keys:
-        if key:
-            shell.keys(key)
-        else:
+        if key == "crash":
+            os.kill(shell.child(), signal.SIGSEGV)
+        elif key == "resize":
             # Larger: what a smaller one pushes off its top, only the terminal could take away.
             shell.resize(130, 42)
             shell.see(r"··4821")
-    shell.see("ready> *$")
+        else:
+            shell.keys(key)
+    assert shell.see("ready> *$").cursor_shown
     left = shell.history()
     assert pan not in digits(left) and pan[:12] not in digits(left), "the number was left"
     assert not re.search(rf"CVV +{cvv}", left), "the CVV was left"

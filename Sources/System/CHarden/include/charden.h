@@ -39,6 +39,9 @@ void harden_arena_forked(void);
 /// Bytes of the arena in use, for leak tests.
 size_t harden_arena_used(void);
 
+/// As many bytes as `harden_set_restore` takes.
+enum { HARDEN_RESTORE_BYTES = 8192 };
+
 /// What the fatal-signal handlers do before they re-raise: write these bytes to `fd` and restore
 /// the terminal settings saved there with tcgetattr. `bytes` is copied. fd -1 switches it off.
 void harden_set_restore(int fd, const char *_Nullable bytes, size_t count);
