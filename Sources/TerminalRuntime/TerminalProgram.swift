@@ -101,8 +101,7 @@ package enum TerminalError: Error, Equatable, CustomStringConvertible {
     case .unknownType(let name):
       "no description of the terminal “\(Text.clean(name))” was found; TERM=xterm-256color may do"
     case .tooSimple(let name):
-      "the terminal “\(Text.clean(name))” cannot place its cursor, so nothing can be drawn; "
-        + "--accessible needs no more than lines"
+      "the terminal “\(Text.clean(name))” cannot place its cursor: only --accessible works there"
     case .system(let what): "cannot use the terminal: \(what)"
     }
   }

@@ -65,10 +65,8 @@ extension Words {
       "zum Terminal „%“ ist keine Beschreibung zu finden; TERM=xterm-256color könnte gehen"
     ),
     (
-      "the terminal “%” cannot place its cursor, so nothing can be drawn; --accessible needs no more "
-        + "than lines",
-      "das Terminal „%“ kann den Cursor nicht setzen, also ist nichts zu zeichnen; --accessible "
-        + "braucht nur Zeilen"
+      "the terminal “%” cannot place its cursor: only --accessible works there",
+      "das Terminal „%“ kann den Cursor nicht setzen: dort geht nur --accessible"
     ),
     ("cannot use the terminal: %", "das Terminal ist nicht zu benutzen: %"),
     (
