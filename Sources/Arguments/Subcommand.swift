@@ -36,9 +36,7 @@ package struct Subcommand: Sendable {
 
   /// The name of the option that gives a request's field, or the first part of it; nil: none does.
   package func option(for field: String) -> String? {
-    let name = field.split(separator: ".").last.map(String.init) ?? ""
-    return options.first { $0.field == name || $0.field.hasPrefix(name + ".") }?.name
-      ?? options.first { $0.field.hasSuffix("." + name) }?.name
+    options.first { $0.field == field || $0.field.hasPrefix(field + ".") }?.name
   }
 }
 
@@ -82,7 +80,7 @@ package struct CommandOption: Sendable {
   package let name: String
   package let value: Value
   package let help: String
-  /// The field of a request that it gives, by its name without the record that it is in.
+  /// The field of a request that it gives, with the record that it is in: `deliveryAddress.city`.
   package let field: String
 
   /// - Parameter field: nil: it has the option's name.

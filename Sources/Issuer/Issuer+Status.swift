@@ -68,11 +68,11 @@ extension Issuer {
     try writer.update(record, context.customerID)
     try audit(
       writer, .refused, ActivateCard.descriptor, record.card, context, note: "WRONG-DATA")
-    let attempts = left == 1 ? "1 attempt is" : "\(left) attempts are"
     guard left > 0 else {
       return WalletError(
         .activationDataWrong, details: ["The card is suspended now."], advice: Self.replaceCard)
     }
+    let attempts = left == 1 ? "1 attempt is" : "\(left) attempts are"
     let detail = "\(attempts) left."
     return WalletError(.activationDataWrong, details: [detail])
   }

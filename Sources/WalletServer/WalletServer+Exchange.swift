@@ -23,7 +23,9 @@ extension WalletServer {
     if exchange.refusal == nil && !isWhole { exchange.refusal = Self.notHTTP }
     if exchange.refusal == nil && isCut {
       exchange.refusal = Self.refusal(
-        414, "query", "may have \(Daemon.mostParameters) parameters at most, in less than 14 KiB")
+        414, "query",
+        "may have \(Daemon.mostParameters) parameters at most, in less than "
+          + "\(Daemon.queryBytes / 1024) KiB")
     }
     if exchange.refusal == nil && head.length > 0 { announced(head.length, exchange, connection) }
     // Nor is who waits to be told to go on.

@@ -38,7 +38,9 @@ package struct AuthenticationService: Sendable {
 
   /// The simulated phone, newest first.
   package func phoneMessages() async throws(WalletError) -> [PhoneMessage] {
-    try await session.read(ListPhoneMessages())
+    try await session.readSimulated(
+      ListPhoneMessages(), "This server has no simulated phone",
+      advice: "Use an authenticator app.")
   }
 
   package func profile() async throws(WalletError) -> CustomerProfile {

@@ -14,14 +14,8 @@ package struct ShopService: Sendable {
   }
 
   private func listed<O: WalletOperation>(_ operation: O) async throws(WalletError) -> O.Response {
-    do throws(WalletError) {
-      return try await session.read(operation)
-    } catch {
-      guard error.code == .notFound else { throw error }
-      throw WalletError(
-        .notFound, "This server has no simulated shop",
-        details: ["only `walletd --demo` has one"], advice: "`walletui --demo` has one, too.")
-    }
+    try await session.readSimulated(
+      operation, "This server has no simulated shop", advice: "`walletui --demo` has one, too.")
   }
 
   /// G03. A decline is an answer. Secrets stay the caller's to wipe.

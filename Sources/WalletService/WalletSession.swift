@@ -31,6 +31,19 @@ package final class WalletSession: Sendable {
     return try await backend.perform(operation, context)
   }
 
+  /// Reads what only a demo has. Where it is not, `missing` says so, and `advice` what else there is.
+  func readSimulated<O: WalletOperation>(_ operation: O, _ missing: String, advice: String)
+    async throws(WalletError) -> O.Response
+  {
+    do throws(WalletError) {
+      return try await read(operation)
+    } catch {
+      guard error.code == .notFound else { throw error }
+      throw WalletError(
+        .notFound, missing, details: ["only `walletd --demo` has one"], advice: advice)
+    }
+  }
+
   /// A change, with a fresh idempotency key, written down before it is sent where its answer can be
   /// lost. The same change to the same card is refused while the
   /// first is under way: a key held down must not lock a card twice.

@@ -30,9 +30,10 @@ extension Words {
     error.advice == error.code.advice ? advice(error.code) : translated(error.advice)
   }
 
-  /// Until when to wait, where that is known, else the advice.
-  package func whatToDo(_ error: WalletError) -> String {
-    error.retryAfter.map { $0 > 0 ? tryAgain(in: $0) : advice(error) } ?? advice(error)
+  /// What happened, and until when to wait where that is known, else the advice.
+  package func short(_ error: WalletError) -> String {
+    let wait = error.retryAfter ?? 0
+    return message(error) + ". " + (wait > 0 ? tryAgain(in: wait) : advice(error))
   }
 
   package func message(_ code: ErrorCode) -> String { say(code.message, germanMessage(code)) }

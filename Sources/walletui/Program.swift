@@ -53,8 +53,8 @@ enum Program {
       }
       return ExitCode.ok.rawValue
     } catch {
-      let json = arguments.contains("--json")
-      return Report.failure(explained(error, command, json: json), json: json, words).rawValue
+      let error = explained(error, command)
+      return Report.failure(error, json: arguments.contains("--json"), words).rawValue
     }
   }
 
@@ -62,29 +62,27 @@ enum Program {
     do throws(WalletError) {
       return try await invocation.command.run(invocation)
     } catch {
-      throw explained(
-        error, invocation.command, json: invocation.wantsJSON, isTyped: { !invocation.has($0) })
+      let error = explained(error, invocation.command)
+      throw invocation.wantsJSON ? error : naming(invocation, error)
     }
   }
 
-  /// What was not understood is explained in the command's own help. A person reads which option is
-  /// wrong, a program which field.
-  private static func explained(
-    _ error: WalletError, _ command: Subcommand?, json: Bool,
-    isTyped: (String) -> Bool = { _ in false }
-  ) -> WalletError {
-    guard let command else { return error }
+  /// What was not understood is explained in the command's own help.
+  private static func explained(_ error: WalletError, _ command: Subcommand?) -> WalletError {
+    guard error.code == .usage, error.advice == error.code.advice, let command else { return error }
     var error = error
-    if error.code == .usage, error.advice == error.code.advice {
-      error.advice = Commands.parser.advice(command)
-    }
-    if !json {
-      error.fieldErrors = error.fieldErrors.map {
-        let option = command.option(for: $0.field)
-        // What a file would have held was typed, where none was given.
-        let isAsked = option.map { $0.hasSuffix("-file") && isTyped($0) } ?? true
-        return FieldError(isAsked ? $0.field : "--" + (option ?? ""), $0.error)
-      }
+    error.advice = Commands.parser.advice(command)
+    return error
+  }
+
+  /// A person reads which option is wrong, a program which field.
+  private static func naming(_ invocation: Invocation, _ error: WalletError) -> WalletError {
+    var error = error
+    error.fieldErrors = error.fieldErrors.map {
+      guard let option = invocation.command.option(for: $0.field) else { return $0 }
+      // What a file would have held was typed, where none was given.
+      let isTyped = option.hasSuffix("-file") && !invocation.has(option)
+      return isTyped ? $0 : FieldError("--" + option, $0.error)
     }
     return error
   }

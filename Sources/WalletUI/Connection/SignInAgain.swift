@@ -122,7 +122,7 @@ extension Frame {
         ? words.bankAsksWho
         : words.signInHasEnded + ".", to: inner)
     let failure =
-      again.failure.map { Text.wrap("\(words.message($0)). \(words.whatToDo($0))", to: inner) }
+      again.failure.map { Text.wrap(words.short($0), to: inner) }
       ?? []
     let chrome = isShort ? 6 : 10
     var rect = overlayBox(

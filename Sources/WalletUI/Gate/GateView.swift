@@ -57,7 +57,7 @@ extension Frame {
     let words = words
     let width = min(58, canvas.size.width - 2)
     let failure =
-      gate.failure.map { Text.wrap("\(words.message($0)). \(words.whatToDo($0))", to: width - 8) }
+      gate.failure.map { Text.wrap(words.short($0), to: width - 8) }
       ?? []
     let isShort = canvas.size.height < 16
     let userLines = gate.user == nil ? 0 : isShort ? 1 : 2

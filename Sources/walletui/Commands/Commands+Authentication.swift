@@ -109,7 +109,7 @@ extension Commands {
     let wallet = try await invocation.wallet(readOnly: true)
     let out = STDOUT_FILENO
     guard invocation.has("follow") else {
-      let messages = try await phoneMessages(wallet)
+      let messages = try await wallet.authentication.phoneMessages()
       if invocation.wantsJSON {
         try PhoneText.writeJSON(messages, to: out)
       } else {
@@ -122,19 +122,6 @@ extension Commands {
     return .ok
   }
 
-  private static func phoneMessages(_ wallet: WalletService) async throws(WalletError)
-    -> [PhoneMessage]
-  {
-    do throws(WalletError) {
-      return try await wallet.authentication.phoneMessages()
-    } catch {
-      guard error.code == .notFound else { throw error }
-      throw WalletError(
-        .notFound, "This server has no simulated phone",
-        details: ["only `walletd --demo` has one"], advice: "Use an authenticator app.")
-    }
-  }
-
   /// Writes messages as they come, until nobody is signed in any more. A server that is away is waited
   /// for: the news finds it again. One that has no answer now is asked again after 1, 2 … 30 s.
   private static func follow(_ wallet: WalletService, _ invocation: Invocation)
@@ -142,7 +129,7 @@ extension Commands {
   {
     let words = invocation.words
     let events = wallet.events()
-    var seen = try write(try await phoneMessages(wallet), besides: [], invocation)
+    var seen = try write(try await wallet.authentication.phoneMessages(), besides: [], invocation)
     var isAway = false
     func leaves(_ error: WalletError) {
       if !isAway { Output.note(Text.clean(words.waits(for: words.message(error)))) }
@@ -156,7 +143,7 @@ extension Commands {
       var pause = 1
       asking: while true {
         do throws(WalletError) {
-          let messages = try await phoneMessages(wallet)
+          let messages = try await wallet.authentication.phoneMessages()
           if isAway { Output.note(words.serverIsBack + ".") }
           isAway = false
           seen = try write(messages, besides: seen, invocation)

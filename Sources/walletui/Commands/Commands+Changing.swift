@@ -21,12 +21,14 @@ extension Commands {
       CommandOption(
         "address1", .text("TEXT"), "delivery address, for physical cards",
         field: "deliveryAddress.address1"),
-      CommandOption("address2", .text("TEXT"), "second line"),
-      CommandOption("address3", .text("TEXT"), "third line"),
-      CommandOption("city", .text("TEXT"), "city"),
-      CommandOption("postal-code", .text("TEXT"), "postal code", field: "postalCode"),
-      CommandOption("state", .text("CODE"), "state"),
-      CommandOption("country", .text("CODE"), "country, such as BG", field: "countryCode"),
+      CommandOption("address2", .text("TEXT"), "second line", field: "deliveryAddress.address2"),
+      CommandOption("address3", .text("TEXT"), "third line", field: "deliveryAddress.address3"),
+      CommandOption("city", .text("TEXT"), "city", field: "deliveryAddress.city"),
+      CommandOption(
+        "postal-code", .text("TEXT"), "postal code", field: "deliveryAddress.postalCode"),
+      CommandOption("state", .text("CODE"), "state", field: "deliveryAddress.state"),
+      CommandOption(
+        "country", .text("CODE"), "country, such as BG", field: "deliveryAddress.countryCode"),
       CommandOption(
         "pin-file", .text("FILE"), "read a first PIN from a file; - is stdin", field: "cardPin"),
       CommandOption(

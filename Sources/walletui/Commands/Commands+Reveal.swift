@@ -132,13 +132,8 @@ struct RevealDisplay {
   private func show(_ view: SecretView, write: () throws(WalletError) -> Int)
     throws(WalletError) -> ExitCode
   {
-    try console.showUntilKey({ view.remaining }) {
-      words.hidden(in: $0)
-    } write: { () throws(WalletError) in
-      try write()
-    } end: {
-      view.conceal()
-    }
+    try console.showUntilKey(
+      { view.remaining }, hint: { words.hidden(in: $0) }, write: write, end: { view.conceal() })
     console.say(words.hidden + "\n")
     return .ok
   }
