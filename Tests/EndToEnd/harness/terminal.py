@@ -110,14 +110,22 @@ class Terminal:
         return self.tmux("capture-pane", "-p", "-S", "-")
 
     def wait(self, condition, what, deadline=DEADLINE):
-        """Polls the screen until `condition(screen)` gives something true, and returns that."""
+        """Polls the screen until `condition(screen)` gives something true, and returns that.
+
+        It has to be true of two looks on end: one may catch a frame half drawn, with words of the
+        one before, which would be answered before they mean anything.
+        """
         start = time.monotonic()
         seen = []
+        was_true = False
         while True:
             now = self.screen()
             result = condition(now)
-            if result:
+            if result and was_true:
                 return result
+            was_true = bool(result)
+            if was_true:
+                continue
             passed = time.monotonic() - start
             if not seen or seen[-1][1].text != now.text:
                 seen.append((passed, now))
