@@ -128,6 +128,14 @@ package struct ShopAmount: Hashable, Sendable {
     (1...Self.maximum).contains(minorUnits)
       ? [] : [FieldError("amount", "must be from 1 to \(Self.maximum)")]
   }
+
+  /// The same of what a person wrote, told in what they wrote it in.
+  package static func fieldErrors(written money: Money) -> [FieldError] {
+    let (least, most) = (Money(1, money.currency), Money(maximum, money.currency))
+    return ShopAmount(money.minorUnits).fieldErrors.map {
+      FieldError($0.field, "must be from \(least.decimal) to \(most.decimal)")
+    }
+  }
 }
 
 extension Money {

@@ -3,7 +3,7 @@ extension Words {
   static let fieldSentences = [
     ("is needed", "wird gebraucht"),
     ("is not known", "ist nicht bekannt"),
-    ("must be from 1 to %", "muss von 1 bis % sein"),
+    ("must be from % to %", "muss von % bis % sein"),
     ("must be 0 or more", "muss 0 oder mehr sein"),
     ("must be left out for a virtual card", "entfällt bei einer virtuellen Karte"),
     ("is needed for a physical card", "wird für eine physische Karte gebraucht"),

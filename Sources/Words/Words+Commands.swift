@@ -189,8 +189,8 @@ extension Words {
 
   package var lockWallet: CommandText {
     command(
-      ("Lock wallet", "Forgets the keys and asks for the passphrase.", nil),
-      ("Wallet schließen", "Vergisst die Schlüssel und fragt nach der Passphrase.", nil))
+      ("Lock wallet", "Forgets all it has read until it is opened again.", nil),
+      ("Wallet schließen", "Vergisst alles Gelesene, bis sie wieder geöffnet wird.", nil))
   }
 
   package var readAgain: CommandText {

@@ -105,8 +105,15 @@ extension State {
     state.press(Key(.enter), .control("u"))
     state.type("x")
     #expect(state.press(Key(.enter)).isEmpty)
-    state.press(Key(.backspace), Key(.backspace), Key(.backspace), Key(.backspace))
-    state.press(Key(.backspace))
+    state.press(.control("u"))
+    state.type("0")
+    #expect(state.press(Key(.enter)).isEmpty)
+    guard case .dialog(let dialog) = state.overlays.last else {
+      Issue.record("it is closed")
+      return
+    }
+    #expect(dialog.form.fields.last?.error == "must be from 0.01 to 9999999.99")
+    state.press(.control("u"))
     state.type("12,50")
     let effects = state.press(Key(.enter))
     let intent = Intent.pay(Fixture.cards[0].id, merchant: "cafe", ShopAmount(12_50))

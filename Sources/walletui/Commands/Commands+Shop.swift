@@ -199,10 +199,14 @@ extension Commands {
   }
 
   private static func money(_ text: String, _ currency: Currency) throws(WalletError) -> Money {
-    if let money = Money(written: text, currency) { return money }
-    throw WalletError(
-      .usage, details: ["AMOUNT must be an amount of \(currency.code), not \(Text.clean(text))"],
-      advice: currency.exponent == 0 ? "Write it like 1250." : "Write it like 12.50.")
+    guard let money = Money(written: text, currency) else {
+      throw WalletError(
+        .usage, details: ["AMOUNT must be an amount of \(currency.code), not \(Text.clean(text))"],
+        advice: currency.exponent == 0 ? "Write it like 1250." : "Write it like 12.50.")
+    }
+    let errors = ShopAmount.fieldErrors(written: money)
+    guard errors.isEmpty else { throw WalletError(.fieldErrors, fieldErrors: errors) }
+    return money
   }
 
   private static let increment = step(
