@@ -261,6 +261,7 @@ final class EventLoop {
     }
     outlet.sendFinally(screen.modes.leave)
     outlet.dropAll()
+    screen.left()
     awaitAnswer()
     device.restore()
     harden_set_restore(-1, nil, 0)

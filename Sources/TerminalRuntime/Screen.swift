@@ -49,21 +49,24 @@ final class Screen {
 
   /// Sends the modes; the screen is clear afterwards. `again`: not for the first time.
   func enter(again: Bool) {
+    if again { distrust() }
     outlet.send(modes.enter)
     cursorIsVisible = false
-    if again { distrust() }
   }
 
+  /// The terminal was given back, and shows nothing of ours.
+  func left() { digits = [] }
+
   /// The terminal may show anything: the next frame is drawn whole.
-  func distrust() {
+  private func distrust() {
+    // It begins with a clear screen, which some terminals keep.
+    if !digits.isEmpty { outlet.send(modes.wipe) }
     ct_distrust_all()
     shown = nil
     digits = []
   }
 
   func resize(_ new: Size) {
-    // The next frame begins with a clear screen, which some terminals keep.
-    if !digits.isEmpty { outlet.send(modes.wipe) }
     size = new
     ct_resize(Int32(new.width), Int32(new.height))
     distrust()

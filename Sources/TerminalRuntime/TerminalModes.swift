@@ -8,8 +8,9 @@ struct TerminalModes {
   private(set) var enter: [UInt8] = []
   /// The way back. Clears the screen first: not every terminal has an alternate one.
   private(set) var leave: [UInt8] = []
-  /// Empties each line by itself, where there is no alternate screen: what `clear` takes away some
-  /// terminals keep to be scrolled back to.
+  /// Empties each line by itself: what `clear` takes away some terminals keep to be scrolled back to,
+  /// where there is no alternate screen. Whether there is one, no description can be trusted to say:
+  /// people switch it off.
   private(set) var wipe: [UInt8] = []
   /// More rows than a screen without an alternate one will have.
   private static let mostRows = 300
@@ -35,10 +36,7 @@ struct TerminalModes {
     plain = Self.capability("sgr0") + Self.capability("op")
     let clear = Self.capability("clear")
 
-    let isAlternate = altScreen && !Self.capability("smcup").isEmpty
-    if !isAlternate {
-      for row in 0..<Self.mostRows { wipe += Self.move(to: row) + Self.capability("el") }
-    }
+    for row in 0..<Self.mostRows { wipe += Self.move(to: row) + Self.capability("el") }
     if altScreen { enter += Self.capability("smcup") }
     enter += Self.capability("smkx")
     if private_ { enter += Array("\u{1b}[?2004h\u{1b}[?1004h".utf8) }

@@ -1,3 +1,4 @@
+import CHarden
 import CTerminal
 import Canvas
 import Glibc
@@ -69,7 +70,7 @@ struct Console: Sendable {
   private static let leastRows = 8
 
   /// Shows secrets until a key, a change of the window's size, or the end of `remaining`. In every
-  /// ending, a signal included, they are erased, and then `end` runs.
+  /// ending, a signal included, they are erased, and then `end` runs; but for that, after a crash, too.
   ///
   /// They are on the alternate screen, of which nothing can be scrolled back to. Terminals without
   /// one pass over that, so the lines are erased as well; each by itself, since what clears a screen
@@ -88,14 +89,14 @@ struct Console: Sendable {
     let room = (size?.columns ?? 80) - 1
     // nil: nobody knows which ones they are.
     var lines: Int?
-    try withKeys {
+    try withKeys(orCrash: Console.erasing(rows: Console.mostRows) + Console.mainScreen) {
       let now = self.size
       // They have been broken anew.
       if now?.columns != size?.columns || now?.rows != size?.rows { lines = nil }
       let erasing =
         lines.map { "\r\u{1b}[2K" + String(repeating: "\u{1b}[A\u{1b}[2K", count: $0) }
-        ?? "\u{1b}[H" + String(repeating: "\u{1b}[2K\u{1b}[B", count: now?.rows ?? 24) + "\u{1b}[H"
-      say(erasing + "\u{1b}[?1049l")
+        ?? Console.erasing(rows: now?.rows ?? 24)
+      say(erasing + Console.mainScreen)
       end()
     } _: { (keys) throws(Interruption) in
       say("\u{1b}[?1049h")
@@ -112,6 +113,15 @@ struct Console: Sendable {
         if try keys.next(timeout: Int32((left - 1) % 1000 + 1), orResize: true) != nil { return }
       }
     }
+  }
+
+  private static let mainScreen = "\u{1b}[?1049l"
+  /// More rows than a screen has.
+  private static let mostRows = 300
+
+  /// From the first line on; the cursor stands there afterwards.
+  private static func erasing(rows: Int) -> String {
+    "\u{1b}[H" + String(repeating: "\u{1b}[2K\u{1b}[B", count: rows) + "\u{1b}[H"
   }
 
   private func edit(_ secret: Secret, _ echo: Echo, _ keys: Keys) throws(Interruption) {
@@ -156,10 +166,10 @@ private enum Interruption: Error {
 
 extension Console {
   /// Reads keys without echo. Runs `end` and restores the terminal in every ending: return,
-  /// failure, or a signal, which is then raised again.
-  private func withKeys(end: () -> Void = {}, _ body: (Keys) throws(Interruption) -> Void)
-    throws(WalletError)
-  {
+  /// failure, or a signal, which is then raised again. A crash restores it, too, and sends `orCrash`.
+  private func withKeys(
+    orCrash: String = "\n", end: () -> Void = {}, _ body: (Keys) throws(Interruption) -> Void
+  ) throws(WalletError) {
     var saved = termios()
     guard tcgetattr(descriptor, &saved) == 0 else { throw WalletError(.terminal) }
     var silent = saved
@@ -167,6 +177,7 @@ extension Console {
     silent.c_iflag &= ~tcflag_t(IXON)
     let signals = ct_signals_start()
     guard signals >= 0 else { throw WalletError(.terminal) }
+    harden_set_restore(descriptor, orCrash, orCrash.utf8.count)
     tcsetattr(descriptor, TCSAFLUSH, &silent)
     let ending: Interruption?
     do {
@@ -177,6 +188,7 @@ extension Console {
     }
     end()
     tcsetattr(descriptor, TCSAFLUSH, &saved)
+    harden_set_restore(-1, nil, 0)
     if case .signal(let number) = ending { ct_signals_die(number) }
     ct_signals_stop()
     if case .failure(let error) = ending { throw error }

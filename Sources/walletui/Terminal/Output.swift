@@ -17,6 +17,10 @@ enum Output {
       let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
       if count > 0 {
         rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // Whoever gave it to us shares it, and wants never to wait.
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&ready, 1, -1)
       } else if errno != EINTR {
         let code: ErrorCode = errno == ENOSPC || errno == EDQUOT ? .diskFull : .diskFault
         throw WalletError(code, details: ["the output could not be written"])

@@ -24,6 +24,7 @@ set -g escape-time 0
 set -g focus-events on
 set -g history-limit 2000
 set -g exit-empty off
+set -g alternate-screen {alternate}
 """
 
 
@@ -32,16 +33,18 @@ class Failure(AssertionError):
 
 
 class Terminal:
-    """`command` is a list of words; it becomes the terminal's first process, so `pid` is its."""
+    """`command` is a list of words; it becomes the terminal's first process, so `pid` is its.
+    Without `alternate` the terminal has no second screen, whatever its description says."""
 
-    def __init__(self, folder, command, size=(120, 40), term="xterm-256color", env=None):
+    def __init__(self, folder, command, size=(120, 40), term="xterm-256color", env=None,
+                 alternate=True):
         self.folder = folder
         self.size = size
         self.next_key = 0
         # A socket's path may have about a hundred bytes.
         self.socket = os.path.join(folder, f"tmux{id(self) % 9973}")
         with open(self.socket + ".conf", "w") as file:
-            file.write(SETTINGS.format(term=term))
+            file.write(SETTINGS.format(term=term, alternate="on" if alternate else "off"))
         words = ["env", "-i", "PATH=" + os.environ["PATH"], "HOME=" + folder, "LANG=C.UTF-8",
                  "TERM=" + term, "TMPDIR=" + folder, "SHELL=/bin/sh"]
         words += [f"{name}={value}" for name, value in (env or {}).items()]

@@ -301,16 +301,25 @@ def same_number_everywhere(world):
     assert process.returncode == 0 and answer["pan"] == shown and luhn(shown)
 
 
-@scenarios(("q", ["q"]), ("Ctrl-Z", ["C-z"]), ("another size, q", ["resize", "q"]),
-           ("a crash", ["crash"]))
-def no_alternate_screen(world, _, keys):
+# Of the first, its description says so; the second does not do what its description says.
+NO_ALTERNATE = {"vt100": {"term": "vt100"},
+                "tmux told to have none": {"term": "screen-256color", "alternate": False}}
+
+
+@scenarios(*[(terminal, how, keys) for terminal in NO_ALTERNATE for how, keys in [
+    ("q", ["q"]), ("Ctrl-Z", ["C-z"]), ("another size, q", ["resize", "q"]), ("a crash", ["crash"]),
+    ("SIGCONT, q", ["continue", "q"])]])
+def no_alternate_screen(world, terminal, _, keys):
     """Nothing shown can be scrolled back to on a terminal without a second screen, after"""
-    shell = Shell(world, term="vt100")
+    shell = Shell(world, **NO_ALTERNATE[terminal])
     pan, cvv = shell.reveal()
     assert pan in digits(shell.history()), "the control: it is there while shown"
     for key in keys:
         if key == "crash":
             os.kill(shell.child(), signal.SIGSEGV)
+        elif key == "continue":
+            os.kill(shell.child(), signal.SIGCONT)
+            shell.wait(concealed, "the secrets to be gone")
         elif key == "resize":
             # Larger: what a smaller one pushes off its top, only the terminal could take away.
             shell.resize(130, 42)
@@ -336,8 +345,9 @@ def by_command(world, vault, file, size, *words):
     return console
 
 
-@scenarios(("a key", None), ("another size", (70, 24)), ("a narrow terminal", (40, 12)))
-def revealed_by_command(world, _, size):
+@scenarios(("a key", None), ("another size", (70, 24)), ("a narrow terminal", (40, 12)),
+           ("a crash", None))
+def revealed_by_command(world, ending, size):
     """`card reveal` leaves nothing to be scrolled back to after"""
     vault, file = new_vault(world)
     source = ["--vault", vault, "--passphrase-file", file]
@@ -349,13 +359,18 @@ def revealed_by_command(world, _, size):
     # Each second the countdown is written anew, and never over more than its line.
     console.see(r"Verdeckt in 27 s")
     assert number in digits(console.history()), "the control: it is there while shown"
-    if size and not narrow:
+    crashes = ending == "a crash"
+    if crashes:
+        console.signal(signal.SIGSEGV)
+    elif size and not narrow:
         console.resize(*size)
     else:
         console.keys("x")
-    assert console.wait_end() == 0
+    assert console.wait_end() == (-signal.SIGSEGV if crashes else 0)
     left = console.history()
-    assert "Verdeckt." in left and number not in digits(left) and "CVV" not in left, left
+    assert ("Verdeckt." in left) != crashes
+    assert number not in digits(left) and "CVV" not in left, left
+    assert not console.screen().alternate and number not in digits(console.screen().text)
 
 
 @scenarios(("wide", (80, 45), None), ("narrow", (40, 24), None), ("made narrow", (80, 45), (40, 45)))
