@@ -130,10 +130,15 @@ package struct ShopAmount: Hashable, Sendable {
   }
 
   /// The same of what a person wrote, told in what they wrote it in.
-  package static func fieldErrors(written money: Money) -> [FieldError] {
-    let (least, most) = (Money(1, money.currency), Money(maximum, money.currency))
+  ///
+  /// - Parameter write: Makes of `12.50` what they would write.
+  package static func fieldErrors(written money: Money, as write: (String) -> String = { $0 })
+    -> [FieldError]
+  {
+    let least = write(Money(1, money.currency).decimal)
+    let most = write(Money(maximum, money.currency).decimal)
     return ShopAmount(money.minorUnits).fieldErrors.map {
-      FieldError($0.field, "must be from \(least.decimal) to \(most.decimal)")
+      FieldError($0.field, "must be from \(least) to \(most)")
     }
   }
 }

@@ -206,7 +206,7 @@ package struct TransactionQuery: Hashable, Sendable {
       errors.append(FieldError("limit", "must be from 1 to \(Self.maximumLimit)"))
     }
     if let from, let to, to < from {
-      errors.append(FieldError("endDate", "must not be before startDate"))
+      errors.append(FieldError("endDate", "must not be before the start"))
     }
     if nextToken != nil && place == nil {
       errors.append(FieldError("nextToken", "must be one that came with a page"))

@@ -38,9 +38,9 @@ package struct AuthenticationService: Sendable {
 
   /// The simulated phone, newest first.
   package func phoneMessages() async throws(WalletError) -> [PhoneMessage] {
-    try await session.readSimulated(
-      ListPhoneMessages(), "This server has no simulated phone",
-      advice: "Use an authenticator app.")
+    try await session.simulated(
+      "This server has no simulated phone", advice: "Use an authenticator app."
+    ) { () throws(WalletError) in try await session.read(ListPhoneMessages()) }
   }
 
   package func profile() async throws(WalletError) -> CustomerProfile {

@@ -6,47 +6,57 @@ package struct ShopService: Sendable {
   let session: WalletSession
 
   package func merchants() async throws(WalletError) -> [Merchant] {
-    try await listed(ListMerchants())
+    try await atShop { () throws(WalletError) in try await session.read(ListMerchants()) }
   }
 
   package func rates() async throws(WalletError) -> [ConversionRate] {
-    try await listed(ListRates())
-  }
-
-  private func listed<O: WalletOperation>(_ operation: O) async throws(WalletError) -> O.Response {
-    try await session.readSimulated(
-      operation, "This server has no simulated shop", advice: "`walletui --demo` has one, too.")
+    try await atShop { () throws(WalletError) in try await session.read(ListRates()) }
   }
 
   /// G03. A decline is an answer. Secrets stay the caller's to wipe.
   package func authorize(_ card: PresentedCard, at merchantID: String, _ amount: ShopAmount)
     async throws(WalletError) -> ShopReceipt
   {
-    try await session.change(Authorize(card, at: merchantID, amount), detail: merchantID)
+    try await change(Authorize(card, at: merchantID, amount), merchantID)
   }
 
   /// G04.
   package func increment(_ id: String, _ amount: ShopAmount)
     async throws(WalletError) -> ShopReceipt
-  { try await session.change(IncrementAuthorization(id, amount), detail: id) }
+  { try await change(IncrementAuthorization(id, amount), id) }
 
   /// G05.
   package func reverse(_ id: String, _ amount: ShopAmount)
     async throws(WalletError) -> ShopReceipt
-  { try await session.change(ReverseAuthorization(id, amount), detail: id) }
+  { try await change(ReverseAuthorization(id, amount), id) }
 
   /// G06.
   package func expire(_ id: String) async throws(WalletError) -> ShopReceipt {
-    try await session.change(ExpireAuthorization(id), detail: id)
+    try await change(ExpireAuthorization(id), id)
   }
 
   /// G07.
   package func debit(_ id: String, _ amount: ShopAmount)
     async throws(WalletError) -> ShopReceipt
-  { try await session.change(DebitAuthorization(id, amount), detail: id) }
+  { try await change(DebitAuthorization(id, amount), id) }
 
   /// G08: `id` is the debit's.
   package func refund(_ id: String, _ amount: ShopAmount)
     async throws(WalletError) -> ShopReceipt
-  { try await session.change(RefundDebit(id, amount), detail: id) }
+  { try await change(RefundDebit(id, amount), id) }
+
+  private func change<O: WalletOperation>(_ operation: O, _ detail: String)
+    async throws(WalletError) -> O.Response
+  {
+    try await atShop { () throws(WalletError) in
+      try await session.change(operation, detail: detail)
+    }
+  }
+
+  private func atShop<Response>(_ ask: () async throws(WalletError) -> Response)
+    async throws(WalletError) -> Response
+  {
+    try await session.simulated(
+      "This server has no simulated shop", advice: "`walletui --demo` has one, too.", ask)
+  }
 }

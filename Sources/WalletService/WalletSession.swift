@@ -31,12 +31,13 @@ package final class WalletSession: Sendable {
     return try await backend.perform(operation, context)
   }
 
-  /// Reads what only a demo has. Where it is not, `missing` says so, and `advice` what else there is.
-  func readSimulated<O: WalletOperation>(_ operation: O, _ missing: String, advice: String)
-    async throws(WalletError) -> O.Response
-  {
+  /// Asks for what only a demo has. Where it is not, `missing` says so, and `advice` what else there
+  /// is.
+  func simulated<Response>(
+    _ missing: String, advice: String, _ ask: () async throws(WalletError) -> Response
+  ) async throws(WalletError) -> Response {
     do throws(WalletError) {
-      return try await read(operation)
+      return try await ask()
     } catch {
       guard error.code == .notFound else { throw error }
       throw WalletError(

@@ -4,6 +4,7 @@ extension Words {
     ("is needed", "wird gebraucht"),
     ("is not known", "ist nicht bekannt"),
     ("must be from % to %", "muss von % bis % sein"),
+    ("must not be before the start", "darf nicht vor dem Anfang liegen"),
     ("must be 0 or more", "muss 0 oder mehr sein"),
     ("must be left out for a virtual card", "entfällt bei einer virtuellen Karte"),
     ("is needed for a physical card", "wird für eine physische Karte gebraucht"),

@@ -168,6 +168,10 @@ struct ServiceTests {
     let phone = try Binary.run(["phone"] + cards.dropFirst())
     #expect(phone.status == 3)
     #expect(phone.err.contains("no simulated phone"))
+    for words in [["merchants"], ["increment", "none", "1"], ["expire", "none"]] {
+      let shop = try Binary.run(["shop"] + words + cards.dropFirst())
+      #expect(shop.status == 3 && shop.err.contains("no simulated shop"), "\(shop.err)")
+    }
 
     func reload(_ text: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: users))

@@ -81,6 +81,9 @@ import Words
       #expect(state.toasts.current?.detail == reason)
       // Who goes on typing into it runs no commands.
       #expect(state.type("5c").isEmpty && state.overlays.isEmpty)
+      var locked = state
+      locked.press(.control("l"))
+      #expect(locked.gate != .open, "nobody types that")
       state.pass(seconds: 1)
       state.type("5")
       #expect(!state.overlays.isEmpty)

@@ -144,6 +144,38 @@ import Words
     #expect(state.press(Key(.enter)).isEmpty)
   }
 
+  @Test(arguments: [1, 2]) func whatWasTypedAtTheFirstStartIsNotLeftThere(_ choice: Int) {
+    var state = Fixture.state()
+    state.gate = .start(StartState(defaultPath: "/tmp/w"))
+    state.type("\(choice + 1)")
+    state.press(Key(.tab))
+    state.type("secret words")
+    guard case .dialog(let dialog) = state.overlays.last,
+      let typed = dialog.form.secret("passphrase")
+    else {
+      Issue.record("there is no form")
+      return
+    }
+    state.pass(seconds: 119)
+    #expect(typed.secret.matches(secret("secret words")))
+    #expect(state.nextDeadline != nil)
+    state.pass(seconds: 1)
+    #expect(typed.secret.isEmpty && state.overlays.count == 1)
+    guard case .dialog(let emptied) = state.overlays.last else { return }
+    #expect(emptied.form.secret("passphrase")?.count == 0 && state.nextDeadline == nil)
+    #expect(emptied.form.text("path") == "/tmp/w")
+  }
+
+  @Test func aLockedWalletKnowsNobodyAndNothingPaid() {
+    var state = Fixture.state()
+    state.profile = CustomerProfileInfo(name: "ANA PETROVA", market: .eu)
+    state.merchants = [Fixture.merchant]
+    state.lastPayment = ("cafe", ShopAmount(4_20))
+    state.press(.control("l"))
+    #expect(state.profile == nil && state.programs.isEmpty && state.merchants.isEmpty)
+    #expect(state.lastPayment == nil)
+  }
+
   @Test func aVaultIsClosedAndAsksForItsPassphrase() {
     var state = Fixture.state()
     state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)

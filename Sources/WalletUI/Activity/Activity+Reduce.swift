@@ -238,7 +238,7 @@ extension State {
       let example = Money(12_50, merchant.currency).decimal
       return [("amount", words.writeAmount(words.written(example)))]
     }
-    return ShopAmount.fieldErrors(written: money).map { ($0.field, $0.error) }
+    return ShopAmount.fieldErrors(written: money, as: words.written).map { ($0.field, $0.error) }
   }
 
   mutating func paid(_ intent: Intent, _ receipt: ShopReceipt, at merchant: Merchant) -> [Effect] {

@@ -13,11 +13,7 @@ extension State {
     self.clock = clock
     toasts.expire(at: clock.now)
     if let reveal, reveal.deadline <= clock.now { concealReveal() }
-    if case .passphrase(var passphrase) = gate, keepsPassphrase, clock.now >= idleDeadline {
-      passphrase.input.wipe()
-      passphrase.input = SecretInput()
-      gate = .passphrase(passphrase)
-    }
+    if keepsPassphrase, clock.now >= idleDeadline { forgetPassphrase() }
     guard gate == .open else { return [] }
     if clock.now >= idleDeadline { return lockWallet(.idle) }
     if let copyOut, copyOut.deadline <= clock.now {
@@ -44,8 +40,24 @@ extension State {
 
   /// Whether a passphrase is typed that nobody waits for: whoever comes later must not find it there.
   private var keepsPassphrase: Bool {
-    guard case .passphrase(let passphrase) = gate else { return false }
-    return passphrase.input.count > 0 && !passphrase.isBusy
+    switch gate {
+    case .passphrase(let passphrase): return passphrase.input.count > 0 && !passphrase.isBusy
+    case .start:
+      guard case .dialog(let dialog) = overlays.last else { return false }
+      return dialog.form.holdsSecret && !dialog.isBusy
+    // The wallet locks, and takes its dialogs along.
+    case .open: return false
+    }
+  }
+
+  private mutating func forgetPassphrase() {
+    if case .passphrase(var passphrase) = gate {
+      passphrase.input.wipe()
+      gate = .passphrase(passphrase)
+    } else if case .dialog(var dialog) = overlays.last {
+      dialog.form.wipe()
+      replaceTop(.dialog(dialog))
+    }
   }
 
   /// When the wallet locks by itself.

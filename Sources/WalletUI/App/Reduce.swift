@@ -156,7 +156,7 @@ extension State {
       quit()
       return []
     }
-    if clock.now < deafUntil { return [] }
+    if clock.now < deafUntil, key.modifiers.isSubset(of: .shift) { return [] }
     // Nobody types these: they work wherever one is.
     if prefix == nil, !key.modifiers.isEmpty, keymap.command(for: key)?.id == "suspend" {
       return run("suspend")

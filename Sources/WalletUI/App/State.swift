@@ -29,8 +29,8 @@ package struct State: Sendable {
   package var undo: Undo?
   package var programs: [CardProgram] = []
   package var merchants: [Merchant] = []
-  /// Keys are not heard until then: a dialog has closed by itself, and what is still typed into it
-  /// must not run commands. In nanoseconds since boot.
+  /// Keys are not heard until then, but for those with Ctrl or Alt: a dialog has closed by itself, and
+  /// what is still typed into it must not run commands. In nanoseconds since boot.
   var deafUntil: UInt64 = 0
   /// There is nowhere to pay: the server said so.
   var hasNoShop = false

@@ -162,6 +162,13 @@ package struct Form: Sendable, Equatable {
     fields[focus].isProposed = false
   }
 
+  /// Whether anything secret is typed.
+  var holdsSecret: Bool {
+    fields.contains { field in
+      if case .secret(let input) = field.value { input.count > 0 } else { false }
+    }
+  }
+
   /// Ends all secrets that were typed.
   package mutating func wipe() {
     for index in fields.indices {

@@ -228,6 +228,11 @@ extension State {
     conflicts = [:]
     undo = nil
     hasNoShop = false
+    profile = nil
+    programs = []
+    merchants = []
+    lastPayment = nil
+    deafUntil = 0
     phone = PhoneState()
     toasts = ToastState()
     work = []

@@ -84,8 +84,14 @@ extension Commands {
     if let given = invocation.text("last-four") {
       lastFour = given
     } else {
-      lastFour = try needed(console, "--last-four DIGITS").line(
-        invocation.words.askLastFour)
+      let console = try needed(console, "--last-four DIGITS")
+      let nothing = Secret(capacity: 1)
+      lastFour = try asked(console, invocation.words) { () throws(WalletError) in
+        try console.line(invocation.words.askLastFour)
+      } check: {
+        CardActivationRequest(lastFourDigits: $0, cvv: nothing).fieldErrors
+          .filter { $0.field == "lastFourDigits" }
+      }
     }
     let cvv: Secret
     if let path = invocation.text("cvv-file") {
@@ -195,10 +201,20 @@ extension Commands {
   private static func typed(
     _ question: String, _ console: Console, _ words: Words, check: (Secret) -> [FieldError]
   ) throws(WalletError) -> Secret {
+    let ask = { () throws(WalletError) in
+      try console.secret(question, echo: .dots, capacity: 16)
+    }
+    return try asked(console, words, ask, check: check)
+  }
+
+  /// Asks again while something is wrong with the answer.
+  private static func asked<Answer>(
+    _ console: Console, _ words: Words, _ ask: () throws(WalletError) -> Answer,
+    check: (Answer) -> [FieldError]
+  ) throws(WalletError) -> Answer {
     while true {
-      let secret = try console.secret(question, echo: .dots, capacity: 16)
-      guard let problem = check(secret).first else { return secret }
-      secret.wipe()
+      let answer = try ask()
+      guard let problem = check(answer).first else { return answer }
       console.say(words.translated(problem.error) + ".\n")
     }
   }

@@ -21,8 +21,9 @@ extension Commands {
     "transactions", "List the payments with a card, or with `all`.",
     arguments: [cardOrAll],
     options: [
-      CommandOption("from", .text("TIME"), "not before this day or moment (UTC)"),
-      CommandOption("to", .text("TIME"), "not after it"),
+      CommandOption(
+        "from", .text("TIME"), "not before this day or moment (UTC)", field: "startDate"),
+      CommandOption("to", .text("TIME"), "not after it", field: "endDate"),
       CommandOption(
         "order", .choice("ORDER", ["newest", "oldest"]), "which come first (default newest)"),
       CommandOption(
@@ -153,10 +154,15 @@ extension Commands {
     ],
     options: [
       CommandOption("card", .text("ID"), "the card, as `cards` lists it"),
-      CommandOption("number-file", .text("FILE"), "or read a number from a file; - is stdin"),
+      CommandOption(
+        "number-file", .text("FILE"), "or read a number from a file; - is stdin",
+        field: "cardNumber"),
       CommandOption("expiry", .text("MM/YYYY"), "with a number: its expiry"),
-      CommandOption("csc-file", .text("FILE"), "with a number: read the CVV from a file"),
-      CommandOption("postal-code", .text("CODE"), "with a number: the cardholder's"),
+      CommandOption(
+        "csc-file", .text("FILE"), "with a number: read the CVV from a file", field: "csc"),
+      CommandOption(
+        "postal-code", .text("CODE"), "with a number: the cardholder's",
+        field: "billingAddress.postalCode"),
       currency,
     ],
     answer: "`Receipt`",

@@ -1,15 +1,18 @@
 """Whatever ends it, wherever one is in it: the terminal is given back as it was (R11 to R14)."""
 
 import ctypes
+import fcntl
+import json
 import os
 import re
+import select
 import signal
 import subprocess
 import time
 
 from harness.raw import TIMES as TIMED, Raw, memory_holds
 from harness.runner import Skip, scenario, scenarios
-from harness.terminal import POLL
+from harness.terminal import DEADLINE, POLL
 
 TORTURE = bool(os.environ.get("WALLETUI_TORTURE"))
 TIMES = 20 if TORTURE else 1
@@ -337,6 +340,28 @@ def no_terminal(world):
         except OSError:
             pass
         os.close(master)
+
+
+@scenario
+def a_pipe_that_is_full(world):
+    """A pipe that never waits and is full for a while gets the whole answer"""
+    reader, writer = os.pipe()
+    fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+    os.set_blocking(writer, False)
+    process = subprocess.Popen(
+        [world.binary, "transactions", "all", "--demo", "--json"], stdout=writer,
+        stderr=subprocess.PIPE, env={"HOME": world.folder, "LANG": "C.UTF-8"})
+    world.closers.append(process.kill)
+    end = time.monotonic() + DEADLINE
+    while len(select.select([], [writer], [], 0)[1]) and time.monotonic() < end:
+        time.sleep(POLL)
+    # Full; now whoever wrote has to wait.
+    time.sleep(0.1)
+    os.close(writer)
+    with open(reader, "rb") as answer:
+        whole = answer.read()
+    assert process.wait() == 0, process.stderr.read()
+    assert len(json.loads(whole)["data"]) > 20 and len(whole) > 4096
 
 
 def text_of(wallet):
