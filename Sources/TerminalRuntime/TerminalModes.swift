@@ -36,7 +36,8 @@ struct TerminalModes {
     plain = Self.capability("sgr0") + Self.capability("op")
     let clear = Self.capability("clear")
 
-    for row in 0..<Self.mostRows { wipe += Self.move(to: row) + Self.capability("el") }
+    let emptyLine = Self.capability("el")
+    for row in 0..<Self.mostRows { wipe += Self.move(to: row) + emptyLine }
     if altScreen { enter += Self.capability("smcup") }
     enter += Self.capability("smkx")
     if private_ { enter += Array("\u{1b}[?2004h\u{1b}[?1004h".utf8) }

@@ -174,7 +174,7 @@ struct DeliveryTests {
   /// A server that ends does not wait for a slow program; what becomes of its message nobody says.
   @Test func messagesUnderWayAtTheEndAreNamed() throws {
     let place = Place()
-    let daemon = try revealed(place, by: Self.keep + "sleep 8\n")
+    let daemon = try revealed(place, by: Self.keep + "sleep 20\n")
     #expect(daemon.stop() == 0)
     #expect(daemon.logged.contains("may not be delivered: the server ends"))
   }

@@ -123,6 +123,7 @@ extension KioskTests {
       key r
       wait "send code" 300s
       key enter
+      wait "Code" 300s
       type code
       key enter
       wait "hides in" 300s

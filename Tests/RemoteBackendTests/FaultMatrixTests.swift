@@ -144,7 +144,7 @@ struct Rig {
     var probes: [(kind: ProbeKind, probe: Probe)] = []
     for kind in ProbeKind.all {
       let person = try await place.person(at: proxy.url) {
-        if fault.hangs { $0.totalTime = .seconds(2) }
+        if fault.hangs { $0.totalTime = .seconds(4) }
       }
       probes.append((kind, try await kind.make(person)))
     }

@@ -62,8 +62,8 @@ import WalletModel
   @Test(.timeLimit(.minutes(1))) func silenceIsToldWithItsLength() async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url) {
-      $0.newsSilence = .milliseconds(700)
-      $0.totalTime = .milliseconds(300)
+      $0.newsSilence = .milliseconds(2500)
+      $0.totalTime = .seconds(2)
     }
     var news = person.wallet.events().makeAsyncIterator()
     // It stands.
@@ -73,7 +73,7 @@ import WalletModel
     while silence == nil, let event = await news.next() {
       if case .connectionLost(_, let length) = event { silence = length }
     }
-    #expect(try #require(silence) >= 700)
+    #expect(try #require(silence) >= 2500)
   }
 
   /// Who has no news is not offline, whatever the server answers instead: it is asked again after the

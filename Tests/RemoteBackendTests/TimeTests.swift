@@ -15,7 +15,7 @@ import WalletModel
   func keepsTheDeadline(_ fault: String) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url) {
-      $0.totalTime = .milliseconds(600)
+      $0.totalTime = .seconds(2)
     }
     try rig.proxy.fault(fault)
     var times: [Duration] = []
@@ -30,10 +30,10 @@ import WalletModel
       try rig.proxy.fault(fault)
     }
     guard isTorture, !fault.hasPrefix("status") else { return }
-    Figures.tell("R6 deadline of 600 ms, \(fault)", times)
+    Figures.tell("R6 deadline of 2 s, \(fault)", times)
     // The worst one is the machine's: it may do much else.
     let median = times.sorted()[times.count / 2]
-    #expect(times.allSatisfy { $0 > .milliseconds(400) } && median < .milliseconds(800), "\(times)")
+    #expect(times.allSatisfy { $0 > .milliseconds(1800) } && median < .milliseconds(2200), "\(times)")
   }
 
   /// Five seconds of silence end a try, unless one said to have more time.

@@ -63,7 +63,7 @@ final class Probe: TerminalProgram {
     }
     switch UInt8(truncatingIfNeeded: value) {
     case UInt8(ascii: "r"): reveal(hideAfter: nil)
-    case UInt8(ascii: "R"): reveal(hideAfter: 1_000_000_000)
+    case UInt8(ascii: "R"): reveal(hideAfter: 5_000_000_000)
     case UInt8(ascii: "h"): conceal()
     case UInt8(ascii: "n"): scatter()
     case UInt8(ascii: "w"):

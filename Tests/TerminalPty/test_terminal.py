@@ -51,12 +51,16 @@ class Endings(Case):
         self.assertEqual(how, expected)
         self.assertEqual(terminal.settings(), terminal.before)
         self.assertHidden(terminal)
-        tail = terminal.raw[-400:]
+        # Before the lines are emptied, and behind that.
+        before, found, behind = terminal.raw.rpartition(b"\x1b[K\x1b[300;1H\x1b[K")
+        self.assertTrue(found)
         if terminal.is_xterm:
-            for mode in (b"\x1b[?1049l", b"\x1b[?2004l", b"\x1b[?1004l", b"\x1b[?1l", b"\x1b[?25h"):
-                self.assertIn(mode, tail)
+            for mode in (b"\x1b[?2004l", b"\x1b[?1004l"):
+                self.assertIn(mode, before[-6000:])
+            for mode in (b"\x1b[?1049l", b"\x1b[?1l", b"\x1b[?25h"):
+                self.assertIn(mode, behind)
         # Erased before the alternate screen is left, and nothing printed from memory.
-        self.assertIn(terminal.erase, tail)
+        self.assertIn(terminal.erase, behind)
         self.assertNotIn(SECRET.encode(), terminal.raw)
 
     def endings(self, term):

@@ -118,7 +118,7 @@ import WalletModel
   }
 
   /// The second one does not touch the file when it comes soon.
-  @Test(.timeLimit(.minutes(1))) func oneChangeAfterTheOtherIsNews() async throws {
+  @Test(.timeLimit(.minutes(10))) func oneChangeAfterTheOtherIsNews() async throws {
     let vault = try TemporaryVault()
     let here = LocalBackend(ledger: try vault.open())
     let there = LocalBackend(ledger: try vault.open())

@@ -105,7 +105,7 @@ struct BrokenHTTPTests {
       $0.burst = 1_000_000_000
       $0.signIns = 1_000_000
       $0.connectionsPerAddress = 1024
-      $0.requestSeconds = 0.2
+      $0.requestSeconds = 0.5
     }
     defer { served.server.stop() }
     let token = try served.signIn().accessToken

@@ -43,7 +43,7 @@ struct SilenceTests {
     let served = try Served {
       $0.clock = gate.clock
       $0.log = nil
-      $0.silenceSeconds = 3
+      $0.silenceSeconds = 6
       $0.requestSeconds = 3600
     }
     defer { served.server.stop() }
@@ -60,7 +60,7 @@ struct SilenceTests {
     // The control: who sent nothing is ended. The others are silent as long, too, and each is looked
     // at, but no thread has come to what they sent.
     #expect(Self.isEnded(sockets[63]))
-    try until { try Self.milliseconds(sinceSent: sockets[62]) >= 5000 }
+    try until { try Self.milliseconds(sinceSent: sockets[62]) >= 10_000 }
     #expect((1...16).contains(gate.waiting.load(ordering: .sequentiallyConsistent)))
     gate.open()
     for socket in sockets.dropLast() {

@@ -127,8 +127,12 @@ class Raw(terminal.Terminal):
                         else [row[x] for x in range(self.screen.columns)])
         return rows
 
-    def wait_frame(self, wanted, what):
-        self.wait(lambda: self.frame() == wanted, what)
+    def wait_like(self, fresh, what, look=frame):
+        """Until it looks like another one, which may have just started and still be reading."""
+        def same():
+            fresh.read()
+            return look(self) == look(fresh)
+        self.wait(same, what)
 
     def settled(self):
         """The frame once nothing comes any more."""

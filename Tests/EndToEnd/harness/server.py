@@ -7,7 +7,7 @@ import re
 import subprocess
 import urllib.request
 
-from .terminal import Terminal
+from .terminal import STAYS, Terminal
 from .wallet import Shell, Wallet, command
 
 
@@ -81,7 +81,7 @@ class RemoteWallet(Wallet):
 
     def __init__(self, world, *options, stays=False):
         """`stays`: the terminal outlives walletui, so that its last words are not lost with it."""
-        before = ["sh", "-c", '"$0" "$@"; exec sleep 600'] if stays else []
+        before = STAYS if stays else []
         Terminal.__init__(self, world.folder, [*before, world.binary, *options], (120, 40))
         world.closers.append(self.close)
 

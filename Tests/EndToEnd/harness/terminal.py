@@ -1,10 +1,14 @@
 """A terminal of its own for one program: started, typed into, looked at, resized, ended."""
 
+import array
+import fcntl
+import itertools
 import os
 import re
 import shlex
 import signal
 import subprocess
+import termios
 import time
 
 from . import screen
@@ -14,7 +18,12 @@ DEADLINE = 20.0
 POLL = 0.01
 # A key right behind Esc makes it Alt-key, as for any terminal program, and what comes in one burst
 # with a paste belongs to it: nobody types that fast.
-BREATH = 0.1
+BREATH = 0.3
+
+# Of terminals, each of which has a tmux of its own.
+NUMBERS = itertools.count()
+# Outlives the program, so that its last words are not lost with its terminal, and ends as it did.
+STAYS = ["sh", "-c", '"$0" "$@"; status=$?; sleep 1; exit $status']
 
 SETTINGS = """
 set -g default-terminal {term}
@@ -42,7 +51,7 @@ class Terminal:
         self.size = size
         self.next_key = 0
         # A socket's path may have about a hundred bytes.
-        self.socket = os.path.join(folder, f"tmux{id(self) % 9973}")
+        self.socket = os.path.join(folder, f"tmux{next(NUMBERS)}")
         with open(self.socket + ".conf", "w") as file:
             file.write(SETTINGS.format(term=term, alternate="on" if alternate else "off"))
         words = ["env", "-i", "PATH=" + os.environ["PATH"], "HOME=" + folder, "LANG=C.UTF-8",
@@ -82,6 +91,19 @@ class Terminal:
         while time.monotonic() < self.next_key:
             time.sleep(POLL)
         self.tmux("send-keys", *words)
+
+    def taken(self):
+        """Waits until the program has read what was typed."""
+        terminal = os.open(self.ask("pane_tty"), os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
+        try:
+            end = time.monotonic() + DEADLINE
+            waiting = array.array("i", [1])
+            while waiting[0]:
+                assert time.monotonic() < end, "keys are not read"
+                time.sleep(POLL)
+                fcntl.ioctl(terminal, termios.FIONREAD, waiting)
+        finally:
+            os.close(terminal)
 
     def paste(self, text):
         """As a terminal pastes: framed when the program has asked for that."""
@@ -178,6 +200,11 @@ class Terminal:
                 return file.read().rsplit(")", 1)[1].split()
         except OSError:
             return None
+
+    def child(self):
+        """The process that a shell in it runs."""
+        with open(f"/proc/{self.pid}/task/{self.pid}/children") as file:
+            return int(file.read().split()[0])
 
     def close(self):
         self.tmux("kill-server", check=False)

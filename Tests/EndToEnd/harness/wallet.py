@@ -99,11 +99,6 @@ class Shell(Wallet):
         self.keys("Enter")
         self.ready()
 
-    def child(self):
-        """walletui's process."""
-        with open(f"/proc/{self.pid}/task/{self.pid}/children") as file:
-            return int(file.read().split()[0])
-
     def check_shell(self):
         """The shell's prompt is back, its settings are what they were, and it echoes."""
         now = self.see("ready> *$")

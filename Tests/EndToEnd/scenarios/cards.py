@@ -138,25 +138,22 @@ def create_physical(world):
     wallet.see(r"New card")
     for label, text in [("Address", "1 Main Street"), ("City", "Sofia"), ("Postcode", "1000"),
                         ("Country", "BG")]:
-        while not focused(wallet, label):
-            wallet.keys("Tab")
+        focus(wallet, label)
         wallet.type(text)
         wallet.see(rf"{label} +{text}")
-    while not focused(wallet, "Name"):
-        wallet.keys("BTab")
+    focus(wallet, "Name", "BTab")
     wallet.type("Plastic")
     wallet.keys("C-s")
     wallet.see("Plastic created", r"▌ Plastic +\w+ +··\d{4} +[◔◌] (Issued|Digital)", "7 of 7")
 
 
-def focused(wallet, label):
-    """Whether the cursor stands in the field, once it has come to rest."""
-    before = None
-    while True:
-        now = wallet.screen()
-        if before is not None and now.cursor == before:
-            return now.row(now.cursor[1]).find(label) >= 0
-        before = now.cursor
+def focus(wallet, label, key="Tab"):
+    """Goes from field to field until the cursor stands in this one."""
+    now = wallet.screen()
+    while now.row(now.cursor[1]).find(label) < 0:
+        here = now.cursor
+        wallet.keys(key)
+        now = wallet.wait(lambda now: now.cursor != here and now, "another field")
 
 
 @scenario

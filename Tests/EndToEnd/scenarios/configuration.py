@@ -50,5 +50,5 @@ profiles:
     wallet = RemoteWallet(world).ready()
     wallet.see(f"{server.user} at http")
     wallet.keys("q")
-    broken = RemoteWallet(world, "--profile", "broken")
+    broken = RemoteWallet(world, "--profile", "broken", stays=True)
     broken.see(r"config.yaml:10:\d+: no key \"pni\"", "exit 14")

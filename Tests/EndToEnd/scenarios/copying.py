@@ -114,6 +114,7 @@ def asking_the_terminal(world):
     wallet.keys("y")
     wallet.see("asked the terminal", "whether it took it")
     grouped = " ".join(pan[at:at + 4] for at in range(0, 16, 4))
+    wallet.wait(lambda _: wallet.sequences(), "the sequence")
     assert wallet.sequences() == [b"c;" + base64.b64encode(grouped.encode())]
     wallet.keys("q")
     assert wallet.wait_end() == 0

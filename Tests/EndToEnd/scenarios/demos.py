@@ -6,7 +6,7 @@ import re
 import subprocess
 
 from harness.runner import scenario, scenarios
-from harness.terminal import Terminal, digits
+from harness.terminal import STAYS, Terminal, digits
 from harness.wallet import PAN, PIN
 
 REVEAL = """
@@ -33,8 +33,9 @@ ESCAPES = re.compile(r"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|[()][0-9A-Z]|\][^\x07\x1b
 class Play(Terminal):
     """`demo play` in a terminal."""
 
-    def __init__(self, world, *words, size=(120, 40)):
-        super().__init__(world.folder, [world.binary, "demo", "play", *words], size)
+    def __init__(self, world, *words, size=(120, 40), stays=False):
+        before = STAYS if stays else []
+        super().__init__(world.folder, [*before, world.binary, "demo", "play", *words], size)
         world.closers.append(self.close)
 
 
@@ -53,7 +54,7 @@ def only_text(raw):
 @scenarios(("small", "small-screen", (80, 24)), ("as large as the terminal", "tour", (150, 45)))
 def played(world, _, name, size):
     """A script is played to its end, on a terminal that is"""
-    play = Play(world, name, "--speed", "5", size=size)
+    play = Play(world, name, "--speed", "5", size=size, stays=True)
     play.see("1 of 6", r"\? help")
     assert play.wait_end(60) == 0
     assert not play.screen().alternate, "the terminal is as it was"
@@ -88,11 +89,11 @@ def ended(world, _, key):
            ("a wallet that ends before", 'key q j', "the wallet has been ended before"))
 def failing(world, _, text, said):
     """Told once the terminal is as it was, with the screen, is"""
-    play = Play(world, written(world, "key j\n" + text))
+    play = Play(world, written(world, 'wait "1 of 6"\nkey j\n' + text), stays=True)
     assert play.wait_end() == 15
     history = play.history()
     assert not play.screen().alternate
-    assert f"x.walletscript:2: {said}; on screen was:" in history
+    assert f"x.walletscript:3: {said}; on screen was:" in history
     assert "│▌ Groceries" in history
 
 
@@ -100,7 +101,7 @@ def failing(world, _, text, said):
            ("script", None, (120, 40), r'x.walletscript:1:1: no statement "kye"', 15))
 def refused(world, _, name, size, said, status):
     """Nothing is drawn for a wrong"""
-    play = Play(world, name or written(world, "kye j"), size=size)
+    play = Play(world, name or written(world, "kye j"), size=size, stays=True)
     assert play.wait_end() == status
     assert said.replace("\\", "") in re.sub(r"\s+", " ", play.history())
     assert "╭" not in play.history() and not play.screen().alternate, "nothing was drawn"
@@ -109,7 +110,7 @@ def refused(world, _, name, size, said, status):
 @scenario
 def reset(world):
     """A reset brings a new wallet"""
-    play = Play(world, written(world, 'key l\nwait "4821  ■ Locked"\nreset\n'
+    play = Play(world, written(world, 'wait "1 of 6"\nkey l\nwait "4821  ■ Locked"\npause 3s\nreset\n'
                                'wait "4821  ● Active"\npause 60s'))
     play.see("4821  . Locked")
     play.see("4821  . Active")

@@ -150,7 +150,7 @@ def restarts(world, name):
     since = len(kiosk.raw)
     start = time.monotonic()
     os.kill(child, getattr(signal, "SIG" + name))
-    kiosk.wait(lambda: kiosk.children and kiosk.children[0] != child, "another child")
+    kiosk.wait(lambda: [one for one in kiosk.children if one != child], "another child")
     kiosk.wait(lambda: ATTRACT in kiosk.last and b"\x1b[?1049h" in kiosk.raw[since:],
                "the attract loop")
     kiosk.took = time.monotonic() - start
@@ -170,9 +170,17 @@ def parent_killed(world):
     child = kiosk.child()
     kiosk.kill(signal.SIGKILL)
     assert kiosk.ended() == -signal.SIGKILL
-    kiosk.wait(lambda: not os.path.exists(f"/proc/{child}")
-               or "Z" in open(f"/proc/{child}/stat").read().split(")")[1][:3], "the child's end")
+    kiosk.wait(lambda: has_ended(child), "the child's end")
     kiosk.check_restored()
+
+
+def has_ended(pid):
+    """Whether it is gone, or nothing but its status is left."""
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] == "Z"
+    except OSError:
+        return True
 
 
 PIECES = ([chr(code) for code in range(1, 127)] * 2

@@ -16,11 +16,11 @@ PENDING = r"Everyday +··4821 +◷ lock pending"
 NEWS = rb"^GET \S*/events"
 
 
-def begin(world, fault="pass", what=rb"^$"):
+def begin(world, fault="pass", what=rb"^$", options=()):
     server = Server(world)
     proxy = Proxy(world, server.url)
     proxy.fault(fault, what)
-    wallet = RemoteWallet(world, *server.through(proxy)).ready()
+    wallet = RemoteWallet(world, *server.through(proxy), *options).ready()
     wallet.see(ACTIVE)
     return server, proxy, wallet
 
@@ -201,7 +201,8 @@ def the_password_again(world):
 @scenario
 def both_versions(world):
     """A change of what has changed meanwhile is refused, with both versions in words"""
-    server, _, wallet = begin(world, "hold answer", NEWS)
+    # Whether there is any news is not known for so long.
+    server, _, wallet = begin(world, "hold answer", NEWS, ["--answer-seconds", "60"])
     lock_elsewhere(world, server)
     wallet.keys("l")
     wallet.see("Everyday was changed elsewhere", r"you saw Active \(version \d+\), now it is",

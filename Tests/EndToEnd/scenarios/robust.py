@@ -155,9 +155,9 @@ def job_control(world, *shell):
         wallet.wait(lambda: wallet.modes(back).get(1049), "coming back")
         wallet.ready()
         fresh = Raw(world, size=size).ready()
-        wanted = fresh.settled()
+        fresh.settled()
+        wallet.wait_like(fresh, "a fresh start, concealed")
         fresh.close()
-        wallet.wait_frame(wanted, "a fresh start, concealed")
         for group in groups:
             assert group.encode() not in wallet.raw[since:], "digits came again"
     wallet.send("q")
@@ -181,9 +181,9 @@ def storm(world):
         if size[0] < 40 or size[1] < 12:
             continue
         fresh = Raw(world, size=size).ready()
-        wanted = fresh.settled()
+        fresh.settled()
+        wallet.wait_like(fresh, f"{size} as a fresh start")
         fresh.close()
-        wallet.wait_frame(wanted, f"{size} as a fresh start")
     wallet.send("q")
     assert wallet.ended() == 0
     wallet.check_restored()
@@ -194,7 +194,7 @@ def slow(world):
     """Details are hidden on time on a terminal that takes nothing, and never come out later"""
     if os.geteuid() != 0:
         raise Skip("seeing that they are hidden takes root")
-    wallet = Raw(world, "--reveal-seconds", "5", size=(300, 100)).ready()
+    wallet = Raw(world, "--reveal-seconds", "10", size=(300, 100)).ready()
     groups = wallet.reveal()
     # Control: a new size brings them again.
     wallet.read()
@@ -252,14 +252,13 @@ def types(world):
     """Every terminal that is known here shows the same text as xterm; the others are refused"""
     xterm = Raw(world, size=(100, 30)).ready()
     xterm.settled()
-    wanted = text_of(xterm)
     known = 0
     for term in TYPES:
         described = subprocess.run(["infocmp", term], capture_output=True).returncode == 0
         wallet = Raw(world, term=term, size=(100, 30))
         if described:
             known += 1
-            wallet.wait(lambda: text_of(wallet) == wanted, f"{term} to show\n{wanted}")
+            wallet.wait_like(xterm, f"{term} to show\n{text_of(xterm)}", look=text_of)
             wallet.send("j")
             wallet.see(r"2 of 6\b")
             wallet.kill(signal.SIGTERM)

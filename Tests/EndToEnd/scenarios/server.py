@@ -3,10 +3,11 @@
 import os
 import re
 import signal
+import time
 
 from harness.runner import scenario
 from harness.server import RemoteWallet, Server
-from harness.terminal import digits
+from harness.terminal import DEADLINE, POLL, digits
 from harness.wallet import PAN, command
 
 
@@ -65,13 +66,25 @@ def news_from_another_terminal(world):
     other.keys("q")
 
 
+def await_counts(server, number):
+    """So many have signed in, and all have been signed off; the server counts behind its answer."""
+    wanted = (number, number)
+    end = time.monotonic() + DEADLINE
+    while True:
+        counts = (server.count("/auth/brands/:brand/token", 200),
+                  server.count("/auth/brands/:brand/revocation", 204))
+        if counts == wanted:
+            return
+        assert time.monotonic() < end, f"{counts} instead of {wanted}"
+        time.sleep(POLL)
+
+
 @scenario
 def sign_ins_end_with_the_program(world):
     """Every sign-in is ended on the server, and all come from one device"""
     server = Server(world)
-    token, revocation = "/auth/brands/:brand/token", "/auth/brands/:brand/revocation"
     command(world, "cards", *server.signed_in)
-    assert (server.count(token, 200), server.count(revocation, 204)) == (1, 1)
+    await_counts(server, 1)
     path = os.path.join(world.folder, ".local/state/walletui/device-id")
     with open(path) as file:
         device = file.read()
@@ -81,18 +94,18 @@ def sign_ins_end_with_the_program(world):
     wallet = RemoteWallet(world, *server.signed_in).ready()
     wallet.keys("C-l")
     wallet.see("Locked", "Password")
-    wallet.wait(lambda _: server.count(revocation, 204) == 3, "the locked wallet's sign-in to end")
+    await_counts(server, 3)
     wallet.type(server.password)
     wallet.keys("Enter")
     wallet.ready()
     wallet.keys("q")
     wallet.wait_end()
-    assert (server.count(token, 200), server.count(revocation, 204)) == (4, 4)
+    await_counts(server, 4)
     for number in (signal.SIGTERM, signal.SIGHUP):
         wallet = RemoteWallet(world, *server.signed_in).ready()
         wallet.signal(number)
         wallet.wait_end()
-    assert (server.count(token, 200), server.count(revocation, 204)) == (6, 6)
+    await_counts(server, 6)
     with open(path) as file:
         assert file.read() == device
     assert [name for name in os.listdir(os.path.dirname(path)) if "device" in name] == ["device-id"]
