@@ -115,6 +115,9 @@ import WalletService
     pending.backend.lose(.none)
     #expect(pending.book("somebody else").unanswered().isEmpty)
     let book = pending.book()
+    // Another test may be starting a program: that has the file open, too, until it is one.
+    let end = ContinuousClock.now + .seconds(60)
+    while book.unanswered().isEmpty && ContinuousClock.now < end { await Task.yield() }
     #expect(book.unanswered() == before)
     let path = pending.folder + "/state/changes/" + before[0].key
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
