@@ -18,6 +18,10 @@ extension Words {
     ),
     ("the script marks no \"%\"", "das Skript markiert kein „%“"),
     (
+      "Make it larger, or use another script.",
+      "Machen Sie es größer, oder nehmen Sie ein anderes Skript."
+    ),
+    (
       "it needs % columns and % rows; this one has % and %",
       "es braucht % Spalten und % Zeilen; dieses hat % und %"
     ),

@@ -5,6 +5,9 @@ extension Words {
     say("KIOSK · sample cards, nothing here is real", "KIOSK · Musterkarten, nichts hier ist echt")
   }
 
+  /// Where there is no room for more beside what to do.
+  package var kioskTitle: String { "KIOSK" }
+
   package var kioskAnyKey: String { say("press any key to try it", "Taste drücken: ausprobieren") }
 
   package func kioskStartsOver(in seconds: Int) -> String {

@@ -5,6 +5,7 @@ enum Console {
   static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
   static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
   static func log(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+  static func ask(_ text: String) { write(text, to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) {
     var text = text

@@ -1,3 +1,4 @@
+import CHarden
 import Canvas
 import Glibc
 import Secrets
@@ -23,8 +24,30 @@ enum Files {
     return secret
   }
 
-  /// nil when it is too long or cannot be read.
-  static func secret(_ file: Int32, firstLine: Bool) -> Secret? {
+  /// A line of standard input. On a terminal it is asked for, and typed unseen; nil when that was
+  /// given up, or it is too long.
+  static func password() -> Secret? {
+    var saved = termios()
+    guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return secret(STDIN_FILENO, firstLine: true) }
+    var unseen = saved
+    unseen.c_lflag &= ~tcflag_t(ECHO | ISIG)
+    // Ctrl-C ends the line, too: it must not leave the terminal without echo.
+    withUnsafeMutableBytes(of: &unseen.c_cc) { $0[Int(VEOL)] = cancel }
+    harden_set_restore(STDIN_FILENO, "\n", 1)
+    Console.ask("Password: ")
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &unseen)
+    let typed = secret(STDIN_FILENO, firstLine: true, isTyped: true)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
+    harden_set_restore(-1, nil, 0)
+    Console.ask("\n")
+    return typed
+  }
+
+  /// Ctrl-C.
+  private static let cancel: UInt8 = 3
+
+  /// nil when it is too long, cannot be read, or was typed and given up.
+  static func secret(_ file: Int32, firstLine: Bool, isTyped: Bool = false) -> Secret? {
     let secret = Secret(capacity: longest)
     let isWhole = withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
       defer { byte[0] = 0 }
@@ -32,6 +55,7 @@ enum Files {
         let count = Glibc.read(file, byte.baseAddress, 1)
         if count == 0 || count == 1 && firstLine && byte[0] == UInt8(ascii: "\n") { return true }
         if count < 0 && errno == EINTR { continue }
+        if isTyped && byte[0] == cancel { return false }
         guard count == 1, secret.append(byte[0]) else { return false }
       }
     }

@@ -39,7 +39,7 @@ enum Walletd {
   }
 
   private static func hashOfInput() throws(WalletError) -> String {
-    let password = Files.secret(STDIN_FILENO, firstLine: true)
+    let password = Files.password()
     defer { password?.wipe() }
     guard let password, !password.isEmpty, let hash = ServerUser.hash(password) else {
       throw Options.wrong("there is no password on standard input")

@@ -63,6 +63,17 @@ struct ManualTests {
       try committed("docs/themes.md") == made, "`walletui manual themes.md > docs/themes.md`")
   }
 
+  /// What it begins with is fit to be copied.
+  @Test func theThemeInTheDocsIsWell() throws {
+    let home = try TestFolder()
+    let lines = try committed("docs/themes.md").split(separator: "\n")
+    let example = lines.drop { !$0.hasPrefix("    name: mine") }.prefix { $0.hasPrefix("    ") }
+    let text = example.map { String($0.dropFirst(4)) + "\n" }.joined()
+    let file = try home.write(text, to: "mine.yaml")
+    let run = try Binary.run(["theme", "check", file])
+    #expect(run.status == 0 && example.count > 5, "\(run.out)\(run.err)")
+  }
+
   @Test func scriptsAreThoseInTheDocs() throws {
     let made = try Binary.run(["manual", "scripts.md"]).out
     #expect(

@@ -187,6 +187,21 @@ enum Scene: String, CaseIterable {
     }
   }
 
+  /// However few lines there are, one sees how many digits are typed, and which keys there are.
+  @Test(arguments: [40, 60, 80, 120])
+  func aCodeIsSeenAtEveryHeight(_ width: Int) {
+    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
+    for height in 12...40 {
+      let size = Size(width, height)
+      let canvas = render(Scene.code.state(size), theme)
+      let text = (0..<height).map { canvas.text(row: $0) }.joined(separator: "\n")
+      let filled = text.ranges(of: "│ ● │").count + text.ranges(of: "[ ● ]").count
+      #expect(filled == 3, "\(text)")
+      #expect(text.contains("Enter show PIN  ") && text.contains("Esc back "), "\(text)")
+      if height > 12 { #expect(text.contains("Expires in"), "\(text)") }
+    }
+  }
+
   /// Frames, dialogs and everything in them stay inside the screen, at every size there is.
   @Test(arguments: Scene.allCases)
   func nothingFallsOffAtAnySize(_ scene: Scene) {

@@ -89,31 +89,39 @@ extension Frame {
       isApp
       ? words.typeAppCode
       : words.sent(by: challenge.verification)
+    let left = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
+    let resend = max(0, Int(challenge.resendTime.seconds(since: state.clock.wall)))
+    let said: String? =
+      switch note {
+      case nil: nil
+      case .text(let text): text
+      case .tooSoon: resend > 0 ? words.anotherCode(in: resend) : nil
+      }
+    let danger = theme[.danger].on(theme[.overlay].background)
+    var items = [
+      ("Enter", flow.intent.confirmLabel(words)), ("Esc", words.backHint),
+      ("Tab", words.anotherWay),
+    ]
+    if resend == 0 && !isApp { items.append(("r", words.resend)) }
+    footerHints(items, rect)
+    // Boxes, times and hints take six lines. Where there are fewer, what went wrong is worth more than
+    // where the code was sent.
+    if rect.height < 6 {
+      let first = Text.truncate(said ?? sent, to: rect.width)
+      canvas.write(first, rect.x, rect.y, said == nil ? muted : danger)
+      codeBoxes(input, Rect(rect.x, rect.y + 1, rect.width, 1))
+      if rect.height > 3 { times(challenge, left, isApp ? nil : resend, rect, rect.y + 2) }
+      return
+    }
     var y = rect.y
     if !isShort { y += paragraph(flow.intent.reason(words), rect, text) }
-    // Boxes, times and hints take six lines.
     let sentLines = isShort && rect.height < 8 ? 1 : 2
     let shownSent = sentLines == 1 ? Text.truncate(sent, to: rect.width) : sent
     y += paragraph(shownSent, Rect(rect.x, y, rect.width, sentLines), muted)
     if !isShort { y += 1 }
     codeBoxes(input, Rect(rect.x, y, rect.width, 3))
     y += isShort ? 3 : 4
-    let left = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
-    let resend = max(0, Int(challenge.resendTime.seconds(since: state.clock.wall)))
-    let expires = left > 0 ? words.expires(in: left) : words.expired
-    canvas.write(
-      expires, rect.x, y, left > 0 ? muted : theme[.danger].on(theme[.overlay].background))
-    let count = challenge.attemptsLeft
-    let tries = words.triesLeft(count)
-    canvas.write(
-      tries, rect.x + 18, y,
-      challenge.attemptsLeft <= 2 ? theme[.warning].on(theme[.overlay].background) : muted)
-    if !isApp {
-      let again = resend > 0 ? words.resend(in: resend) : "r " + words.resend
-      if rect.width >= 34 + again.count {
-        canvas.write(again, rect.maxX - again.count, y, muted)
-      }
-    }
+    times(challenge, left, isApp ? nil : resend, rect, y)
     y += 1
     if !isShort {
       let total = max(1, Int(challenge.expirationTime.seconds(since: challenge.creationTime)))
@@ -122,26 +130,29 @@ extension Frame {
       canvas.line(rect.x + filled, y, rect.width - filled, muted, "─")
       y += 1
     }
-    let said: String? =
-      switch note {
-      case nil: nil
-      case .text(let text): text
-      case .tooSoon: resend > 0 ? words.anotherCode(in: resend) : nil
-      }
-    if let said {
-      canvas.write(
-        Text.truncate(said, to: rect.width), rect.x, y,
-        theme[.danger].on(theme[.overlay].background))
-    }
-    var items = [
-      ("Enter", flow.intent.confirmLabel(words)), ("Esc", words.backHint),
-      ("Tab", words.anotherWay),
-    ]
-    if resend == 0 && !isApp { items.append(("r", words.resend)) }
-    footerHints(items, rect)
+    if let said { canvas.write(Text.truncate(said, to: rect.width), rect.x, y, danger) }
   }
 
-  /// Six boxes, one a digit; dots stand for what was typed.
+  /// How long the code is good, how many tries are left, and, where one can be had, when there may be
+  /// another.
+  private mutating func times(
+    _ challenge: ScaChallenge, _ left: Int, _ resend: Int?, _ rect: Rect, _ y: Int
+  ) {
+    let muted = theme[.overlayMuted]
+    let ground = theme[.overlay].background
+    let expires = left > 0 ? words.expires(in: left) : words.expired
+    canvas.write(expires, rect.x, y, left > 0 ? muted : theme[.danger].on(ground))
+    let count = challenge.attemptsLeft
+    canvas.write(
+      words.triesLeft(count), rect.x + 18, y, count <= 2 ? theme[.warning].on(ground) : muted)
+    guard let resend else { return }
+    let again = resend > 0 ? words.resend(in: resend) : "r " + words.resend
+    if rect.width >= 34 + again.count {
+      canvas.write(again, rect.maxX - again.count, y, muted)
+    }
+  }
+
+  /// Six boxes, one a digit; dots stand for what was typed. They are three lines high, or one.
   mutating func codeBoxes(_ input: SecretInput, _ rect: Rect) {
     let words = words
     let gap = rect.width >= 40 ? 2 : 0
@@ -151,13 +162,17 @@ extension Frame {
     let ground = theme[.overlay].background
     for index in 0..<input.limit {
       let isNext = index == input.count
-      canvas.box(
-        Rect(x, rect.y, width, 3), theme[isNext ? .borderFocus : .border].on(ground), border)
-      if index < input.count {
-        canvas.write(
-          state.settings.ascii ? "*" : "●", x + 2, rect.y + 1, theme[.overlayText].on(ground))
+      let frame = theme[isNext ? .borderFocus : .border].on(ground)
+      let y = rect.y + rect.height / 2
+      if rect.height < 3 {
+        canvas.write("[   ]", x, y, frame)
+      } else {
+        canvas.box(Rect(x, rect.y, width, 3), frame, border)
       }
-      if isNext { canvas.cursor = Point(x + 2, rect.y + 1) }
+      if index < input.count {
+        canvas.write(state.settings.ascii ? "*" : "●", x + 2, y, theme[.overlayText].on(ground))
+      }
+      if isNext { canvas.cursor = Point(x + 2, y) }
       x += width + gap
     }
     canvas.mark(.field, words.codeDigits(input.count, of: input.limit), rect)

@@ -50,8 +50,6 @@ extension KioskProgram {
     let style = theme[.toastWarning].with(.bold)
     canvas.fill(row, style)
     let words = plan.words
-    let title = words.kioskBanner
-    canvas.write(title, 1, row.y, style)
     let note =
       switch mode {
       case .attract: words.kioskAnyKey
@@ -60,8 +58,10 @@ extension KioskProgram {
       case .pin, .maintenance: words.kioskOperator
       }
     let x = row.maxX - Text.width(of: note) - 1
-    guard x > Text.width(of: title) + 3 else { return }
-    canvas.write(note, x, row.y, style)
+    // What to do is worth more than the whole title.
+    let title = [words.kioskBanner, words.kioskTitle].first { x > Text.width(of: $0) + 3 }
+    canvas.write(title ?? words.kioskTitle, 1, row.y, style)
+    if title != nil { canvas.write(note, x, row.y, style) }
   }
 
   // MARK: The tour

@@ -76,7 +76,7 @@ enum KioskRun {
       details: [
         "it needs \(room.width) columns and \(room.height) rows; this one has \(size.width) and "
           + "\(size.height)"
-      ])
+      ], advice: "Make it larger, or use another script.")
   }
 
   private static func pin(_ invocation: Invocation) throws(WalletError) -> Secret? {

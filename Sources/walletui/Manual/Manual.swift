@@ -44,7 +44,7 @@ enum Manual: String, CaseIterable {
           "Environment",
           [
             .item("TERM, COLORTERM", "What the terminal is and can do."),
-            .item("NO_COLOR", "No colours, whatever the terminal has."),
+            .item("NO_COLOR", "No colours, whatever the terminal has, unless `--color always`."),
             .item("LC_ALL, LC_CTYPE, LANG", "The characters of the terminal: UTF-8."),
             .item("LC_ALL, LC_MESSAGES, LANG", "The language, unless the settings say another."),
             .item(
@@ -165,7 +165,7 @@ enum Manual: String, CaseIterable {
           "Examples",
           [
             .example([
-              "name: mine", "inherits: nord", "palette:", "  rose: \"#dea0a5\"", "roles:",
+              "name: mine", "inherits: nord", "palette:", "  rose: \"#ebbcba\"", "roles:",
               "  accent: rose", "  danger: {fg: rose, attrs: [bold]}",
             ])
           ]),

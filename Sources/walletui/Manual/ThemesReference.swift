@@ -37,7 +37,7 @@ enum ThemesReference {
         name: mine
         inherits: nord
         palette:
-          rose: "#dea0a5"
+          rose: "#ebbcba"
         roles:
           accent: rose
           danger: {fg: rose, attrs: [bold]}

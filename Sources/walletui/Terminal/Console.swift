@@ -12,10 +12,15 @@ struct Console: Sendable {
 
   let descriptor: Int32
 
-  /// nil when there is no terminal: then nothing is asked.
+  /// nil when there is no terminal, or it is another program's just now, as it is for what runs in
+  /// the background: then nothing is asked.
   static func open() -> Console? {
     let descriptor = Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
-    return descriptor < 0 ? nil : Console(descriptor: descriptor)
+    if descriptor < 0 { return nil }
+    let console = Console(descriptor: descriptor)
+    if tcgetpgrp(descriptor) == getpgrp() { return console }
+    console.close()
+    return nil
   }
 
   func close() { _ = Glibc.close(descriptor) }

@@ -11,18 +11,23 @@ from .terminal import STAYS, Terminal
 from .wallet import Shell, Wallet, command
 
 
+def walletd(world):
+    """The one that stands beside the binary, else the debug one."""
+    program = os.path.join(os.path.dirname(world.binary), "walletd")
+    if os.access(program, os.X_OK):
+        return program
+    return str(pathlib.Path(__file__).resolve().parents[3] / ".build/debug/walletd")
+
+
 class Server:
-    """The walletd that stands beside the binary, else the debug one, on a port of its own."""
+    """walletd on a port of its own."""
 
     def __init__(self, world, listen="127.0.0.1:0", tls=False):
-        program = os.path.join(os.path.dirname(world.binary), "walletd")
-        if not os.access(program, os.X_OK):
-            program = str(pathlib.Path(__file__).resolve().parents[3] / ".build/debug/walletd")
         way, trust = ["--insecure-loopback"], ["--insecure-loopback"]
         if tls:
             way, trust = certificate(world.folder)
         self.process = subprocess.Popen(
-            [program, "--demo", "--listen", listen, "--quiet", *way],
+            [walletd(world), "--demo", "--listen", listen, "--quiet", *way],
             stdout=subprocess.PIPE, encoding="utf-8")
         world.closers.append(self.close)
         words = {}

@@ -5,10 +5,10 @@ import re
 import signal
 import time
 
-from harness.runner import scenario
-from harness.server import RemoteWallet, Server
-from harness.terminal import DEADLINE, POLL, digits
-from harness.wallet import PAN, command
+from harness.runner import scenario, scenarios
+from harness.server import RemoteWallet, Server, walletd
+from harness.terminal import DEADLINE, POLL, STAYS, Terminal, digits
+from harness.wallet import PAN, Shell, command, new_vault
 
 
 @scenario
@@ -109,3 +109,30 @@ def sign_ins_end_with_the_program(world):
     with open(path) as file:
         assert file.read() == device
     assert [name for name in os.listdir(os.path.dirname(path)) if "device" in name] == ["device-id"]
+
+
+@scenarios(("typed", ["Enter"], 0), ("given up", ["C-c"], 64))
+def a_password_for_walletd(world, _, keys, status):
+    """The password that walletd makes a hash of is asked for on a terminal, and never seen when it is"""
+    asked = Terminal(world.folder, [*STAYS, walletd(world), "--hash-password"])
+    world.closers.append(asked.close)
+    asked.see("Password: ")
+    asked.type("hush-hush")
+    asked.keys(*keys)
+    assert asked.wait_end() == status
+    said = asked.history()
+    assert ("$argon2id$" in said) == (status == 0) and "hush" not in said, said
+
+
+@scenario
+def in_the_background(world):
+    """What runs in the background asks for nothing, and leaves the terminal to others"""
+    vault, _ = new_vault(world)
+    shell = Shell(world)
+    shell.keys("q")
+    shell.see("ready> *$")
+    shell.type(f"{world.binary} cards --vault {vault} & wait; echo ended-$?")
+    shell.keys("Enter")
+    shell.see("there is no terminal to ask on", "ended-0")
+    assert "Passphrase" not in shell.history()
+    shell.check_shell()
