@@ -5,10 +5,12 @@ extension Words {
     say("KIOSK · sample cards, nothing here is real", "KIOSK · Musterkarten, nichts hier ist echt")
   }
 
-  /// Where there is no room for more beside what to do.
-  package var kioskTitle: String { "KIOSK" }
+  /// Where there is no room for more.
+  package var kioskBannerShort: String { say("KIOSK · sample cards", "KIOSK · Musterkarten") }
 
   package var kioskAnyKey: String { say("press any key to try it", "Taste drücken: ausprobieren") }
+
+  package var kioskAnyKeyShort: String { say("press any key", "Taste drücken") }
 
   package func kioskStartsOver(in seconds: Int) -> String {
     say(

@@ -190,6 +190,17 @@ struct KioskTests {
     #expect(!room.hasLeft && room.bare.isEmpty)
   }
 
+  /// What to do is worth more than the whole title.
+  @Test(arguments: [(40, "press any key "), (60, "press any key to try it ")])
+  func theBannerSaysHowToBegin(_ width: Int, _ note: String) throws {
+    let room = try Room()
+    room.size = Size(width, 24)
+    room.kiosk.handle(.resize(room.size))
+    room.turn()
+    let last = try #require(room.lines.last)
+    #expect(last.hasPrefix(" KIOSK · sample cards ") && last.hasSuffix(" " + note), "\(last)")
+  }
+
   @Test func theBannerStandsAtEachSize() throws {
     let room = try Room()
     room.press(.character(" "))

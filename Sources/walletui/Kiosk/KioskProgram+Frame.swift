@@ -57,11 +57,13 @@ extension KioskProgram {
         secondsLeft.map(words.kioskStartsOver(in:)) ?? words.kioskStartsOver(after: plan.idle)
       case .pin, .maintenance: words.kioskOperator
       }
-    let x = row.maxX - Text.width(of: note) - 1
-    // What to do is worth more than the whole title.
-    let title = [words.kioskBanner, words.kioskTitle].first { x > Text.width(of: $0) + 3 }
-    canvas.write(title ?? words.kioskTitle, 1, row.y, style)
-    if title != nil { canvas.write(note, x, row.y, style) }
+    let short = words.kioskBannerShort
+    var pairs = [(words.kioskBanner, note), (short, note)]
+    if case .attract = mode { pairs.append((short, words.kioskAnyKeyShort)) }
+    let fitting = pairs.first { Text.width(of: $0) + Text.width(of: $1) + 5 <= row.width }
+    canvas.write(fitting?.0 ?? short, 1, row.y, style)
+    guard let note = fitting?.1 else { return }
+    canvas.write(note, row.maxX - Text.width(of: note) - 1, row.y, style)
   }
 
   // MARK: The tour
