@@ -23,6 +23,7 @@ struct Options: Sendable {
     ],
     notes: [
       "Secrets are read from files and standard input, never from arguments or the environment."
+        + " A password is asked for on a terminal, and typed unseen."
     ])
 
   private static let list = [
