@@ -126,6 +126,7 @@ struct ServingTests {
     let served = try Served()
     defer { served.server.stop() }
     _ = try served.send("GET", Wire.base + "/profile/prepaid/cards/some-id")
+    #expect(try text(served.send("GET", "/healthz").body) == "ok\n")
     let answer = try served.send("GET", "/metrics")
     #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
     let labels = #"{method="GET",route="/profile/prepaid/cards/:id",status="401""#

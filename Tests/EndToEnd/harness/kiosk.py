@@ -1,5 +1,6 @@
 """A kiosk in a bare pty, whose child is seen, too."""
 
+from .processes import children
 from .raw import Raw
 
 BANNER = "KIOSK"
@@ -29,8 +30,7 @@ class Kiosk(Raw):
 
     @property
     def children(self):
-        with open(f"/proc/{self.pid}/task/{self.pid}/children") as file:
-            return [int(word) for word in file.read().split()]
+        return children(self.pid)
 
     def child(self):
         return self.wait(lambda: self.children, "a child")[0]

@@ -7,7 +7,7 @@ import re
 import subprocess
 import urllib.request
 
-from .terminal import STAYS, Terminal
+from .terminal import Terminal
 from .wallet import Shell, Wallet, command
 
 
@@ -84,10 +84,8 @@ def certificate(folder):
 class RemoteWallet(Wallet):
     """The screen, on a server. Codes are read on a simulated phone of its own."""
 
-    def __init__(self, world, *options, stays=False):
-        """`stays`: the terminal outlives walletui, so that its last words are not lost with it."""
-        before = STAYS if stays else []
-        Terminal.__init__(self, world.folder, [*before, world.binary, *options], (120, 40))
+    def __init__(self, world, *options, **keywords):
+        Terminal.__init__(self, world.folder, [world.binary, *options], (120, 40), **keywords)
         world.closers.append(self.close)
 
 

@@ -12,17 +12,14 @@ import termios
 import time
 
 from . import screen
+from .processes import DEADLINE, POLL, await_that, children, stat
 
-# Long enough for a busy machine; nothing ever waits this long when it works.
-DEADLINE = 20.0
-POLL = 0.01
 # A key right behind Esc makes it Alt-key, as for any terminal program, and what comes in one burst
 # with a paste belongs to it: nobody types that fast.
 BREATH = 0.3
 
 # Of terminals, each of which has a tmux of its own.
 NUMBERS = itertools.count()
-# Outlives the program, so that its last words are not lost with its terminal, and ends as it did.
 STAYS = ["sh", "-c", '"$0" "$@"; status=$?; sleep 1; exit $status']
 
 SETTINGS = """
@@ -43,10 +40,11 @@ class Failure(AssertionError):
 
 class Terminal:
     """`command` is a list of words; it becomes the terminal's first process, so `pid` is its.
-    Without `alternate` the terminal has no second screen, whatever its description says."""
+    Without `alternate` the terminal has no second screen, whatever its description says. With
+    `stays` it outlives the program, so that its last words are not lost, and ends as it did."""
 
     def __init__(self, folder, command, size=(120, 40), term="xterm-256color", env=None,
-                 alternate=True):
+                 alternate=True, stays=False):
         self.folder = folder
         self.size = size
         self.next_key = 0
@@ -58,7 +56,7 @@ class Terminal:
                  "TERM=" + term, "TMPDIR=" + folder, "SHELL=/bin/sh"]
         words += [f"{name}={value}" for name, value in (env or {}).items()]
         self.tmux("new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), "exec " +
-                  shlex.join(words + command))
+                  shlex.join(words + (STAYS if stays else []) + command))
         self.tmux("resize-window", "-x", str(size[0]), "-y", str(size[1]))
         self.pid = int(self.ask("pane_pid"))
 
@@ -95,13 +93,13 @@ class Terminal:
     def taken(self):
         """Waits until the program has read what was typed."""
         terminal = os.open(self.ask("pane_tty"), os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
+        waiting = array.array("i", [1])
+
+        def is_read():
+            fcntl.ioctl(terminal, termios.FIONREAD, waiting)
+            return not waiting[0]
         try:
-            end = time.monotonic() + DEADLINE
-            waiting = array.array("i", [1])
-            while waiting[0]:
-                assert time.monotonic() < end, "keys are not read"
-                time.sleep(POLL)
-                fcntl.ioctl(terminal, termios.FIONREAD, waiting)
+            await_that(is_read, "the keys to be read")
         finally:
             os.close(terminal)
 
@@ -194,17 +192,11 @@ class Terminal:
         return self.wait(ended, "the program to end", deadline)[0]
 
     def process(self):
-        """What /proc says of the process, from its state on: R, S, T (stopped), Z; or None."""
-        try:
-            with open(f"/proc/{self.pid}/stat") as file:
-                return file.read().rsplit(")", 1)[1].split()
-        except OSError:
-            return None
+        return stat(self.pid)
 
     def child(self):
         """The process that a shell in it runs."""
-        with open(f"/proc/{self.pid}/task/{self.pid}/children") as file:
-            return int(file.read().split()[0])
+        return children(self.pid)[0]
 
     def close(self):
         self.tmux("kill-server", check=False)

@@ -3,10 +3,9 @@
 import base64
 import os
 import re
-import time
 
+from harness.processes import await_that
 from harness.runner import scenario, scenarios
-from harness.terminal import DEADLINE, POLL
 from harness.wallet import Shell, Wallet
 
 # Keeps the clipboard in a file.
@@ -32,10 +31,7 @@ def held(world):
 
 
 def wait_held(world, wanted):
-    end = time.monotonic() + DEADLINE
-    while held(world) != wanted:
-        assert time.monotonic() < end, f"the clipboard holds {held(world)!r}, not {wanted!r}"
-        time.sleep(POLL)
+    await_that(lambda: held(world) == wanted, lambda: f"{wanted!r}; it holds {held(world)!r}")
 
 
 @scenarios(("quit", "q"), ("lock", "C-l"))

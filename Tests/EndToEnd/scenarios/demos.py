@@ -6,7 +6,7 @@ import re
 import subprocess
 
 from harness.runner import scenario, scenarios
-from harness.terminal import STAYS, Terminal, digits
+from harness.terminal import Terminal, digits
 from harness.wallet import PAN, PIN
 
 REVEAL = """
@@ -33,9 +33,8 @@ ESCAPES = re.compile(r"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|[()][0-9A-Z]|\][^\x07\x1b
 class Play(Terminal):
     """`demo play` in a terminal."""
 
-    def __init__(self, world, *words, size=(120, 40), stays=False):
-        before = STAYS if stays else []
-        super().__init__(world.folder, [*before, world.binary, "demo", "play", *words], size)
+    def __init__(self, world, *words, **keywords):
+        super().__init__(world.folder, [world.binary, "demo", "play", *words], **keywords)
         world.closers.append(self.close)
 
 

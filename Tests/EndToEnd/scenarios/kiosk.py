@@ -9,6 +9,7 @@ import subprocess
 import time
 
 from harness.kiosk import ATTRACT, Kiosk
+from harness.processes import stat
 from harness.runner import Skip, scenario, scenarios
 
 TORTURE = bool(os.environ.get("WALLETUI_TORTURE"))
@@ -170,17 +171,9 @@ def parent_killed(world):
     child = kiosk.child()
     kiosk.kill(signal.SIGKILL)
     assert kiosk.ended() == -signal.SIGKILL
-    kiosk.wait(lambda: has_ended(child), "the child's end")
+    # Nothing is left, or nothing but its status.
+    kiosk.wait(lambda: (stat(child) or "Z")[0] == "Z", "the child's end")
     kiosk.check_restored()
-
-
-def has_ended(pid):
-    """Whether it is gone, or nothing but its status is left."""
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rsplit(")", 1)[1].split()[0] == "Z"
-    except OSError:
-        return True
 
 
 PIECES = ([chr(code) for code in range(1, 127)] * 2

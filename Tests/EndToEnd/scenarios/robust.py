@@ -10,9 +10,9 @@ import signal
 import subprocess
 import time
 
+from harness.processes import await_that, stat
 from harness.raw import TIMES as TIMED, Raw, memory_holds
 from harness.runner import Skip, scenario, scenarios
-from harness.terminal import DEADLINE, POLL
 
 TORTURE = bool(os.environ.get("WALLETUI_TORTURE"))
 TIMES = 20 if TORTURE else 1
@@ -228,16 +228,8 @@ def switches(pid):
 
 def cpu(pid):
     """Seconds of CPU time."""
-    with open(f"/proc/{pid}/stat") as file:
-        words = file.read().rsplit(")", 1)[1].split()
+    words = stat(pid)
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def await_that(condition, what):
-    end = time.monotonic() + Raw.PATIENCE
-    while not condition():
-        assert time.monotonic() < end, f"in vain: {what}"
-        time.sleep(POLL)
 
 
 # Those without a description here are refused; the last five are described by ncurses-term or by
@@ -351,9 +343,7 @@ def a_pipe_that_is_full(world):
         [world.binary, "transactions", "all", "--demo", "--json"], stdout=writer,
         stderr=subprocess.PIPE, env={"HOME": world.folder, "LANG": "C.UTF-8"})
     world.closers.append(process.kill)
-    end = time.monotonic() + DEADLINE
-    while len(select.select([], [writer], [], 0)[1]) and time.monotonic() < end:
-        time.sleep(POLL)
+    await_that(lambda: not select.select([], [writer], [], 0)[1], "the pipe to be full")
     # Full; now whoever wrote has to wait.
     time.sleep(0.1)
     os.close(writer)

@@ -13,7 +13,7 @@ import time
 
 from harness.raw import Raw
 from harness.runner import Skip, scenario, scenarios
-from harness.terminal import STAYS, Terminal, digits
+from harness.terminal import Terminal, digits
 from harness.wallet import (PAN, PIN, Shell, Wallet, boxes_filled, command, concealed, luhn,
                             new_vault, newest_code)
 
@@ -335,9 +335,8 @@ def by_command(world, vault, file, size, *words):
     """A command on a terminal, with the code that it needs typed."""
     console = Terminal(
         world.folder,
-        [*STAYS, world.binary, *words, "--vault", vault, "--passphrase-file", file,
-         "--method", "sms"],
-        size)
+        [world.binary, *words, "--vault", vault, "--passphrase-file", file, "--method", "sms"],
+        size, stays=True)
     world.closers.append(console.close)
     console.see("SMS")
     console.type(newest_code(world, vault, file))

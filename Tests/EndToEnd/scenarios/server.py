@@ -3,11 +3,11 @@
 import os
 import re
 import signal
-import time
 
+from harness.processes import await_that
 from harness.runner import scenario, scenarios
 from harness.server import RemoteWallet, Server, walletd
-from harness.terminal import DEADLINE, POLL, STAYS, Terminal, digits
+from harness.terminal import Terminal, digits
 from harness.wallet import PAN, Shell, command, new_vault
 
 
@@ -68,15 +68,10 @@ def news_from_another_terminal(world):
 
 def await_counts(server, number):
     """So many have signed in, and all have been signed off; the server counts behind its answer."""
-    wanted = (number, number)
-    end = time.monotonic() + DEADLINE
-    while True:
-        counts = (server.count("/auth/brands/:brand/token", 200),
-                  server.count("/auth/brands/:brand/revocation", 204))
-        if counts == wanted:
-            return
-        assert time.monotonic() < end, f"{counts} instead of {wanted}"
-        time.sleep(POLL)
+    def counts():
+        return (server.count("/auth/brands/:brand/token", 200),
+                server.count("/auth/brands/:brand/revocation", 204))
+    await_that(lambda: counts() == (number, number), lambda: f"{counts()}, wanted {number} of each")
 
 
 @scenario
@@ -114,7 +109,7 @@ def sign_ins_end_with_the_program(world):
 @scenarios(("typed", ["Enter"], 0), ("given up", ["C-c"], 64))
 def a_password_for_walletd(world, _, keys, status):
     """The password that walletd makes a hash of is asked for on a terminal, and never seen when it is"""
-    asked = Terminal(world.folder, [*STAYS, walletd(world), "--hash-password"])
+    asked = Terminal(world.folder, [walletd(world), "--hash-password"], stays=True)
     world.closers.append(asked.close)
     asked.see("Password: ")
     asked.type("hush-hush")
