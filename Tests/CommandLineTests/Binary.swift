@@ -51,6 +51,20 @@ enum Binary {
     "echo 0 >/proc/sys/user/max_inotify_instances && exec \"$0\" \"$@\"",
   ]
 
+  /// Whether this machine allows that: a chroot and most containers forbid user namespaces.
+  static let mayForbidWatches: Bool = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: withoutWatches[0])
+    process.arguments = withoutWatches.dropFirst() + ["/bin/true"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  static let watchesCannotBeForbidden: Comment =
+    "user namespaces are not allowed here: nobody can be forbidden to watch files"
+
   /// Starts the program in a session of its own, so that it has no terminal to ask on.
   ///
   /// - Parameter words: A command that runs the rest of its words.

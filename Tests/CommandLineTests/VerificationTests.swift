@@ -75,8 +75,16 @@ struct VerificationTests {
     #expect(run.err.contains("six digits"))
   }
 
-  @Test(arguments: [[], Binary.withoutWatches])
-  func thePhoneShowsWhatAnotherProcessHadSent(_ words: [String]) throws {
+  @Test func thePhoneShowsWhatAnotherProcessHadSent() throws {
+    try phoneShowsWhatAnotherProcessHadSent(through: [])
+  }
+
+  @Test(.enabled(if: Binary.mayForbidWatches, Binary.watchesCannotBeForbidden))
+  func thePhoneShowsItWhereNoFileCanBeWatched() throws {
+    try phoneShowsWhatAnotherProcessHadSent(through: Binary.withoutWatches)
+  }
+
+  private func phoneShowsWhatAnotherProcessHadSent(through words: [String]) throws {
     let vault = try TestVault()
     let id = try vault.id("Everyday")
     let phone = try Binary.start(

@@ -1,5 +1,6 @@
 """Collects scenarios, runs them two at a time and tells what failed."""
 
+import os
 import re
 import shutil
 import sys
@@ -10,6 +11,11 @@ import traceback
 from concurrent.futures import ThreadPoolExecutor
 
 SCENARIOS = []
+
+
+# Where a message's lines end depends on how long the paths in it are, and a path for temporary files
+# has a process number in it: every scenario's folder has a path of this many characters.
+FOLDER_LENGTH = 32
 
 
 class Skip(Exception):
@@ -38,7 +44,7 @@ class World:
 
     def __init__(self, binary):
         self.binary = binary
-        self.folder = tempfile.mkdtemp(prefix="w-")
+        self.folder = own_folder()
         self.closers = []
 
     def close(self):
@@ -47,6 +53,12 @@ class World:
                 closer()
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def own_folder():
+    """Makes a folder whose path is FOLDER_LENGTH long, longer only where temporary files lie deep."""
+    missing = FOLDER_LENGTH - len(os.path.join(tempfile.gettempdir(), "w-12345678"))
+    return tempfile.mkdtemp(prefix="w-".ljust(2 + missing, "-"))
 
 
 def run(binary, pattern="", jobs=2, verbose=True):
