@@ -1,7 +1,10 @@
 # walletui. The two to know: `make demo` and `make test`.
 
 SWIFT ?= swift
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib
+# The compiler is told the same whether the output is a terminal or not: a difference in its flags
+# would compile everything again.
+PLAIN = --no-color-diagnostics
+RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib
 # `make check` builds beside the ordinary build, so that neither makes the other start anew.
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
@@ -73,14 +76,14 @@ APART = RemoteBackendTests.TimeTests
 BUILD_FLAGS =
 # Tests that wait for ever end before whoever runs them loses patience.
 LIMIT ?= 20m
-TESTS = timeout --foreground --signal INT --kill-after 45 $(LIMIT) $(SWIFT) test --skip-build $(BUILD_FLAGS)
+TESTS = timeout --foreground --signal INT --kill-after 45 $(LIMIT) $(SWIFT) test $(PLAIN) --skip-build $(BUILD_FLAGS)
 
 test:
 	.ci/install-deps test
 	+.ci/own-folder $(MAKE) suites BUILD_FLAGS="$(BUILD_FLAGS)"
 
 suites:
-	$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	$(SWIFT) build $(PLAIN) --build-tests $(BUILD_FLAGS)
 	$(TESTS) $(ALONE:%=--skip %)
 	for suite in $(ALONE); do \
 	  $(TESTS) --filter $$suite $(APART:%=--skip %) || exit; \
@@ -106,7 +109,7 @@ layers:
 	.ci/check-layers
 
 pictures:
-	$(SWIFT) build --product walletui
+	$(SWIFT) build $(PLAIN) --product walletui
 	.ci/make-pictures .build/debug/walletui docs/pictures
 	.build/debug/walletui manual themes.md > docs/themes.md
 
