@@ -50,6 +50,8 @@ extension Contrast {
     package enum Subject: Hashable, Sendable {
       case role(Role, on: Role?)
       case face(FaceName, FacePart)
+      /// Revealed digits on the card's face.
+      case secret(FaceName, FaceLook)
     }
     package let subject: Subject
     /// nil where the colours are the terminal's own.
@@ -74,10 +76,13 @@ extension Contrast {
     .statusLocked, .statusDigital, .statusIssued, .statusOther, .credit, .secret,
   ]
 
+  /// What a text needs (WCAG 2, AA); less where xterm's sixteen colours are assumed.
+  static func leastForText(_ depth: ColorDepth) -> Double { depth == .ansi16 ? 4 : 4.5 }
+
   /// Every text of a theme on every ground that it can stand on. Nothing in mono.
   package static func pairs(_ theme: Theme) -> [Pair] {
     guard theme.depth > .mono else { return [] }
-    let least = theme.depth == .ansi16 ? 4 : 4.5
+    let least = leastForText(theme.depth)
     var pairs = readable.map { pair($0, theme[$0], least, theme) }
     pairs += quiet.map { pair($0, theme[$0], 3.5, theme) }
     // With 16 colours the selection is a bright block whose text is all of one colour.
@@ -104,10 +109,24 @@ extension Contrast {
   private static func face(_ name: FaceName, _ theme: Theme) -> [Pair] {
     let face = theme.face(name)
     let grounds = (0...64).map { face.ground(Double($0) / 64, depth: theme.depth) }
-    return [(FacePart.text, face.text), (.muted, face.muted)].map { part, color in
+    let texts = [(FacePart.text, face.text), (.muted, face.muted)].map { part, color in
       Pair(
         subject: .face(name, part), ratio: worst(color, grounds, theme.depth), least: 4.5)
     }
+    return texts + FaceLook.allCases.map { secret(on: name, $0, theme) }
+  }
+
+  /// Each digit as it is painted on its place of the gradient, whatever the card's state.
+  private static func secret(on name: FaceName, _ look: FaceLook, _ theme: Theme) -> Pair {
+    let ratios = (0...64).map { step in
+      let ground = theme.ground(of: name, look, Double(step) / 64, isFlat: true)
+      let style = theme.secret(onFace: name, ground)
+      return worst(style.foreground, [style.background], theme.depth)
+    }
+    let known = ratios.compactMap { $0 }
+    return Pair(
+      subject: .secret(name, look), ratio: known.count == ratios.count ? known.min() : nil,
+      least: leastForText(theme.depth))
   }
 
   private static func worst(_ front: Color, _ grounds: [Color], _ depth: ColorDepth) -> Double? {
@@ -125,6 +144,8 @@ extension Contrast.Pair: CustomStringConvertible {
       case .role(let role, let ground):
         role.rawValue + (ground.map { " on \($0.rawValue)" } ?? "")
       case .face(let name, let part): "\(part.rawValue) on the face \(name.rawValue)"
+      case .secret(let name, let look):
+        "secret on the face \(name.rawValue)" + (look == .full ? "" : ", \(look)")
       }
     return "\(what) has \(Self.text(ratio ?? 0)):1, and \(Self.text(least)):1 is needed"
   }

@@ -54,6 +54,16 @@ extension CardFace {
   }
 }
 
+/// How a card's state changes its face.
+package enum FaceLook: CaseIterable, Sendable {
+  /// As the theme has it; without its colours, as of a locked card; and nearly gone, as of one
+  /// that is over.
+  case full, dimmed, faded
+
+  /// How much of a dimmed face is mixed with the ground of the screen, 0…1.
+  package var fade: Double { self == .faded ? 0.35 : self == .dimmed ? 0.05 : 0 }
+}
+
 /// Which face a card gets.
 package enum FaceName: String, CaseIterable, Sendable {
   case visa, mastercard, other
@@ -90,6 +100,39 @@ package struct Theme: Sendable {
   package subscript(_ role: Role) -> Style { styles[role.index] }
 
   package func face(_ name: FaceName) -> CardFace { faces[name.index] }
+
+  /// The ground of a face at `along` (0…1) from the upper left to the lower right.
+  ///
+  /// - Parameter isFlat: Without the gradient of a face that is dimmed: on one of its shades a
+  ///   revealed secret can be read, on all of them no colour can.
+  package func ground(
+    of name: FaceName, _ look: FaceLook, _ along: Double, isFlat: Bool = false
+  ) -> Color {
+    let face = face(name)
+    guard look != .full else { return face.ground(along, depth: depth) }
+    // What is dimmed has no colour left; 256-colour terminals have a fine scale of greys.
+    let color = depth >= .indexed256 ? Color.rgb(0x58, 0x58, 0x5c) : face.from
+    return color.mixed(with: self[.surface].background, look.fade + (isFlat ? 0 : along * 0.5))
+  }
+
+  /// Revealed digits on one colour of a face: in the face's own colour where they can be read so,
+  /// else in white or black, one of which has 4.5:1 on any ground. So no theme can hide them.
+  package func secret(onFace name: FaceName, _ ground: Color) -> Style {
+    let attributes = self[.secret].attributes.subtracting(.dim)
+    guard depth > .mono else { return Style(.default, on: .default, attributes) }
+    let own = face(name).text
+    let others: [Color] =
+      depth == .ansi16 ? [.indexed(15), .indexed(0)] : [.rgb(255, 255, 255), .rgb(0, 0, 0)]
+    func contrast(_ ink: Color) -> Double? {
+      guard let front = Contrast.shown(ink, depth), let back = Contrast.shown(ground, depth)
+      else { return nil }
+      return Contrast.ratio(front, back)
+    }
+    // What is the terminal's own cannot be judged: the theme's word counts.
+    let isReadable = contrast(own).map { $0 >= Contrast.leastForText(depth) } ?? true
+    let ink = isReadable ? own : others.max { contrast($0) ?? 0 < contrast($1) ?? 0 } ?? own
+    return Style(ink, on: ground, attributes)
+  }
 
   /// A role on another role's background: a status in the selected row, a key in an overlay.
   ///

@@ -183,7 +183,7 @@ extension ThemeFile {
     switch subject {
     case .role(let role, let ground):
       roles[role]?.mark ?? ground.flatMap { roles[$0]?.mark } ?? start
-    case .face(let name, _): faces[name]?.mark ?? start
+    case .face(let name, _), .secret(let name, _): faces[name]?.mark ?? start
     }
   }
 }

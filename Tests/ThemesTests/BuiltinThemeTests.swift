@@ -34,6 +34,11 @@ struct BuiltinThemeTests {
     let pairs = Contrast.pairs(theme)
     #expect(pairs.count > 35 && pairs.allSatisfy { $0.ratio != nil })
     #expect(pairs.filter { !$0.isEnough }.map(\.description) == [])
+    for face in FaceName.allCases {
+      for look in FaceLook.allCases {
+        #expect(pairs.contains { $0.subject == .secret(face, look) }, "\(face) \(look)")
+      }
+    }
   }
 
   @Test("The check of contrast agrees", arguments: ThemeLibrary.builtinNames)

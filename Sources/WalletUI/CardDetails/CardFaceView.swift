@@ -41,29 +41,25 @@ extension Frame {
 
   /// Paints the ground and returns what to write with on it.
   private mutating func faceInk(_ row: CardRow, _ rect: Rect) -> Ink {
-    let face = theme.face(
-      row.scheme == .visa ? .visa : row.scheme == .mastercard ? .mastercard : .other)
-    let isDimmed = row.status == .locked || row.status.isOver || row.isDamaged
+    let name = row.face
+    let face = theme.face(name)
+    let look = row.faceLook
+    let isDimmed = look != .full
     guard theme.depth > .mono else {
       canvas.box(rect, theme[isDimmed ? .faint : .text], border)
       let base = theme[isDimmed ? .faint : .text]
       return Ink(strong: base.with(.bold), text: base, muted: base, chip: base)
     }
     let ground = theme[.surface].background
-    let fade = row.status.isOver || row.isDamaged ? 0.35 : 0.05
     let isRGB = theme.depth >= .indexed256
-    let dimmed = isRGB ? Color.rgb(0x58, 0x58, 0x5c) : face.from
+    let isRevealed = state.reveal?.cardID == row.id
     let columns = Double(max(1, rect.width - 1))
     let height = Double(max(1, rect.height - 1))
     for y in 0..<rect.height {
       var run = (color: face.text, start: 0)
       for x in 0..<rect.width {
         let along = (Double(x) / columns) * 0.75 + (Double(y) / height) * 0.25
-        // What is dimmed has no colour left; 256-colour terminals have a fine scale of greys.
-        let color =
-          isDimmed
-          ? dimmed.mixed(with: ground, fade + along * 0.5)
-          : face.ground(along, depth: theme.depth)
+        let color = theme.ground(of: name, look, along, isFlat: isRevealed)
         if color != run.color {
           fill(run, rect, x, y, face)
           run = (color, x)
@@ -71,7 +67,7 @@ extension Frame {
       }
       fill(run, rect, rect.width, y, face)
     }
-    let textFade = isDimmed ? fade * 0.7 : 0
+    let textFade = look.fade * 0.7
     let dim: Attributes = theme.depth == .ansi16 && isDimmed ? .dim : []
     return Ink(
       strong: Style(face.text.mixed(with: ground, textFade), on: face.from, dim.union(.bold)),
@@ -116,10 +112,10 @@ extension Frame {
       switch reveal.content {
       case .details(let pan, _, _, _):
         let groups = PAN.groups(brand: row.scheme.brand, count: pan.count)
-        digits(pan, groups, x, y, gap: gap, field: .pan)
+        digits(pan, groups, x, y, gap: gap, on: row, field: .pan)
       case .pin(let pin):
         canvas.write("PIN", x, y, ink.muted, keepBackground: true)
-        digits(pin, (0..<pin.count).map { $0..<$0 + 1 }, x + 6, y, gap: gap)
+        digits(pin, (0..<pin.count).map { $0..<$0 + 1 }, x + 6, y, gap: gap, on: row)
       }
       return
     }
@@ -137,13 +133,13 @@ extension Frame {
 
   /// Secret bytes in groups, drawn from locked memory when the frame is flushed.
   private mutating func digits(
-    _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, gap: Int,
+    _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, gap: Int, on row: CardRow,
     field: DetailField? = nil
   ) {
     var column = x
     for group in groups {
       let ground = canvas[min(column, canvas.size.width - 1), y].style.background
-      let style = focused(theme[.secret].on(theme.depth == .mono ? .default : ground), field, x, y)
+      let style = focused(theme.secret(onFace: row.face, ground), field, x, y)
       canvas.reveal(secret, group, column, y, style, mask: "•")
       column += group.count + gap
     }
@@ -182,7 +178,7 @@ extension Frame {
     let cvvX = expiryX + expiry.count + 2
     canvas.write("CVV", cvvX, y, ink.muted, keepBackground: true)
     if let cvv {
-      digits(cvv, [0..<cvv.count], cvvX + 4, y, gap: 0, field: .cvv)
+      digits(cvv, [0..<cvv.count], cvvX + 4, y, gap: 0, on: row, field: .cvv)
     } else {
       canvas.write(
         state.settings.ascii ? "***" : "•••", cvvX + 4, y, ink.muted, keepBackground: true)
@@ -194,5 +190,15 @@ extension Frame {
       case .details(_, let cvv, _, _) = reveal.content
     else { return nil }
     return cvv
+  }
+}
+
+extension CardRow {
+  fileprivate var face: FaceName {
+    scheme == .visa ? .visa : scheme == .mastercard ? .mastercard : .other
+  }
+
+  fileprivate var faceLook: FaceLook {
+    status.isOver || isDamaged ? .faded : status == .locked ? .dimmed : .full
   }
 }
