@@ -38,11 +38,43 @@ enum VaultFile {
       let mode = String(info.st_mode & 0o777, radix: 8)
       throw refuse("Others may read or write it (mode \(mode)); `chmod 600` closes it.")
     }
+    let names = info.st_nlink - leftDrafts(of: path, info)
+    if names > 1 {
+      throw WalletError(
+        .vaultLinked,
+        details: [
+          "It has \(names) names; each would have a log of its own, and one of them would be lost."
+        ])
+    }
     if !readOnly && info.st_mode & S_IWUSR == 0 {
       throw WalletError(.vaultReadOnly, details: ["The file's mode forbids writing."])
     }
     return Int64(info.st_size)
   }
+
+  /// How many of the file's names are drafts that `makeNew` was killed over, between giving the file
+  /// its name and taking the draft's away. They are taken away now, where that is possible.
+  private static func leftDrafts(of path: String, _ file: stat) -> nlink_t {
+    guard file.st_nlink > 1, let entries = opendir(folder(of: path)) else { return 0 }
+    defer { closedir(entries) }
+    let start = draftStart(path)
+    var count: nlink_t = 0
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+      }
+      let draft = folder(of: path) + "/" + name
+      var info = stat()
+      guard draft.hasPrefix(start), lstat(draft, &info) == 0,
+        (info.st_dev, info.st_ino) == (file.st_dev, file.st_ino)
+      else { continue }
+      unlink(draft)
+      count += 1
+    }
+    return count
+  }
+
+  private static func draftStart(_ path: String) -> String { path + ".new-" }
 
   static func connect(_ path: String, readOnly: Bool) throws(WalletError) -> Database {
     var flags = SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_URI
@@ -109,7 +141,7 @@ enum VaultFile {
   {
     var info = stat()
     if lstat(path, &info) == 0 { throw WalletError(.vaultExists) }
-    let draft = path + ".new-\(getpid())-\(randombytes_random())"
+    let draft = draftStart(path) + "\(getpid())-\(randombytes_random())"
     let descriptor = open(draft, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR, 0o600)
     guard descriptor >= 0 else { throw creationError() }
     // Kept open: SQLite's locks on the draft matter to nobody.

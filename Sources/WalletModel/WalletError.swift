@@ -114,6 +114,7 @@ package enum ErrorCode: String, Sendable, CaseIterable, Codable {
   case vaultExists = "WUI-VAULT-EXISTS"
   case vaultReadOnly = "WUI-VAULT-READONLY"
   case vaultPermissions = "WUI-VAULT-PERMISSIONS"
+  case vaultLinked = "WUI-VAULT-LINKED"
   case vaultBusy = "WUI-VAULT-BUSY"
   case diskFull = "WUI-DISK-FULL"
   case diskFault = "WUI-DISK-FAULT"
@@ -133,7 +134,7 @@ extension ErrorCode {
     switch self {
     case .fieldErrors, .usage, .configuration, .activationDataWrong: 400
     case .unauthorized, .signInIdle, .scaRequired, .scaRejected, .scaExpired: 401
-    case .scopeMissing, .vaultPermissions: 403
+    case .scopeMissing, .vaultPermissions, .vaultLinked: 403
     case .notFound, .vaultMissing, .shopCard, .shopTransaction, .shopMerchant: 404
     case .transitionRefused, .activationRefused, .programExhausted, .pinNotSet, .actionRefused,
       .authenticatorState, .vaultExists, .cancelled, .keyClosed,
@@ -208,6 +209,7 @@ extension ErrorCode {
     case .vaultExists: "There is a file there already"
     case .vaultReadOnly: "The vault cannot be written to"
     case .vaultPermissions: "The vault file is not safe to use"
+    case .vaultLinked: "The vault file has more than one name"
     case .vaultBusy: "Another program keeps the vault busy"
     case .diskFull: "The disk is full"
     case .diskFault: "The disk reported an error"
@@ -265,6 +267,7 @@ extension ErrorCode {
     case .vaultReadOnly: "Make the file and its folder writable, or use a copy."
     case .vaultPermissions:
       "The file must be yours, a plain file, and closed to others (mode 0600)."
+    case .vaultLinked: "Remove the other names, or make a copy with `cp`; then try again."
     case .vaultBusy: "Close the other program or try again."
     case .diskFull: "Free some space and try again; nothing was lost."
     case .diskFault: "Check the disk; what was saved before is safe."

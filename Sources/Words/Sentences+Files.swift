@@ -31,6 +31,10 @@ extension Words {
       "Others may read or write it (mode %); `chmod 600` closes it.",
       "Andere dürfen sie lesen oder schreiben (Modus %); `chmod 600` verschließt sie."
     ),
+    (
+      "It has % names; each would have a log of its own, and one of them would be lost.",
+      "Sie hat % Namen; jeder hätte ein eigenes Journal, und eines davon ginge verloren."
+    ),
     ("The file's mode forbids writing.", "Der Modus der Datei verbietet das Schreiben."),
     (
       "The new file could not be ended.", "Die neue Datei konnte nicht abgeschlossen werden."

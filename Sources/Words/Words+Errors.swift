@@ -92,6 +92,7 @@ extension Words {
     case .vaultExists: "Dort ist schon eine Datei"
     case .vaultReadOnly: "In den Tresor kann nicht geschrieben werden"
     case .vaultPermissions: "Die Datei des Tresors ist nicht sicher"
+    case .vaultLinked: "Die Datei des Tresors hat mehr als einen Namen"
     case .vaultBusy: "Ein anderes Programm belegt den Tresor"
     case .diskFull: "Der Datenträger ist voll"
     case .diskFault: "Der Datenträger meldet einen Fehler"
@@ -155,6 +156,8 @@ extension Words {
     case .vaultReadOnly: "Machen Sie Datei und Ordner beschreibbar, oder nehmen Sie eine Kopie."
     case .vaultPermissions:
       "Die Datei muss Ihnen gehören, gewöhnlich sein und für andere geschlossen (Modus 0600)."
+    case .vaultLinked:
+      "Entfernen Sie die anderen Namen, oder kopieren Sie sie mit `cp`; dann versuchen Sie es neu."
     case .vaultBusy: "Schließen Sie das andere Programm, oder versuchen Sie es neu."
     case .diskFull: "Schaffen Sie Platz und versuchen Sie es neu; nichts ging verloren."
     case .diskFault: "Prüfen Sie den Datenträger; was gesichert war, ist sicher."

@@ -19,7 +19,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .vaultMissing: self = .missing
     case .unavailable, .vaultBusy: self = .unavailable
     case .diskFull, .diskFault, .vaultReadOnly: self = .disk
-    case .vaultPermissions: self = .permissions
+    case .vaultPermissions, .vaultLinked: self = .permissions
     case .configuration: self = .configuration
     default: self = .other
     }

@@ -65,7 +65,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .vaultMissing: self = .missing
     case .vaultExists: self = .exists
     case .vaultReadOnly: self = .readOnly
-    case .vaultPermissions: self = .permissions
+    case .vaultPermissions, .vaultLinked: self = .permissions
     case .vaultBusy: self = .busy
     case .diskFull: self = .diskFull
     case .diskFault: self = .diskFault

@@ -131,6 +131,32 @@ func tamper(_ path: String, _ sql: String) throws {
     #expect(refusal(link, vault.passphrase) == .vaultPermissions)
   }
 
+  /// D8: each name would have a log of its own.
+  @Test func aFileWithTwoNamesIsRefused() throws {
+    let vault = try TemporaryVault()
+    let other = vault.folder + "/other.vault"
+    #expect(link(vault.path, other) == 0)
+    for path in [vault.path, other] {
+      #expect(refusal(path, vault.passphrase) == .vaultLinked)
+      #expect(refusal(path, vault.passphrase, readOnly: true) == .vaultLinked)
+      #expect { try Vault.check(at: path, passphrase: vault.passphrase) } throws: {
+        ($0 as? WalletError)?.code == .vaultLinked
+      }
+    }
+    unlink(other)
+    #expect(refusal(vault.path, vault.passphrase) == nil)
+  }
+
+  /// Who makes a vault may be killed between giving it its name and taking the draft's away.
+  @Test func aDraftThatWasLeftIsTakenAway() throws {
+    let vault = try TemporaryVault()
+    #expect(link(vault.path, vault.path + ".new-4711-123") == 0)
+    write([1], to: vault.path + ".new-4711-124")
+    #expect(refusal(vault.path, vault.passphrase) == nil)
+    #expect(access(vault.path + ".new-4711-123", F_OK) != 0)
+    #expect(access(vault.path + ".new-4711-124", F_OK) == 0, "it is another file")
+  }
+
   @Test func aLinkAmongTheFoldersIsFine() throws {
     let vault = try TemporaryVault()
     let folder = try temporaryFolder()
