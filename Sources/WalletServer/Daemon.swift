@@ -23,7 +23,10 @@ final class Daemon: @unchecked Sendable {
   init(_ options: WalletServer.Options, _ door: Door) throws(WalletError) {
     self.door = Unmanaged.passRetained(door)
     cmhd_take_leave(WalletServer.farewell, leaves)
-    var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+    // With TLS not by epoll: that is told of bytes once, and the daemon (0.9.75) takes a handshake
+    // whose next bytes are not there for one that can go on, again and again.
+    let polling = options.tls == nil ? MHD_USE_EPOLL_INTERNAL_THREAD : MHD_USE_POLL_INTERNAL_THREAD
+    var flags = polling.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
     let context = Unmanaged.passUnretained(door).toOpaque()
     var items = [
       // A change holds its thread until it is on the disk: those that wait together share a sync.
@@ -227,10 +230,11 @@ private func door(_ context: UnsafeMutableRawPointer?) -> Door? {
 /// Whoever comes when the server is about to end is turned away. Not by `MHD_quiesce_daemon`: where
 /// one of several threads is awake meanwhile, that ends the process (0.9.75, daemon.c:5531).
 private func mayComeIn(
-  _ context: UnsafeMutableRawPointer?, _: UnsafePointer<sockaddr>?, _: socklen_t
+  _ context: UnsafeMutableRawPointer?, _ address: UnsafePointer<sockaddr>?, _: socklen_t
 ) -> MHD_Result {
-  guard let server = door(context)?.visitor else { return .NO }
-  return server.isDraining.load(ordering: .relaxed) ? .NO : .YES
+  guard let server = door(context)?.visitor, let address else { return .NO }
+  if server.isDraining.load(ordering: .relaxed) { return .NO }
+  return server.mayShakeHands(address) ? .YES : .NO
 }
 
 /// A connection is there, or about to be closed.
@@ -240,9 +244,9 @@ private func comesOrGoes(
 ) {
   guard let connection, let place, let door = door(context) else { return }
   if what == .CONNECTION_NOTIFY_STARTED {
-    let visit = door.visits.begin(socket: cmhd_socket(connection), door)
-    place.pointee = Unmanaged.passRetained(visit).toOpaque()
-    cmhd_came()
+    let socket = cmhd_socket(connection)
+    cmhd_came(socket, door.hasTLS ? 1 : 0)
+    place.pointee = Unmanaged.passRetained(door.visits.begin(socket: socket, door)).toOpaque()
     context.map { cmhd_serve($0, door.hasTLS ? 1 : 0) }
   } else if let held = place.pointee {
     place.pointee = nil

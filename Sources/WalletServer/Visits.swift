@@ -24,25 +24,31 @@ final class Visit: Sendable {
   }
 
   private static func peer(of socket: Int32) -> (address: String, network: String) {
-    var six = sockaddr_in6()
-    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    let family = withUnsafeMutablePointer(to: &six) { six in
-      six.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getpeername(socket, $0, &length) == 0 ? Int32($0.pointee.sa_family) : AF_UNSPEC
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getpeername(socket, $0, &length) == 0 ? peer($0) : ("", "")
       }
     }
-    if family == AF_INET {
-      let text = withUnsafePointer(to: &six) { six in
-        six.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-          digits(AF_INET, $0.pointee.sin_addr)
-        }
+  }
+
+  static func peer(_ address: UnsafePointer<sockaddr>) -> (address: String, network: String) {
+    switch Int32(address.pointee.sa_family) {
+    case AF_INET:
+      let text = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+        digits(AF_INET, $0.pointee.sin_addr)
       }
       return (text, text)
+    case AF_INET6:
+      var six = address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+        $0.pointee.sin6_addr
+      }
+      let text = digits(AF_INET6, six)
+      withUnsafeMutableBytes(of: &six) { for place in 8..<16 { $0[place] = 0 } }
+      return (text, digits(AF_INET6, six))
+    default: return ("", "")
     }
-    guard family == AF_INET6 else { return ("", "") }
-    let text = digits(AF_INET6, six.sin6_addr)
-    withUnsafeMutableBytes(of: &six.sin6_addr) { for place in 8..<16 { $0[place] = 0 } }
-    return (text, digits(AF_INET6, six.sin6_addr))
   }
 
   private static func digits<A>(_ family: Int32, _ address: A) -> String {
@@ -81,13 +87,16 @@ final class Visit: Sendable {
       && Int64(info.tcpi_last_data_recv) * 1000 > limit
   }
 
+  fileprivate var isInHandshake: Bool { cmhd_in_handshake(socket) != 0 }
+
   /// A stream of news may last.
   func mayLast() { start.store(Visit.unlimited, ordering: .relaxed) }
 }
 
 /// Who is connected, and for how long.
 final class Visits: Sendable {
-  private let all = Locked<[ObjectIdentifier: Visit]>([:])
+  /// By socket.
+  private let all = Locked<[Int32: Visit]>([:])
 
   var count: Int { all.withLock { $0.count } }
 
@@ -97,32 +106,48 @@ final class Visits: Sendable {
     setsockopt(
       socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &limit, socklen_t(MemoryLayout<CInt>.size))
     let visit = Visit(socket: socket, door)
-    all.withLock { $0[ObjectIdentifier(visit)] = visit }
+    all.withLock { $0[socket] = visit }
     return visit
   }
 
   /// Where it comes from, in digits.
-  func address(of socket: Int32) -> String {
-    all.withLock { $0.values.first { $0.socket == socket }?.address ?? "" }
+  func address(of socket: Int32) -> String { all.withLock { $0[socket]?.address ?? "" } }
+
+  /// TLS handshakes of one network that have not come to their end.
+  func handshakes(of network: String) -> Int {
+    all.withLock { $0.values.count { $0.isInHandshake && $0.network == network } }
   }
 
   /// The daemon closes the socket after this.
-  func end(_ visit: Visit) { all.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(visit)) } }
+  func end(_ visit: Visit) { all.withLock { _ = $0.removeValue(forKey: visit.socket) } }
 
-  /// Ends those that have been at one request for longer than `limit` microseconds, and those that
-  /// owe us bytes and sent none for `silence`. The daemon finds their sockets shut and does the rest.
-  func endSlow(_ limit: Int64, silence: Int64) {
+  /// Ends those that have been at one request for longer than `limit` microseconds, those that owe us
+  /// bytes and sent none for `silence`, and TLS handshakes that take longer than `handshake`. The
+  /// daemon finds their sockets shut and does the rest.
+  func endSlow(_ limit: Int64, silence: Int64, handshake: Int64) {
     let now = monotonicMicroseconds()
     all.withLock { all in
       // Under the lock: nobody closes the socket, and no other connection has its number.
       for visit in all.values {
         let start = visit.start.load(ordering: .relaxed)
-        guard start < now - limit || start < now - silence && visit.isSilent(silence) else {
-          continue
-        }
+        guard
+          start < now - limit || start < now - silence && visit.isSilent(silence)
+            || start < now - handshake && visit.isInHandshake
+        else { continue }
         shutdown(visit.socket, Int32(SHUT_RDWR))
         visit.mayLast()
       }
     }
+  }
+}
+
+extension WalletServer {
+  /// Of the connections that one network may have, so many may be in the handshake at once: a quarter.
+  private var mostHandshakes: Int { max(1, options.connectionsPerAddress / 4) }
+
+  /// Whether there is room for one more handshake of that address. Several threads ask at once, so a
+  /// few more than the limit may begin.
+  func mayShakeHands(_ address: UnsafePointer<sockaddr>) -> Bool {
+    options.tls == nil || visits.handshakes(of: Visit.peer(address).network) < mostHandshakes
   }
 }

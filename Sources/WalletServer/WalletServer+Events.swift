@@ -73,12 +73,15 @@ extension WalletServer {
   }
 
   /// Until the server ends: ends connections whose request takes too long, a tenth of that late at
-  /// most, or of which nothing comes.
+  /// most, or of which nothing comes, or whose handshake does not come to its end.
   func startEndingSlow() {
     let (limit, silence) = (options.requestSeconds, options.silenceSeconds)
+    let handshake = options.tls == nil ? limit : options.handshakeSeconds
     startThread { [visits, pulse] in
-      while pulse.wait(seconds: min(limit / 10, silence / 2)) {
-        visits.endSlow(Int64(limit * 1_000_000), silence: Int64(silence * 1_000_000))
+      while pulse.wait(seconds: min(limit / 10, silence / 2, handshake / 5)) {
+        visits.endSlow(
+          Int64(limit * 1_000_000), silence: Int64(silence * 1_000_000),
+          handshake: Int64(handshake * 1_000_000))
       }
     }
   }

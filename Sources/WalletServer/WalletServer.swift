@@ -42,6 +42,9 @@ package final class WalletServer: Sendable {
     package var requestSeconds = 30.0
     /// How long nothing may come of a request, or between two.
     package var silenceSeconds = 10.0
+    /// How long a TLS handshake may take, from the connection's start. It ends a fifth of that late
+    /// at most.
+    package var handshakeSeconds = 2.5
     /// So often a quiet stream of news has a sign of life.
     package var heartbeatSeconds = 15.0
     package var clock: IssuerClock = .system

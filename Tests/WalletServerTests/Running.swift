@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Issuer
 import Secrets
@@ -30,7 +31,7 @@ final class VaultFileOfAna: Sendable {
     try write("users", "ana \(owner) \(Self.hash)")
   }
 
-  private func write(_ name: String, _ text: String) throws {
+  func write(_ name: String, _ text: String) throws {
     guard let file = fopen(folder + "/" + name, "w") else { throw Failure() }
     fputs(text + "\n", file)
     fclose(file)
@@ -38,7 +39,7 @@ final class VaultFileOfAna: Sendable {
 
   deinit {
     for name in ["wallet.vault", "wallet.vault-wal", "wallet.vault-shm"]
-      + ["passphrase", "client", "users"]
+      + ["passphrase", "client", "users", "certificate", "key"]
     {
       unlink(folder + "/" + name)
     }
@@ -59,7 +60,7 @@ final class Running: Place {
   private let pid: pid_t
   let port: UInt16
 
-  init(_ file: VaultFileOfAna) throws {
+  init(_ file: VaultFileOfAna, hasTLS: Bool = false) throws {
     // It lies beside the test bundle.
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
     let own = realpath("/proc/self/exe", nil).map { String(cString: $0) } ?? ""
@@ -74,12 +75,18 @@ final class Running: Place {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    let arguments = [
+    var arguments = [
       path, "--store", file.path, "--passphrase-file", file.folder + "/passphrase", "--users",
       file.folder + "/users", "--client", "client", "--client-secret-file",
       file.folder + "/client", "--insecure-loopback", "--listen", "127.0.0.1:0", "--quiet",
       "--rate", "100000",
     ]
+    if hasTLS {
+      try file.write("certificate", TLSTests.certificate)
+      try file.write("key", TLSTests.key)
+      arguments += ["--tls-cert", file.folder + "/certificate", "--tls-key", file.folder + "/key"]
+      arguments.removeAll { $0 == "--insecure-loopback" }
+    }
     var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for argument in argv { free(argument) } }
     var child: pid_t = 0
@@ -97,6 +104,17 @@ final class Running: Place {
       end(SIGKILL)
       throw Failure()
     }
+  }
+
+  /// The processor time that it has used so far, in ticks of 10 ms (proc(5), `utime` and `stime`).
+  func ticks() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+    // The second field is the program's name in parentheses.
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
+      throw Failure()
+    }
+    return user + system
   }
 
   /// Ends it, and waits until it has ended.

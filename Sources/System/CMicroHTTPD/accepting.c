@@ -1,9 +1,11 @@
 #define _GNU_SOURCE
 #include "cmicrohttpd.h"
+#include "connections.h"
 #include "next.h"
 
 #include <errno.h>
 #include <sched.h>
+#include <unistd.h>
 
 // The library's threads all wait for connections, and the first to wake takes all that it can: of 64
 // that come at once one thread may get 40, which then wait for each other, since a change holds its
@@ -15,7 +17,8 @@ enum { MOST_TRIES = 100 };
 static _Atomic(int) all;
 static _Thread_local int mine;
 
-void cmhd_came(void) {
+void cmhd_came(int socket, int with_tls) {
+  cmhd_connection(socket)->in_handshake = with_tls;
   mine++;
   atomic_fetch_add_explicit(&all, 1, memory_order_relaxed);
 }
@@ -36,5 +39,9 @@ int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags
     return -1;
   }
   tries = 0;
-  return next(listener, address, length, flags);
+  int socket = next(listener, address, length, flags);
+  if (socket < MOST_SOCKETS) return socket;
+  close(socket);
+  errno = EMFILE;
+  return -1;
 }

@@ -37,9 +37,12 @@ void cmhd_understood(void);
 /// How many threads a daemon has, each with its connections: accepting.c spreads them.
 enum { CMHD_THREADS = 16 };
 
-/// A connection began, and ended, on the thread that has it.
-void cmhd_came(void);
+/// A connection began on `socket`, and ended, on the thread that has it.
+void cmhd_came(int socket, int with_tls);
 void cmhd_gone(void);
+
+/// Whether the TLS handshake on `socket`, which is a connection's, has not come to its end.
+int cmhd_in_handshake(int socket);
 
 /// Queues an answer of ours.
 enum MHD_Result cmhd_queue(

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@testable import WalletServer
+
+/// A TLS handshake that stops costs the server next to nothing, and not for long.
+struct StalledHandshakeTests {
+  /// Python, which shows each byte of its TLS. A line of input for each connection: the address to
+  /// come from, the number of whole flights to send (hello, end of the handshake, request), and how
+  /// many bytes of the next one, of -1 all but the last. Each line is answered once that was sent.
+  /// "wait N" waits until the server has closed the connection with that number.
+  private static let program = """
+    import socket, ssl, sys
+    port = int(sys.argv[1])
+    context = ssl._create_unverified_context()
+    held = []
+
+    def stall(address, flights, extra):
+        plain = socket.create_connection(("127.0.0.1", port), 30, (address, 0))
+        held.append(plain)
+        incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        tls = context.wrap_bio(incoming, outgoing, server_hostname="localhost")
+        for number in range(flights + 1):
+            while number < 2:
+                try:
+                    tls.do_handshake()
+                    break
+                except ssl.SSLWantReadError:
+                    if outgoing.pending:
+                        break
+                    data = plain.recv(65536)
+                    if not data:
+                        return "closed"
+                    incoming.write(data)
+            if number == 2:
+                tls.write(b"GET /healthz HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n")
+            flight = outgoing.read()
+            plain.sendall(flight if number < flights else flight[:extra])
+        answer = b""
+        while flights == 3:
+            if answer.endswith(b"\\r\\n\\r\\nok\\n"):
+                return "ok"
+            try:
+                answer += tls.read(65536)
+            except ssl.SSLWantReadError:
+                data = plain.recv(65536)
+                if not data:
+                    return "closed"
+                incoming.write(data)
+        return "sent"
+
+    for line in sys.stdin:
+        words = line.split()
+        try:
+            if words[0] == "wait":
+                while held[int(words[1])].recv(65536):
+                    pass
+                answer = "closed"
+            else:
+                answer = stall(words[0], int(words[1]), int(words[2]))
+        except ConnectionError:
+            answer = "closed"
+        print(answer, flush=True)
+    """
+
+  /// Sockets that stall, until it goes.
+  private final class Stalled {
+    private let process = Process()
+    private let (input, output) = (Pipe(), Pipe())
+    private var rest = Data()
+
+    init(_ port: UInt16) throws {
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["python3", "-c", StalledHandshakeTests.program, "\(port)"]
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
+    }
+
+    deinit {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    }
+
+    private func ask(_ line: String) throws -> String {
+      try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+      while true {
+        if let end = rest.firstIndex(of: 0x0a) {
+          defer { rest = Data(rest[(end + 1)...]) }
+          return String(decoding: rest[..<end], as: UTF8.self)
+        }
+        let more = output.fileHandleForReading.availableData
+        if more.isEmpty { throw Failure() }
+        rest += more
+      }
+    }
+
+    func send(_ flights: Int, _ bytes: Int, from address: String = "127.0.0.1") throws -> String {
+      try ask("\(address) \(flights) \(bytes)")
+    }
+
+    func waitUntilClosed(_ number: Int) throws { #expect(try ask("wait \(number)") == "closed") }
+  }
+
+  /// Before a whole head of a record, in its body, between two, in the second flight, and behind the
+  /// handshake.
+  @Test(arguments: [(0, 1), (0, 4), (0, 5), (0, 6), (0, -1), (1, 0), (1, 1), (1, 7), (1, -1), (2, 1)])
+  func itCostsNoTime(_ flights: Int, _ bytes: Int) throws {
+    let file = try VaultFileOfAna()
+    let server = try Running(file, hasTLS: true)
+    defer { server.end(SIGKILL) }
+    let stalled = try Stalled(server.port)
+    #expect(try stalled.send(3, 0) == "ok")
+    for _ in 0..<4 { #expect(try stalled.send(flights, bytes) == "sent") }
+    let before = try server.ticks()
+    usleep(1_500_000)
+    // One that is busy takes a core, some 150 ticks; the machine may have other work.
+    #expect(try server.ticks() - before < 15)
+    #expect(try stalled.send(3, 0) == "ok")
+  }
+
+  /// Each connection has a time for it, whatever else it may take.
+  @Test(arguments: [(0, 0), (0, 1), (0, -1), (1, 0), (1, -1)])
+  func itIsEnded(_ flights: Int, _ bytes: Int) throws {
+    let served = try Served {
+      $0.tls = (TLSTests.certificate, secret(TLSTests.key))
+      ($0.requestSeconds, $0.silenceSeconds, $0.handshakeSeconds) = (3600, 3600, 0.5)
+    }
+    defer { served.server.stop() }
+    let stalled = try Stalled(served.port)
+    #expect(try stalled.send(2, 1) == "sent")
+    #expect(try stalled.send(flights, bytes) == "sent")
+    try stalled.waitUntilClosed(1)
+    // The one that came to its end is there, and takes the rest of its time.
+    try until { served.server.visits.count == 1 }
+  }
+
+  @Test func anAddressHasFewAtOnce() throws {
+    let served = try Served {
+      $0.tls = (TLSTests.certificate, secret(TLSTests.key))
+      ($0.requestSeconds, $0.silenceSeconds, $0.handshakeSeconds) = (3600, 3600, 3600)
+      $0.connectionsPerAddress = 16
+    }
+    defer { served.server.stop() }
+    let stalled = try Stalled(served.port)
+    for _ in 0..<4 { #expect(try stalled.send(0, -1) == "sent") }
+    try until { served.server.visits.count == 4 }
+    #expect(try stalled.send(3, 0) == "closed")
+    // Another address has its own, and those that are whole are not counted.
+    for _ in 0..<6 { #expect(try stalled.send(3, 0, from: "127.0.0.2") == "ok") }
+  }
+}
