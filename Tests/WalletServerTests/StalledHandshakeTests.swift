@@ -104,7 +104,9 @@ struct StalledHandshakeTests {
 
   /// Before a whole head of a record, in its body, between two, in the second flight, and behind the
   /// handshake.
-  @Test(arguments: [(0, 1), (0, 4), (0, 5), (0, 6), (0, -1), (1, 0), (1, 1), (1, 7), (1, -1), (2, 1)])
+  @Test(arguments: [
+    (0, 1), (0, 4), (0, 5), (0, 6), (0, -1), (1, 0), (1, 1), (1, 7), (1, -1), (2, 1),
+  ])
   func itCostsNoTime(_ flights: Int, _ bytes: Int) throws {
     let file = try VaultFileOfAna()
     let server = try Running(file, hasTLS: true)
