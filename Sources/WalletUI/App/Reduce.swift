@@ -146,6 +146,7 @@ extension State {
   private mutating func touch() { idle.lastActivity = clock.now }
 
   private mutating func guardedKey(_ key: Key) -> [Effect] {
+    if let command = commandFromAnywhere(key), command.id == "wallet.lock" { return run(command) }
     if keymap.command(for: key)?.id == "quit" { quit() }
     return []
   }
@@ -157,10 +158,7 @@ extension State {
       return []
     }
     if clock.now < deafUntil, key.modifiers.isSubset(of: .shift) { return [] }
-    // Nobody types these: they work wherever one is.
-    if prefix == nil, !key.modifiers.isEmpty, keymap.command(for: key)?.id == "suspend" {
-      return run("suspend")
-    }
+    if let command = commandFromAnywhere(key) { return run(command) }
     switch gate {
     case .start(let start): return startKey(key, start)
     case .passphrase(let gate): return passphraseKey(key, gate)
@@ -170,6 +168,19 @@ extension State {
     if list.filter?.isEditing == true, let effects = filterKey(key) { return effects }
     if prefix == nil, revealKey(key) { return [] }
     return commandKey(key)
+  }
+
+  /// What a key with Ctrl or Alt runs wherever one is, whatever is open and typed: nobody types these.
+  private func commandFromAnywhere(_ key: Key) -> Command? {
+    guard prefix == nil, !key.modifiers.isEmpty, let command = keymap.command(for: key) else {
+      return nil
+    }
+    switch command.id {
+    case "suspend": return command
+    // Where nothing has been opened there is nothing to lock.
+    case "wallet.lock": return gate == .open ? command : nil
+    default: return nil
+    }
   }
 
   private mutating func overlayKey(_ key: Key, _ overlay: Overlay) -> [Effect] {

@@ -1,0 +1,129 @@
+import Canvas
+import Secrets
+import Testing
+import Themes
+import WalletAPI
+import WalletModel
+
+@testable import WalletUI
+
+/// Whatever is open, the key that locks the wallet locks it, and nothing typed or shown is left.
+@Suite struct LockEverywhereTests {
+  /// One of each `Overlay`, and what else takes keys: a new overlay does not compile without one.
+  enum Place: CaseIterable {
+    case dialog, sca, enrolment, signIn, menu, messages, themes, activity
+
+    init(_ overlay: Overlay) {
+      switch overlay {
+      case .dialog: self = .dialog
+      case .sca: self = .sca
+      case .enrolment: self = .enrolment
+      case .signIn: self = .signIn
+      case .menu: self = .menu
+      case .messages: self = .messages
+      case .themes: self = .themes
+      case .activity: self = .activity
+      }
+    }
+  }
+
+  private static let typed = secret("4711")
+
+  /// Each of them in every form that it has.
+  static var overlays: [Overlay] {
+    var dialogs: [Dialog] = []
+    for (focus, key) in [(0, "P"), (4, "a"), (0, "X"), (0, "c"), (0, "b")] {
+      var state = Fixture.state(focus: focus)
+      state.merchants = [Fixture.merchant]
+      state.type(key)
+      guard case .dialog(let dialog)? = state.overlays.last else {
+        Issue.record("\(key) opens no dialog")
+        continue
+      }
+      dialogs.append(dialog)
+    }
+    var busy = dialogs[0]
+    busy.isBusy = true
+    let event = Fixture.event()
+    let challenge = Fixture.challenge(event)
+    let code = SecretInput(digits: 6)
+    let steps: [ScaFlow.Step] = [
+      .choose(0), .sending(0), .code(challenge, code, note: nil), .verifying(challenge), .repeating,
+      .failed(WalletError(.scaExpired), again: nil),
+    ]
+    let flows = steps.map { step in
+      var flow = ScaFlow(intent: .pin(Fixture.cards[0].id), event: event, subject: "Everyday")
+      flow.step = step
+      return Overlay.sca(flow)
+    }
+    return (dialogs + [busy]).map(Overlay.dialog) + flows + [
+      .enrolment(Enrolment(uri: secret("otpauth://totp/x"), secret: secret("ABCDEFGHIJKLMNOP"))),
+      .signIn(SignInAgain(WalletError(.unauthorized))), .menu(CommandMenu(.help)),
+      .menu(CommandMenu(.palette)), .messages(scroll: 0),
+      .themes(ThemePicker(before: .auto)), .activity(ActivityState()),
+    ]
+  }
+
+  private func vault(_ size: Size = Size(120, 40)) -> State {
+    var state = Fixture.state(size, focus: 0)
+    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
+    return state
+  }
+
+  private func expect(_ key: Key, locks state: inout State, _ what: String) {
+    let effects = state.press(key)
+    #expect(effects.contains(.closeVault), "\(what)")
+    guard case .passphrase(let gate) = state.gate else {
+      Issue.record("\(what): not locked")
+      return
+    }
+    #expect(gate.input.count == 0 && gate.reason == .asked, "\(what)")
+    #expect(state.overlays.isEmpty && state.list.rows.isEmpty && state.reveal == nil, "\(what)")
+  }
+
+  @Test func everyOverlayIsTried() {
+    let tried = Set(Self.overlays.map { Place($0) })
+    #expect(tried == Set(Place.allCases))
+  }
+
+  @Test(arguments: 0..<overlays.count)
+  func controlLLocksOverEachOverlay(_ index: Int) {
+    var state = vault()
+    _ = state.push(Self.overlays[index])
+    state.type("4711")
+    expect(.control("l"), locks: &state, "\(Self.overlays[index])")
+  }
+
+  @Test func controlLLocksWhereverKeysGo() {
+    var filtering = vault()
+    filtering.type("/lid")
+    #expect(filtering.list.filter?.isEditing == true)
+    expect(.control("l"), locks: &filtering, "a filter")
+
+    var small = vault(Size(20, 5))
+    #expect(small.isGuarded)
+    expect(.control("l"), locks: &small, "a window that is too small")
+  }
+
+  /// Its own key in somebody's configuration.
+  @Test func anotherKeyThatNobodyTypesLocksAsWell() {
+    var state = vault()
+    state.keymap = Keymap([
+      .init("wallet.lock", [.init([.control("k")], "wallet.lock", .builtIn)])
+    ])
+    state.type("P")
+    state.press(.control("l"))
+    #expect(state.gate == .open)
+    expect(.control("k"), locks: &state, "Ctrl-K")
+  }
+
+  /// Before there is a wallet nothing is locked, and what is typed stays.
+  @Test func whereNothingIsOpenNothingIsLocked() {
+    var state = vault()
+    state.gate = .start(StartState(defaultPath: "/tmp/w"))
+    state.type("2")
+    #expect(state.overlays.count == 1)
+    #expect(!state.press(.control("l")).contains(.closeVault))
+    #expect(state.overlays.count == 1)
+  }
+}
