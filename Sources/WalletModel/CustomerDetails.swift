@@ -45,7 +45,8 @@ extension Rules {
   /// H07: 6…255 characters, something before and after one @, and a dot behind it.
   package static func email(_ text: String) -> String? {
     let problem = "must look like name@example.com"
-    guard (6...255).contains(text.count), !text.unicodeScalars.contains(where: { $0.value <= 0x20 })
+    guard (6...255).contains(text.count),
+      !text.unicodeScalars.contains(where: { $0.value <= 0x20 || isUnseen($0) })
     else { return problem }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else { return problem }

@@ -134,9 +134,13 @@ extension CardUpdateRequest {
 
 /// One definition of each field rule. Each says what would be right, or nil when it is.
 package enum Rules {
-  /// Counts Unicode scalars, as JSON Schema does.
+  /// So many Unicode scalars, counted as JSON Schema does, and each of them seen: every text that
+  /// somebody may choose goes by this.
   package static func length(_ text: String, _ range: ClosedRange<Int>) -> String? {
-    if range.contains(text.unicodeScalars.count) { return nil }
+    if range.contains(text.unicodeScalars.count) {
+      return text.unicodeScalars.contains(where: isUnseen)
+        ? "must not have control characters or invisible ones" : nil
+    }
     if text.isEmpty { return "is needed" }
     if range.lowerBound <= 1 { return "must have at most \(range.upperBound) characters" }
     return "must have \(range.lowerBound) to \(range.upperBound) characters"
@@ -197,6 +201,19 @@ package enum Rules {
 
   /// Ours: a card's own name, 1…24 characters.
   package static func alias(_ text: String) -> String? { length(text, 1...24) }
+
+  /// Whether a scalar is a control, reorders or hides what stands beside it, has no width and belongs
+  /// to no letter, or is none at all (Unicode's categories C, Zl and Zp, and its default ignorable code
+  /// points). But for U+FE0F, which makes a picture of a sign.
+  package static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x20..<0x7f).contains(scalar.value) || scalar.value == 0xfe0f { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator:
+      return true
+    default: return scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
 
   package static func isCurrencyCode(_ text: String) -> Bool {
     text.utf8.count == 3 && text.utf8.allSatisfy(isCapital)

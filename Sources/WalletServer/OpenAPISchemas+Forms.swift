@@ -7,9 +7,9 @@ extension OpenAPISchemas {
       "CardRequest",
       request([
         ("programName", "text1"), ("currency", "currency"), ("mobile?", "mobile"),
-        ("cardPin?", "digits4"), ("externalId?", "text1-40"), ("deliveryAddress?", "Address"),
+        ("cardPin?", "digits4"), ("externalId?", "seen1-40"), ("deliveryAddress?", "Address"),
         ("termsAndConditionsAccepted?", "boolean"), ("eDisclosureAccepted?", "boolean"),
-        ("alias?", "text1-24"), ("userAgent?", "text"),
+        ("alias?", "seen1-24"), ("userAgent?", "text"),
       ])
     ),
     (
@@ -57,7 +57,7 @@ extension OpenAPISchemas {
         "type": "object",
         "properties": [
           "status": ["type": "string", "enum": ["ACTIVE", "LOCKED", "CANCELLED"]],
-          "statusReason": type("text1-200"), "pin": ["type": "null"],
+          "statusReason": type("seen1-200"), "pin": ["type": "null"],
         ],
         "required": ["status", "statusReason"],
       ]

@@ -27,9 +27,10 @@ extension OpenAPISchemas {
     return ["type": "object", "properties": .named(properties), "required": .array(required)]
   }
 
-  private static func text(_ least: Int, _ most: Int?) -> JSON {
+  private static func text(_ least: Int, _ most: Int?, pattern: String? = nil) -> JSON {
     var fields: [(String, JSON)] = [("type", "string"), ("minLength", .integer(Int64(least)))]
     if let most { fields.append(("maxLength", .integer(Int64(most)))) }
+    if let pattern { fields.append(("pattern", .string(pattern))) }
     return .named(fields)
   }
 
@@ -37,16 +38,23 @@ extension OpenAPISchemas {
     ["type": "string", "pattern": .string(pattern)]
   }
 
-  /// `[X]` is a list of X, `text4-40` a text of so many characters, `digits6` so many digits; the
-  /// rest are the names below and those of `all`.
+  /// `Rules.isUnseen`, as far as a pattern says it.
+  private static let seen =
+    "^[^\\p{C}\\p{Zl}\\p{Zp}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u3164"
+    + "\\ufe00-\\ufe0e\\uffa0]*$"
+
+  /// `[X]` is a list of X, `text4-40` a text of so many characters, `seen4-40` one without unseen
+  /// ones (what is read may be older than that rule), `digits6` so many digits; the rest are the
+  /// names below and those of `all`.
   static func type(_ word: String) -> JSON {
     if word.hasPrefix("[") {
       return ["type": "array", "items": type(String(word.dropFirst().dropLast()))]
     }
     if word.hasPrefix("digits") { return pattern("^[0-9]{\(word.dropFirst(6))}$") }
-    if word.hasPrefix("text") {
+    if word.hasPrefix("text") || word.hasPrefix("seen") {
       let limits = word.dropFirst(4).split(separator: "-").compactMap { Int($0) }
-      return text(limits.first ?? 0, limits.count > 1 ? limits[1] : nil)
+      let pattern = word.hasPrefix("seen") ? seen : nil
+      return text(limits.first ?? 0, limits.count > 1 ? limits[1] : nil, pattern: pattern)
     }
     return simple[word] ?? ["$ref": .string("#/components/schemas/" + word)]
   }

@@ -23,6 +23,10 @@ extension Words {
     ("must be ACTIVE, LOCKED or CANCELLED", "muss ACTIVE, LOCKED oder CANCELLED sein"),
     ("must have at most % characters", "darf höchstens % Zeichen haben"),
     ("must have at least % characters", "braucht mindestens % Zeichen"),
+    (
+      "must not have control characters or invisible ones",
+      "darf keine Steuerzeichen und keine unsichtbaren Zeichen haben"
+    ),
     ("must have % to % characters", "muss % bis % Zeichen haben"),
     ("must look like +359 888123456", "muss aussehen wie +359 888123456"),
     ("must look like name@example.com", "muss aussehen wie name@example.com"),

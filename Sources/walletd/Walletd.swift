@@ -57,6 +57,7 @@ enum Walletd {
     guard !name.contains(where: \.isWhitespace), !name.hasPrefix("#") else {
       throw Options.wrong("a name is one word")
     }
+    if let problem = Rules.length(name, 1...64) { throw Options.wrong("a name \(problem)") }
     let hash = try hashOfInput()
     let ledger = try Vault.open(at: store, passphrase: try Files.secret(file))
     guard let details else { return "\(name) \(ledger.owner) \(hash)" }

@@ -84,6 +84,47 @@ struct CardRequestRulesTests {
     #expect(problems { $0.alias = text } == (fine ? [] : ["alias"]))
   }
 
+  /// A terminal and a reader of a list would be told something else than what stands there.
+  @Test(arguments: [
+    "\u{0}", "\u{7}", "\u{a}", "\u{1b}[2J", "\u{7f}", "\u{85}", "\u{9b}", "\u{ad}", "\u{34f}",
+    "\u{61c}", "\u{180e}", "\u{200b}", "\u{200e}", "\u{2028}", "\u{202e}", "\u{2066}",
+    "\u{2060}", "\u{3164}", "\u{fe00}", "\u{feff}", "\u{fff9}", "\u{ffff}", "\u{378}",
+    "\u{1bca0}", "\u{e0041}", "\u{e0100}", "\u{10ffff}",
+  ])
+  func nothingThatIsNotSeenIsInAnyText(_ hidden: String) {
+    let text = "Tra" + hidden + "vel"
+    func change(_ address: WritableKeyPath<DeliveryAddress, String?>) -> [String] {
+      problems(.eu, physical) {
+        $0.deliveryAddress = self.address
+        $0.deliveryAddress?[keyPath: address] = text
+      }
+    }
+    #expect(problems { $0.alias = text } == ["alias"])
+    #expect(problems { $0.externalID = text } == ["externalId"])
+    #expect(change(\.address2) == ["deliveryAddress.address2"])
+    #expect(change(\.address3) == ["deliveryAddress.address3"])
+    #expect(
+      problems(.eu, physical) {
+        $0.deliveryAddress = self.address
+        $0.deliveryAddress?.address1 = text
+        $0.deliveryAddress?.city = text
+        $0.deliveryAddress?.postalCode = text
+      } == ["deliveryAddress.address1", "deliveryAddress.city", "deliveryAddress.postalCode"])
+    #expect(
+      CardUpdateRequest.status(.locked, reason: text).fieldErrors.map(\.field) == ["statusReason"])
+    #expect(Rules.email("ana\(hidden)@example.com") != nil)
+    #expect(Rules.holderName(text) != nil)
+  }
+
+  /// Every script, marks and pictures are names as good as any.
+  @Test(arguments: [
+    "Reisen – Köln", "Путешествия", "旅行カード", "سفر", "नमस्ते", "e\u{301}te\u{301}", "❤\u{fe0f} 🏖️",
+    "O’Neill & Söhne", "½ €",
+  ])
+  func namesOfEveryScriptAreFine(_ text: String) {
+    #expect(problems { $0.alias = text } == [])
+  }
+
   @Test func addressGoesWithPhysicalCardsOnly() {
     #expect(problems(.eu, physical) { _ in } == ["deliveryAddress"])
     #expect(problems(.eu, physical) { $0.deliveryAddress = self.address } == [])
