@@ -20,8 +20,7 @@ struct ScreenOptions: Sendable {
     CommandOption("ascii", .toggle, "draw frames and signs with ASCII only"),
     CommandOption("mouse", .toggle, "take clicks and the wheel"),
     CommandOption("title", .toggle, "show the number of cards in the terminal's title (yes)"),
-    CommandOption(
-      "pan-separator", .choice("WORD", separators.map(\.word)), "what groups a card's number"),
+    panSeparator,
     CommandOption(
       "copy", .choices("FIELDS", DetailField.allCases.map(\.rawValue)),
       "what may be copied of shown details"),
@@ -30,6 +29,15 @@ struct ScreenOptions: Sendable {
     CommandOption(
       "idle-seconds", .number("N", 30...120), "lock the wallet sooner: after N seconds of rest"),
   ]
+
+  static let panSeparator = CommandOption(
+    "pan-separator", .choice("WORD", separators.map(\.word)), "what groups a card's number")
+
+  /// The one that was chosen, else a space.
+  static func panSeparator(_ invocation: Invocation) -> PAN.Separator {
+    let word = invocation.text("pan-separator")
+    return separators.first { $0.word == word }?.value ?? .space
+  }
 
   private static let separators: [(word: String, value: PAN.Separator)] = [
     ("space", .space), ("dash", .dash), ("slash", .slash), ("none", .none),
@@ -80,11 +88,7 @@ struct ScreenOptions: Sendable {
     settings.isLinear = invocation.has("accessible")
     settings.isCalm = settings.isLinear || invocation.text("motion") == "reduced"
     settings.ascii = invocation.has("ascii")
-    if let word = invocation.text("pan-separator"),
-      let separator = Self.separators.first(where: { $0.word == word })
-    {
-      settings.panSeparator = separator.value
-    }
+    settings.panSeparator = Self.panSeparator(invocation)
     settings.copy = Set(invocation.list("copy").compactMap { DetailField(rawValue: $0) })
     if let seconds = invocation.number("reveal-seconds") {
       settings.detailsSeconds = min(settings.detailsSeconds, seconds)

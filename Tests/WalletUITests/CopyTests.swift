@@ -53,6 +53,44 @@ import WalletModel
     #expect(try #require(copied(state.type("y"))).1 == text)
   }
 
+  /// A27, A28: on the card's face and line by line, hidden and shown, and nothing moves between.
+  @Test(arguments: [
+    (PAN.Separator.none, "4000000000000093", "••••••••••••0093"),
+    (.dash, "4000-0000-0000-0093", "••••-••••-••••-0093"),
+    (.slash, "4000/0000/0000/0093", "••••/••••/••••/0093"),
+  ])
+  func theNumberIsShownGroupedAsSet(
+    separator: PAN.Separator, text: String, hidden: String
+  ) throws {
+    for size in [Size(120, 40), Size(60, 20)] {
+      var state = shown()
+      state.size = size
+      if size.width == 60 { state.pane = .details }
+      state.settings.panSeparator = separator
+      #expect(revealed(state).contains(text), "\(size)")
+      state.reveal = nil
+      #expect(screen(state).contains(hidden), "\(size)")
+    }
+    var lines = shown()
+    lines.settings.isLinear = true
+    lines.pane = .details
+    lines.settings.panSeparator = separator
+    #expect(revealed(lines).contains(text))
+  }
+
+  /// The screen with the digits that the terminal shows.
+  private func revealed(_ state: State) -> String {
+    let canvas = render(state, .plain)
+    var rows = (0..<canvas.size.height).map { Array(canvas.text(row: $0)) }
+    for span in canvas.secrets {
+      for (offset, index) in span.bytes.enumerated() {
+        rows[span.origin.y][span.origin.x + offset] = Character(
+          Unicode.Scalar(span.secret.withBytes { $0[index] }))
+      }
+    }
+    return rows.map { String($0) }.joined(separator: "\n")
+  }
+
   @Test(arguments: DetailField.allCases)
   func eachFieldIsOffUntilItIsSwitchedOn(field: DetailField) {
     var state = shown([])

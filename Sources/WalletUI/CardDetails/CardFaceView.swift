@@ -107,15 +107,16 @@ extension Frame {
   }
 
   private mutating func number(_ row: CardRow, _ x: Int, _ y: Int, wide: Bool, _ ink: Ink) {
-    let gap = wide ? 3 : 2
+    let gap = Gap(state.settings.panSeparator, wide ? 3 : 2, ink.muted)
     if let reveal = state.reveal, reveal.cardID == row.id {
       switch reveal.content {
       case .details(let pan, _, _, _):
         let groups = PAN.groups(brand: row.scheme.brand, count: pan.count)
-        digits(pan, groups, x, y, gap: gap, on: row, field: .pan)
+        digits(pan, groups, x, y, gap, on: row, field: .pan)
       case .pin(let pin):
         canvas.write("PIN", x, y, ink.muted, keepBackground: true)
-        digits(pin, (0..<pin.count).map { $0..<$0 + 1 }, x + 6, y, gap: gap, on: row)
+        let gap = Gap(.space, wide ? 3 : 2, ink.muted)
+        digits(pin, (0..<pin.count).map { $0..<$0 + 1 }, x + 6, y, gap, on: row)
       }
       return
     }
@@ -126,22 +127,43 @@ extension Frame {
     for length in row.scheme.brand.groups.dropLast() {
       canvas.write(
         String(repeating: mask, count: length), column, y, ink.text, keepBackground: true)
-      column += length + gap
+      column += length
+      column += write(gap, column, y)
     }
     canvas.write(row.lastFour, column, y, ink.strong, keepBackground: true)
   }
 
+  /// What stands between groups of digits: room, or the sign that a person has chosen (A27, A28).
+  private struct Gap {
+    let sign: String
+    let columns: Int
+    let style: Style
+
+    init(_ separator: PAN.Separator, _ room: Int, _ style: Style) {
+      sign = separator == .space ? "" : separator.rawValue
+      columns = separator == .space ? room : sign.utf8.count
+      self.style = style
+    }
+  }
+
+  /// Returns its columns.
+  private mutating func write(_ gap: Gap, _ x: Int, _ y: Int) -> Int {
+    canvas.write(gap.sign, x, y, gap.style, keepBackground: true)
+    return gap.columns
+  }
+
   /// Secret bytes in groups, drawn from locked memory when the frame is flushed.
   private mutating func digits(
-    _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, gap: Int, on row: CardRow,
+    _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, _ gap: Gap, on row: CardRow,
     field: DetailField? = nil
   ) {
     var column = x
-    for group in groups {
+    for (index, group) in groups.enumerated() {
+      if index > 0 { column += write(gap, column, y) }
       let ground = canvas[min(column, canvas.size.width - 1), y].style.background
       let style = focused(theme.secret(onFace: row.face, ground), field, x, y)
       canvas.reveal(secret, group, column, y, style, mask: "•")
-      column += group.count + gap
+      column += group.count
     }
   }
 
@@ -178,7 +200,7 @@ extension Frame {
     let cvvX = expiryX + expiry.count + 2
     canvas.write("CVV", cvvX, y, ink.muted, keepBackground: true)
     if let cvv {
-      digits(cvv, [0..<cvv.count], cvvX + 4, y, gap: 0, on: row, field: .cvv)
+      digits(cvv, [0..<cvv.count], cvvX + 4, y, Gap(.none, 0, ink.muted), on: row, field: .cvv)
     } else {
       canvas.write(
         state.settings.ascii ? "***" : "•••", cvvX + 4, y, ink.muted, keepBackground: true)

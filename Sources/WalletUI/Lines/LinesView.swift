@@ -44,9 +44,13 @@ extension Frame {
         var x = place().x
         switch field {
         case .pan:
-          for group in PAN.groups(brand: row.scheme.brand, count: pan.count) {
+          let groups = PAN.groups(brand: row.scheme.brand, count: pan.count)
+          for (index, group) in groups.enumerated() {
+            if index > 0 {
+              x += canvas.write(state.settings.panSeparator.rawValue, x, y, theme[.secret])
+            }
             canvas.reveal(pan, group, x, y, theme[.secret], mask: "•")
-            x += group.count + 1
+            x += group.count
           }
         case .cvv: canvas.reveal(cvv, 0..<cvv.count, x, y, theme[.secret], mask: "•")
         case .expiry: canvas.write(expiry.short, x, y, theme[.text])

@@ -11,7 +11,9 @@ extension Commands {
   static let reveal = Subcommand(
     "card reveal", "Show a card's number, CVV and expiry, or its PIN, for a short while.",
     arguments: [cardID],
-    options: [CommandOption("pin", "the PIN instead of the details")] + Verification.options,
+    options: [
+      CommandOption("pin", "the PIN instead of the details"), ScreenOptions.panSeparator,
+    ] + Verification.options,
     answer: "`SecureDetails`; with --pin `Pin`",
     notes: [
       Verification.note,
@@ -42,7 +44,8 @@ extension Commands {
     }
     defer { details.conceal() }
     guard !invocation.wantsJSON, let console else { return try SecretJSON.write(details) }
-    return try RevealDisplay(console, card, invocation.words).show(details)
+    return try RevealDisplay(console, card, invocation.words)
+      .show(details, ScreenOptions.panSeparator(invocation))
   }
 }
 
@@ -86,7 +89,9 @@ struct RevealDisplay {
     self.words = words
   }
 
-  func show(_ details: SecureDetailsView) throws(WalletError) -> ExitCode {
+  func show(_ details: SecureDetailsView, _ separator: PAN.Separator) throws(WalletError)
+    -> ExitCode
+  {
     guard let pan = details.pan.secret else { throw WalletError(.scaExpired) }
     return try show(details.pan) { () throws(WalletError) in
       line(words.card, title)
@@ -95,7 +100,7 @@ struct RevealDisplay {
         PAN.groups(brand: PAN.brand(of: bytes), count: bytes.count)
       }
       for (index, group) in groups.enumerated() {
-        if index > 0 { console.say(" ") }
+        if index > 0 { console.say(separator.rawValue) }
         try Output.secret(pan, group, to: console.descriptor)
       }
       console.say("\n")

@@ -9,7 +9,7 @@ import time
 from .terminal import DEADLINE, Failure, Terminal, digits
 
 DEMO = ["Everyday", "Groceries", "Travel", "Shopping", "New plastic", "Old"]
-PAN = r"\b\d{4}   ?\d{4}   ?\d{4}   ?\d{4}\b"
+PAN = r"\b\d{4}(   ?|[-/]?)\d{4}\1\d{4}\1\d{4}\b"
 PIN = r"PIN +(\d +\d +\d +\d)\b"
 PASSPHRASE = "correct horse battery staple"
 

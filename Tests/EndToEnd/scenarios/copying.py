@@ -39,6 +39,7 @@ def taken_back(world, _, key):
     """A copy is whole, is told as sent, and is taken back with"""
     wallet = with_xclip(world, "--copy", "pan,cvv", "--pan-separator", "dash").ready()
     pan, cvv = wallet.reveal()
+    wallet.see(r"\d{4}-\d{4}-\d{4}-\d{4}")
     wallet.keys("y")
     wallet.see("Number sent to xclip", r"clears the clipboard in (30|2\d) s")
     wait_held(world, "-".join(pan[at:at + 4] for at in range(0, 16, 4)))

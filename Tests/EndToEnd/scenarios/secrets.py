@@ -372,6 +372,20 @@ def revealed_by_command(world, ending, size):
     assert not console.screen().alternate and number not in digits(console.screen().text)
 
 
+@scenarios(("dash", r"\d{4}-\d{4}-\d{4}-\d{4}"), ("slash", r"\d{4}/\d{4}/\d{4}/\d{4}"),
+           ("none", r"\b\d{16}\b"))
+def grouped_by_command(world, word, shown):
+    """`card reveal` groups the number by --pan-separator"""
+    vault, file = new_vault(world)
+    card = json.loads(command(world, "cards", "--json", "--vault", vault, "--passphrase-file",
+                              file))["data"]["cards"][0]["cardId"]
+    console = by_command(world, vault, file, (80, 24), "card", "reveal", card,
+                         "--pan-separator", word)
+    assert luhn(digits(re.search(shown, console.see(shown, "CVV").text)[0]))
+    console.keys("x")
+    assert console.wait_end() == 0
+
+
 @scenarios(("wide", (80, 45), None), ("narrow", (40, 24), None), ("made narrow", (80, 45), (40, 45)))
 def enrolled_by_command(world, _, size, later):
     """`sca enrol` leaves nothing of the key, on a terminal that is"""
