@@ -1,3 +1,4 @@
+import Secrets
 import Synchronization
 package import WalletAPI
 package import WalletModel
@@ -48,6 +49,9 @@ package final class LocalBackend: WalletBackend {
   package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     async throws(WalletError) -> O.Response
   {
+    guard SecretMemory.hasRoom(for: SecretMemory.operation) else {
+      throw WalletError.secretMemoryFull
+    }
     let result: Result<O.Response, WalletError> = await withCheckedContinuation { continuation in
       thread.enqueue { [issuer, news] in
         let result: Result<O.Response, WalletError>
@@ -109,33 +113,26 @@ private final class Flag: Sendable {
 /// News for any number of listeners.
 private final class Broadcast: Sendable {
   private struct State {
-    var listeners: [Int: AsyncStream<WalletEvent>.Continuation] = [:]
+    var listeners: [Int: NewsQueue] = [:]
     var next = 0
     var isFinished = false
     var atOnce: (@Sendable (WalletEvent) -> Void)?
-    /// Damage stays: who listens later hears of it, too.
+    /// Damage stays: who listens later hears of it, too. The first that were found.
     var damage: [WalletEvent] = []
   }
   private let state = Mutex(State())
 
   func listen() -> AsyncStream<WalletEvent> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: WalletEvent.self, bufferingPolicy: .bufferingNewest(1024))
-    let number = state.withLock { state -> Int? in
-      guard !state.isFinished else { return nil }
-      state.next += 1
-      state.listeners[state.next] = continuation
-      for event in state.damage { continuation.yield(event) }
+    let queue = NewsQueue()
+    let number = state.withLock { state in
+      if state.isFinished { queue.finish() } else { state.listeners[state.next] = queue }
+      for event in state.damage { queue.put(event) }
+      defer { state.next += 1 }
       return state.next
     }
-    guard let number else {
-      continuation.finish()
-      return stream
-    }
-    continuation.onTermination = { [weak self] _ in
+    return queue.stream { [weak self] in
       _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
     }
-    return stream
   }
 
   func hear(_ body: @escaping @Sendable (WalletEvent) -> Void) {
@@ -144,11 +141,15 @@ private final class Broadcast: Sendable {
 
   func send(_ event: WalletEvent) {
     let (listeners, atOnce) = state.withLock { state in
-      if case .damageFound = event, !state.damage.contains(event) { state.damage.append(event) }
+      if case .damageFound = event, !state.damage.contains(event),
+        state.damage.count < NewsBacklog.mostOthers
+      {
+        state.damage.append(event)
+      }
       return (Array(state.listeners.values), state.atOnce)
     }
     atOnce?(event)
-    for listener in listeners { listener.yield(event) }
+    for listener in listeners { listener.put(event) }
   }
 
   func finish() {

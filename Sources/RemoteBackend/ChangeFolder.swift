@@ -18,6 +18,8 @@ package final class ChangeFolder: ChangeBook {
 
   /// Bytes of a file that are read; a change has less.
   private static let longest = 4096
+  /// Changes that are held at the same time, a descriptor each; others are left for later.
+  package static let most = 128
 
   /// - Parameters:
   ///   - path: Absolute; made when the first change is written down.
@@ -67,7 +69,7 @@ package final class ChangeFolder: ChangeBook {
 
   package func unanswered() -> [RecordedChange] {
     held.withLock { held in
-      for key in keys() where held[key] == nil {
+      for key in keys() where held[key] == nil && held.count < ChangeFolder.most {
         if let entry = adopt(key) { held[key] = entry }
       }
       return held.values.filter { !$0.isWaitedFor }.map(\.change).sorted {

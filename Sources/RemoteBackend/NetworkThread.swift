@@ -80,7 +80,7 @@ final class NetworkThread: Sendable {
 
   private func run(_ address: UInt) {
     guard let multi = OpaquePointer(bitPattern: address) else { return }
-    var running: [ObjectIdentifier: Transfer] = [:]
+    var transfers = TransferPool(multi, profile)
     var sleeping: [Sleeper] = []
     while true {
       let (jobs, isStopped) = state.withLock { state in
@@ -91,76 +91,27 @@ final class NetworkThread: Sendable {
       }
       for job in jobs {
         switch job {
-        case .start(let transfer): start(transfer, multi, &running)
-        case .giveUp(let transfer): drop(transfer, multi, &running)
+        case .start(let transfer): transfers.add(transfer)
+        case .giveUp(let transfer): transfers.drop(transfer)
         case .run(let job): job.runSynchronously(on: asUnownedTaskExecutor())
         case .wake(let sleeper): sleeping.append(sleeper)
         }
       }
       if isStopped {
-        for transfer in running.values {
-          transfer.end(.failure(.cancelled))
-          transfer.free(multi)
-        }
+        transfers.endAll()
         for sleeper in sleeping { sleeper.wake() }
         ccurl_multi_free(multi)
         return
       }
       _ = ccurl_multi_perform(multi)
-      while let handle = ccurl_multi_take_ended(multi) {
-        finish(handle, multi, &running)
-      }
+      while let handle = ccurl_multi_take_ended(multi) { transfers.finish(handle) }
       let now = ContinuousClock.now
       for sleeper in sleeping where sleeper.end <= now { sleeper.wake() }
       sleeping.removeAll { $0.isAwake }
-      for transfer in running.values where transfer.endOfSilence.map({ $0 <= now }) ?? false {
-        transfer.end(.failure(TransferFailure(error: WalletError(.netLost), isPassing: true)))
-        drop(transfer, multi, &running)
-      }
-      let next = (sleeping.map(\.end) + running.values.compactMap(\.endOfSilence)).min()
+      transfers.goOn(now)
+      let next = (sleeping.map(\.end) + [transfers.nextDeadline].compactMap(\.self)).min()
       let pause = next.map { Int32(clamping: max(0, ($0 - now).inMilliseconds + 1)) }
       ccurl_multi_wait(multi, pause ?? -1)
     }
-  }
-
-  private func start(
-    _ transfer: Transfer, _ multi: OpaquePointer, _ running: inout [ObjectIdentifier: Transfer]
-  ) {
-    if transfer.hasEnded { return }
-    guard let handle = transfer.prepare(profile) else {
-      return transfer.end(.failure(TransferFailure(error: WalletError(.usage))))
-    }
-    running[ObjectIdentifier(transfer)] = transfer
-    if ccurl_multi_add(multi, handle) != 0 {
-      transfer.end(.failure(TransferFailure(error: WalletError(.internalError))))
-      drop(transfer, multi, &running)
-    }
-  }
-
-  private func drop(
-    _ transfer: Transfer, _ multi: OpaquePointer, _ running: inout [ObjectIdentifier: Transfer]
-  ) {
-    guard running.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return }
-    transfer.forget()
-    transfer.free(multi)
-  }
-
-  private func finish(
-    _ handle: OpaquePointer, _ multi: OpaquePointer,
-    _ running: inout [ObjectIdentifier: Transfer]
-  ) {
-    guard let context = ccurl_transfer_context(handle) else { return }
-    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-    running.removeValue(forKey: ObjectIdentifier(transfer))
-    let outcome = transfer.outcome(of: handle)
-    transfer.free(multi)
-    transfer.end(outcome)
-  }
-}
-
-extension Transfer {
-  fileprivate func free(_ multi: OpaquePointer) {
-    if let handle { ccurl_transfer_free(multi, handle) }
-    handle = nil
   }
 }

@@ -6,7 +6,7 @@ import WalletModel
 /// listens first, and made again when it is lost.
 final class NewsStream: Sendable {
   private struct State {
-    var listeners: [Int: AsyncStream<WalletEvent>.Continuation] = [:]
+    var listeners: [Int: NewsQueue] = [:]
     var next = 0
     var isStopped = false
     var task: Task<Void, Never>?
@@ -42,21 +42,18 @@ final class NewsStream: Sendable {
   }
 
   func listen() -> AsyncStream<WalletEvent> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: WalletEvent.self, bufferingPolicy: .bufferingNewest(1024))
-    let number = state.withLock { state -> Int? in
-      guard !state.isStopped else { return nil }
-      state.next += 1
-      state.listeners[state.next] = continuation
+    let queue = NewsQueue()
+    let number = state.withLock { state in
+      defer { state.next += 1 }
+      guard !state.isStopped else {
+        queue.finish()
+        return state.next
+      }
+      state.listeners[state.next] = queue
       if state.task == nil { connect(&state) }
       return state.next
     }
-    guard let number else {
-      continuation.finish()
-      return stream
-    }
-    continuation.onTermination = { [weak self] _ in self?.leave(number) }
-    return stream
+    return queue.stream { [weak self] in self?.leave(number) }
   }
 
   /// Connects anew, now.
@@ -140,7 +137,7 @@ final class NewsStream: Sendable {
 
   private func send(_ event: WalletEvent) {
     let listeners = state.withLock { Array($0.listeners.values) }
-    for listener in listeners { listener.yield(event) }
+    for listener in listeners { listener.put(event) }
   }
 
   // MARK: The connection

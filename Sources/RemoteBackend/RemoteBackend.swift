@@ -75,6 +75,9 @@ package final class RemoteBackend: WalletBackend {
   package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     async throws(WalletError) -> O.Response
   {
+    guard SecretMemory.hasRoom(for: SecretMemory.operation) else {
+      throw WalletError.secretMemoryFull
+    }
     var wire = operation.wireRequest(context)
     let letter = O.answersSecrets ? SealedLetter(&wire) : nil
     defer { letter?.wipe() }

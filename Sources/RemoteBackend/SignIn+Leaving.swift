@@ -64,8 +64,7 @@ extension SignIn {
     request.answersSecret = false
     request.time = SignIn.patience.inMilliseconds
     network.send(request) { _ in
-      tokens.access.wipe()
-      tokens.refresh?.wipe()
+      tokens.wipe()
       done()
     }
   }

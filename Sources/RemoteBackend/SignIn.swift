@@ -8,12 +8,21 @@ struct Tokens: Sendable {
   /// Counts the refreshes, to tell a token that was refused from the one that came after it.
   var number: Int
   let access: Secret
+  /// `Authorization: Bearer …`: one for all that is asked with this token.
+  let header: Secret
   let refresh: Secret?
   let scopes: Set<Scope>
   let expires: ContinuousClock.Instant
 
   /// Good for another half a minute.
   var isFresh: Bool { ContinuousClock.now + .seconds(30) < expires }
+
+  /// They are of no use any more.
+  func wipe() {
+    access.wipe()
+    header.wipe()
+    refresh?.wipe()
+  }
 }
 
 /// The sign-in: signs on, and renews the access token once for all who need it.
@@ -46,10 +55,13 @@ final class SignIn: Sendable {
   let profile: RemoteProfile
   let network: NetworkThread
   let state = Mutex(State())
+  /// B18: the program's own name and secret, as a header; one for all that is asked with it.
+  private let basic: Secret
 
   init(_ profile: RemoteProfile, _ network: NetworkThread) {
     self.profile = profile
     self.network = network
+    basic = SignIn.basic(profile)
   }
 
   /// Signs on (B18, B21). The password stays the caller's to wipe.
@@ -203,8 +215,7 @@ final class SignIn: Sendable {
     return request
   }
 
-  /// B18: the program's own name and secret.
-  private var basic: Secret {
+  private static func basic(_ profile: RemoteProfile) -> Secret {
     let plain = Secret(
       capacity: profile.clientID.utf8.count + 1 + (profile.clientSecret?.count ?? 0))
     for byte in profile.clientID.utf8 { plain.append(byte) }
@@ -259,6 +270,7 @@ extension Tokens {
   fileprivate init(_ body: WireBody, before: Tokens?) throws(WireMalformed) {
     let response = try TokenResponse(body)
     access = response.accessToken
+    header = Tokens.header(access)
     // A server that does not turn refresh tokens over sends none.
     refresh = response.refreshToken ?? before?.refresh
     expires = ContinuousClock.now + .seconds(max(0, min(response.expiresIn, 86_400)))
@@ -269,8 +281,7 @@ extension Tokens {
     }
   }
 
-  /// `Authorization: Bearer …`.
-  var header: Secret {
+  private static func header(_ access: Secret) -> Secret {
     let name = "Authorization: Bearer "
     return access.withBytes { token in
       let line = Secret(capacity: name.utf8.count + token.count)

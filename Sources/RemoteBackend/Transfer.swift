@@ -54,6 +54,8 @@ final class Transfer: @unchecked Sendable {
   typealias Outcome = Result<WireResponse, TransferFailure>
 
   let request: TransferRequest
+  /// When it is over, whether it was sent or not; nil: a stream, without an end.
+  let deadline: Instant?
   /// Of the network thread alone, from here…
   var handle: OpaquePointer?
   private var headers: [WireField] = []
@@ -67,6 +69,7 @@ final class Transfer: @unchecked Sendable {
   private var status = 0
   private var hasWholeHead = false
   private var isTooLarge = false
+  private var hasNoRoom = false
   /// …to here.
   private let state = Mutex<State>(.new)
 
@@ -81,7 +84,15 @@ final class Transfer: @unchecked Sendable {
   /// Bytes that an answer's heads may have.
   private static let headLimit = 64 << 10
 
-  init(_ request: TransferRequest) { self.request = request }
+  init(_ request: TransferRequest) {
+    self.request = request
+    deadline = request.time.map { .now + .milliseconds($0) }
+  }
+
+  var isStream: Bool { deadline == nil }
+
+  /// Milliseconds, 1 or more; 0: any time.
+  private var timeLeft: Int { deadline.map { max(1, ($0 - .now).inMilliseconds) } ?? 0 }
 
   // MARK: The one who waits
 
@@ -118,7 +129,7 @@ final class Transfer: @unchecked Sendable {
       var wanted = ccurl_request(
         url: url, method: method, ca_file: caFile, pins: pins, proxy: proxy,
         allows_http: profile.isPlain ? 1 : 0, allows_tls12: profile.allowsTLS12 ? 1 : 0,
-        connect_ms: max(1, profile.connectTime.inMilliseconds), total_ms: request.time ?? 0,
+        connect_ms: max(1, profile.connectTime.inMilliseconds), total_ms: timeLeft,
         body_size: request.bodySize, context: context,
         read: { Transfer.from($0).give($1, $2, $3) },
         write: { Transfer.from($0).take(UnsafeRawBufferPointer(start: $1, count: $2)) },
@@ -203,7 +214,7 @@ final class Transfer: @unchecked Sendable {
       return 0
     }
     if isSecret {
-      takeSecret(bytes)
+      return takeSecret(bytes)
     } else {
       plain.append(contentsOf: bytes)
     }
@@ -211,18 +222,20 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// Room doubles as it is needed: the arena is small, and most answers are.
-  private func takeSecret(_ bytes: UnsafeRawBufferPointer) {
-    if received > secretRoom {
-      let before = secret
+  private func takeSecret(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    let before = secret
+    if before == nil || received > secretRoom {
       while secretRoom < received { secretRoom *= 2 }
+      guard SecretMemory.hasRoom(for: secretRoom) else {
+        hasNoRoom = true
+        return 0
+      }
       let larger = Secret(capacity: secretRoom)
-      before?.withBytes { for byte in $0 { larger.append(byte) } }
+      before?.withBytes { _ = larger.append($0) }
       before?.wipe()
       secret = larger
     }
-    let secret = self.secret ?? Secret(capacity: secretRoom)
-    self.secret = secret
-    for byte in bytes { secret.append(byte) }
+    return secret?.append(bytes) ?? false ? 1 : 0
   }
 
   private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int32 {
@@ -255,6 +268,7 @@ final class Transfer: @unchecked Sendable {
     let ending = ccurl_transfer_ending(handle)
     guard ending == ccurl_ok else {
       secret?.wipe()
+      if hasNoRoom { return .failure(TransferFailure(error: .secretMemoryFull)) }
       return .failure(
         TransferFailure(
           handle, ending, isTooLarge: isTooLarge, isPlain: request.url.hasPrefix("http:")))

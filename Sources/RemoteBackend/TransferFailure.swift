@@ -48,6 +48,15 @@ extension TransferFailure {
     }
   }
 
+  /// More wait for their turn than anybody asks for at once.
+  static let tooMany = TransferFailure(
+    error: WalletError(.unavailable, "Too many requests wait for the server"),
+    mayHaveArrived: false)
+
+  /// Its time went by while others had their turn.
+  static let neverSent = TransferFailure(
+    error: WalletError(.netTimeout), isPassing: true, mayHaveArrived: false)
+
   static let noLibrary = TransferFailure(
     error: WalletError(
       .netOffline, "libcurl is not installed", advice: "Install libcurl4, then try again."))

@@ -10,8 +10,8 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
   package let capacity: Int
   package private(set) var count = 0
 
-  /// Room for `capacity` bytes. The arena is finite; running out of it ends the process cleanly,
-  /// as any allocation failure does.
+  /// Room for `capacity` bytes. The arena is finite: whatever others can make grow asks
+  /// `SecretMemory.hasRoom` first.
   package init(capacity: Int) {
     self.capacity = max(1, capacity)
     slot = harden_arena_alloc(self.capacity)

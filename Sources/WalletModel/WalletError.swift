@@ -280,6 +280,13 @@ extension ErrorCode {
   }
 }
 
+extension WalletError {
+  /// The locked memory that secrets stand in has no room for another request.
+  package static let secretMemoryFull = WalletError(
+    .unavailable, "The memory for secrets is full",
+    advice: "Wait until what is under way has ended, then try again.")
+}
+
 extension WalletError: Codable {
   private enum Outer: String, CodingKey { case error }
   private enum Inner: String, CodingKey {

@@ -53,7 +53,9 @@ final class Exchange {
 
   /// Room in locked memory; false when too much of it is taken.
   func reserve(_ bytes: Int) -> Bool {
-    guard let account, account.budget.take(bytes, for: account.who) else { return false }
+    guard let account, SecretMemory.hasRoom(for: bytes),
+      account.budget.take(bytes, for: account.who)
+    else { return false }
     reserved += bytes
     return true
   }

@@ -79,5 +79,11 @@ extension Words {
     ),
     ("the answer could not be written as JSON", "die Antwort war nicht als JSON zu schreiben"),
     ("the output could not be written", "die Ausgabe war nicht zu schreiben"),
+    ("The memory for secrets is full", "Der Speicher für Geheimnisse ist voll"),
+    (
+      "Wait until what is under way has ended, then try again.",
+      "Warten Sie, bis zu Ende ist, was gerade läuft, und versuchen Sie es neu."
+    ),
+    ("Too many requests wait for the server", "Zu viele Anfragen warten auf den Server"),
   ]
 }

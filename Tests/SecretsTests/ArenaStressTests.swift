@@ -1,3 +1,4 @@
+import CHarden
 import Dispatch
 import Secrets
 import Synchronization
@@ -24,5 +25,30 @@ import Testing
       }
     }
     #expect(wrong.withLock { $0 } == 0)
+  }
+}
+
+/// In processes of their own: the arena is everybody's.
+@Suite struct FullArenaTests {
+  /// Something new is refused before the arena is full; what is under way has room to end, and the
+  /// secrets behind the arena's first part are kept and wiped like all others.
+  @Test func isNeverTheEndOfTheProcess() async {
+    await #expect(processExitsWith: .success) {
+      var held: [Secret] = []
+      while SecretMemory.hasRoom(for: SecretMemory.operation) {
+        held.append(Secret(count: 4096) { $0.initializeMemory(as: UInt8.self, repeating: 7) })
+      }
+      precondition(harden_arena_used() < 512 << 10, "refused while there is room")
+      for _ in 0..<200 {
+        held.append(Secret(count: 4096) { $0.initializeMemory(as: UInt8.self, repeating: 7) })
+      }
+      precondition(harden_arena_used() > 800 << 10, "control: more than was open at first")
+      precondition(held.allSatisfy { $0.withBytes { $0.allSatisfy { $0 == 7 } } })
+      let last = held[held.count - 1].withBytes { UInt(bitPattern: $0.baseAddress) }
+      held = []
+      precondition(harden_arena_used() == 0)
+      precondition(UnsafePointer<UInt8>(bitPattern: last)?.pointee == 0, "it is wiped")
+      precondition(SecretMemory.hasRoom(for: SecretMemory.operation))
+    }
   }
 }

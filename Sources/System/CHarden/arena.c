@@ -13,9 +13,17 @@
 
 // One mapping between two guard pages, cut into granules. The map of used granules stands outside,
 // so that nothing but secrets is in the arena and wiping it is always safe.
+//
+// Only the first part is usable at first. New work is refused before that is full
+// (`harden_arena_has_room`); what was begun before then may need some more, and gets it from the
+// parts behind, which are opened and locked one after the other.
 
 enum {
-  arena_bytes = 512 * 1024,
+  part_bytes = 512 * 1024,
+  parts = 4,
+  arena_bytes = parts * part_bytes,
+  // Of the first part, for what is under way.
+  reserve_bytes = 128 * 1024,
   granule = 32,
   granules = arena_bytes / granule,
 };
@@ -27,6 +35,8 @@ static uint8_t used[granules];
 static size_t used_granules;
 // Everything below is taken: the search starts here.
 static size_t first_free;
+// Bytes that may be used: the parts that are open.
+static size_t open_bytes;
 
 static void give_up(const char *message) {
   ssize_t ignored = write(STDERR_FILENO, message, strlen(message));
@@ -35,7 +45,17 @@ static void give_up(const char *message) {
 }
 
 static void lock_arena(void) {
-  locked = mlock2(arena, arena_bytes, MLOCK_ONFAULT) == 0 || mlock(arena, arena_bytes) == 0;
+  locked = mlock2(arena, open_bytes, MLOCK_ONFAULT) == 0 || mlock(arena, open_bytes) == 0;
+}
+
+// Opens the next part of the arena; 0: there is none.
+static int open_part(void) {
+  if (open_bytes == arena_bytes) return 0;
+  if (mprotect(arena + open_bytes, part_bytes, PROT_READ | PROT_WRITE) != 0) return 0;
+  open_bytes += part_bytes;
+  // Pages are locked as they are touched: a short run does not pay for the whole arena.
+  lock_arena();
+  return 1;
 }
 
 static void map_arena(void) {
@@ -43,11 +63,8 @@ static void map_arena(void) {
   uint8_t *base =
       mmap(NULL, arena_bytes + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (base == MAP_FAILED) give_up("walletui: no memory for secrets\n");
-  if (mprotect(base + page, arena_bytes, PROT_READ | PROT_WRITE) != 0)
-    give_up("walletui: no memory for secrets\n");
   arena = base + page;
-  // Pages are locked as they are touched: a short run does not pay for the whole arena.
-  lock_arena();
+  if (!open_part()) give_up("walletui: no memory for secrets\n");
   // Neither core files nor child processes get a copy; where the kernel knows these not, the core
   // limit and exec do.
   madvise(arena, arena_bytes, MADV_DONTDUMP);
@@ -60,7 +77,7 @@ static size_t count_for(size_t size) {
 
 static size_t find_run(size_t wanted) {
   size_t run = 0;
-  for (size_t i = first_free; i < granules; i++) {
+  for (size_t i = first_free; i < open_bytes / granule; i++) {
     run = used[i] ? 0 : run + 1;
     if (run == wanted) return i + 1 - wanted;
   }
@@ -73,7 +90,10 @@ void *harden_arena_alloc(size_t size) {
   pthread_mutex_lock(&lock);
   if (!arena) map_arena();
   size_t start = find_run(wanted);
-  if (start == granules) give_up("walletui: locked memory is full\n");
+  while (start == granules) {
+    if (!open_part()) give_up("walletui: locked memory is full\n");
+    start = find_run(wanted);
+  }
   memset(used + start, 1, wanted);
   used_granules += wanted;
   while (first_free < granules && used[first_free]) first_free++;
@@ -114,6 +134,10 @@ int harden_arena_is_locked(void) {
   return result;
 }
 
+int harden_arena_has_room(size_t size) {
+  return harden_arena_used() + size <= part_bytes - reserve_bytes;
+}
+
 void harden_arena_forked(void) {
   if (arena) lock_arena();
 }
@@ -127,5 +151,5 @@ size_t harden_arena_used(void) {
 
 void harden_wipe_arena(void) {
   // From a signal handler: no lock, the process is about to end.
-  if (arena) explicit_bzero(arena, arena_bytes);
+  if (arena) explicit_bzero(arena, open_bytes);
 }

@@ -44,6 +44,8 @@ extension State {
     else { return [] }
     endWork(words.readingPayments)
     activity.isLoading = false
+    let isOutdated = activity.isOutdated
+    activity.isOutdated = false
     activity.asked.query.nextToken = nil
     switch result {
     case .success(let page):
@@ -62,7 +64,7 @@ extension State {
     }
     overlays[index] = .activity(activity)
     if case .failure(let error) = result { return tellPaymentsNotRead(error) }
-    return []
+    return isOutdated ? readPaymentsAgain() : []
   }
 
   /// What was asked for has not been read. Where nothing is shown, the list has room to say so.
@@ -85,7 +87,12 @@ extension State {
     }
   }
 
-  mutating func readPaymentsAgain() -> [Effect] { ask { _ in } }
+  mutating func readPaymentsAgain() -> [Effect] {
+    guard let index = activityIndex, var activity, activity.isLoading else { return ask { _ in } }
+    activity.isOutdated = true
+    overlays[index] = .activity(activity)
+    return []
+  }
 
   /// Asks for other payments; those that are shown stay until these are there.
   mutating func ask(_ change: (inout ActivityState.Question) -> Void) -> [Effect] {

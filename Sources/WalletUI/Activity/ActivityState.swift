@@ -25,6 +25,8 @@ package struct ActivityState: Sendable, Equatable {
   package var payments: [Transaction] = []
   package var nextToken: String?
   package var isLoading = true
+  /// Changed while it was being read: read once more.
+  var isOutdated = false
   /// Why what was asked for last has not been read.
   package var failure: WalletError?
   package var selected = 0

@@ -21,6 +21,7 @@ extension State {
       return [.takeCopyBack]
     }
     if let next = unanswered.nextAsk, next <= clock.now { return askAboutChanges() }
+    if let next = refreshDeadline, next <= clock.now { return goOnRefreshing() }
     return []
   }
 
@@ -85,6 +86,7 @@ extension State {
     if keepsPassphrase { deadlines.append(idleDeadline) }
     if gate == .open {
       if connection == .up, let next = unanswered.nextAsk { deadlines.append(next) }
+      if let next = refreshDeadline { deadlines.append(next) }
       deadlines.append(idleDeadline)
       deadlines.append(
         clock.now < idleWarning ? idleWarning : nextSecond(before: idleDeadline))

@@ -67,11 +67,13 @@ extension State {
       return []
     case .page(_, .failure(let error)) where error.code == .unauthorized:
       endReading()
+      list.refresh.forgetList()
       return readRefused(error)
-    case .row(_, .failure(let error)) where error.code == .unauthorized:
+    case .row(let id, .failure(let error)) where error.code == .unauthorized:
+      list.refresh.ended(id)
       return readRefused(error)
     case .loaded(let id, .failure(let error)) where error.code == .unauthorized:
-      details.awaited.remove(id)
+      _ = details.ends(id)
       return readRefused(error)
     case .page(let offset, let result): return merge(result, at: offset)
     case .row(let id, let result): return updateRow(id, result)

@@ -3,12 +3,18 @@ package import WalletModel
 /// Details that have been read: of the cards looked at last, never of all.
 package struct DetailsState: Sendable {
   package static let capacity = 16
+  /// Cards whose details are asked for at the same time: whoever holds a key down goes past many.
+  static let atOnce = 6
+  /// Cards of which it is known that they could not be read.
+  private static let mostFailures = 256
   private var entries: [(id: CardID, value: CardDetails)] = []
   private var failures: [CardID: WalletError] = [:]
   /// Read, but not true any more for certain; shown until it has been read again.
   private var stale: Set<CardID> = []
   /// Asked for and not answered yet.
-  package var awaited: Set<CardID> = []
+  package private(set) var awaited: Set<CardID> = []
+  /// Others were wanted while so many were asked for.
+  private var isHeldUp = false
   /// Where the details pane's transactions are scrolled to.
   package var scroll = 0
 
@@ -23,6 +29,20 @@ package struct DetailsState: Sendable {
     failures[id] == nil && !awaited.contains(id) && (self[id] == nil || stale.contains(id))
   }
 
+  /// False: so many are asked for that this one waits until one of them has come.
+  mutating func begins(_ id: CardID) -> Bool {
+    isHeldUp = awaited.count >= DetailsState.atOnce
+    if !isHeldUp { awaited.insert(id) }
+    return !isHeldUp
+  }
+
+  /// True: others were held up meanwhile, and can be asked for.
+  mutating func ends(_ id: CardID) -> Bool {
+    awaited.remove(id)
+    defer { isHeldUp = false }
+    return isHeldUp
+  }
+
   package mutating func store(_ value: CardDetails) {
     drop(value.card.id)
     entries.append((value.card.id, value))
@@ -32,12 +52,13 @@ package struct DetailsState: Sendable {
   /// What was read before stays in sight when nobody said that it is wrong.
   package mutating func fail(_ id: CardID, _ error: WalletError) {
     if !error.code.isUnreachable && error.code != .cancelled { drop(id) }
+    if failures.count >= DetailsState.mostFailures { failures = [:] }
     failures[id] = error
   }
 
   /// Is read again before long.
   package mutating func invalidate(_ id: CardID) {
-    stale.insert(id)
+    if self[id] != nil { stale.insert(id) }
     failures[id] = nil
   }
 

@@ -7,6 +7,8 @@ extension State {
   /// Rows of the first page: enough for any screen.
   static let firstPage = 200
   static let furtherPages = 1000
+  /// No more are read, whatever a server says that there are.
+  static let mostCards = 1_000_000
 
   /// What an open wallet reads first.
   package mutating func start() -> [Effect] {
@@ -29,7 +31,12 @@ extension State {
   mutating func readAgain() -> [Effect] {
     if connection == .signedOut { return askToSignIn(WalletError(.unauthorized)) }
     unanswered.tries = 0
-    return reload() + readPaymentsAgain() + askAboutChanges()
+    return readListAgain() + readPaymentsAgain() + askAboutChanges()
+  }
+
+  /// Once more after the reading that is under way, if one is: keys can be held down.
+  private mutating func readListAgain() -> [Effect] {
+    list.awaited == nil ? reload() : refreshList()
   }
 
   /// Whether what the first frame is to show is still being read.
@@ -42,6 +49,7 @@ extension State {
 
   mutating func reload() -> [Effect] {
     details.invalidateAll()
+    list.refresh.listBegins(clock)
     return read(from: 0, State.firstPage)
   }
 
@@ -55,24 +63,26 @@ extension State {
       } else if unreachable == nil || list.rows.isEmpty {
         show(error)
       }
+      // Else the clock says when.
+      if error.code == .cancelled || error.code.isUnreachable { list.refresh.forgetList() }
       return []
     case .success(let page):
-      let again: [Effect] = list.merge(page, at: offset).map { .loadRow($0) }
+      let again = refresh(list.merge(page, at: offset))
       if case .dialog(let dialog) = overlays.last,
         let card = page.cards.first(where: { dialog.action(with: $0.id, words) != nil }),
-        !again.contains(.loadRow(card.id))
+        list.row(card.id)?.version == card.version
       {
         closeDialog(about: card)
       }
       guard list.awaited == offset else { return again }
       let next = offset + page.cards.count + page.damaged.count
-      if next < list.total && next > offset {
+      if next < min(list.total, State.mostCards) && next > offset {
         list.awaited = next
         return [.loadPage(offset: next, limit: State.furtherPages)] + again
       }
       endReading()
       list.trim()
-      return again
+      return again + goOnRefreshing()
     }
   }
 
@@ -106,7 +116,7 @@ extension State {
       list.isLoading = true
       return read(from: list.rows.count, State.furtherPages)
     case .cardsChanged(nil):
-      return reload()
+      return refreshList()
     case .connectionLost, .connectionRestored: return []
     case .signInEnded:
       toasts.show(
@@ -114,19 +124,25 @@ extension State {
         clock: clock)
       return []
     case .cardsChanged(let ids?):
-      for id in ids where pending[id] == nil { details.invalidate(id) }
-      return ids.filter { pending[$0] == nil }.map { .loadRow($0) }
+      let changed = ids.filter { pending[$0] == nil }
+      for id in changed { details.invalidate(id) }
+      return refresh(changed)
     }
   }
 
   mutating func updateRow(_ id: CardID, _ result: Result<Card, WalletError>) -> [Effect] {
+    list.refresh.ended(id)
+    return update(id, result) + goOnRefreshing()
+  }
+
+  private mutating func update(_ id: CardID, _ result: Result<Card, WalletError>) -> [Effect] {
     guard case .success(let card) = result, pending[id] == nil else {
       if let seen = conflicts.removeValue(forKey: id) { tellConflict(seen, nil) }
       return []
     }
     if let seen = conflicts.removeValue(forKey: id) { tellConflict(seen, card) }
     // A card that is not in the list yet: created elsewhere.
-    if list.row(id) == nil { return reload() }
+    if list.row(id) == nil { return refreshList() }
     list.update(card)
     details.update(card)
     closeDialog(about: card)
@@ -158,8 +174,7 @@ extension State {
     let here = list.selected
     return [here, here + 1, here - 1].compactMap { position in
       guard let row = list[position], !row.isDamaged, details.isWanted(row.id) else { return nil }
-      details.awaited.insert(row.id)
-      return .loadDetails(row.id)
+      return details.begins(row.id) ? .loadDetails(row.id) : nil
     }
   }
 
@@ -175,18 +190,18 @@ extension State {
   }
 
   mutating func store(_ result: Result<CardDetails, WalletError>, for id: CardID) -> [Effect] {
-    details.awaited.remove(id)
+    let others = details.ends(id)
     switch result {
     case .success(let value):
       details.store(value)
       if let row = list.row(id), value.card.version < row.version {
         // Read before the change that the row shows.
-        return [.loadRow(id)]
+        return refresh([id])
       }
       if pending[id] == nil { list.update(value.card) }
     case .failure(let error): details.fail(id, error)
     }
-    return []
+    return others ? settle() : []
   }
 
   mutating func setPrograms(_ result: Result<[CardProgram], WalletError>) -> [Effect] {

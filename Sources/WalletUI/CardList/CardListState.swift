@@ -9,6 +9,7 @@ package struct CardListState: Sendable {
   package var isLoading = true
   /// Where the page begins that the reading under way goes on with; nil: none is.
   package var awaited: Int?
+  var refresh = CardRefresh()
   /// Whether anything has been read: an empty list that has not says nothing about the wallet.
   package private(set) var isKnown = false
   /// Stood on as soon as it has been read: a card that was just created.

@@ -173,15 +173,26 @@ final class ScreenProgram: TerminalProgram {
   }
 }
 
-/// Results on their way to the loop.
+/// Results and news on their way to the loop. Results are answers to effects, of which the state asks
+/// for so many at a time; news is merged.
 final class Inbox: Sendable {
-  private let actions = Mutex<[Action]>([])
+  private struct Waiting {
+    var news = NewsBacklog()
+    var actions: [Action] = []
+  }
+  private let waiting = Mutex(Waiting())
   private let waker: Waker
 
   init(waker: Waker) { self.waker = waker }
 
   func put(_ action: Action) {
-    actions.withLock { $0.append(action) }
+    waiting.withLock { waiting in
+      if case .event(let event) = action {
+        waiting.news.add(event)
+      } else {
+        waiting.actions.append(action)
+      }
+    }
     waker.wake()
   }
 
@@ -193,10 +204,13 @@ final class Inbox: Sendable {
     return true
   }
 
+  /// News first: what it asks for again is read after the answers that wait here.
   func drain() -> [Action] {
-    actions.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
+    waiting.withLock { waiting in
+      defer { waiting = Waiting() }
+      var actions: [Action] = []
+      while let event = waiting.news.take() { actions.append(.event(event)) }
+      return actions + waiting.actions
     }
   }
 }

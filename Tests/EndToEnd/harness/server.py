@@ -1,33 +1,39 @@
 """walletd with the demo's cards, and walletui on it."""
 
+import base64
+import http.client
 import json
 import os
 import pathlib
 import re
 import subprocess
+import urllib.parse
 import urllib.request
 
 from .terminal import Terminal
 from .wallet import Shell, Wallet, command
 
+BASE = "/digitalwallets/v1"
+CARDS = "/profile/prepaid/cards"
 
-def walletd(world):
-    """The one that stands beside the binary, else the debug one."""
-    program = os.path.join(os.path.dirname(world.binary), "walletd")
-    if os.access(program, os.X_OK):
-        return program
-    return str(pathlib.Path(__file__).resolve().parents[3] / ".build/debug/walletd")
+
+def program(world, name):
+    """One of our other programs: the one that stands beside the binary, else the debug one."""
+    path = os.path.join(os.path.dirname(world.binary), name)
+    if os.access(path, os.X_OK):
+        return path
+    return str(pathlib.Path(__file__).resolve().parents[3] / ".build/debug" / name)
 
 
 class Server:
     """walletd on a port of its own."""
 
-    def __init__(self, world, listen="127.0.0.1:0", tls=False):
+    def __init__(self, world, *options, listen="127.0.0.1:0", tls=False):
         way, trust = ["--insecure-loopback"], ["--insecure-loopback"]
         if tls:
             way, trust = certificate(world.folder)
         self.process = subprocess.Popen(
-            [walletd(world), "--demo", "--listen", listen, "--quiet", *way],
+            [program(world, "walletd"), "--demo", "--listen", listen, "--quiet", *way, *options],
             stdout=subprocess.PIPE, encoding="utf-8")
         world.closers.append(self.close)
         words = {}
@@ -36,10 +42,12 @@ class Server:
             words[name] = rest
         self.user, self.password = words["user"]
         password = self.write(world, "password", self.password)
-        secret = self.write(world, "client-secret", words["client"][1])
+        self.client = words["client"]
+        secret = self.write(world, "client-secret", self.client[1])
         self.url = words["listening"][1]
+        self.brand = words["brand"][0]
         self.rest = [*trust, "--login", self.user,
-                     "--client", words["client"][0], "--client-secret-file", secret]
+                     "--client", self.client[0], "--client-secret-file", secret]
         self.password_file = ["--password-file", password]
         self.options = ["--server", self.url, *self.rest]
         self.signed_in = [*self.options, *self.password_file]
@@ -68,6 +76,35 @@ class Server:
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
+
+
+class Client:
+    """A sign-in of its own on a connection of its own, without walletui."""
+
+    def __init__(self, server, token=None):
+        self.connection = http.client.HTTPConnection(server.url.removeprefix("http://"))
+        self.token = token or self.sign_in(server)
+
+    def sign_in(self, server):
+        form = urllib.parse.urlencode({
+            "grant_type": "password", "username": server.user, "password": server.password})
+        basic = base64.b64encode(":".join(server.client).encode()).decode()
+        headers = {"Authorization": f"Basic {basic}",
+                   "Content-Type": "application/x-www-form-urlencoded"}
+        self.connection.request("POST", f"{BASE}/auth/brands/{server.brand}/token", form, headers)
+        return json.load(self.connection.getresponse())["access_token"]
+
+    def ask(self, method, target, body=None, **headers):
+        """(status, headers, what the body says) of a request below the base."""
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        headers["Authorization"] = f"Bearer {self.token}"
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            body = json.dumps(body)
+        self.connection.request(method, BASE + target, body, headers)
+        answer = self.connection.getresponse()
+        text = answer.read()
+        return answer.status, answer.headers, json.loads(text) if text else None
 
 
 def certificate(folder):

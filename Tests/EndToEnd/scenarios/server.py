@@ -6,7 +6,7 @@ import signal
 
 from harness.processes import await_that
 from harness.runner import scenario, scenarios
-from harness.server import RemoteWallet, Server, walletd
+from harness.server import RemoteWallet, Server, program
 from harness.terminal import Terminal, digits
 from harness.wallet import PAN, Shell, command, new_vault
 
@@ -109,7 +109,7 @@ def sign_ins_end_with_the_program(world):
 @scenarios(("typed", ["Enter"], 0), ("given up", ["C-c"], 64))
 def a_password_for_walletd(world, _, keys, status):
     """The password that walletd makes a hash of is asked for on a terminal, and never seen when it is"""
-    asked = Terminal(world.folder, [walletd(world), "--hash-password"], stays=True)
+    asked = Terminal(world.folder, [program(world, "walletd"), "--hash-password"], stays=True)
     world.closers.append(asked.close)
     asked.see("Password: ")
     asked.type("hush-hush")

@@ -18,7 +18,8 @@ int harden_is_dumpable(void);
 long long harden_core_limit(void);
 long long harden_lock_limit(void);
 
-/// A slot of `size` bytes in locked memory, zeroed. Ends the process when the arena is full.
+/// A slot of `size` bytes in locked memory, zeroed. Ends the process when there is no memory at all:
+/// who begins something that others can ask for asks `harden_arena_has_room` first.
 void *_Nonnull harden_arena_alloc(size_t size);
 
 /// Wipes a slot and gives it back. `size` is what it was allocated with.
@@ -35,6 +36,10 @@ int harden_arena_is_locked(void);
 
 /// In a child: locks its arena, which is a new one that nobody has locked.
 void harden_arena_forked(void);
+
+/// 1 when something new that needs `size` bytes of the arena may begin. What is under way then has
+/// room to end.
+int harden_arena_has_room(size_t size);
 
 /// Bytes of the arena in use, for leak tests.
 size_t harden_arena_used(void);

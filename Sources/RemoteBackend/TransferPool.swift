@@ -1,0 +1,102 @@
+import CCurl
+import WalletModel
+
+/// The network thread's transfers: so many at once, and those that wait for their turn. Streams are
+/// started at once and not counted, as there is one of news.
+struct TransferPool {
+  /// Requests that are on their way at the same time.
+  static let atOnce = 8
+  /// Requests that wait for one of these to end; further ones are refused.
+  static let mostWaiting = 256
+
+  private let multi: OpaquePointer
+  private let profile: RemoteProfile
+  private var running: [ObjectIdentifier: Transfer] = [:]
+  /// The one that came first is the first.
+  private var waiting: [Transfer] = []
+
+  init(_ multi: OpaquePointer, _ profile: RemoteProfile) {
+    self.multi = multi
+    self.profile = profile
+  }
+
+  mutating func add(_ transfer: Transfer) {
+    if transfer.hasEnded { return }
+    if transfer.isStream || waiting.isEmpty && hasTurn {
+      start(transfer)
+    } else if waiting.count < TransferPool.mostWaiting {
+      waiting.append(transfer)
+    } else {
+      transfer.end(.failure(.tooMany))
+    }
+  }
+
+  private var hasTurn: Bool {
+    running.values.count { !$0.isStream } < TransferPool.atOnce
+  }
+
+  private mutating func start(_ transfer: Transfer) {
+    guard let handle = transfer.prepare(profile) else {
+      return transfer.end(.failure(TransferFailure(error: WalletError(.usage))))
+    }
+    running[ObjectIdentifier(transfer)] = transfer
+    if ccurl_multi_add(multi, handle) != 0 {
+      transfer.end(.failure(TransferFailure(error: WalletError(.internalError))))
+      drop(transfer)
+    }
+  }
+
+  /// Nobody waits for it any more.
+  mutating func drop(_ transfer: Transfer) {
+    waiting.removeAll { $0 === transfer }
+    guard running.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return }
+    transfer.forget()
+    transfer.free(multi)
+  }
+
+  /// libcurl has ended one.
+  mutating func finish(_ handle: OpaquePointer) {
+    guard let context = ccurl_transfer_context(handle) else { return }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    running.removeValue(forKey: ObjectIdentifier(transfer))
+    let outcome = transfer.outcome(of: handle)
+    transfer.free(multi)
+    transfer.end(outcome)
+  }
+
+  /// Ends streams that stay silent and what has waited for too long, and starts whose turn it is.
+  mutating func goOn(_ now: Instant) {
+    for transfer in running.values where transfer.endOfSilence.map({ $0 <= now }) ?? false {
+      transfer.end(.failure(TransferFailure(error: WalletError(.netLost), isPassing: true)))
+      drop(transfer)
+    }
+    waiting.removeAll { transfer in
+      guard let end = transfer.deadline, end <= now else { return transfer.hasEnded }
+      transfer.end(.failure(.neverSent))
+      return true
+    }
+    while !waiting.isEmpty && hasTurn { start(waiting.removeFirst()) }
+  }
+
+  /// When there is something to do although nothing comes; nil: never.
+  var nextDeadline: Instant? {
+    (running.values.compactMap(\.endOfSilence) + waiting.compactMap(\.deadline)).min()
+  }
+
+  mutating func endAll() {
+    for transfer in waiting { transfer.end(.failure(.cancelled)) }
+    for transfer in running.values {
+      transfer.end(.failure(.cancelled))
+      transfer.free(multi)
+    }
+    running = [:]
+    waiting = []
+  }
+}
+
+extension Transfer {
+  fileprivate func free(_ multi: OpaquePointer) {
+    if let handle { ccurl_transfer_free(multi, handle) }
+    handle = nil
+  }
+}

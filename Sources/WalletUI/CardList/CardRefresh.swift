@@ -1,0 +1,83 @@
+import WalletModel
+
+/// Cards that were changed elsewhere and are read again: a few at a time, and beyond some dozens the
+/// list instead of each, once, however many changes are told meanwhile.
+package struct CardRefresh: Sendable, Equatable {
+  /// Cards that are read at the same time.
+  static let atOnce = 4
+  /// Cards that wait to be read.
+  static let most = 48
+  /// Seconds from one reading of the list that news asked for to the next.
+  static let pause = 1
+
+  private var reading: Set<CardID> = []
+  /// In the order in which they changed, each once.
+  private var waiting: [CardID] = []
+  /// The list is to be read, when nothing else reads it and the pause is over.
+  private(set) var wantsList = false
+  /// Nanoseconds since boot.
+  private var listIsReadBefore: UInt64 = 0
+
+  /// Changed once more while it is read: then it is read once more.
+  mutating func add(_ id: CardID) {
+    guard !wantsList, !waiting.contains(id) else { return }
+    waiting.append(id)
+    if waiting.count > CardRefresh.most { addAll() }
+  }
+
+  mutating func addAll() {
+    waiting = []
+    wantsList = true
+  }
+
+  /// The next cards to read.
+  mutating func next() -> [CardID] {
+    var cards: [CardID] = []
+    while reading.count < CardRefresh.atOnce,
+      let index = waiting.firstIndex(where: { !reading.contains($0) })
+    {
+      let id = waiting.remove(at: index)
+      reading.insert(id)
+      cards.append(id)
+    }
+    return cards
+  }
+
+  mutating func ended(_ id: CardID) { reading.remove(id) }
+
+  /// When the list may be read; nil: it need not be.
+  var listDeadline: UInt64? { wantsList ? listIsReadBefore : nil }
+
+  /// Whoever asked for it, the list is being read.
+  mutating func listBegins(_ clock: Clock) {
+    waiting = []
+    wantsList = false
+    listIsReadBefore = clock.after(seconds: CardRefresh.pause)
+  }
+
+  /// There is no use in reading it now.
+  mutating func forgetList() { wantsList = false }
+}
+
+extension State {
+  /// Reads cards again that have changed.
+  mutating func refresh(_ ids: [CardID]) -> [Effect] {
+    for id in ids { list.refresh.add(id) }
+    return goOnRefreshing()
+  }
+
+  /// Reads the list again: any card may have changed.
+  mutating func refreshList() -> [Effect] {
+    list.refresh.addAll()
+    return goOnRefreshing()
+  }
+
+  mutating func goOnRefreshing() -> [Effect] {
+    guard gate == .open else { return [] }
+    if let deadline = refreshDeadline, deadline <= clock.now { return reload() }
+    return list.refresh.next().map { .loadRow($0) }
+  }
+
+  /// When the list is read again without anybody asking for it; nil: not by the clock.
+  var refreshDeadline: UInt64? { list.awaited == nil ? list.refresh.listDeadline : nil }
+}

@@ -1,0 +1,94 @@
+"""What other people and processes change in great numbers: the screen stays, small, and tells the truth."""
+
+import re
+import subprocess
+import threading
+
+from harness.runner import scenario
+from harness.server import CARDS, Client, Server, SignedIn, program
+from harness.wallet import PASSPHRASE, Wallet, new_vault
+
+CLIENTS = 16
+CHANGES = 5000
+ROUNDS = 3
+# Odd: the first card is locked at last.
+FILE_CHANGES = 1001
+# More than a screen of 20,000 cards takes by itself is what the flood has left behind.
+MEGABYTES = 60
+
+
+def memory(pid, name="VmRSS"):
+    """Megabytes."""
+    with open(f"/proc/{pid}/status") as file:
+        return int(re.search(rf"{name}:\s+(\d+) kB", file.read())[1]) / 1024
+
+
+def change_all(server, cards):
+    """Locks and unlocks each of the cards by turns, over 16 connections; they are locked at last."""
+    token = Client(server).token
+    failures = []
+
+    def work(part):
+        client = Client(server, token)
+        for turn in range(ROUNDS):
+            wanted = {"status": "ACTIVE" if turn % 2 else "LOCKED", "statusReason": "Test"}
+            for card in part:
+                status, _, told = client.ask("PATCH", f"{CARDS}/{card}", wanted, If_Match="*")
+                if status != 200:
+                    failures.append((status, told))
+    workers = [threading.Thread(target=work, args=(cards[at::CLIENTS],))
+               for at in range(CLIENTS)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert not failures, failures[:3]
+
+
+def active_cards(server, count):
+    """The first cards that can be locked."""
+    client, found, offset = Client(server), [], 0
+    while len(found) < count:
+        _, _, page = client.ask("GET", f"{CARDS}?limit=1000&offset={offset}")
+        found += [card["cardId"] for card in page["cards"] if card["status"] == "ACTIVE"]
+        offset += 1000
+    return found[:count]
+
+
+@scenario
+def many_changes_on_a_server(world):
+    """Thousands of cards are changed on the server: the screen lives, small, and shows them all"""
+    server = Server(world, "--demo-cards", "20000", "--rate", "1000000")
+    wallet = SignedIn(world, server)
+    wallet.see(r"1 of 20,?000\b", r"Everyday +MC +··4821 +● Active", deadline=60)
+    before = memory(wallet.pid)
+    change_all(server, active_cards(server, CHANGES))
+    wallet.see(r"Everyday +MC +··4821 +■ Locked", deadline=60)
+    # The last ones in sight, too.
+    wallet.see_not("● Active", deadline=60)
+    grown = memory(wallet.pid) - before
+    assert grown < MEGABYTES, f"{grown:.0f} MB more than before"
+    wallet.keys("q")
+    assert wallet.wait_end() == 0
+
+
+@scenario
+def many_changes_of_a_file(world):
+    """Another process changes a vault in a loop: the screen lives, small, and shows its end"""
+    vault, passphrase = new_vault(world)
+    wallet = Wallet(world, vault=vault)
+    wallet.see("[Pp]assphrase")
+    wallet.type(PASSPHRASE)
+    wallet.keys("Enter")
+    wallet.ready()
+    before = memory(wallet.pid)
+    subprocess.run([program(world, "vaultworker"), "toggle", vault, PASSPHRASE, str(FILE_CHANGES)],
+                   check=True, capture_output=True)
+    wallet.see(r"Everyday +MC +··4821 +■ Locked")
+    grown = memory(wallet.pid) - before
+    assert grown < MEGABYTES, f"{grown:.0f} MB more than before"
+    # It hears the next one, too.
+    wallet.keys("u")
+    wallet.see(r"Everyday +MC +··4821 +● Active", "Everyday unlocked")
+    wallet.keys("q")
+    assert wallet.wait_end() == 0

@@ -1,0 +1,147 @@
+import Glibc
+import Issuer
+import Secrets
+import Synchronization
+import Testing
+import VaultLedger
+import WalletAPI
+import WalletModel
+
+@testable import RemoteBackend
+
+/// Many requests at the same time: a few are on their way, some wait, the rest is refused.
+@Suite struct CrowdTests {
+  /// A port on which connections come to somebody who never answers.
+  private final class Silence {
+    let socket: Int32
+    let url: String
+
+    init() throws {
+      socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let socket = socket
+      let port = withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address -> UInt16? in
+          guard bind(socket, address, size) == 0, listen(socket, 512) == 0,
+            getsockname(socket, address, &size) == 0
+          else { return nil }
+          return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+            UInt16(bigEndian: $0.pointee.sin_port)
+          }
+        }
+      }
+      url = "http://127.0.0.1:\(try #require(port))"
+    }
+
+    deinit { close(socket) }
+
+    /// Connections that have come.
+    func count() -> Int {
+      var count = 0
+      while accept(socket, nil, nil) >= 0 { count += 1 }
+      return count
+    }
+  }
+
+  private static func thread(to silence: Silence, _ total: Duration) throws -> (
+    NetworkThread, TransferRequest
+  ) {
+    let profile = try RemoteProfile(server: silence.url, insecureLoopback: true)
+    var request = TransferRequest(url: profile.origin + "/healthz", method: "GET")
+    request.time = total.inMilliseconds
+    return (NetworkThread(profile), request)
+  }
+
+  @Test func onlySomeAreOnTheirWay() async throws {
+    let silence = try Silence()
+    let (network, request) = try Self.thread(to: silence, .seconds(2))
+    defer { network.stop() }
+    let more = 40
+    let all = TransferPool.atOnce + TransferPool.mostWaiting + more
+    let codes = await withTaskGroup(of: ErrorCode?.self) { group in
+      for _ in 0..<all {
+        group.addTask {
+          do throws(TransferFailure) {
+            _ = try await network.send(request)
+            return nil
+          } catch {
+            if error.error.code == .unavailable { #expect(!error.mayHaveArrived) }
+            return error.error.code
+          }
+        }
+      }
+      return await group.reduce(into: [ErrorCode?: Int]()) { $0[$1, default: 0] += 1 }
+    }
+    // Each in its time; none of those that waited was sent, as nobody made room before that.
+    #expect(codes[.unavailable] == more, "\(codes)")
+    #expect(codes[.netTimeout] == all - more, "\(codes)")
+    #expect(silence.count() == TransferPool.atOnce)
+  }
+
+  /// Whoever gives up makes room for the next one.
+  @Test func theNextOneHasItsTurn() async throws {
+    let silence = try Silence()
+    let (network, request) = try Self.thread(to: silence, .seconds(60))
+    defer { network.stop() }
+    let tasks = (0..<TransferPool.atOnce).map { _ in
+      Task { try? await network.send(request) }
+    }
+    var count = 0
+    while count < TransferPool.atOnce {
+      count += silence.count()
+      await network.sleep(.milliseconds(5))
+    }
+    let waiting = Task { try? await network.send(request) }
+    await network.sleep(.milliseconds(50))
+    #expect(silence.count() == 0)
+    tasks[0].cancel()
+    while silence.count() == 0 { await network.sleep(.milliseconds(5)) }
+    for task in tasks + [waiting] { task.cancel() }
+    for task in tasks + [waiting] { _ = await task.value }
+  }
+
+  /// One header stands in locked memory for a sign-in, however much is asked for with it.
+  @Test func manyRequestsTakeNoLockedMemory() async throws {
+    let stub = try Script.stub()
+    let backend = try await stub.signIn()
+    let tokens = try await backend.signIn.tokens()
+    #expect(try await backend.signIn.tokens().header === tokens.header)
+    #expect(tokens.header.matches(secret("Authorization: Bearer t1")))
+  }
+}
+
+/// The memory for secrets is full: that is an error of whoever asks then. In a process of its own.
+@Suite struct FullMemoryTests {
+  @Test func whoAsksThenHearsSo() async {
+    await #expect(processExitsWith: .success) {
+      let stub = try Script.stub()
+      let remote = try await stub.signIn()
+      let local = LocalBackend(ledger: try Vault.demo())
+      let letter = TransferRequest(url: stub.url + "/log", method: "GET")
+      var held: [Secret] = []
+      while SecretMemory.hasRoom(for: SecretMemory.operation) {
+        held.append(Secret(capacity: 4096))
+      }
+      for _ in 0..<4 { held.append(Secret(capacity: 4096)) }
+      #expect(await remote.failure(GetProfile())?.message == "The memory for secrets is full")
+      let error = await #expect(throws: WalletError.self) {
+        try await local.perform(GetProfile(), local.context)
+      }
+      #expect(error?.code == .unavailable)
+      // An answer that comes then is not taken, and that is all.
+      var request = letter
+      request.answersSecret = true
+      request.time = 10_000
+      let failure = await #expect(throws: TransferFailure.self) {
+        try await remote.network.send(request)
+      }
+      #expect(failure?.error.message == "The memory for secrets is full")
+      held = []
+      _ = try await local.perform(GetProfile(), local.context)
+      _ = try await remote.network.send(request)
+    }
+  }
+}

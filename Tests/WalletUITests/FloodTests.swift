@@ -1,0 +1,169 @@
+import Canvas
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import WalletUI
+
+/// Others change cards by the thousand: what is asked for stays a handful, and the end is the truth.
+@Suite struct FloodTests {
+  /// Answers what the screen asks for, when it is told to.
+  private struct Server {
+    var versions: [Int]
+    var state = Fixture.state()
+    private(set) var asked: [Effect] = []
+    private(set) var count = 0
+    private(set) var most = 0
+
+    init(cards: Int) {
+      versions = Array(repeating: 1, count: cards)
+      take(state.start())
+      while answer() {}
+      count = 0
+      most = 0
+    }
+
+    static func id(_ number: Int) -> CardID { CardID("c\(number)") }
+
+    func card(_ number: Int) -> Card {
+      var card = Fixture.cards[number % 2]
+      card.id = Server.id(number)
+      card.version = versions[number]
+      return card
+    }
+
+    mutating func take(_ effects: [Effect]) {
+      let requests = effects.filter {
+        switch $0 {
+        case .loadPage, .loadRow, .loadDetails, .loadPayments: true
+        default: false
+        }
+      }
+      asked += requests
+      count += requests.count
+      most = max(most, asked.count)
+    }
+
+    mutating func news(_ event: WalletEvent) { take(reduce(&state, .event(event))) }
+
+    /// Answers the oldest request; false when there is none.
+    mutating func answer() -> Bool {
+      guard !asked.isEmpty else { return false }
+      switch asked.removeFirst() {
+      case .loadPage(let offset, let limit):
+        let cards = (offset..<min(offset + limit, versions.count)).map(card)
+        let meta = PagingResultMeta(
+          numberOfRecords: versions.count, limit: limit, page: offset / limit + 1)
+        take(reduce(&state, .page(offset: offset, .success(CardList(cards: cards, meta: meta)))))
+      case .loadRow(let id):
+        let number = Int(id.rawValue.dropFirst()) ?? -1
+        let result: Result<Card, WalletError> =
+          versions.indices.contains(number)
+          ? .success(card(number)) : .failure(WalletError(.notFound))
+        take(reduce(&state, .row(id, result)))
+      case .loadDetails(let id):
+        take(reduce(&state, .loaded(id, .failure(WalletError(.notFound)))))
+      case .loadPayments(let card, let query):
+        let page = TransactionPage([], nextToken: nil)
+        take(reduce(&state, .payments(card, query, .success(page))))
+      default: break
+      }
+      return true
+    }
+
+    /// Until nothing is asked for any more, also after a while.
+    mutating func settle() {
+      for _ in 0..<10 {
+        while answer() {}
+        state.clock.now += Clock.second
+        take(reduce(&state, .tick(state.clock)))
+      }
+    }
+
+    var isTrue: Bool {
+      versions.indices.allSatisfy { state.list.row(Server.id($0))?.version == versions[$0] }
+    }
+  }
+
+  /// One event for each change, none of which is answered before all have come.
+  @Test(arguments: [1, 4, 48, 5_000]) func manyCardsChangeWhileTheServerIsSilent(_ changed: Int) {
+    var server = Server(cards: 5_000)
+    for number in 0..<changed {
+      server.versions[number] += 1
+      server.news(.cardsChanged([Server.id(number)]))
+    }
+    #expect(server.most <= CardRefresh.atOnce + 1, "\(server.most) at once")
+    server.settle()
+    #expect(server.isTrue && server.most <= CardRefresh.atOnce + 1)
+    // The first ones by themselves, then the list in six pages.
+    #expect(server.count <= max(changed, CardRefresh.atOnce) + 7, "\(server.count) requests")
+    #expect(server.count >= min(changed, 6), "control: it asks at all")
+  }
+
+  /// Answers come between the changes: the list is read once a second, not once a change.
+  @Test func manyCardsChangeWhileTheServerAnswers() {
+    var server = Server(cards: 300)
+    for round in 0..<5_000 {
+      server.versions[round % 300] += 1
+      server.news(.cardsChanged((0..<100).map { Server.id(($0 + round) % 300) }))
+      _ = server.answer()
+      _ = server.answer()
+    }
+    #expect(server.count <= 4, "\(server.count) requests in one second")
+    server.settle()
+    #expect(server.isTrue)
+  }
+
+  /// A card that changes all the time is read as often as answers come, no more.
+  @Test func oneCardChangesAllTheTime() {
+    var server = Server(cards: 6)
+    for _ in 0..<5_000 {
+      server.versions[3] += 1
+      server.news(.cardsChanged([Server.id(3)]))
+    }
+    #expect(server.count == 1 && server.asked.count == 1)
+    server.settle()
+    #expect(server.isTrue && server.count == 2)
+  }
+
+  /// Nobody knows which cards changed, or no such card is there.
+  @Test(arguments: [nil, [CardID("nowhere")]]) func newsOfAnything(_ ids: [CardID]?) {
+    var server = Server(cards: 6)
+    for _ in 0..<5_000 { server.news(.cardsChanged(ids)) }
+    server.versions[5] += 1
+    server.news(.cardsChanged(nil))
+    server.settle()
+    #expect(server.isTrue && server.count <= 4 && server.most <= 2, "\(server.count)")
+  }
+
+  @Test func paymentsAreReadOnceAfterManyChanges() {
+    var server = Server(cards: 6)
+    server.take(server.state.openActivity())
+    for _ in 0..<5_000 { server.news(.cardsChanged([Server.id(0)])) }
+    #expect(server.asked.count { if case .loadPayments = $0 { true } else { false } } == 1)
+    server.settle()
+    #expect(server.count <= 6, "\(server.count)")
+    #expect(server.state.activity?.isLoading == false)
+  }
+
+  /// Held down, a key goes past all cards before one answer comes: the last one is read at the end.
+  @Test func goingPastManyCards() {
+    var server = Server(cards: 500)
+    for _ in 0..<499 {
+      server.take(server.state.press(Key(.down)))
+      server.take(reduce(&server.state, .settle))
+    }
+    #expect(server.asked.count <= DetailsState.atOnce)
+    while server.answer() {}
+    let last = Server.id(499)
+    #expect(server.state.focusedID == last && server.state.details.failure(last) != nil)
+  }
+
+  @Test func theKeyForReadingAgainIsHeldDown() {
+    var server = Server(cards: 6)
+    for _ in 0..<500 { server.take(server.state.press(.control("r"))) }
+    #expect(server.asked.count == 1)
+    server.settle()
+    #expect(server.count == 2)
+  }
+}
