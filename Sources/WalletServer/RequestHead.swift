@@ -4,7 +4,7 @@ import WalletAPI
 
 /// What a request's headers say of how it is to be read (RFC 9112), where the daemon does not mind.
 struct RequestHead {
-  private var hosts = 0
+  private var hosts: [Bool] = []
   private var lengths: [String] = []
   private var codings: [String] = []
   private var isNamed = true
@@ -24,11 +24,13 @@ struct RequestHead {
   private mutating func take(_ name: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>?) {
     if strpbrk(name, " \t") != nil { isNamed = false }
     switch UInt8(bitPattern: name.pointee) | 0x20 {
-    case UInt8(ascii: "h") where strcasecmp(name, "Host") == 0: hosts += 1
+    case UInt8(ascii: "h") where strcasecmp(name, "Host") == 0:
+      hosts.append(value.map(Self.isAuthority) ?? false)
     case UInt8(ascii: "c") where strcasecmp(name, "Content-Length") == 0:
       lengths.append(value.map(HeaderFields.text) ?? "")
     case UInt8(ascii: "t") where strcasecmp(name, "Transfer-Encoding") == 0:
-      codings.append(value.map(HeaderFields.text) ?? "")
+      // With white space behind it the daemon does not know it.
+      codings.append(value.map { String(cString: $0) } ?? "")
     default: break
     }
   }
@@ -52,19 +54,23 @@ struct RequestHead {
   /// - Parameter version: As it came, `HTTP/1.1`.
   func refusal(_ version: String) -> WireResponse? {
     // RFC 9112, 3.2 and 5.1.
-    guard hosts == 1 || hosts == 0 && version == "HTTP/1.0" else {
-      return closing("Host", "must be there once")
+    guard hosts == [true] || hosts.isEmpty && version == "HTTP/1.0" else {
+      return Self.closing("Host", "must be there once, with a name or address")
     }
-    guard isNamed else { return closing("headers", "have a space in a name") }
+    guard isNamed else { return Self.closing("headers", "have a space in a name") }
+    // RFC 9112, 6.1: HTTP/1.0 has no such thing.
+    if !codings.isEmpty && version == "HTTP/1.0" {
+      return Self.closing("Transfer-Encoding", "needs HTTP/1.1")
+    }
     // Where a request ends is not said in two ways (RFC 9112, 6.3).
     if lengths.contains(where: { $0 != lengths[0] }) || !lengths.isEmpty && !codings.isEmpty {
-      return closing("Content-Length", "must be there once, and alone")
+      return Self.closing("Content-Length", "must be there once, and alone")
     }
     guard let text = lengths.first else {
       return codings.isEmpty ? nil : WalletServer.refusal(411, "Content-Length", "is needed")
     }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return closing("Content-Length", "must be a number")
+      return Self.closing("Content-Length", "must be a number")
     }
     guard let length = Int(text), length <= Wire.longestRequest else {
       return WalletServer.refusal(413, "body", "may have \(Wire.longestRequest) bytes at most")
@@ -72,10 +78,41 @@ struct RequestHead {
     return nil
   }
 
+  private static func closing(_ field: String, _ reason: String) -> WireResponse {
+    closing(WalletServer.refusal(400, field, reason))
+  }
+
   /// What comes after it may be anything.
-  private func closing(_ field: String, _ reason: String) -> WireResponse {
-    var refused = WalletServer.refusal(400, field, reason)
-    refused.headers.append(WireField("Connection", "close"))
-    return refused
+  static func closing(_ refusal: WireResponse) -> WireResponse {
+    var refusal = refusal
+    refusal.headers.append(WireField("Connection", "close"))
+    return refusal
+  }
+
+  /// Whether that is `host [":" port]` (RFC 3986, 3.2.2; RFC 9110, 4.2.1: the host is not empty).
+  private static func isAuthority(_ value: UnsafePointer<CChar>) -> Bool {
+    var rest = UnsafeRawBufferPointer(start: value, count: HeaderFields.length(value))[...]
+    func isIn(_ byte: UInt8, _ others: StaticString) -> Bool {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        true
+      default: others.withUTF8Buffer { $0.contains(byte) }
+      }
+    }
+    if rest.first == UInt8(ascii: "[") {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "]")), end > rest.startIndex + 1,
+        rest[(rest.startIndex + 1)..<end].allSatisfy({ isIn($0, ":.") })
+      else { return false }
+      rest = rest[(end + 1)...]
+    } else {
+      // Percent signs are allowed by the letter; no name that a server has needs one.
+      let host = rest.prefix { isIn($0, "-._~!$&'()*+,;=") }
+      if host.isEmpty { return false }
+      rest = rest[host.endIndex...]
+    }
+    return rest.isEmpty
+      || rest.first == UInt8(ascii: ":") && rest.count <= 6
+        && rest.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
   }
 }

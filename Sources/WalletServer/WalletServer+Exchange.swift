@@ -19,7 +19,8 @@ extension WalletServer {
     exchange.address = visit(connection)?.address ?? ""
     inFlight.add(1, ordering: .relaxed)
     let head = RequestHead(connection)
-    exchange.refusal = head.refusal(version)
+    let isHTTP = cmhd_next_request(cmhd_socket(connection)) != 0
+    exchange.refusal = isHTTP ? head.refusal(version) : RequestHead.closing(Self.notHTTP)
     if exchange.refusal == nil && !isWhole { exchange.refusal = Self.notHTTP }
     if exchange.refusal == nil && isCut {
       exchange.refusal = Self.refusal(
@@ -30,7 +31,8 @@ extension WalletServer {
     if exchange.refusal == nil && head.length > 0 { announced(head.length, exchange, connection) }
     // Nor is who waits to be told to go on.
     exchange.isWaitedFor =
-      exchange.refusal == nil || head.endsSoon && HeaderFields.find("Expect", connection).count == 0
+      exchange.refusal == nil
+      || isHTTP && head.endsSoon && HeaderFields.find("Expect", connection).count == 0
     return exchange
   }
 

@@ -18,7 +18,9 @@ static _Atomic(int) all;
 static _Thread_local int mine;
 
 void cmhd_came(int socket, int with_tls) {
-  cmhd_connection(socket)->in_handshake = with_tls;
+  struct connection *connection = cmhd_connection(socket);
+  connection->in_handshake = with_tls;
+  connection->framing = (struct framing){0};
   mine++;
   atomic_fetch_add_explicit(&all, 1, memory_order_relaxed);
 }

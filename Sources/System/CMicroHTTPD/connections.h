@@ -2,6 +2,8 @@
 #ifndef CONNECTIONS_H
 #define CONNECTIONS_H
 
+#include "framing.h"
+
 #include <stdatomic.h>
 
 // Sockets have small numbers; none above is taken.
@@ -11,6 +13,7 @@ enum { MOST_SOCKETS = 65536 };
 struct connection {
   // Looked at by others, too.
   _Atomic(int) in_handshake;
+  struct framing framing;
 };
 
 struct connection *cmhd_connection(int socket);

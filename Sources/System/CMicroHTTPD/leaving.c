@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "cmicrohttpd.h"
+#include "connections.h"
 #include "next.h"
 
 #include <string.h>
@@ -41,7 +42,10 @@ static const char *last_words(int socket) {
 ssize_t recv(int socket, void *bytes, size_t size, int flags) {
   NEXT(recv)
   ssize_t count = next(socket, bytes, size, flags);
-  if (context_of_thread && !has_tls) heard_socket = count > 0 ? socket : -1;
+  if (context_of_thread && !has_tls) {
+    heard_socket = count > 0 ? socket : -1;
+    if (count > 0) framing_read(&cmhd_connection(socket)->framing, bytes, (size_t)count);
+  }
   return count;
 }
 
@@ -65,7 +69,11 @@ ssize_t gnutls_record_send(void *session, const void *bytes, size_t size);
 ssize_t gnutls_record_recv(void *session, void *bytes, size_t size) {
   NEXT(gnutls_record_recv)
   ssize_t count = next(session, bytes, size);
-  if (context_of_thread) heard_session = count > 0 ? session : NULL;
+  if (context_of_thread) {
+    heard_session = count > 0 ? session : NULL;
+    struct connection *connection = cmhd_connection(gnutls_transport_get_int(session));
+    if (count > 0) framing_read(&connection->framing, bytes, (size_t)count);
+  }
   return count;
 }
 

@@ -51,9 +51,12 @@ enum MHD_Result MHD_queue_response(struct MHD_Connection *connection, unsigned i
   return cmhd_queue(connection, status, ours ? ours : response);
 }
 
-static int is_length(const char *text) {
+// How many digits a length has; 0: it is none. White space behind it is no part of it (RFC 9112, 5.1),
+// but the library leaves it there.
+static size_t digits_of_length(const char *text) {
   size_t digits = strspn(text, "0123456789");
-  return digits > 0 && digits < 19 && !text[digits];
+  size_t spaces = strspn(text + digits, " \t");
+  return digits < 19 && !text[digits + spaces] ? digits : 0;
 }
 
 // What the library refuses once it has all headers (a Content-Length that is none, cookies for
@@ -66,7 +69,10 @@ enum MHD_Result MHD_lookup_connection_value_n(
   enum MHD_Result found = lookup(connection, kind, key, key_size, value, value_size);
   if (found == MHD_NO || kind != MHD_HEADER_KIND || !value) return found;
   if (key_size == 6 && strcasecmp(key, "Cookie") == 0) return MHD_NO;
-  if (key_size == 14 && strcasecmp(key, "Content-Length") == 0 && !is_length(*value))
-    return MHD_NO;
+  if (key_size == 14 && strcasecmp(key, "Content-Length") == 0) {
+    size_t digits = digits_of_length(*value);
+    if (!digits) return MHD_NO;
+    if (value_size) *value_size = digits;
+  }
   return found;
 }

@@ -34,6 +34,10 @@ void cmhd_serve(void *_Nonnull context, int with_tls);
 /// What came last on this thread is a request, or was refused.
 void cmhd_understood(void);
 
+/// Called once for each request on `socket`, when its headers are there: whether they, and all that
+/// came before, are HTTP/1.1 to the letter (RFC 9112). 0: nothing that comes is to be believed.
+int cmhd_next_request(int socket);
+
 /// How many threads a daemon has, each with its connections: accepting.c spreads them.
 enum { CMHD_THREADS = 16 };
 

@@ -1,0 +1,199 @@
+#include "framing.h"
+#include "cmicrohttpd.h"
+#include "connections.h"
+
+#include <string.h>
+#include <strings.h>
+
+// The library ends a line at a CR or LF alone, joins folded ones and hides what stands behind a NUL:
+// whoever stands before it may see another request in the same bytes (request smuggling). So we read
+// along, by the letter of RFC 9112, and know from which request on nothing is to be believed.
+
+static int is_control(unsigned char byte) { return (byte < 0x20 && byte != '\t') || byte == 0x7f; }
+
+// RFC 9110, 5.6.2.
+static int is_token(unsigned char byte) {
+  return (byte >= '0' && byte <= '9') || ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') ||
+         (byte && strchr("!#$%&'*+-.^_`|~", byte));
+}
+
+static int hexadecimal(unsigned char byte) {
+  if (byte >= '0' && byte <= '9') return byte - '0';
+  byte |= 0x20;
+  return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
+}
+
+static void lose(struct framing *framing, unsigned request) {
+  framing->wrong = request;
+  framing->place = LOST;
+}
+
+static void begin_line(struct framing *framing) {
+  framing->name_length = framing->value_length = framing->spaces = 0;
+  framing->place = NAME;
+}
+
+// In a name or value that is longer than what we look for, the rest does not matter.
+static void keep(char *text, unsigned *length, unsigned char byte) {
+  if (*length < LONGEST_WORD) text[*length] = (char)byte;
+  if (*length <= LONGEST_WORD) ++*length;
+}
+
+static int is(const char *text, unsigned length, const char *word) {
+  return length == strlen(word) && strncasecmp(text, word, length) == 0;
+}
+
+static void end_field(struct framing *framing) {
+  const char *value = framing->value;
+  unsigned length = framing->value_length;
+  if (is(framing->name, framing->name_length, "Content-Length")) {
+    unsigned long long number = 0;
+    int is_number = length > 0 && length < LONGEST_WORD;
+    for (unsigned at = 0; at < length && is_number; at++) {
+      is_number = value[at] >= '0' && value[at] <= '9';
+      number = 10 * number + (unsigned)(value[at] - '0');
+    }
+    if (!is_number || (framing->has_length && number != framing->left)) framing->is_unclear = 1;
+    framing->has_length = 1;
+    framing->left = number;
+  } else if (is(framing->name, framing->name_length, "Transfer-Encoding")) {
+    // With white space behind it the library does not know it.
+    if (framing->is_chunked || framing->spaces || !is(value, length, "chunked"))
+      framing->is_unclear = 1;
+    framing->is_chunked = 1;
+  }
+}
+
+static void await_request(struct framing *framing) {
+  framing->place = BETWEEN;
+  framing->has_length = framing->is_chunked = framing->is_unclear = framing->in_trailer = 0;
+  framing->left = 0;
+}
+
+static void await_chunk(struct framing *framing) {
+  framing->place = CHUNK_SIZE;
+  framing->digits = 0;
+  framing->left = 0;
+}
+
+static void end_head(struct framing *framing) {
+  if (framing->in_trailer) {
+    await_request(framing);
+  } else if (framing->is_unclear || (framing->has_length && framing->is_chunked)) {
+    // Refused by its headers. What comes behind it is not looked at any more.
+    lose(framing, framing->requests + 1);
+  } else if (framing->is_chunked) {
+    await_chunk(framing);
+  } else if (framing->left > 0) {
+    framing->place = BODY;
+  } else {
+    await_request(framing);
+  }
+}
+
+static void read_byte(struct framing *framing, unsigned char byte) {
+  switch (framing->place) {
+    case BETWEEN:
+      if (byte == '\r') {
+        framing->place = BETWEEN_LF;
+        break;
+      }
+      framing->requests++;
+      framing->place = FIRST_LINE;
+      // fallthrough
+    case FIRST_LINE:
+      if (byte == '\r') framing->place = FIRST_LINE_LF;
+      else if (is_control(byte)) lose(framing, framing->requests);
+      break;
+    case BETWEEN_LF:
+      if (byte == '\n') framing->place = BETWEEN;
+      else lose(framing, framing->requests + 1);
+      break;
+    case FIRST_LINE_LF:
+      if (byte == '\n') begin_line(framing);
+      else lose(framing, framing->requests);
+      break;
+    case NAME:
+      if (byte == '\r' && framing->name_length == 0) framing->place = HEAD_LF;
+      else if (byte == ':' && framing->name_length > 0) framing->place = VALUE;
+      else if (is_token(byte)) keep(framing->name, &framing->name_length, byte);
+      else lose(framing, framing->requests);
+      break;
+    case VALUE:
+      if (byte == '\r') framing->place = VALUE_LF;
+      else if (is_control(byte)) lose(framing, framing->requests);
+      else if (byte == ' ' || byte == '\t') framing->spaces = framing->value_length > 0;
+      else {
+        // No word that we look for has any in it.
+        if (framing->spaces) framing->value_length = LONGEST_WORD + 1;
+        framing->spaces = 0;
+        keep(framing->value, &framing->value_length, byte);
+      }
+      break;
+    case VALUE_LF:
+      if (byte != '\n') {
+        lose(framing, framing->requests);
+        break;
+      }
+      if (!framing->in_trailer) end_field(framing);
+      begin_line(framing);
+      break;
+    case HEAD_LF:
+      if (byte == '\n') end_head(framing);
+      else lose(framing, framing->requests);
+      break;
+    case CHUNK_SIZE: {
+      int digit = hexadecimal(byte);
+      if (digit >= 0 && framing->digits++ < 15) framing->left = framing->left << 4 | (unsigned)digit;
+      else if (digit < 0 && framing->digits > 0 && byte == '\r') framing->place = CHUNK_SIZE_LF;
+      else if (digit < 0 && framing->digits > 0 && byte == ';') framing->place = CHUNK_EXTENSION;
+      else lose(framing, framing->requests + 1);
+      break;
+    }
+    case CHUNK_EXTENSION:
+      if (byte == '\r') framing->place = CHUNK_SIZE_LF;
+      else if (is_control(byte)) lose(framing, framing->requests + 1);
+      break;
+    case CHUNK_SIZE_LF:
+      if (byte != '\n') {
+        lose(framing, framing->requests + 1);
+      } else if (framing->left > 0) {
+        framing->place = BODY;
+      } else {
+        framing->in_trailer = 1;
+        begin_line(framing);
+      }
+      break;
+    case CHUNK_CR:
+      if (byte == '\r') framing->place = CHUNK_LF;
+      else lose(framing, framing->requests + 1);
+      break;
+    case CHUNK_LF:
+      if (byte == '\n') await_chunk(framing);
+      else lose(framing, framing->requests + 1);
+      break;
+    case BODY:
+    case LOST: break;
+  }
+}
+
+void framing_read(struct framing *framing, const unsigned char *bytes, size_t count) {
+  for (size_t at = 0; at < count && framing->place != LOST;) {
+    if (framing->place != BODY) {
+      read_byte(framing, bytes[at++]);
+      continue;
+    }
+    size_t part = count - at < framing->left ? count - at : (size_t)framing->left;
+    at += part;
+    framing->left -= part;
+    if (framing->left > 0) continue;
+    if (framing->is_chunked) framing->place = CHUNK_CR;
+    else await_request(framing);
+  }
+}
+
+int cmhd_next_request(int socket) {
+  struct framing *framing = &cmhd_connection(socket)->framing;
+  framing->answered++;
+  return framing->wrong == 0 || framing->answered < framing->wrong;
+}
