@@ -35,7 +35,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .missing: "A file is not there or cannot be read."
     case .unavailable: "The address cannot be had, or the vault is busy."
     case .disk: "The disk is full, read-only or faulty."
-    case .permissions: "The vault is open to others, or somebody else's."
+    case .permissions: "The vault is open to others, or a file is somebody else's to change."
     case .configuration: "A line in the file of users, the certificate or its key is wrong."
     }
   }

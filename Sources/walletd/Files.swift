@@ -15,7 +15,7 @@ enum Files {
   ///
   /// - Parameter firstLine: Whether it ends with its first line.
   static func secret(_ path: String, firstLine: Bool = true) throws(WalletError) -> Secret {
-    let file = try opened(path)
+    let file = try opened(path, isSecret: true)
     defer { close(file) }
     guard let secret = secret(file, firstLine: firstLine) else {
       throw unreadable(path, "it is too long, or no plain file")
@@ -86,12 +86,50 @@ enum Files {
       throw unreadable(path, String(cString: strerror(errno)))
     }
     if status.st_mode & S_IFMT != S_IFREG { throw unreadable(path, "it is no program") }
+    try checkChangers(path, status)
   }
 
-  private static func opened(_ path: String) throws(WalletError) -> Int32 {
+  private static func opened(_ path: String, isSecret: Bool = false) throws(WalletError) -> Int32 {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
+    var status = stat()
+    guard file >= 0, fstat(file, &status) == 0 else {
+      throw unreadable(path, String(cString: strerror(errno)))
+    }
+    // A pipe or a terminal belongs to whoever started us.
+    guard status.st_mode & S_IFMT == S_IFREG else { return file }
+    do throws(WalletError) {
+      try checkChangers(path, status)
+    } catch {
+      close(file)
+      throw error
+    }
+    if isSecret && isReadable(status) {
+      Console.log("walletd: others can read \(Text.clean(path)): chmod 600 changes that")
+    }
     return file
+  }
+
+  /// Whoever can change such a file lets in whom they like.
+  private static func checkChangers(_ path: String, _ status: stat) throws(WalletError) {
+    let why: String
+    if ![0, geteuid()].contains(status.st_uid) {
+      why = "it is somebody else's"
+    } else if status.st_mode & (S_IWGRP | S_IWOTH) != 0 {
+      why = "others can write to it"
+    } else {
+      return
+    }
+    throw WalletError(
+      .vaultPermissions, "A file may be changed by others",
+      details: ["\(Text.clean(path)): \(why)"],
+      advice: "Make it one's own or root's, and `chmod go-w` it.")
+  }
+
+  /// Whether others than its owner can read it. A group is how one reads what is root's: so systemd
+  /// hands credentials over, too, whose access list counts as the group's bits (acl(5)).
+  private static func isReadable(_ status: stat) -> Bool {
+    let isRoots = status.st_uid == 0 && geteuid() != 0
+    return status.st_mode & (isRoots ? S_IROTH : S_IROTH | S_IRGRP) != 0
   }
 
   private static func unreadable(_ path: String, _ why: String) -> WalletError {

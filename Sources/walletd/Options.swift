@@ -50,7 +50,7 @@ struct Options: Sendable {
       "a customer's requests a second, twice as many at once (200)"),
     CommandOption(
       "sign-ins", .number("N", 1...1_000_000),
-      "what a name may get wrong at sign-in, then one every 12 s (10); an address 5 N"),
+      "wrong passwords for a name from one address, then one every 12 s (10); in all 5 N"),
     CommandOption(
       "connections-per-address", .number("N", 1...1024),
       "connections from one address at once (256), of 1024; more behind a reverse proxy"),

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// Files that walletd reads: nobody else may change them, and it tells who can read secrets.
+struct FileModeTests {
+  private let vault: TestVault
+  private let folder: TestFolder
+  /// By the option that names it.
+  private var files: [String: String] = [:]
+
+  init() throws {
+    vault = try TestVault()
+    folder = try TestFolder()
+    let passphrase = try String(contentsOfFile: vault.passphraseFile, encoding: .utf8)
+    files["--passphrase-file"] = try folder.write(passphrase, to: "passphrase")
+    files["--users"] = try folder.write("# nobody\n", to: "users")
+    files["--client-secret-file"] = try folder.write("hush\n", to: "client")
+    files["--tls-cert"] = try folder.write("none\n", to: "certificate")
+    files["--tls-key"] = try folder.write("none\n", to: "key")
+    files["--deliver"] = try folder.program("#!/bin/sh\n", "deliver")
+  }
+
+  /// What it says; it ends by itself, as the certificate is none.
+  private func said() throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = Daemon.binary
+    process.arguments =
+      ["--store", vault.file, "--listen", "127.0.0.1:0"] + files.flatMap { [$0.key, $0.value] }
+    process.environment = [:]
+    let pipe = Pipe()
+    process.standardError = pipe
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let text = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+
+  private static let options = [
+    "--passphrase-file", "--users", "--client-secret-file", "--tls-cert", "--tls-key", "--deliver",
+  ]
+
+  @Test func whatIsOnesOwnIsRead() throws {
+    let (status, text) = try said()
+    // The control: that is what stops it.
+    #expect(status == 78 && text.contains("The certificate and its key cannot be used"), "\(text)")
+    #expect(!text.contains("others"))
+  }
+
+  @Test(arguments: options, [0o720, 0o702, 0o777])
+  func whatOthersCanChangeIsRefused(_ option: String, _ mode: mode_t) throws {
+    let path = try #require(files[option])
+    #expect(chmod(path, mode) == 0)
+    let (status, text) = try said()
+    #expect(status == 77, "\(text)")
+    #expect(text.contains(path + ": others can write to it"), "\(text)")
+  }
+
+  @Test(.enabled(if: geteuid() == 0), arguments: options)
+  func whatIsSomebodyElsesIsRefused(_ option: String) throws {
+    let path = try #require(files[option])
+    #expect(chown(path, 12345, 12345) == 0)
+    let (status, text) = try said()
+    #expect(status == 77, "\(text)")
+    #expect(text.contains(path + ": it is somebody else's"), "\(text)")
+  }
+
+  @Test(arguments: options, [0o704, 0o740])
+  func whatOthersCanReadIsTold(_ option: String, _ mode: mode_t) throws {
+    let path = try #require(files[option])
+    #expect(chmod(path, mode) == 0)
+    let (status, text) = try said()
+    #expect(status == 78, "\(text)")
+    let isSecret = ["--passphrase-file", "--client-secret-file", "--tls-key"].contains(option)
+    #expect(text.contains("walletd: others can read " + path) == isSecret, "\(text)")
+  }
+
+  /// As systemd hands credentials over to another user than root: read by its group, or by a link.
+  @Test func linksAreFollowed() throws {
+    var linked = self
+    for (option, path) in files {
+      let link = path + ".link"
+      #expect(symlink(path, link) == 0)
+      linked.files[option] = link
+    }
+    let (status, text) = try linked.said()
+    #expect(status == 78 && !text.contains("others"), "\(text)")
+    let key = try #require(files["--tls-key"])
+    #expect(chmod(key, 0o666) == 0)
+    #expect(try linked.said().status == 77)
+  }
+}
