@@ -24,6 +24,8 @@ final class Exchange {
   var page: Page?
   /// The hash of the access token that came with it, once it was asked for.
   var token: [UInt8]?
+  /// What a token that is none is answered with, once it was asked for.
+  var refusedToken: WalletError?
   /// Whose part of the locked memory it takes, and what a byte of its body needs in all. nil: nobody
   /// who may come in, so its body is not kept.
   var account: (budget: ArenaBudget, who: String, factor: Int)?

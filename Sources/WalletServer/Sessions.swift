@@ -222,6 +222,12 @@ final class Sessions: Sendable {
     now.longest(since: made) < Self.accessSeconds * 1000
   }
 
+  /// All of them, in no order.
+  var all: [SignInRecord] { state.withLock { Array($0.signIns.values) } }
+
+  /// Whether there was an access token with this hash of late: it may be over.
+  func knows(_ hash: [UInt8]) -> Bool { state.withLock { $0.access[hash] != nil } }
+
   /// Who brings the access token with this hash, as a request says it and by name.
   func find(_ hash: [UInt8]) -> (context: RequestContext, user: String)? {
     let now = clock.moment

@@ -179,6 +179,7 @@ extension WalletServer {
   func signedIn(_ exchange: Exchange, _ connection: OpaquePointer)
     throws(WalletError) -> RequestContext
   {
+    if let refused = exchange.refusedToken { throw refused }
     guard let hash = exchange.token ?? authorization("Bearer", connection) else {
       // RFC 6750, 3.1: who brought no token is told of no error.
       exchange.challenge = "Bearer realm=\"Prepaid Cards\""
@@ -191,7 +192,11 @@ extension WalletServer {
           .scopeMissing, "This token is the client's own: it has no wallet",
           advice: "Sign somebody in, with the grant password.")
       }
-      throw WalletError(.unauthorized)
+      // Known ones that are over are renewed; only what was never one is counted, once a request.
+      let limit = sessions.knows(hash) ? nil : tokenLimit.take(visit(connection)?.network ?? "")
+      let refused = limit.map { Self.tooMany($0) } ?? WalletError(.unauthorized)
+      exchange.refusedToken = refused
+      throw refused
     }
     exchange.user = found.user
     if exchange.account == nil {

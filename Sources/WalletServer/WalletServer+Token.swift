@@ -13,7 +13,8 @@ extension WalletServer {
       }
       switch request.grant {
       case .password(let name, let password):
-        return try signIn(name, password, request, exchange)
+        return try signIn(
+          name, password, request, exchange, from: visit(connection)?.network ?? "")
       case .refresh(let token):
         let response = try sessions.refresh(
           token, scopes: request.scopes, device: request.deviceID)
@@ -98,37 +99,40 @@ extension WalletServer {
     }
   }
 
-  private static func tooMany(_ seconds: Int) -> WalletError {
+  static func tooMany(_ seconds: Int) -> WalletError {
     WalletError(.rateLimited, "Too many attempts to sign in", retryAfter: seconds)
   }
 
   func endStreamsThatAreOver() { listeners.beat { sessions.find($0.token) != nil } }
 
   private func signIn(
-    _ name: String, _ password: Secret, _ request: TokenRequest, _ exchange: Exchange
+    _ name: String, _ password: Secret, _ request: TokenRequest, _ exchange: Exchange,
+    from network: String
   ) throws(WalletError) -> WireResponse {
     exchange.login = name
     // Each hash takes 64 MiB.
     guard hashing.take() else { throw WalletError(.unavailable, retryAfter: 1) }
     defer { hashing.giveBack() }
-    if let seconds = signInLimit.take(name) { throw Self.tooMany(seconds) }
+    let tries = SignInLimits.Tries(name: name, network: network, device: request.deviceID)
+    if let seconds = signInLimits.take(tries) { throw Self.tooMany(seconds) }
     let user = users.withLock { $0.first { $0.name == name } }
     // A name that is not there takes as long as one that is.
     let isRight = (user ?? Self.nobody)?.accepts(password) ?? false
     guard let user, isRight else {
       throw Self.refused("invalid_grant", "The name or the password is wrong")
     }
-    signInLimit.giveBack(name)
+    signInLimits.giveBack(tries)
     let scopes = request.scopes.isEmpty ? [.wallet] : request.scopes
     // Under the lock, so that nobody who was taken off meanwhile comes in.
     let response = try users.withLock { users throws(WalletError) -> TokenResponse? in
       guard users.contains(user) else { return nil }
       return try sessions.signIn(
-        user, deviceID: request.deviceID ?? "unknown", scopes: scopes)
+        user, deviceID: request.deviceID ?? KnownDevices.nameless, scopes: scopes)
     }
     guard let response else {
       throw Self.refused("invalid_grant", "The name or the password is wrong")
     }
+    signInLimits.devices.add(request.deviceID, of: name)
     exchange.login = nil
     exchange.user = user.name
     return answer(response)

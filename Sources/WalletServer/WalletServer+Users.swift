@@ -11,6 +11,7 @@ extension WalletServer {
       defer { before = users }
       return Set(before).subtracting(users).map(\.name)
     }
+    signInLimits.devices.forget(Set(changed))
     let ended = sessions.endAll(of: Set(changed))
     if ended > 0 { endStreamsThatAreOver() }
     return ended

@@ -32,8 +32,8 @@ package final class WalletServer: Sendable {
     /// A customer's requests: so many at once, so many a second.
     package var burst = 400
     package var perSecond: Double = 200
-    /// Attempts to sign in that a name may get wrong at once; one more every 12 s. An address may
-    /// get five times as much wrong.
+    /// Attempts to sign in that a name may get wrong at once from one network or known device; one
+    /// more every 12 s. A network may get five times as much wrong, whatever the names.
     package var signIns = 10
     /// Connections from one address at once, of 1024 in all.
     package var connectionsPerAddress = 256
@@ -63,9 +63,11 @@ package final class WalletServer: Sendable {
   let sessions: Sessions
   let clientTokens: ClientTokens
   let limit: RateLimit
-  let signInLimit: RateLimit
+  let signInLimits: SignInLimits
   /// What an address may get wrong: five times as much as a name.
   let addressLimit: RateLimit
+  /// The same for access tokens that are none, so that these keep nobody from signing in.
+  let tokenLimit: RateLimit
   let hashing = Turns(4)
   let metrics = Metrics()
   let listeners: Listeners
@@ -105,14 +107,16 @@ package final class WalletServer: Sendable {
     sessions = Sessions(ledger, clock: options.clock, random: options.random)
     clientTokens = ClientTokens(clock: options.clock, random: options.random)
     limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
-    signInLimit = RateLimit(burst: options.signIns, perSecond: 1.0 / 12, clock: options.clock)
+    signInLimits = SignInLimits(burst: options.signIns, clock: options.clock)
     addressLimit = RateLimit(
       burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
+    tokenLimit = RateLimit(burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
     listeners = Listeners(run: options.random.id().replacing("-", with: ""))
     tokenPath = Wire.base + TokenRequest.path(brand: options.brand)
     revocationPath = Wire.base + TokenRequest.revocationPath(brand: options.brand)
     credentials = options.clients.flatMap(BasicCredentials.hashes)
     try sessions.load(options.users)
+    for signIn in sessions.all { signInLimits.devices.add(signIn.deviceID, of: signIn.user) }
     let door = Door(hasTLS: options.tls != nil)
     visits = door.visits
     let daemon = try Daemon(options, door)

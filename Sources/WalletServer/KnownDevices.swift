@@ -1,0 +1,49 @@
+import Threads
+
+/// Devices from which a name has signed in, in memory: hashes of both. They are not kept out by
+/// others' wrong passwords.
+final class KnownDevices: Sendable {
+  /// Of a name, whose oldest gives way, and of all names, which are forgotten together.
+  private static let mostOfOne = 16
+  private static let most = 10_000
+
+  /// What stands in a sign-in whose program names none.
+  static let nameless = "unknown"
+
+  private struct State {
+    var devices: [String: [[UInt8]]] = [:]
+    var count = 0
+  }
+  private let state = Locked(State())
+
+  /// - Parameter device: As the program names it; nil or empty: it does not.
+  func add(_ device: String?, of name: String) {
+    guard let mark = Self.mark(device) else { return }
+    state.withLock { state in
+      var own = state.devices[name] ?? []
+      state.count -= own.count
+      own.removeAll { $0 == mark }
+      own = own.suffix(Self.mostOfOne - 1) + [mark]
+      if state.count + own.count > Self.most { state = State() }
+      state.devices[name] = own
+      state.count += own.count
+    }
+  }
+
+  func contains(_ device: String?, of name: String) -> Bool {
+    guard let mark = Self.mark(device) else { return false }
+    return state.withLock { $0.devices[name]?.contains(mark) ?? false }
+  }
+
+  /// Whoever is taken off, or has another password now, begins anew.
+  func forget(_ names: Set<String>) {
+    state.withLock { state in
+      for name in names { state.count -= state.devices.removeValue(forKey: name)?.count ?? 0 }
+    }
+  }
+
+  private static func mark(_ device: String?) -> [UInt8]? {
+    guard let device, !device.isEmpty, device != nameless else { return nil }
+    return Array(device.utf8).withUnsafeBytes { Sessions.hash($0) }
+  }
+}
