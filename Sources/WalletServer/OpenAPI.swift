@@ -69,7 +69,7 @@ package enum OpenAPI {
     ]
     if !shape.about.isEmpty { fields.append(("summary", .string(shape.about))) }
     let parameters =
-      parameters(in: descriptor.path, shape.id) + shape.query.map(OpenAPISchemas.query)
+      parameters(in: descriptor.path, shape.id) + shape.query.map(shape.parameter)
       + (descriptor.comparesVersion
         ? [OpenAPISchemas.ifMatch(isNeeded: descriptor.method == .patch)] : [])
       + (descriptor.isIdempotent || descriptor.showsSecrets ? [] : [OpenAPISchemas.idempotencyKey])

@@ -14,6 +14,13 @@ enum OpenAPISchemas {
     var hasPlace = false
     var examples: [(String, JSON)] = []
     var links: OpenAPIAnswers.Links = [:]
+
+    /// One of `query`. Lists of cards have an offset and pages of their own length.
+    func parameter(_ name: String) -> JSON {
+      OpenAPISchemas.query(
+        name,
+        limit: query.contains("offset") ? CardQuery.defaultLimit : TransactionQuery.defaultLimit)
+    }
   }
 
   /// By `OperationDescriptor.name`. PATCH of a card stands there once, with both its forms.
@@ -179,14 +186,19 @@ enum OpenAPISchemas {
     ),
   ]
 
-  static func query(_ name: String) -> JSON {
-    [
-      "name": .string(name), "in": "query", "style": "form", "explode": false,
-      "schema": querySchema(name),
+  /// - Parameter limit: How many there are on a page unless one says so.
+  static func query(_ name: String, limit: Int) -> JSON {
+    var fields: [(String, JSON)] = [("name", .string(name)), ("in", "query")]
+    if name == "endDate" {
+      fields.append(("description", "Not before startDate, where both are given: else 400"))
+    }
+    fields += [
+      ("style", "form"), ("explode", false), ("schema", querySchema(name, limit: limit)),
     ]
+    return .named(fields)
   }
 
-  private static func querySchema(_ name: String) -> JSON {
+  private static func querySchema(_ name: String, limit: Int) -> JSON {
     func several(_ words: JSON) -> JSON {
       ["type": "array", "minItems": 1, "items": words]
     }
@@ -194,6 +206,7 @@ enum OpenAPISchemas {
     case "limit":
       return [
         "type": "integer", "minimum": 1, "maximum": .integer(Int64(CardQuery.maximumLimit)),
+        "default": .integer(Int64(limit)),
       ]
     case "offset":
       return [
@@ -230,11 +243,17 @@ enum OpenAPISchemas {
   static let deviceKey: JSON = [
     "name": .string(Wire.deviceKey), "in": "header", "required": false,
     "description": "An X25519 key, base 64: the answer is sealed to it",
-    "schema": ["type": "string", "format": "x25519-key", "contentEncoding": "base64"],
+    "schema": [
+      "type": "string", "format": "x25519-key", "contentEncoding": "base64",
+      "pattern": "^[A-Za-z0-9+/_-]{43}={0,2}$",
+    ],
   ]
   static let scaAuthorization: JSON = [
     "name": .string(Wire.scaAuthorization), "in": "header", "required": false,
     "description": "The confirmation, base 64 of {\"scaDetails\":{eventId, walletOperationId}}",
-    "schema": ["type": "string", "format": "sca-authorization", "contentEncoding": "base64"],
+    "schema": [
+      "type": "string", "format": "sca-authorization", "contentEncoding": "base64",
+      "pattern": "^[A-Za-z0-9+/_-]+={0,2}$",
+    ],
   ]
 }
