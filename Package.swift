@@ -58,6 +58,10 @@ let package = Package(
     // Loaded when it is first used; only its headers are needed to build.
     .target(name: "CCurl", path: "Sources/System/CCurl"),
 
+    .target(
+      name: "CVaultFile", path: "Sources/System/CVaultFile",
+      linkerSettings: [.linkedLibrary("sqlite3")]),
+
     .target(name: "CPass", path: "Sources/System/CPass"),
 
     // Floor 1: values and rules without I/O.
@@ -91,7 +95,10 @@ let package = Package(
     // Floor 4: storage and looks.
     library(
       "VaultLedger",
-      ["Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite", "CSodium"]),
+      [
+        "Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite", "CSodium",
+        "CVaultFile",
+      ]),
     library(
       "RemoteBackend", ["Threads", "Log", "WalletAPI", "WalletModel", "Secrets", "CCurl"]),
     library(

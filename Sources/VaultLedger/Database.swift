@@ -1,4 +1,5 @@
 import CSQLite
+import CVaultFile
 import WalletModel
 
 /// One connection. Not thread-safe: the ledger's lock is around it.
@@ -8,10 +9,11 @@ final class Database {
   private var isClosed = false
 
   /// An empty path: SQLite's own private temporary database, gone when this ends.
-  init(path: String, flags: Int32) throws(WalletError) {
+  /// - Parameter vfs: How SQLite gets at the file; nil: as it always does.
+  init(path: String, flags: Int32, vfs: UnsafePointer<CChar>? = nil) throws(WalletError) {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
-      path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+      path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
     guard let opened else { throw WalletError(.internalError, details: ["SQLite gave nothing."]) }
     handle = opened
     if code != SQLITE_OK { throw failure(code) }
@@ -23,9 +25,10 @@ final class Database {
     sqlite3_close(handle)
   }
 
-  /// Ends the connection and says when something could not be written: `deinit` cannot. Nothing may
-  /// be asked of it afterwards.
+  /// Ends the connection and says when something could not be written: `deinit` cannot. Whatever is
+  /// asked of it afterwards is refused.
   func close() throws(WalletError) {
+    guard !isClosed else { return }
     for statement in statements.values { statement.end() }
     statements = [:]
     let code = sqlite3_close(handle)
@@ -33,9 +36,12 @@ final class Database {
     isClosed = true
   }
 
+  /// For so long one waits for those who write.
+  private static let busyMilliseconds: Int32 = 5000
+
   /// Settings of every connection (`security.md`, "Vault file").
-  func configure(cacheKiB: Int, busyMilliseconds: Int32) throws(WalletError) {
-    sqlite3_busy_timeout(handle, busyMilliseconds)
+  func configure(cacheKiB: Int) throws(WalletError) {
+    sqlite3_busy_timeout(handle, Self.busyMilliseconds)
     _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
@@ -47,11 +53,13 @@ final class Database {
   /// reads.
   var version: UInt32 {
     var version: UInt32 = 0
+    guard !isClosed else { return version }
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
     return version
   }
 
   func execute(_ sql: String) throws(WalletError) {
+    guard !isClosed else { throw WalletError(.cancelled) }
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     if code != SQLITE_OK { throw failure(code) }
   }
@@ -80,11 +88,38 @@ final class Database {
   }
 
   private func prepare(_ sql: String) throws(WalletError) -> Statement {
+    guard !isClosed else { throw WalletError(.cancelled) }
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement else { throw failure(code) }
     return Statement(statement, self)
+  }
+
+  /// Of a vault's file; nil: of another one, or what it says cannot be read.
+  var log: vaultfile_log? {
+    var log = vaultfile_log()
+    guard !isClosed,
+      sqlite3_file_control(handle, "main", Int32(VAULTFILE_LOG), &log) == SQLITE_OK
+    else { return nil }
+    return log
+  }
+
+  /// The changes that the file's mark speaks of are nowhere: the mark stays until there are new ones.
+  func keepMark() { sqlite3_file_control(handle, "main", Int32(VAULTFILE_LOST), nil) }
+
+  /// Whoever looks for what is wrong leaves everything as it is.
+  func leaveLog() {
+    _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+  }
+
+  /// Puts the log into the file and empties it. False: others keep it from that for longer than
+  /// `milliseconds`, and some of it may still stand there.
+  func emptyLog(waiting milliseconds: Int32) throws(WalletError) -> Bool {
+    guard let log, log.frames > 0 else { return true }
+    sqlite3_busy_timeout(handle, milliseconds)
+    defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
+    return try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
   }
 
   func failure(_ code: Int32) -> WalletError {

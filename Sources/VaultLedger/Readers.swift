@@ -14,6 +14,7 @@ final class Readers: @unchecked Sendable {
   private let isOneBack = Condition()
   private var idle: [RowStore] = []
   private var count = 0
+  private var isOver = false
 
   init(_ open: @escaping @Sendable () throws(WalletError) -> RowStore) { self.open = open }
 
@@ -28,10 +29,14 @@ final class Readers: @unchecked Sendable {
   /// opened.
   func take() -> RowStore? {
     lock.take()
-    while idle.isEmpty && count == Self.most { isOneBack.wait(lock) }
+    while idle.isEmpty && count == Self.most && !isOver { isOneBack.wait(lock) }
     if let store = idle.popLast() {
       lock.give()
       return store
+    }
+    if isOver {
+      lock.give()
+      return nil
     }
     count += 1
     lock.give()
@@ -45,8 +50,30 @@ final class Readers: @unchecked Sendable {
 
   func giveBack(_ store: RowStore) {
     lock.take()
-    idle.append(store)
-    isOneBack.signal()
-    lock.give()
+    defer { lock.give() }
+    if isOver {
+      end(store)
+    } else {
+      idle.append(store)
+      isOneBack.signal()
+    }
+  }
+
+  /// Ends those that nobody uses, and the others as they come back: waits two seconds for them.
+  func close() {
+    lock.take()
+    defer { lock.give() }
+    isOver = true
+    for store in idle { end(store) }
+    idle = []
+    isOneBack.broadcast()
+    let end = Condition.end(after: 2)
+    while count > 0, isOneBack.wait(lock, until: end) {}
+  }
+
+  private func end(_ store: RowStore) {
+    try? store.database.close()
+    count -= 1
+    isOneBack.broadcast()
   }
 }

@@ -22,6 +22,8 @@ final class Seeding: BackgroundWork, @unchecked Sendable {
     made = end
   }
 
+  func end() {}
+
   /// Called on the backend's thread only.
   func step(_ ledger: VaultLedger) throws(WalletError) -> BackgroundProgress? {
     guard made < total else { return nil }

@@ -1,5 +1,6 @@
 import CSQLite
 import CSodium
+import CVaultFile
 import Glibc
 import Issuer
 import Secrets
@@ -16,9 +17,16 @@ struct UnlockedVault: Sendable {
   let keys: VaultKeys
   nonisolated(unsafe) let store: RowStore
 
-  /// SQLite's own view of the file: pages, order and indexes.
-  func checkStructure() throws(WalletError) {
-    let finding = try store.database.text("PRAGMA quick_check(1)")
+  enum StructureCheck: String {
+    /// Pages and their order.
+    case quick = "quick_check"
+    /// Whether indexes have what tables have, too.
+    case whole = "integrity_check"
+  }
+
+  /// SQLite's own view of the file.
+  func checkStructure(_ check: StructureCheck = .quick) throws(WalletError) {
+    let finding = try store.database.text("PRAGMA \(check.rawValue)(1)")
     if finding != "ok" {
       throw WalletError(.vaultDamaged, details: ["The file's structure is damaged: \(finding)"])
     }
@@ -32,6 +40,55 @@ struct UnlockedVault: Sendable {
       throw WalletError(.vaultDamaged, details: ["The customer's record is missing."])
     }
     return profile
+  }
+
+  func lastCommit(in folder: String?) -> LastCommitFile? {
+    folder.map { LastCommitFile(folder: $0, vaultID: header.vaultID, store.cutter) }
+  }
+
+  /// What is wrong with the state that the file and its log make together, though each may be
+  /// readable: it is older than what was seen, or the log is not there.
+  func concern(_ lastCommit: LastCommitFile?) throws(WalletError) -> VaultReport.Finding? {
+    let root = try store.readRoot()
+    switch lastCommit?.judge(root) {
+    case .older(let last)?:
+      return .init(
+        """
+        It was put back to an older state: it ends with change \(root.counter), and this machine saw \
+        change \(last).
+        """, at: "history")
+    case .other?:
+      return .init(
+        "Its last change, \(root.counter), is another one than this machine saw.", at: "history")
+    case .same?: return nil
+    case .unknown?, nil: break
+    }
+    guard try hasLostLog() else { return nil }
+    store.database.keepMark()
+    return .init(
+      "It is a copy that was made while changes stood in the log beside it, without that log.",
+      at: "log")
+  }
+
+  /// The file's mark speaks of a log, and there is none, or none with a change in it.
+  private func hasLostLog() throws(WalletError) -> Bool {
+    func looksLost() -> Bool {
+      guard let log = store.database.log, log.is_marked != 0 else { return false }
+      return log.frames == 0 || log.frames < 0 && VaultFile.logSize(path) <= VaultFile.logHeader
+    }
+    guard looksLost() else { return false }
+    // While a log begins it may look so: nobody can be at it once we may write.
+    let canWrite = try store.database.integer("PRAGMA query_only") == 0
+    do throws(WalletError) {
+      try store.database.execute("PRAGMA query_only=OFF; BEGIN IMMEDIATE")
+    } catch {
+      // A file that nobody can write to.
+      return true
+    }
+    let isLost = looksLost()
+    try store.database.execute("ROLLBACK")
+    if !canWrite { try store.database.execute("PRAGMA query_only=ON") }
+    return isLost
   }
 
   /// A second connection with the same keys.

@@ -48,31 +48,35 @@ package enum Vault {
       try put(slot.bytes, 1, database)
       let sample = SampleWallet(clock: .system)
       let owner = profile ?? (options.sample ? sample.profile : sample.blankProfile)
-      let ledger = try seed(store, keys, owner: owner) { writer throws(WalletError) in
+      try seed(store, keys, owner: owner) { writer throws(WalletError) in
         if options.sample {
           try sample.fill(writer, keys.issuer, owner)
         } else {
           try sample.fillBlank(writer, owner)
         }
       }
-      _ = ledger
     }
   }
 
   /// Opens a file. Distinct errors: missing, permissions, not a vault, newer, passphrase, damaged,
   /// read-only.
-  package static func open(at path: String, passphrase: Secret, readOnly: Bool = false)
-    throws(WalletError) -> VaultLedger
-  {
+  ///
+  /// - Parameter commits: The folder in which this machine's processes keep what they committed last
+  ///   to each vault; nil: nothing is kept, and a vault that was put back is not noticed.
+  package static func open(
+    at path: String, passphrase: Secret, readOnly: Bool = false, commits: String? = nil
+  ) throws(WalletError) -> VaultLedger {
     let opened = try unlock(path, passphrase, readOnly: readOnly)
+    let lastCommit = opened.lastCommit(in: commits)
+    let concern = try opened.concern(lastCommit)
     if !readOnly { try VaultFile.shortenLog(opened.path, opened.store.database) }
     if opened.size <= checkedAtOpen { try opened.checkStructure() }
-    _ = try opened.store.readRoot()
     let profile = try opened.profile()
     return try VaultLedger(
       opened.store, opened.keys, owner: profile.customerID, watchedFile: opened.path,
       readers: opened.isAlone ? nil : Readers(opened.anotherConnection),
-      background: opened.isAlone ? NoBackgroundWork() : FileCheck(opened))
+      background: opened.isAlone ? NoBackgroundWork() : FileCheck(opened, concern),
+      lastCommit: lastCommit, concern: concern?.what)
   }
 
   /// The throw-away wallet: in memory; with more cards SQLite's private temporary database, which is
@@ -85,7 +89,7 @@ package enum Vault {
     let database = try Database(
       path: cards > SampleWallet.cardCount ? "" : ":memory:",
       flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    try database.configure(cacheKiB: 2048, busyMilliseconds: 0)
+    try database.configure(cacheKiB: 2048)
     try database.execute(
       "PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY; BEGIN;" + RowStore.schema)
     let header = VaultHeader.new(.minimum)
@@ -98,27 +102,25 @@ package enum Vault {
     let store = RowStore(database, BoxCutter(vaultID: header.vaultID, epoch: 1, keys: keys))
     let sample = SampleWallet(clock: clock)
     let seeding = Seeding(sample, keys.issuer, total: max(cards, SampleWallet.cardCount))
-    return try seed(store, keys, owner: sample.profile, background: seeding) {
-      writer throws(WalletError) in
+    try seed(store, keys, owner: sample.profile) { writer throws(WalletError) in
       try sample.fill(writer, keys.issuer, sample.profile)
       try seeding.add(upTo: 200, writer)
     }
+    return try VaultLedger(
+      store, keys, owner: sample.profile.customerID, watchedFile: nil, background: seeding)
   }
 
   /// Inside a transaction that was begun: the root, the customer and what `fill` adds.
   private static func seed(
     _ store: RowStore, _ keys: VaultKeys, owner: CustomerProfile,
-    background: any BackgroundWork = NoBackgroundWork(),
     _ fill: (any LedgerWriter) throws(WalletError) -> Void
-  ) throws(WalletError) -> VaultLedger {
+  ) throws(WalletError) {
     store.root = RootRecord()
     try store.put(RowID(.customer, 1), isNew: true) { $0.put(owner) }
     try store.put(RowID(.sca, 1), isNew: true) { $0.put(ScaAccount()) }
     try fill(VaultTransaction(store: store, keys: keys, customers: [owner.customerID: 1]))
     try store.writeRoot()
     try store.database.execute("COMMIT")
-    return try VaultLedger(
-      store, keys, owner: owner.customerID, watchedFile: nil, background: background)
   }
 
   private static func put(_ bytes: [UInt8], _ id: Int64, _ database: Database)

@@ -1,3 +1,4 @@
+import CVaultFile
 import Threads
 import Issuer
 package import Secrets
@@ -19,6 +20,8 @@ package struct VaultReport: Sendable, Equatable {
   package var cards = 0
   package var records = 0
   package var auditEntries = 0
+  /// Pages of changes that stand in the log beside the file and not in the file, as the check began.
+  package var pagesInLog = 0
   package var ok: Bool { findings.isEmpty }
   package init() {}
 }
@@ -136,30 +139,45 @@ struct RowCheck: Sendable {
 }
 
 extension Vault {
-  /// Every box, the root row, the audit log and the file's structure. Errors are what prevents the
-  /// check; what it finds is in the report.
-  package static func check(at path: String, passphrase: Secret) throws(WalletError)
-    -> VaultReport
+  /// Every box, the root row, the audit log, the file's structure, its log, and whether this is what
+  /// was written last. Errors are what prevents the check; what it finds is in the report. A vault in
+  /// which something is wrong is left as it is; otherwise the log goes into the file, if nobody else
+  /// has it open.
+  ///
+  /// - Parameter commits: See `open`.
+  package static func check(at path: String, passphrase: Secret, commits: String? = nil)
+    throws(WalletError) -> VaultReport
   {
     let opened = try unlock(path, passphrase, readOnly: true)
-    var structure: [VaultReport.Finding] = []
+    var findings: [VaultReport.Finding] = []
     do throws(WalletError) {
-      try opened.checkStructure()
+      if let concern = try opened.concern(opened.lastCommit(in: commits)) {
+        findings.append(concern)
+      }
     } catch {
-      structure.append(.init(error.details.first ?? error.message, at: "file"))
+      // A root that cannot be read is found again below.
+      if error.code != .vaultDamaged { throw error }
     }
+    let pages = Int(max(0, opened.store.database.log?.pending ?? 0))
+    do throws(WalletError) {
+      try opened.checkStructure(.whole)
+    } catch {
+      findings.append(.init(error.details.first ?? error.message, at: "file"))
+    }
+    var report = VaultReport()
     do throws(WalletError) {
       var check = try RowCheck(opened.store, opened.keys)
       while try check.step(1000) {}
-      var report = check.report
-      report.findings = structure + report.findings
-      return report
+      report = check.report
     } catch {
       guard error.code == .vaultDamaged else { throw error }
-      var report = VaultReport()
-      report.findings = structure + [.init(error.details.first ?? error.message, at: "file")]
-      return report
+      report.findings = [.init(error.details.first ?? error.message, at: "file")]
     }
+    report.findings = findings + report.findings
+    report.pagesInLog = pages
+    if !report.ok { opened.store.database.leaveLog() }
+    try? opened.store.database.close()
+    return report
   }
 }
 
@@ -169,13 +187,22 @@ final class FileCheck: BackgroundWork, @unchecked Sendable {
   private let lock = Lock()
   private var check: RowCheck?
   private var isDone = false
+  /// What was found at opening, until it is told.
+  private var concern: VaultReport.Finding?
 
-  init(_ opened: UnlockedVault) { self.opened = opened }
+  init(_ opened: UnlockedVault, _ concern: VaultReport.Finding?) {
+    self.opened = opened
+    self.concern = concern
+  }
 
   func step(_ ledger: VaultLedger) throws(WalletError) -> BackgroundProgress? {
     lock.take()
     defer { lock.give() }
     guard !isDone else { return nil }
+    if let concern {
+      self.concern = nil
+      return .damaged(concern.what)
+    }
     var running: RowCheck
     do throws(WalletError) {
       if let check {
@@ -188,16 +215,22 @@ final class FileCheck: BackgroundWork, @unchecked Sendable {
         return .more
       }
     } catch {
-      end()
+      finish()
       throw error
     }
-    end()
+    finish()
     guard let finding = running.report.findings.first else { return nil }
     return .damaged("\(finding.what) (\(finding.where_))")
   }
 
+  func end() {
+    lock.take()
+    defer { lock.give() }
+    finish()
+  }
+
   /// Its connection goes, too: the log cannot be put into the file past what it reads.
-  private func end() {
+  private func finish() {
     isDone = true
     check = nil
   }

@@ -1,5 +1,6 @@
 import CSQLite
 import CSodium
+import CVaultFile
 import Glibc
 import WalletModel
 
@@ -77,19 +78,42 @@ enum VaultFile {
   private static func draftStart(_ path: String) -> String { path + ".new-" }
 
   static func connect(_ path: String, readOnly: Bool) throws(WalletError) -> Database {
+    // The last connection puts the log into the file: one that cannot write could not.
+    let canWrite = !readOnly || isWritable(path)
     var flags = SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_URI
-    flags |= readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    flags |= canWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     // A folder that cannot be written to has no room for the log's index; a file that nobody
     // writes needs none.
-    let isFrozen =
-      readOnly && access(folder(of: path), W_OK) != 0 && access(path + "-wal", F_OK) != 0
-    let database = try Database(
-      path: "file:\(escaped(path))" + (isFrozen ? "?immutable=1" : ""), flags: flags)
-    try database.configure(cacheKiB: 2048, busyMilliseconds: 5000)
+    let isFrozen = !canWrite && access(folder(of: path), W_OK) != 0 && logSize(path) == 0
+    let database = try open(
+      "file:\(escaped(path))" + (isFrozen ? "?immutable=1" : ""), flags: flags)
+    try database.configure(cacheKiB: 2048)
+    if readOnly && canWrite { try database.execute("PRAGMA query_only=ON") }
     if !readOnly {
       try database.execute("PRAGMA synchronous=FULL; PRAGMA journal_size_limit=\(longestLog)")
     }
     return database
+  }
+
+  private static func open(_ address: String, flags: Int32) throws(WalletError) -> Database {
+    guard let vfs = vaultfile_vfs() else { throw WalletError(.internalError) }
+    return try Database(path: address, flags: flags, vfs: vfs)
+  }
+
+  /// The file's mode counts for root, too.
+  private static func isWritable(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0 && info.st_mode & S_IWUSR != 0 && access(path, W_OK) == 0
+      && access(folder(of: path), W_OK) == 0
+  }
+
+  /// In bytes: a log of so many has no change in it.
+  static let logHeader: Int64 = 32
+
+  /// In bytes; 0: there is none.
+  static func logSize(_ path: String) -> Int64 {
+    var info = stat()
+    return stat(path + "-wal", &info) == 0 ? Int64(info.st_size) : 0
   }
 
   /// In bytes. SQLite keeps its log at about half of this.
@@ -98,8 +122,7 @@ enum VaultFile {
   /// A log gets longer when those who write are killed while others read: it is put into the file
   /// before we read for long, too, or each start would take longer than the one before.
   static func shortenLog(_ path: String, _ database: Database) throws(WalletError) {
-    var info = stat()
-    guard stat(path + "-wal", &info) == 0, info.st_size > longestLog else { return }
+    guard logSize(path) > longestLog else { return }
     try database.execute("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
@@ -107,12 +130,12 @@ enum VaultFile {
   /// have the file meanwhile. Writing is refused by SQLite, not by the system: the lock of one who
   /// is alone is a writer's.
   static func connectAlone(_ path: String) throws(WalletError) -> Database {
-    let database = try Database(
-      path: "file:\(escaped(path))",
+    let database = try open(
+      "file:\(escaped(path))",
       flags: SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_URI | SQLITE_OPEN_READWRITE)
     // First of all: settings read the file.
     try database.execute("PRAGMA locking_mode=EXCLUSIVE")
-    try database.configure(cacheKiB: 2048, busyMilliseconds: 5000)
+    try database.configure(cacheKiB: 2048)
     try database.execute("PRAGMA query_only=ON")
     return database
   }
@@ -142,7 +165,7 @@ enum VaultFile {
     var info = stat()
     if lstat(path, &info) == 0 { throw WalletError(.vaultExists) }
     let draft = draftStart(path) + "\(getpid())-\(randombytes_random())"
-    let descriptor = open(draft, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR, 0o600)
+    let descriptor = Glibc.open(draft, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR, 0o600)
     guard descriptor >= 0 else { throw creationError() }
     // Kept open: SQLite's locks on the draft matter to nobody.
     defer {
@@ -162,7 +185,7 @@ enum VaultFile {
     guard link(draft, path) == 0 else {
       throw errno == EEXIST ? WalletError(.vaultExists) : creationError()
     }
-    let folder = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = Glibc.open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {
       fsync(folder)
       close(folder)

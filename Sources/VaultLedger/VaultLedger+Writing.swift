@@ -77,7 +77,10 @@ extension VaultLedger {
       if hasChanges { try store.writeRoot() }
       try run(.commit)
       knownVersion = store.database.version
-      if hasChanges { commits.add(1, ordering: .releasing) }
+      if hasChanges {
+        lastCommit?.write(store.root)
+        commits.add(1, ordering: .releasing)
+      }
       outcome = .success(())
     } catch {
       takeBack()
@@ -85,7 +88,10 @@ extension VaultLedger {
     }
     turns.end(group, outcome)
     try outcome.get()
-    if hasChanges { touch() }
+    if hasChanges {
+      touch()
+      emptyLogWhenIdle()
+    }
   }
 
   enum Control: Int {

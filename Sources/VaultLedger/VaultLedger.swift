@@ -25,14 +25,24 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   /// By this connection.
   let commits = Atomic<Int64>(0)
   private let witness = Witness()
+  private let isClosed = Atomic(false)
+  /// nil: nothing was changed yet.
+  private let idle = Mutex<IdleCheckpoint?>(nil)
   /// In milliseconds since the machine's start.
   private let lastTouch = Atomic<Int64>(.min / 2)
+
+  /// Used by whose turn it is.
+  let lastCommit: LastCommitFile?
+  /// A sentence about the state in which the file was found, such as that it was put back to an older
+  /// one; nil: there is nothing to say.
+  package let concern: String?
 
   /// `owner` is customer 1. `readers` nil: there can be no other connection. `background` is what may
   /// wait.
   init(
     _ store: RowStore, _ keys: VaultKeys, owner: CustomerID, watchedFile: String?,
-    readers: Readers? = nil, background: any BackgroundWork
+    readers: Readers? = nil, background: any BackgroundWork, lastCommit: LastCommitFile? = nil,
+    concern: String? = nil
   ) throws(WalletError) {
     self.store = store
     vaultKeys = keys
@@ -43,7 +53,51 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     self.watchedFile = watchedFile
     self.readers = readers
     self.background = background
+    self.lastCommit = lastCommit
+    self.concern = concern
+    if watchedFile != nil { OpenLedgers.shared.add(self) }
     dataVersion = try readDataVersion()
+  }
+
+  deinit { close() }
+
+  /// Puts all changes into the file and ends the connections: the file alone is the whole wallet then,
+  /// unless another process has it open. What is asked of the ledger afterwards is refused.
+  package func close() {
+    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    defer { if watchedFile != nil { OpenLedgers.shared.noteClosed() } }
+    idle.withLock { $0?.end() }
+    background.end()
+    readers?.close()
+    witness.close()
+    turns.beginReading()
+    defer { turns.endReading() }
+    // Where others have the file open, or the disk is full, the log stays for the next one.
+    _ = try? store.database.emptyLog(waiting: 200)
+    try? store.database.close()
+  }
+
+  /// After each change: when none has come for a while, all are put into the file.
+  func emptyLogWhenIdle() {
+    guard watchedFile != nil, !isClosed.load(ordering: .relaxed) else { return }
+    let checkpoint = idle.withLock { idle in
+      if let idle { return idle }
+      let new = IdleCheckpoint(after: Self.idleSeconds) { [weak self] in
+        self?.emptyLogIfFree() ?? true
+      }
+      idle = new
+      return new
+    }
+    checkpoint.noteChange()
+  }
+
+  /// So long after the last change.
+  private static let idleSeconds = 5.0
+
+  private func emptyLogIfFree() -> Bool {
+    turns.beginReading()
+    defer { turns.endReading() }
+    return (try? store.database.emptyLog(waiting: 0)) ?? false
   }
 
   /// A customer whose record cannot be read is not served.
@@ -189,7 +243,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     }
     do throws(WalletError) {
       while let progress = try background.step(self) {
-        if case .damaged(let what) = progress { return what }
+        if case .damaged(let what) = progress, what != concern { return what }
       }
       return nil
     } catch {
@@ -205,8 +259,11 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
 /// Work that a ledger does in pieces while nobody waits.
 protocol BackgroundWork: Sendable {
   func step(_ ledger: VaultLedger) throws(WalletError) -> BackgroundProgress?
+  /// The ledger is being closed.
+  func end()
 }
 
 struct NoBackgroundWork: BackgroundWork {
   func step(_ ledger: VaultLedger) throws(WalletError) -> BackgroundProgress? { nil }
+  func end() {}
 }

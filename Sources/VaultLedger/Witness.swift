@@ -6,11 +6,13 @@ import WalletModel
 final class Witness: @unchecked Sendable {
   private let lock = Lock()
   private var database: Database?
+  private var isOver = false
 
   /// Another number after each commit to the file, the ledger's own included.
   func version(of path: String) throws(WalletError) -> Int64 {
     lock.take()
     defer { lock.give() }
+    guard !isOver else { throw WalletError(.cancelled) }
     let connection: Database
     if let database {
       connection = database
@@ -21,5 +23,12 @@ final class Witness: @unchecked Sendable {
     let statement = try connection.statement(0, "PRAGMA data_version")
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : 0
+  }
+
+  func close() {
+    lock.take()
+    defer { lock.give() }
+    isOver = true
+    database = nil
   }
 }

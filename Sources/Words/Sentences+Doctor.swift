@@ -5,6 +5,7 @@ extension Words {
     ("% is not there: %", "% ist nicht da: %"),
     ("nothing is set", "nichts ist eingestellt"),
     ("no themes of your own", "keine eigenen Themes"),
+    ("made when a vault is first changed", "entsteht, sobald ein Tresor geändert wird"),
     ("`walletui vault init` makes one", "`walletui vault init` legt einen an"),
     ("no change waits for a server", "keine Änderung wartet auf einen Server"),
     ("made when it is first needed", "entsteht beim ersten Gebrauch"),

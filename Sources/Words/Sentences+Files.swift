@@ -50,6 +50,18 @@ extension Words {
       "A row was changed, added, removed or put back to an older state.",
       "Eine Zeile wurde geändert, hinzugefügt, entfernt oder auf einen alten Stand gesetzt."
     ),
+    (
+      "It was put back to an older state: it ends with change %, and this machine saw change %.",
+      "Er wurde auf einen alten Stand gesetzt: Er endet mit Änderung %, und dieser Rechner sah Änderung %."
+    ),
+    (
+      "Its last change, %, is another one than this machine saw.",
+      "Seine letzte Änderung, %, ist eine andere, als dieser Rechner sah."
+    ),
+    (
+      "It is a copy that was made while changes stood in the log beside it, without that log.",
+      "Er ist eine Kopie ohne das Journal, in dem daneben Änderungen standen, als sie entstand."
+    ),
     ("The audit log was cut.", "Das Protokoll wurde gekürzt."),
     ("The folder does not exist", "Den Ordner gibt es nicht"),
     (

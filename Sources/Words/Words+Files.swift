@@ -20,6 +20,25 @@ extension Words {
       """)
   }
 
+  /// A sentence about the state in which a vault was found.
+  package func vaultConcern(_ what: String) -> String {
+    say(
+      "look at the vault: \(what) See `walletui vault check`.",
+      "sehen Sie nach dem Tresor: \(what) Siehe `walletui vault check`.")
+  }
+
+  package func pagesInLog(_ pages: Int, _ log: String) -> String {
+    say(
+      """
+      \(number(pages)) \(pages == 1 ? "page" : "pages") of changes stood in \(log) and not in the file: \
+      a copy of the file alone would not have had them.
+      """,
+      """
+      \(number(pages)) \(pages == 1 ? "Seite" : "Seiten") mit Änderungen standen in \(log) und nicht in \
+      der Datei: Eine Kopie der Datei allein hätte sie nicht gehabt.
+      """)
+  }
+
   package func vaultIsDamaged(_ what: String) -> String {
     say(
       "the vault is damaged: \(what); see `walletui vault check`.",

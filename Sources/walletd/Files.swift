@@ -11,6 +11,18 @@ enum Files {
   /// The largest file of users or certificates, in bytes.
   private static let largest = 4 * 1024 * 1024
 
+  /// Where what was committed last to each vault is kept: below what systemd gives a service
+  /// (`StateDirectory=`), else where walletui has it; nil when the environment names no folder.
+  static var commits: String? {
+    func folder(_ name: String) -> String? {
+      guard let value = getenv(name), value[0] == UInt8(ascii: "/") else { return nil }
+      return String(cString: value)
+    }
+    if let own = folder("STATE_DIRECTORY")?.split(separator: ":").first { return own + "/commits" }
+    let state = folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }
+    return state.map { $0 + "/walletui/commits" }
+  }
+
   /// A secret, byte by byte into locked memory. An empty one is refused.
   ///
   /// - Parameter firstLine: Whether it ends with its first line.

@@ -12,6 +12,7 @@ import WalletServer
 /// From options to a server, and its end.
 enum Walletd {
   static func run(_ arguments: [String]) -> Int32 {
+    defer { Vault.closeAll() }
     do throws(WalletError) {
       switch try Options.parser.parse(arguments) {
       case .version: Console.line("walletd \(Release.version)")
@@ -59,7 +60,7 @@ enum Walletd {
     }
     if let problem = Rules.length(name, 1...64) { throw Options.wrong("a name \(problem)") }
     let hash = try hashOfInput()
-    let ledger = try Vault.open(at: store, passphrase: try Files.secret(file))
+    let ledger = try open(store, try Files.secret(file))
     guard let details else { return "\(name) \(ledger.owner) \(hash)" }
     var profile = CustomerProfile(owner: details)
     profile.customerID = CustomerID(String(IssuerRandom.system.id().prefix(8)))
@@ -168,8 +169,19 @@ enum Walletd {
       let users = options.users, let secret = options.clientSecretFile
     else { throw Options.wrong("--store FILE is missing") }
     server.clients = [ServerClient(id: options.client, secret: try Files.secret(secret))]
-    let ledger = try Vault.open(at: store, passphrase: try Files.secret(passphrase))
+    let ledger = try open(store, try Files.secret(passphrase))
     server.users = try UsersFile.read(users, ledger)
+    return ledger
+  }
+
+  private static func open(_ store: String, _ passphrase: Secret)
+    throws(WalletError) -> VaultLedger
+  {
+    defer { passphrase.wipe() }
+    let ledger = try Vault.open(at: store, passphrase: passphrase, commits: Files.commits)
+    if let concern = ledger.concern {
+      Console.log("walletd: look at \(Text.clean(store)): \(concern) See `walletui vault check`.")
+    }
     return ledger
   }
 }

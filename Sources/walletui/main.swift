@@ -1,9 +1,11 @@
 import Glibc
 import RemoteBackend
 import TerminalRuntime
+import VaultLedger
 
 prepareProcess()
 let status = Program.run(Array(CommandLine.arguments.dropFirst()))
 RemoteBackend.signOff()
+Vault.closeAll()
 // Not `exit`: the network's thread may still be in libraries that take themselves apart there.
 _exit(status)

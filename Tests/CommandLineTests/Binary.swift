@@ -195,6 +195,13 @@ final class TestVault {
     try Binary.run(arguments + options, input: input)
   }
 
+  /// What stands beside the file under its name: a log, for one.
+  func beside() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasPrefix("wallet.vault") && $0 != "wallet.vault"
+    }
+  }
+
   /// The id of the card of that name.
   func id(_ alias: String) throws -> String {
     let cards = try #require(try run(["cards", "--json"]).object()["cards"] as? [[String: Any]])

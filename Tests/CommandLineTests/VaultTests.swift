@@ -125,4 +125,65 @@ struct VaultTests {
     #expect(list.err.contains("vault check"))
     #expect(try vault.run(["vault", "check"]).status == 23)
   }
+
+  /// D2: whoever copies the file copies the wallet.
+  @Test func theFileAloneIsTheWholeWallet() throws {
+    let vault = try TestVault()
+    for _ in 0..<3 {
+      let made = try vault.run(
+        ["card", "create", "--program", "SKRILL-VIRTUAL-MC-EEA", "--currency", "EUR"])
+      #expect(made.status == 0, "\(made.err)")
+      #expect(try vault.beside() == [])
+    }
+    #expect(try vault.run(["cards"]).status == 0)
+    #expect(try vault.run(["vault", "check"]).status == 0)
+    #expect(try vault.beside() == [])
+    let copy = vault.folder.path + "/copy"
+    try FileManager.default.copyItem(atPath: vault.file, toPath: copy)
+    let check = try Binary.run(
+      ["vault", "check", "--json", "--vault", copy, "--passphrase-file", vault.passphraseFile])
+    #expect(check.status == 0)
+    #expect(try check.object()["cards"] as? Int == 9)
+  }
+
+  /// D6: the file, or its log, is not in the state in which it was left.
+  @Test func aVaultThatWasPutBackIsTold() throws {
+    let vault = try TestVault()
+    let state = ["XDG_STATE_HOME": vault.folder.path + "/state"]
+    let options = ["--vault", vault.file, "--passphrase-file", vault.passphraseFile]
+    let everyday = try vault.id("Everyday")
+    let old = vault.folder.path + "/old"
+    try FileManager.default.copyItem(atPath: vault.file, toPath: old)
+    let lock = ["card", "lock", everyday] + options
+    #expect(try Binary.run(lock, environment: state).status == 0)
+    #expect(try Binary.run(["vault", "check"] + options, environment: state).status == 0)
+    try FileManager.default.removeItem(atPath: vault.file)
+    try FileManager.default.moveItem(atPath: old, toPath: vault.file)
+
+    let check = try Binary.run(["vault", "check", "--json"] + options, environment: state)
+    #expect(check.status == 23)
+    let findings = try #require(try check.object()["findings"] as? [[String: Any]])
+    #expect(findings.map { $0["place"] as? String } == ["history"])
+    for _ in 0..<2 {
+      let list = try Binary.run(["cards"] + options, environment: state)
+      #expect(list.status == 0)
+      #expect(list.err.contains("put back to an older state"), "\(list.err)")
+    }
+    // Elsewhere nothing is known of it. Here it is the state that counts once it is gone on with.
+    #expect(try vault.run(["cards"]).err == "")
+    #expect(try Binary.run(lock, environment: state).err.contains("put back"))
+    #expect(try Binary.run(["vault", "check"] + options, environment: state).status == 0)
+  }
+
+  /// D8
+  @Test func aVaultWithTwoNamesIsRefused() throws {
+    let vault = try TestVault()
+    let other = vault.folder.path + "/other"
+    try FileManager.default.linkItem(atPath: vault.file, toPath: other)
+    let refused = try vault.run(["cards", "--json"])
+    #expect(refused.status == 27)
+    #expect(try refused.errorObject()["code"] as? String == "WUI-VAULT-LINKED")
+    try FileManager.default.removeItem(atPath: other)
+    #expect(try vault.run(["cards"]).status == 0)
+  }
 }

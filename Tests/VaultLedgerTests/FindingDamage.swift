@@ -100,7 +100,9 @@ struct Tampering: Sendable, CustomTestStringConvertible {
   /// A vault in which something has happened.
   private func usedVault() async throws -> TemporaryVault {
     let vault = try TemporaryVault()
-    let backend = LocalBackend(ledger: try vault.open())
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    let backend = LocalBackend(ledger: ledger)
     let card = try await backend.perform(ListCards(CardQuery()), backend.context).cards[0]
     for index in 0..<10 {
       let status: CardStatus = index % 2 == 0 ? .locked : .active

@@ -69,6 +69,9 @@ func names(in folder: String) -> [String] {
 }
 
 func removeFolder(_ folder: String) {
-  for name in names(in: folder) { unlink(folder + "/" + name) }
+  for name in names(in: folder) {
+    let path = folder + "/" + name
+    if unlink(path) != 0 && errno == EISDIR { removeFolder(path) }
+  }
   rmdir(folder)
 }

@@ -1,8 +1,10 @@
 // A process that uses a vault, for tests that need several of them, or one to kill.
 //
-//   vaultworker toggle PATH PASSPHRASE COUNT   changes the first card's status COUNT times, the
+//   vaultworker toggle PATH PASSPHRASE COUNT [COMMITS]
+//                                              changes the first card's status COUNT times, the
 //                                              change's number as reason; prints each number once
-//                                              the change is acknowledged
+//                                              the change is acknowledged; COMMITS is the folder in
+//                                              which the last commit is kept
 //   vaultworker fill PATH PASSPHRASE CARDS     makes a vault with so many cards; the passphrase's
 //                                              cost is the least
 //   vaultworker measure CARDS                  prints times of opening and listing
@@ -24,8 +26,10 @@ func say(_ text: String) {
   line.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
 }
 
-func toggle(_ path: String, _ passphrase: String, _ count: Int) throws(WalletError) -> Int {
-  let ledger = try Vault.open(at: path, passphrase: secret(passphrase), readOnly: false)
+func toggle(
+  _ path: String, _ passphrase: String, _ count: Int, commits: String?
+) throws(WalletError) -> Int {
+  let ledger = try Vault.open(at: path, passphrase: secret(passphrase), commits: commits)
   let issuer = Issuer(ledger: ledger)
   let context = RequestContext(
     customerID: ledger.owner, sessionID: "worker \(getpid())", deviceID: "test")
@@ -144,8 +148,10 @@ func measureFile(_ cards: Int) throws {
 let arguments = CommandLine.arguments
 do {
   switch arguments.dropFirst().first {
-  case "toggle" where arguments.count == 5:
-    _ = try toggle(arguments[2], arguments[3], Int(arguments[4]) ?? 0)
+  case "toggle" where arguments.count == 5 || arguments.count == 6:
+    _ = try toggle(
+      arguments[2], arguments[3], Int(arguments[4]) ?? 0,
+      commits: arguments.count == 6 ? arguments[5] : nil)
   case "fill" where arguments.count == 5:
     try fill(arguments[2], secret(arguments[3]), Int(arguments[4]) ?? 0)
   case "measure" where arguments.count == 3:

@@ -56,8 +56,9 @@ extension Commands {
     let vault = invocation.text("vault") ?? Places.vault
     let rows = [
       PathRow("configuration", setup.file), PathRow("themes", Places.themes),
-      PathRow("vault", vault), PathRow("changes", Places.changes),
-      PathRow("device", Places.device), PathRow("log", invocation.text("log")),
+      PathRow("vault", vault), PathRow("commits", Places.commits),
+      PathRow("changes", Places.changes), PathRow("device", Places.device),
+      PathRow("log", invocation.text("log")),
     ].compactMap { $0 }
     if invocation.wantsJSON {
       try Output.json(rows)

@@ -56,9 +56,20 @@ extension Commands {
   private static let vaultCheck = Subcommand(
     "vault check", "Check every record, the audit log and the file itself.",
     answer: """
-      `ok`, the counts `cards`, `records` and `auditEntries`, and `findings`, a list of `place` \
-      and `what`
+      `ok`, the counts `cards`, `records` and `auditEntries`, `pagesInLog`, how many pages of changes \
+      stood in the log beside the file and not in the file when the check began, and `findings`, a list \
+      of `place` and `what`. The place `log` says that it is a copy without its log, `history` that it \
+      was put back to an older state
+      """,
+    notes: [
       """
+      The file alone is the whole wallet when no program has it open. While one has, changes may stand \
+      in a log beside it (FILE-wal): a copy of the file without it is told from a whole one. What was \
+      committed last is kept in walletui/commits in $XDG_STATE_HOME (or ~/.local/state) as well, so \
+      that a file or a log that was damaged or put back to an older state is noticed. It can be used all \
+      the same: with the next change it is the state that counts.
+      """
+    ]
   ) { invocation throws(WalletError) in
     let opener = WalletOpener(invocation)
     try refuseWithoutFile(opener)
@@ -69,11 +80,14 @@ extension Commands {
     let passphrase = try opener.passphrase()
     defer { passphrase.wipe() }
     let report = try Output.progress(invocation.words.checkingVault) { () throws(WalletError) in
-      try Vault.check(at: path, passphrase: passphrase)
+      try Vault.check(at: path, passphrase: passphrase, commits: Places.commits)
     }
     if invocation.wantsJSON {
       try Output.json(CheckAnswer(report))
     } else {
+      if report.pagesInLog > 0 {
+        try Output.line(invocation.words.pagesInLog(report.pagesInLog, Text.clean(path) + "-wal"))
+      }
       for finding in report.findings {
         try Output.line(
           "\(Text.clean(finding.where_)): \(Text.clean(invocation.words.translated(finding.what)))")
@@ -144,6 +158,7 @@ private struct CheckAnswer: Encodable {
   let cards: Int
   let records: Int
   let auditEntries: Int
+  let pagesInLog: Int
   let findings: [Finding]
 
   init(_ report: VaultReport) {
@@ -151,6 +166,7 @@ private struct CheckAnswer: Encodable {
     cards = report.cards
     records = report.records
     auditEntries = report.auditEntries
+    pagesInLog = report.pagesInLog
     findings = report.findings.map { Finding(place: $0.where_, what: $0.what) }
   }
 }

@@ -69,8 +69,12 @@ struct WalletOpener: Sendable {
     }
     let passphrase = try passphrase()
     defer { passphrase.wipe() }
-    let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: readOnly)
+    let ledger = try Vault.open(
+      at: path, passphrase: passphrase, readOnly: readOnly, commits: Places.commits)
     Log.info("opened \(path)")
+    if warns, let concern = ledger.concern {
+      Output.note("walletui: " + words.vaultConcern(Text.clean(words.translated(concern))))
+    }
     if warns, let damage = ledger.damageAtOnce() {
       Output.note(
         "walletui: " + words.vaultIsDamaged(Text.clean(words.translated(damage))))

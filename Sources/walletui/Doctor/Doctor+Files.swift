@@ -8,6 +8,8 @@ extension Doctor {
       Kept("file.configuration", setup.file, "nothing is set"),
       Kept("file.themes", Places.themes, "no themes of your own", isFolder: true),
       Kept("file.vault", vault, "`walletui vault init` makes one", isSecret: true),
+      Kept(
+        "file.commits", Places.commits, "made when a vault is first changed", isFolder: true),
       Kept("file.changes", Places.changes, "no change waits for a server", isFolder: true),
       Kept("file.device", Places.device, "made when it is first needed"),
       Kept("file.log", log, "made when there is something to write", isSecret: true),

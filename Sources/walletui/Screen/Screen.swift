@@ -207,7 +207,8 @@ extension WalletOpenings {
           info: .demo(options.settings.words), service: service(try Vault.demo(cards: cards)))
       },
       vault: { (path, passphrase) throws(WalletError) in
-        let ledger = try Vault.open(at: path, passphrase: passphrase)
+        let ledger = try Vault.open(
+          at: path, passphrase: passphrase, commits: Places.commits)
         return OpenedWallet(info: .vault(path), service: service(ledger))
       },
       newVault: { (path, passphrase, owner) throws(WalletError) in
@@ -215,7 +216,8 @@ extension WalletOpenings {
         try Vault.create(
           at: path, passphrase: passphrase, options: VaultOptions(sample: owner == nil),
           profile: owner.map { CustomerProfile(owner: $0) })
-        let ledger = try Vault.open(at: path, passphrase: passphrase)
+        let ledger = try Vault.open(
+          at: path, passphrase: passphrase, commits: Places.commits)
         return OpenedWallet(info: .vault(path), service: service(ledger))
       },
       signIn: { (user, password) async throws(WalletError) in

@@ -12,6 +12,8 @@ enum Places {
 
   static var configurationFile: String? { configuration.map { $0 + "/config.yaml" } }
   static var vault: String? { data.map { $0 + "/wallet.vault" } }
+  /// What was committed last to each vault.
+  static var commits: String? { state.map { $0 + "/commits" } }
   /// Changes on servers whose answers are waited for.
   static var changes: String? { state.map { $0 + "/changes" } }
   /// What servers know this installation by.

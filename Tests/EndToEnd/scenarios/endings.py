@@ -1,8 +1,10 @@
 """How it ends, stops and comes back; and the locked wallet."""
 
 import os
+import shutil
 import signal
 
+from harness.processes import await_that
 from harness.runner import scenario, scenarios
 from harness.wallet import PASSPHRASE, Shell, Wallet, command, concealed, new_vault, statuses
 
@@ -73,6 +75,30 @@ def killed(world):
         assert wallet.wait_end() == -signal.SIGKILL
         assert statuses(world, vault, passphrase)[title] == status
     command(world, "vault", "check", "--vault", vault, "--passphrase-file", passphrase)
+
+
+@scenario
+def one_file(world):
+    """What was changed on screen is in the file itself once the wallet is locked, and once it is quit"""
+    vault, passphrase = new_vault(world)
+    wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
+    for title, ending in [("Everyday", "C-l"), ("Groceries", "q")]:
+        wallet.select(title)
+        wallet.keys("l")
+        wallet.see(f"{title} locked")
+        wallet.keys(ending)
+        if ending == "q":
+            assert wallet.wait_end() == 0
+        await_that(lambda: not os.path.exists(vault + "-wal"), "the log is gone")
+        copy = f"{vault}.{title}"
+        shutil.copy(vault, copy)
+        assert statuses(world, copy, passphrase)[title] == "LOCKED"
+        command(world, "vault", "check", "--vault", copy, "--passphrase-file", passphrase)
+        if ending != "q":
+            wallet.see("[Pp]assphrase")
+            wallet.type(PASSPHRASE)
+            wallet.keys("Enter")
+            wallet.ready()
 
 
 @scenario
