@@ -169,7 +169,11 @@ let package = Package(
     .executableTarget(
       name: "vaultworker",
       dependencies: ["VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets"],
-      path: "Tests/VaultWorker", swiftSettings: swift),
+      path: "Tests/VaultWorker", swiftSettings: swift,
+      // SQLite is to find its `fdatasync`, which can be made to fail.
+      linkerSettings: [
+        .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=fdatasync"])
+      ]),
 
     // A client whose descriptors, threads and memory tests count.
     .executableTarget(

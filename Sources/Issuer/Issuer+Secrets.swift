@@ -92,7 +92,7 @@ extension Issuer {
       return try body()
     } catch {
       switch error.code {
-      case .diskFull, .diskFault, .vaultReadOnly:
+      case .diskFull, .diskFault, .diskUnknown, .vaultReadOnly:
         throw WalletError(.auditUnwritable, details: [error.message] + error.details)
       default: throw error
       }

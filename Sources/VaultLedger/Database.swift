@@ -7,6 +7,7 @@ final class Database {
   private let handle: OpaquePointer
   private var statements: [Int: Statement] = [:]
   private var isClosed = false
+  private var lastFailure = SQLITE_OK
 
   /// An empty path: SQLite's own private temporary database, gone when this ends.
   /// - Parameter vfs: How SQLite gets at the file; nil: as it always does.
@@ -122,8 +123,15 @@ final class Database {
     return try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
   }
 
+  /// Whether a commit that failed may have had its effect: everything but the log's writing itself
+  /// comes when the whole change stands in the log.
+  var mayHaveCommitted: Bool {
+    lastFailure & 0xff == SQLITE_IOERR && lastFailure != SQLITE_IOERR | 3 << 8
+  }
+
   func failure(_ code: Int32) -> WalletError {
-    walletError(sqlite: code, system: sqlite3_system_errno(handle))
+    lastFailure = code
+    return walletError(sqlite: code, system: sqlite3_system_errno(handle))
   }
 }
 

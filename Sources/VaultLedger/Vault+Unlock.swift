@@ -137,6 +137,16 @@ extension Vault {
       let database = try VaultFile.connect(path, readOnly: readOnly)
       return (database, try database.integer(query), false)
     } catch {
+      if readOnly, error.code == .vaultReadOnly || error.code == .diskFault,
+        !VaultFile.isWritable(path), VaultFile.logSize(path) > 0
+      {
+        throw WalletError(
+          .vaultReadOnly, "The vault cannot be read here",
+          details: [
+            "Changes stand in the log beside it, and nothing can be written where they could be put together."
+          ],
+          advice: "Copy the file and its log (FILE-wal) to where you may write, and open the copy.")
+      }
       guard readOnly, error.code == .diskFull, access(path, W_OK) == 0 else { throw error }
       let database = try VaultFile.connectAlone(path)
       return (database, try database.integer(query), true)

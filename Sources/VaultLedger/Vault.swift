@@ -66,6 +66,33 @@ package enum Vault {
   package static func open(
     at path: String, passphrase: Secret, readOnly: Bool = false, commits: String? = nil
   ) throws(WalletError) -> VaultLedger {
+    try open(path, passphrase, readOnly: readOnly, because: nil, commits)
+  }
+
+  /// Opens a file for reading where it cannot be opened for writing: on a full disk, or one that is
+  /// read-only. `whyReadOnly` of the ledger tells, and so does each change that is tried.
+  package static func openOrRead(at path: String, passphrase: Secret, commits: String? = nil)
+    throws(WalletError) -> VaultLedger
+  {
+    do throws(WalletError) {
+      return try open(at: path, passphrase: passphrase, commits: commits)
+    } catch {
+      guard error.code == .diskFull || error.code == .vaultReadOnly else { throw error }
+      let why = WalletError(
+        error.code,
+        error.code == .diskFull
+          ? "The disk is full: the wallet can only be read" : "The wallet can only be read",
+        details: error.details,
+        advice: error.code == .diskFull
+          ? "Free some space, then lock the wallet and open it again." : nil)
+      return try open(path, passphrase, readOnly: true, because: why, commits)
+    }
+  }
+
+  private static func open(
+    _ path: String, _ passphrase: Secret, readOnly: Bool, because why: WalletError?,
+    _ commits: String?
+  ) throws(WalletError) -> VaultLedger {
     let opened = try unlock(path, passphrase, readOnly: readOnly)
     let lastCommit = opened.lastCommit(in: commits)
     let concern = try opened.concern(lastCommit)
@@ -76,7 +103,7 @@ package enum Vault {
       opened.store, opened.keys, owner: profile.customerID, watchedFile: opened.path,
       readers: opened.isAlone ? nil : Readers(opened.anotherConnection),
       background: opened.isAlone ? NoBackgroundWork() : FileCheck(opened, concern),
-      lastCommit: lastCommit, concern: concern?.what)
+      lastCommit: lastCommit, concern: concern?.what, whyReadOnly: why)
   }
 
   /// The throw-away wallet: in memory; with more cards SQLite's private temporary database, which is

@@ -50,6 +50,10 @@ enum VaultFile {
     if !readOnly && info.st_mode & S_IWUSR == 0 {
       throw WalletError(.vaultReadOnly, details: ["The file's mode forbids writing."])
     }
+    // SQLite would say later that it cannot open something, and not why.
+    if !readOnly && access(path, W_OK) != 0 {
+      throw WalletError(.vaultReadOnly, details: [systemError()])
+    }
     return Int64(info.st_size)
   }
 
@@ -101,7 +105,7 @@ enum VaultFile {
   }
 
   /// The file's mode counts for root, too.
-  private static func isWritable(_ path: String) -> Bool {
+  static func isWritable(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0 && info.st_mode & S_IWUSR != 0 && access(path, W_OK) == 0
       && access(folder(of: path), W_OK) == 0

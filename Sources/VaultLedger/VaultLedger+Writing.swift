@@ -17,6 +17,7 @@ extension VaultLedger {
     _ group: Turns.Group, _ body: (any LedgerWriter) throws(WalletError) -> R
   ) throws(WalletError) -> R {
     do throws(WalletError) {
+      if let whyReadOnly { throw whyReadOnly }
       try run(.beginImmediate)
       store.writes = 0
       if knownVersion == nil || store.database.version != knownVersion {
@@ -73,8 +74,10 @@ extension VaultLedger {
   private func commit(_ group: Turns.Group) throws(WalletError) {
     let outcome: Result<Void, WalletError>
     let hasChanges = store.writes > 0
+    var isCommitting = false
     do throws(WalletError) {
       if hasChanges { try store.writeRoot() }
+      isCommitting = true
       try run(.commit)
       knownVersion = store.database.version
       if hasChanges {
@@ -83,8 +86,9 @@ extension VaultLedger {
       }
       outcome = .success(())
     } catch {
+      let isUnknown = isCommitting && hasChanges && store.database.mayHaveCommitted
       takeBack()
-      outcome = .failure(error)
+      outcome = .failure(isUnknown ? Self.unknownOutcome(error) : error)
     }
     turns.end(group, outcome)
     try outcome.get()
@@ -92,6 +96,14 @@ extension VaultLedger {
       touch()
       emptyLogWhenIdle()
     }
+  }
+
+  /// All of the change stands in the log, and whether that is on the disk the disk does not say: it is
+  /// there after a crash, or is not.
+  private static func unknownOutcome(_ error: WalletError) -> WalletError {
+    var unknown = WalletError(.diskUnknown, details: error.details)
+    unknown.mayHaveHappened = true
+    return unknown
   }
 
   enum Control: Int {

@@ -37,12 +37,15 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   /// one; nil: there is nothing to say.
   package let concern: String?
 
+  /// Why it can only be read, though it was to be written to; nil: it need not be said.
+  package let whyReadOnly: WalletError?
+
   /// `owner` is customer 1. `readers` nil: there can be no other connection. `background` is what may
   /// wait.
   init(
     _ store: RowStore, _ keys: VaultKeys, owner: CustomerID, watchedFile: String?,
     readers: Readers? = nil, background: any BackgroundWork, lastCommit: LastCommitFile? = nil,
-    concern: String? = nil
+    concern: String? = nil, whyReadOnly: WalletError? = nil
   ) throws(WalletError) {
     self.store = store
     vaultKeys = keys
@@ -55,6 +58,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     self.background = background
     self.lastCommit = lastCommit
     self.concern = concern
+    self.whyReadOnly = whyReadOnly
     if watchedFile != nil { OpenLedgers.shared.add(self) }
     dataVersion = try readDataVersion()
   }

@@ -118,6 +118,7 @@ package enum ErrorCode: String, Sendable, CaseIterable, Codable {
   case vaultBusy = "WUI-VAULT-BUSY"
   case diskFull = "WUI-DISK-FULL"
   case diskFault = "WUI-DISK-FAULT"
+  case diskUnknown = "WUI-DISK-UNKNOWN"
   case auditUnwritable = "WUI-AUDIT"
   case terminal = "WUI-TERMINAL"
   case usage = "WUI-USAGE"
@@ -145,7 +146,7 @@ extension ErrorCode {
     case .rateLimited, .challengeLimit, .scaBlocked: 429
     case .unavailable, .vaultBusy, .vaultReadOnly, .diskFull, .diskFault, .auditUnwritable: 503
     case .internalError, .damagedRecord, .vaultPassphrase, .vaultNotAVault, .vaultNewer,
-      .vaultDamaged, .terminal:
+      .vaultDamaged, .diskUnknown, .terminal:
       500
     case .netLost, .netUntrusted, .netHost, .netPin, .netInsecure, .netRedirect, .netAnswer,
       .netTooLarge:
@@ -213,6 +214,7 @@ extension ErrorCode {
     case .vaultBusy: "Another program keeps the vault busy"
     case .diskFull: "The disk is full"
     case .diskFault: "The disk reported an error"
+    case .diskUnknown: "It is not known whether that was saved"
     case .auditUnwritable: "The audit log cannot be written, so nothing is revealed"
     case .terminal: "This terminal cannot show the wallet"
     case .usage: "The command was not understood"
@@ -271,6 +273,8 @@ extension ErrorCode {
     case .vaultBusy: "Close the other program or try again."
     case .diskFull: "Free some space and try again; nothing was lost."
     case .diskFault: "Check the disk; what was saved before is safe."
+    case .diskUnknown:
+      "Check the disk; open the wallet again and look before you do it once more."
     case .auditUnwritable: "Free some space or make the vault writable, then try again."
     case .terminal: "Use a terminal with cursor movement, at least 40 columns by 12 rows."
     case .usage: "See `walletui --help`."

@@ -62,6 +62,24 @@ extension Words {
       "It is a copy that was made while changes stood in the log beside it, without that log.",
       "Er ist eine Kopie ohne das Journal, in dem daneben Änderungen standen, als sie entstand."
     ),
+    (
+      "The disk is full: the wallet can only be read",
+      "Der Datenträger ist voll: Die Wallet kann nur gelesen werden"
+    ),
+    ("The wallet can only be read", "Die Wallet kann nur gelesen werden"),
+    (
+      "Free some space, then lock the wallet and open it again.",
+      "Schaffen Sie Platz; sperren Sie dann die Wallet und öffnen Sie sie neu."
+    ),
+    ("The vault cannot be read here", "Der Tresor kann hier nicht gelesen werden"),
+    (
+      "Changes stand in the log beside it, and nothing can be written where they could be put together.",
+      "Im Journal daneben stehen Änderungen, und wo beides zusammenkäme, kann nicht geschrieben werden."
+    ),
+    (
+      "Copy the file and its log (FILE-wal) to where you may write, and open the copy.",
+      "Kopieren Sie die Datei und ihr Journal (FILE-wal) dorthin, wo Sie schreiben dürfen, und öffnen Sie die Kopie."
+    ),
     ("The audit log was cut.", "Das Protokoll wurde gekürzt."),
     ("The folder does not exist", "Den Ordner gibt es nicht"),
     (

@@ -95,6 +95,7 @@ extension Words {
     case .vaultLinked: "Die Datei des Tresors hat mehr als einen Namen"
     case .vaultBusy: "Ein anderes Programm belegt den Tresor"
     case .diskFull: "Der Datenträger ist voll"
+    case .diskUnknown: "Ob das gespeichert wurde, ist nicht bekannt"
     case .diskFault: "Der Datenträger meldet einen Fehler"
     case .auditUnwritable: "Das Protokoll ist nicht zu schreiben, also wird nichts gezeigt"
     case .terminal: "Dieses Terminal kann die Wallet nicht zeigen"
@@ -160,6 +161,8 @@ extension Words {
       "Entfernen Sie die anderen Namen, oder kopieren Sie sie mit `cp`; dann versuchen Sie es neu."
     case .vaultBusy: "Schließen Sie das andere Programm, oder versuchen Sie es neu."
     case .diskFull: "Schaffen Sie Platz und versuchen Sie es neu; nichts ging verloren."
+    case .diskUnknown:
+      "Prüfen Sie den Datenträger; öffnen Sie die Wallet neu und sehen Sie nach, bevor Sie es wiederholen."
     case .diskFault: "Prüfen Sie den Datenträger; was gesichert war, ist sicher."
     case .auditUnwritable:
       "Schaffen Sie Platz, oder machen Sie den Tresor beschreibbar, und versuchen Sie es neu."

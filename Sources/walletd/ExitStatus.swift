@@ -18,7 +18,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .vaultPassphrase, .vaultNotAVault, .vaultNewer, .vaultDamaged: self = .data
     case .vaultMissing: self = .missing
     case .unavailable, .vaultBusy: self = .unavailable
-    case .diskFull, .diskFault, .vaultReadOnly: self = .disk
+    case .diskFull, .diskFault, .diskUnknown, .vaultReadOnly: self = .disk
     case .vaultPermissions, .vaultLinked: self = .permissions
     case .configuration: self = .configuration
     default: self = .other

@@ -56,7 +56,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
       self = .refused
     case .activationDataWrong: self = .activationData
     case .versionConflict: self = .versionConflict
-    case .changePending: self = .unanswered
+    case .changePending, .diskUnknown: self = .unanswered
     case .damagedRecord: self = .damagedRecord
     case .vaultPassphrase: self = .passphrase
     case .vaultNotAVault: self = .notAVault

@@ -157,4 +157,80 @@ import WalletModel
     unlink(folder + "/filler")
     _ = try Vault.open(at: path, passphrase: secret("x"))
   }
+
+  /// D13: the screen opens where a command can read.
+  @Test func aFullDiskOpensForReading() async throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    guard geteuid() == 0, mount("tmpfs", folder, "tmpfs", 0, "size=640k") == 0 else { return }
+    defer { umount2(folder, Int32(MNT_DETACH)) }
+    let path = folder + "/wallet.vault"
+    try TemporaryVault.make(path, secret("x"))
+    let filler = open(folder + "/filler", O_CREAT | O_WRONLY, 0o600)
+    let block = [UInt8](repeating: 1, count: 4096)
+    while Glibc.write(filler, block, block.count) > 0 {}
+    close(filler)
+    let ledger = try Vault.openOrRead(at: path, passphrase: secret("x"))
+    #expect(ledger.whyReadOnly?.code == .diskFull)
+    let backend = LocalBackend(ledger: ledger)
+    let cards = try await backend.perform(ListCards(CardQuery()), backend.context).cards
+    #expect(cards.count == 6)
+    await #expect {
+      try await backend.perform(
+        SetCardStatus(cards[0].id, .locked, reason: "x"), backend.context)
+    } throws: { ($0 as? WalletError)?.code == .diskFull }
+    ledger.close()
+    unlink(folder + "/filler")
+    #expect(try Vault.openOrRead(at: path, passphrase: secret("x")).whyReadOnly == nil)
+  }
+
+  /// D13: a vault that was closed can be read; one whose log is not in the file is refused, and why is
+  /// said.
+  @Test func aReadOnlyDiskIsReadOrRefusedTruly() async throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    guard geteuid() == 0, mount("tmpfs", folder, "tmpfs", 0, "size=4m") == 0 else { return }
+    defer { umount2(folder, Int32(MNT_DETACH)) }
+    let path = folder + "/wallet.vault"
+    try TemporaryVault.make(path, secret("x"))
+    let remounted = UInt(MS_REMOUNT)
+    let readOnly = remounted | UInt(MS_RDONLY)
+    #expect(mount("tmpfs", folder, "tmpfs", readOnly, nil) == 0)
+    do {
+      let ledger = try Vault.openOrRead(at: path, passphrase: secret("x"))
+      defer { ledger.close() }
+      #expect(ledger.whyReadOnly?.code == .vaultReadOnly)
+      let backend = LocalBackend(ledger: ledger)
+      #expect(try await backend.perform(ListCards(CardQuery()), backend.context).cards.count == 6)
+    }
+    #expect(try Vault.check(at: path, passphrase: secret("x")).findings == [])
+    #expect(mount("tmpfs", folder, "tmpfs", remounted, nil) == 0)
+    let worker = try #require(Worker(["unsure", path, "x"]))
+    _ = worker.wait()
+    #expect(VaultFile.logSize(path) > 0)
+    unlink(path + "-shm")
+    #expect(mount("tmpfs", folder, "tmpfs", readOnly, nil) == 0)
+    #expect { try Vault.openOrRead(at: path, passphrase: secret("x")) } throws: {
+      ($0 as? WalletError)?.message == "The vault cannot be read here"
+    }
+  }
+
+  /// The first card's.
+  private func version(_ vault: TemporaryVault) throws -> Int {
+    let ledger = try vault.open(readOnly: true)
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let list = try Issuer(ledger: ledger).listCards(ListCards(CardQuery(limit: 1)), context)
+    return list.cards[0].version
+  }
+
+  /// D13: all of the change stands in the log, and the disk does not say whether it has it.
+  @Test func aFailedSyncIsNoFailure() throws {
+    let vault = try TemporaryVault()
+    let before = try version(vault)
+    let worker = try #require(Worker(["unsure", vault.path, "correct horse"]))
+    #expect(worker.wait().lines == ["WUI-DISK-UNKNOWN true"])
+    // Here it did take place.
+    #expect(try version(vault) == before + 2)
+    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+  }
 }

@@ -200,10 +200,15 @@ import WalletModel
 @Suite struct PuttingBack {
   /// A folder with a vault, as a process leaves it that is killed with changes in the log, and where
   /// what was committed last is kept.
-  private func killed() throws -> TemporaryVault {
+  ///
+  /// - Parameter atOnce: While it is at it, rather than when five changes are made.
+  private func killed(atOnce: Bool) throws -> TemporaryVault {
     let vault = try TemporaryVault()
     let worker = try #require(
-      Worker(["toggle", vault.path, "correct horse", "1000000", vault.folder + "/commits"]))
+      Worker([
+        atOnce ? "toggle" : "hold", vault.path, "correct horse", atOnce ? "1000000" : "5",
+        vault.folder + "/commits",
+      ]))
     #expect(worker.line() == "ready")
     for number in 1...5 { #expect(worker.line() == "\(number)") }
     worker.kill()
@@ -219,14 +224,14 @@ import WalletModel
 
   @Test func aKilledWriterIsNoAlarm() throws {
     for _ in 0..<(isTorture ? 200 : 10) {
-      let vault = try killed()
+      let vault = try killed(atOnce: true)
       #expect(try places(vault) == [])
     }
   }
 
   /// D6: of 65 logs that were flipped, cut or zeroed, none was told of.
   @Test func aDamagedLogIsTold() throws {
-    let vault = try killed()
+    let vault = try killed(atOnce: false)
     let (file, log) = (bytes(of: vault.path), bytes(of: vault.path + "-wal"))
     #expect(log.count > 20_000)
     var damaged: [(String, [UInt8])] = [("removed", [])]

@@ -5,6 +5,11 @@
 //                                              change's number as reason; prints each number once
 //                                              the change is acknowledged; COMMITS is the folder in
 //                                              which the last commit is kept
+//   vaultworker hold PATH PASSPHRASE COUNT [COMMITS]
+//                                              the same, and then waits to be killed
+//   vaultworker unsure PATH PASSPHRASE         changes the first card's status once; the disk fails
+//                                              as the next change is synced; prints what that is
+//                                              told as, and ends as if it were killed
 //   vaultworker fill PATH PASSPHRASE CARDS     makes a vault with so many cards; the passphrase's
 //                                              cost is the least
 //   vaultworker measure CARDS                  prints times of opening and listing
@@ -21,13 +26,44 @@ func secret(_ text: String) -> Secret {
   return secret
 }
 
+nonisolated(unsafe) var diskFails = false
+
+/// In place of the C library's: SQLite syncs with it.
+@_cdecl("fdatasync")
+public func fdatasyncOrFail(_ descriptor: Int32) -> Int32 {
+  typealias Sync = @convention(c) (Int32) -> Int32
+  guard !diskFails, let real = dlsym(UnsafeMutableRawPointer(bitPattern: -1), "fdatasync") else {
+    errno = EIO
+    return -1
+  }
+  return unsafeBitCast(real, to: Sync.self)(descriptor)
+}
+
+func unsure(_ path: String, _ passphrase: String) throws(WalletError) {
+  let ledger = try Vault.open(at: path, passphrase: secret(passphrase))
+  let issuer = Issuer(ledger: ledger)
+  let context = RequestContext(customerID: ledger.owner, sessionID: "worker", deviceID: "test")
+  let card = try issuer.listCards(ListCards(CardQuery(limit: 1)), context).cards[0]
+  let lock = SetCardStatus(card.id, .locked, reason: "1")
+  let unlock = SetCardStatus(card.id, .active, reason: "2")
+  _ = try issuer.setCardStatus(card.status == .locked ? unlock : lock, context)
+  diskFails = true
+  do throws(WalletError) {
+    _ = try issuer.setCardStatus(card.status == .locked ? lock : unlock, context)
+    say("done")
+  } catch {
+    say("\(error.code.rawValue) \(error.mayHaveHappened)")
+  }
+  _exit(0)
+}
+
 func say(_ text: String) {
   var line = text + "\n"
   line.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
 }
 
 func toggle(
-  _ path: String, _ passphrase: String, _ count: Int, commits: String?
+  _ path: String, _ passphrase: String, _ count: Int, commits: String?, thenHolds: Bool = false
 ) throws(WalletError) -> Int {
   let ledger = try Vault.open(at: path, passphrase: secret(passphrase), commits: commits)
   let issuer = Issuer(ledger: ledger)
@@ -51,6 +87,7 @@ func toggle(
       if error.code != .versionConflict { throw error }
     }
   }
+  while thenHolds { pause() }
   return changes
 }
 
@@ -148,10 +185,12 @@ func measureFile(_ cards: Int) throws {
 let arguments = CommandLine.arguments
 do {
   switch arguments.dropFirst().first {
-  case "toggle" where arguments.count == 5 || arguments.count == 6:
+  case "toggle", "hold":
+    guard arguments.count == 5 || arguments.count == 6 else { exit(2) }
     _ = try toggle(
       arguments[2], arguments[3], Int(arguments[4]) ?? 0,
-      commits: arguments.count == 6 ? arguments[5] : nil)
+      commits: arguments.count == 6 ? arguments[5] : nil, thenHolds: arguments[1] == "hold")
+  case "unsure" where arguments.count == 4: try unsure(arguments[2], arguments[3])
   case "fill" where arguments.count == 5:
     try fill(arguments[2], secret(arguments[3]), Int(arguments[4]) ?? 0)
   case "measure" where arguments.count == 3:

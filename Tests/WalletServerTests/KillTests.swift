@@ -93,6 +93,7 @@ struct KillTests {
       }
     }
     server.end(SIGTERM)
+    #expect(file.isAlone)
     // Of so many, some hit the moment between the commit and its answer.
     if isTorture { #expect(doneWithoutAnswer > 0) }
     #expect(try file.findings() == [])

@@ -37,21 +37,22 @@ final class VaultFileOfAna: Sendable {
     fclose(file)
   }
 
-  deinit {
-    for name in ["wallet.vault", "wallet.vault-wal", "wallet.vault-shm"]
-      + ["passphrase", "client", "users", "certificate", "key"]
-    {
-      unlink(folder + "/" + name)
-    }
-    rmdir(folder)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Where walletd finds a folder for what is to be remembered.
+  var state: String { folder + "/state" }
+
+  /// Whether the file alone is the whole wallet.
+  var isAlone: Bool { access(path + "-wal", F_OK) != 0 }
 
   func open() throws -> VaultLedger {
     try Vault.open(at: path, passphrase: Self.passphrase)
   }
 
   func findings() throws -> [String] {
-    try Vault.check(at: path, passphrase: Self.passphrase).findings.map(\.what)
+    try Vault.check(
+      at: path, passphrase: Self.passphrase, commits: state + "/walletui/commits"
+    ).findings.map(\.what)
   }
 }
 
@@ -89,8 +90,14 @@ final class Running: Place {
     }
     var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for argument in argv { free(argument) } }
+    let variables = ProcessInfo.processInfo.environment.merging(["XDG_STATE_HOME": file.state]) {
+      $1
+    }
+    var environment: [UnsafeMutablePointer<CChar>?] =
+      variables.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for variable in environment { free(variable) } }
     var child: pid_t = 0
-    let result = posix_spawn(&child, path, &actions, nil, &argv, environ)
+    let result = posix_spawn(&child, path, &actions, nil, &argv, &environment)
     close(ends[1])
     defer { close(ends[0]) }
     guard result == 0 else { throw Failure() }

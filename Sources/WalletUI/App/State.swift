@@ -83,6 +83,8 @@ package struct WalletInfo: Hashable, Sendable {
   package var user: String?
   /// Set when memory could not be locked; shown, never silent (S4).
   package var memoryIsUnlocked = false
+  /// Why it can only be read now: a full disk, for one. nil: changes can be tried.
+  package var whyReadOnly: WalletError?
 
   package init(name: String, isDemo: Bool, path: String?, showsPhone: Bool) {
     self.name = name

@@ -185,6 +185,7 @@ extension State {
     overlays = []
     if case .passphrase(var passphrase) = gate { passphrase.input.wipe() }
     wallet = info
+    defer { if let why = info.whyReadOnly { show(why) } }
     return reopen()
   }
 

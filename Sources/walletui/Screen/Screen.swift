@@ -207,9 +207,11 @@ extension WalletOpenings {
           info: .demo(options.settings.words), service: service(try Vault.demo(cards: cards)))
       },
       vault: { (path, passphrase) throws(WalletError) in
-        let ledger = try Vault.open(
+        let ledger = try Vault.openOrRead(
           at: path, passphrase: passphrase, commits: Places.commits)
-        return OpenedWallet(info: .vault(path), service: service(ledger))
+        var info = WalletInfo.vault(path)
+        info.whyReadOnly = ledger.whyReadOnly
+        return OpenedWallet(info: info, service: service(ledger))
       },
       newVault: { (path, passphrase, owner) throws(WalletError) in
         try WalletOpener.makeFolder(of: path)

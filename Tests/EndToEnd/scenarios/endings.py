@@ -3,9 +3,10 @@
 import os
 import shutil
 import signal
+import subprocess
 
 from harness.processes import await_that
-from harness.runner import scenario, scenarios
+from harness.runner import Skip, scenario, scenarios
 from harness.wallet import PASSPHRASE, Shell, Wallet, command, concealed, new_vault, statuses
 
 
@@ -99,6 +100,31 @@ def one_file(world):
             wallet.type(PASSPHRASE)
             wallet.keys("Enter")
             wallet.ready()
+
+
+@scenario
+def full_disk(world):
+    """On a full disk the screen opens for reading, says so, and refuses a change with the reason"""
+    folder = os.path.join(world.folder, "full")
+    os.mkdir(folder, 0o700)
+    mount = ["mount", "-t", "tmpfs", "-o", "size=640k,mode=700", "tmpfs", folder]
+    if os.geteuid() != 0 or subprocess.run(mount, stderr=subprocess.DEVNULL).returncode:
+        raise Skip("only root mounts a disk to fill")
+    world.closers.append(lambda: subprocess.run(["umount", "-l", folder]))
+    made, passphrase = new_vault(world)
+    vault = os.path.join(folder, "my.vault")
+    shutil.copy(made, vault)
+    with open(os.path.join(folder, "filler"), "wb", buffering=0) as filler:
+        try:
+            while filler.write(bytes(4096)):
+                pass
+        except OSError:
+            pass
+    wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
+    wallet.see("disk is full")
+    wallet.select("Everyday")
+    wallet.keys("l")
+    wallet.see("lock the wallet and open it again")
 
 
 @scenario
