@@ -4,7 +4,11 @@ SWIFT ?= swift
 # The compiler is told the same whether the output is a terminal or not: a difference in its flags
 # would compile everything again.
 PLAIN = --no-color-diagnostics
-RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib
+# Addresses of library functions are looked up at the start and cannot be written to afterwards (full
+# RELRO); libraries come from the system's folders only; no debugging information, which has the
+# paths of whoever built it. `.ci/check-package` looks whether it is so.
+HARDENED = -Xlinker -z -Xlinker now --disable-local-rpath -Xlinker --strip-debug
+RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED)
 # `make check` builds beside the ordinary build, so that neither makes the other start anew.
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 

@@ -34,6 +34,17 @@ func system(_ name: String) -> Target {
   .systemLibrary(name: name, path: "Sources/System/\(name)")
 }
 
+/// C of our own: in release builds calls of the C library that write into memory are checked.
+func ours(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [CSetting] = [],
+  linked: [LinkerSetting] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/System/\(name)",
+    cSettings: [.define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))] + settings,
+    linkerSettings: linked)
+}
+
 let package = Package(
   name: "walletui",
   products: [
@@ -44,25 +55,16 @@ let package = Package(
     // Floor 0: C libraries and the small C sources of our own.
     system("CSQLite"), system("CSodium"), system("COath"), system("CQREncode"), system("CYaml"),
     system("CWidth"),
-    .target(
-      name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD",
-      linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
-    .target(name: "CHarden", path: "Sources/System/CHarden"),
-    .target(
-      name: "CScrub", path: "Sources/System/CScrub",
-      cSettings: [.define("SCRUB_ON_FREE", .when(configuration: .release))]),
-    .target(
-      name: "CTerminal", dependencies: ["CHarden"], path: "Sources/System/CTerminal",
-      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    ours("CMicroHTTPD", linked: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
+    ours("CHarden"),
+    ours("CScrub", settings: [.define("SCRUB_ON_FREE", .when(configuration: .release))]),
+    ours(
+      "CTerminal", ["CHarden"], linked: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
-    // Loaded when it is first used; only its headers are needed to build.
-    .target(name: "CCurl", path: "Sources/System/CCurl"),
+    ours("CVaultFile", linked: [.linkedLibrary("sqlite3")]),
 
-    .target(
-      name: "CVaultFile", path: "Sources/System/CVaultFile",
-      linkerSettings: [.linkedLibrary("sqlite3")]),
-
-    .target(name: "CPass", path: "Sources/System/CPass"),
+    // Loaded when they are first used; only their headers are needed to build.
+    ours("CCurl"), ours("CPass"),
 
     // Floor 1: values and rules without I/O.
     library("Threads", ["CHarden"]),
