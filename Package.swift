@@ -82,7 +82,8 @@ let package = Package(
     library("Arguments", ["WalletModel", "Canvas", "Spelling"]),
     library("Log", ["WalletModel", "Canvas"]),
     library("Words", ["WalletModel"]),
-    library("Pictures", ["Canvas"]),
+    library("TextOutput", ["Canvas", "Secrets"]),
+    library("Pictures", ["TextOutput", "Canvas"]),
     library(
       "Script", ["Canvas", "Yaml", "Spelling"],
       resources: builtinScripts.map { .embedInCode("Builtin/\($0).walletscript") }),
@@ -122,7 +123,7 @@ let package = Package(
       ]),
 
     // Floor 6: the terminal, and what stands for it where there is none.
-    library("TerminalRuntime", ["Canvas", "Secrets", "CTerminal", "CHarden"]),
+    library("TerminalRuntime", ["TextOutput", "Canvas", "Secrets", "CTerminal", "CHarden"]),
 
     library(
       "Player",
@@ -138,7 +139,7 @@ let package = Package(
         "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
         "CScrub", "RemoteBackend", "Clipboard", "Arguments", "Log", "Configuration", "Yaml",
-        "Spelling", "Words", "PhoneWallet", "Pictures", "Script",
+        "Spelling", "Words", "PhoneWallet", "Pictures", "Script", "TextOutput",
         "Player",
       ],
       swiftSettings: swift),
@@ -147,7 +148,7 @@ let package = Package(
       name: "walletd",
       dependencies: [
         "WalletServer", "VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CHarden",
-        "CScrub", "Arguments", "Canvas", "Threads",
+        "CScrub", "Arguments", "Canvas", "Threads", "TextOutput",
       ],
       swiftSettings: swift),
 
@@ -220,7 +221,8 @@ let package = Package(
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
     tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),
     tests("ThemesTests", ["Themes", "Yaml"]),
-    tests("PicturesTests", ["Pictures", "Canvas", "Secrets"]),
+    tests("TextOutputTests", ["TextOutput", "Canvas", "Secrets"]),
+    tests("PicturesTests", ["Pictures", "TextOutput", "Canvas", "Secrets"]),
     tests("ScriptTests", ["Script", "Canvas", "Yaml"]),
     tests("ClipboardTests", ["Clipboard", "Programs", "Secrets"]),
     tests("QRCodeTests", ["QRCode", "Secrets"]),

@@ -1,25 +1,27 @@
 package import Canvas
+package import TextOutput
 
 /// A frame as lines for a terminal's standard output, with its colours as escape sequences
 /// (ECMA-48, SGR), of no more than the depth has.
 package enum AnsiPicture {
-  package static func text(_ canvas: Canvas, _ depth: ColorDepth) -> String {
+  package static func text(_ canvas: Canvas, _ depth: ColorDepth) -> StyledText {
     let canvas = canvas.redacted
-    var text = ""
+    var text = StyledText()
     for y in 0..<canvas.size.height {
       var last = Style.plain
       for x in 0..<canvas.size.width {
         let cell = canvas[x, y]
         if cell.width == 0 { continue }
         if cell.style != last {
-          text += sequence(cell.style, depth)
+          text.append(looks: looks(cell.style, depth))
           last = cell.style
         }
         for value in [cell.scalar, cell.marks.0, cell.marks.1] where value != 0 {
-          if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+          if let scalar = Unicode.Scalar(value) { text.append(String(scalar)) }
         }
       }
-      text += (last == .plain ? "" : "\u{1b}[0m") + "\n"
+      if last != .plain { text.append(looks: [0]) }
+      text.endLine()
     }
     return text
   }
@@ -28,12 +30,13 @@ package enum AnsiPicture {
     (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strike, 9),
   ]
 
-  static func sequence(_ style: Style, _ depth: ColorDepth) -> String {
+  /// From whatever there was.
+  static func looks(_ style: Style, _ depth: ColorDepth) -> [Int] {
     var numbers = [0] + codes.filter { style.attributes.contains($0.0) }.map(\.1)
     if depth > .mono {
       numbers += color(style.foreground, depth, 30) + color(style.background, depth, 40)
     }
-    return "\u{1b}[" + numbers.map(String.init).joined(separator: ";") + "m"
+    return numbers
   }
 
   /// - Parameter first: 30 for the text, 40 for the ground.

@@ -1,4 +1,5 @@
 package import Canvas
+import TextOutput
 
 /// Frames as what a terminal is sent, each as what has changed since the one before.
 ///
@@ -17,7 +18,7 @@ package struct TerminalFrames {
       text += "\u{1b}[\(point.y + 1);\(point.x + 1)H"
       var last: Style?
       for cell in cells where cell.width > 0 {
-        if cell.style != last { text += AnsiPicture.sequence(cell.style, depth) }
+        if cell.style != last { text += sequence(cell.style) }
         last = cell.style
         for value in [cell.scalar, cell.marks.0, cell.marks.1] where value != 0 {
           if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
@@ -34,5 +35,11 @@ package struct TerminalFrames {
     }
     shown = canvas
     return text
+  }
+
+  private func sequence(_ style: Style) -> String {
+    var text = StyledText()
+    text.append(looks: AnsiPicture.looks(style, depth))
+    return text.text
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Canvas
 import Threads
 
 /// The log of a server: lines for standard error, written by a thread of their own. Who reads them may
@@ -8,7 +8,7 @@ final class LogQueue: @unchecked Sendable {
   private static let most = 1 << 20
   private let lock = Lock()
   private let changed = Condition()
-  private var waiting: [UInt8] = []
+  private var waiting = ""
   private var lost = 0
   private var isWriting = false
 
@@ -19,14 +19,16 @@ final class LogQueue: @unchecked Sendable {
   }
 
   func put(_ line: String) {
+    // A line's end in it would make another line of it.
+    let line = Text.clean(line)
     lock.take()
     defer { lock.give() }
-    guard waiting.count + line.utf8.count < Self.most else {
+    guard waiting.utf8.count + line.utf8.count < Self.most else {
       lost += 1
       return
     }
-    waiting.append(contentsOf: line.utf8)
-    waiting.append(UInt8(ascii: "\n"))
+    waiting += line
+    waiting += "\n"
     changed.broadcast()
   }
 
@@ -36,15 +38,14 @@ final class LogQueue: @unchecked Sendable {
     if waiting.isEmpty { changed.broadcast() }
     while waiting.isEmpty { changed.wait(lock) }
     if lost > 0 {
-      waiting.append(
-        contentsOf: "walletd: \(lost) lines of this log are missing: nobody read it\n".utf8)
+      waiting += "walletd: \(lost) lines of this log are missing: nobody read it\n"
       lost = 0
     }
-    var bytes: [UInt8] = []
-    swap(&bytes, &waiting)
+    var lines = ""
+    swap(&lines, &waiting)
     isWriting = true
     lock.give()
-    bytes.withUnsafeBytes { Console.write($0, to: STDERR_FILENO) }
+    Console.log(lines: lines)
   }
 
   /// Waits until all that was put is written, for so many seconds at most.

@@ -13,7 +13,7 @@ enum Program {
     if arguments.first == Completer.word {
       let words = Array(arguments.dropFirst())
       return wait(json: false, .english) { () throws(WalletError) in
-        try Output.text(await Completer.answer(words))
+        try await Completer.answer(words)
         return ExitCode.ok.rawValue
       }
     }

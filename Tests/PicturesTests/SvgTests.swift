@@ -1,6 +1,7 @@
 import Canvas
 import Secrets
 import Testing
+import TextOutput
 
 @testable import Pictures
 
@@ -50,7 +51,7 @@ struct SvgTests {
     canvas.reveal(secret, 0..<16, 0, 0, Self.style, mask: "•")
     // The canvas does name them: the runtime would draw them.
     #expect(canvas.secrets.count == 1)
-    let text = svg(canvas) + AnsiPicture.text(canvas, .direct)
+    let text = svg(canvas) + AnsiPicture.text(canvas, .direct).text
     #expect(text.contains(">" + String(repeating: "•", count: 16) + "</text>"))
     #expect(!text.contains("4000"))
     // A text with these digits is found, so the line above could have failed.
@@ -70,6 +71,6 @@ struct SvgTests {
   func sequences(depth: ColorDepth, wanted: String) {
     var canvas = Canvas(Size(1, 1))
     canvas.write("A", 0, 0, Style(.rgb(255, 0, 0), on: .indexed(200), .bold))
-    #expect(AnsiPicture.text(canvas, depth) == wanted)
+    #expect(AnsiPicture.text(canvas, depth).text == wanted)
   }
 }

@@ -1,6 +1,7 @@
 import Canvas
 import Secrets
 import Testing
+import TextOutput
 
 @testable import Pictures
 
@@ -40,7 +41,7 @@ struct TerminalFramesTests {
     canvas.write("▀▄█", 4, 1, Self.style)
     canvas.picturesSecret(Rect(4, 1, 3, 1))
     var frames = TerminalFrames(depth)
-    let sent = frames.text(canvas) + AnsiPicture.text(canvas, depth)
+    let sent = frames.text(canvas) + AnsiPicture.text(canvas, depth).text
     #expect(sent.contains("••••"))
     #expect(sent.contains("░░░"))
     for piece in ["4111", "2222", "▀", "▄", "█"] { #expect(!sent.contains(piece)) }

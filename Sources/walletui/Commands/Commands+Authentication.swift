@@ -54,11 +54,11 @@ extension Commands {
   }
 
   private static func write(_ enrolment: AuthenticatorEnrolment) throws(WalletError) {
-    try Output.text("\(Output.head){\"secret\": \"")
-    try Output.secret(enrolment.secret, to: STDOUT_FILENO)
-    try Output.text("\", \"uri\": \"")
-    try Output.secret(enrolment.uri, to: STDOUT_FILENO)
-    try Output.text("\"}\(Output.tail)")
+    try Output.json(piece: "\(Output.head){\"secret\": \"")
+    try Output.json(secret: enrolment.secret)
+    try Output.json(piece: "\", \"uri\": \"")
+    try Output.json(secret: enrolment.uri)
+    try Output.json(piece: "\"}\(Output.tail)")
   }
 
   private static let scaConfirm = Subcommand(
@@ -107,13 +107,12 @@ extension Commands {
     notes: ["With --json and --follow each message is one line of JSON."]
   ) { invocation throws(WalletError) in
     let wallet = try await invocation.wallet(readOnly: true)
-    let out = STDOUT_FILENO
     guard invocation.has("follow") else {
       let messages = try await wallet.authentication.phoneMessages()
       if invocation.wantsJSON {
-        try PhoneText.writeJSON(messages, to: out)
+        try PhoneText.writeJSON(messages)
       } else {
-        for message in messages { try PhoneText.write(message, invocation.words, to: out) }
+        for message in messages { try PhoneText.write(message, invocation.words) }
         if messages.isEmpty { try Output.line(invocation.words.noMessagesAtAll) }
       }
       return .ok
@@ -165,11 +164,11 @@ extension Commands {
   ) throws(WalletError) -> Set<String> {
     for message in messages.reversed() where !seen.contains(message.id) {
       if invocation.wantsJSON {
-        try Output.text(Output.head)
-        try PhoneText.writeJSON(message, to: STDOUT_FILENO)
-        try Output.text(Output.tail)
+        try Output.json(piece: Output.head)
+        try PhoneText.writeJSON(message)
+        try Output.json(piece: Output.tail)
       } else {
-        try PhoneText.write(message, invocation.words, to: STDOUT_FILENO)
+        try PhoneText.write(message, invocation.words)
       }
     }
     return Set(messages.map(\.id))

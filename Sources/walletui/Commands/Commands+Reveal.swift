@@ -52,28 +52,27 @@ extension Commands {
 /// The published answers (A36), written from locked memory without an encoder.
 enum SecretJSON {
   static func write(_ details: SecureDetailsView) throws(WalletError) -> ExitCode {
-    let out = STDOUT_FILENO
     let expiry = details.expiry
     let name = Output.quoted(details.holderName)
-    try Output.text("\(Output.head){\"cardHolderName\": \(name), \"cvv\": \"", to: out)
-    try digits(details.cvv, out)
+    try Output.json(piece: "\(Output.head){\"cardHolderName\": \(name), \"cvv\": \"")
+    try digits(details.cvv)
     let year = "{\"month\": \(expiry.month), \"year\": \(expiry.year)}"
-    try Output.text("\", \"expiry\": \(year), \"pan\": \"", to: out)
-    try digits(details.pan, out)
-    try Output.text("\"}\(Output.tail)", to: out)
+    try Output.json(piece: "\", \"expiry\": \(year), \"pan\": \"")
+    try digits(details.pan)
+    try Output.json(piece: "\"}\(Output.tail)")
     return .ok
   }
 
   static func write(pin: SecretView) throws(WalletError) -> ExitCode {
-    try Output.text("\(Output.head){\"pin\": \"")
-    try digits(pin, STDOUT_FILENO)
-    try Output.text("\"}\(Output.tail)")
+    try Output.json(piece: "\(Output.head){\"pin\": \"")
+    try digits(pin)
+    try Output.json(piece: "\"}\(Output.tail)")
     return .ok
   }
 
-  private static func digits(_ view: SecretView, _ descriptor: Int32) throws(WalletError) {
+  private static func digits(_ view: SecretView) throws(WalletError) {
     guard let secret = view.secret else { throw WalletError(.scaExpired) }
-    try Output.secret(secret, to: descriptor)
+    try Output.json(secret: secret)
   }
 }
 
@@ -101,7 +100,7 @@ struct RevealDisplay {
       }
       for (index, group) in groups.enumerated() {
         if index > 0 { console.say(separator.rawValue) }
-        try Output.secret(pan, group, to: console.descriptor)
+        try Output.secret(pan, group, to: console.output)
       }
       console.say("\n")
       try digits("CVV", details.cvv)
@@ -130,7 +129,7 @@ struct RevealDisplay {
   private func digits(_ label: String, _ view: SecretView) throws(WalletError) {
     guard let secret = view.secret else { throw WalletError(.scaExpired) }
     console.say(Text.pad(label, to: 10))
-    try Output.secret(secret, to: console.descriptor)
+    try Output.secret(secret, to: console.output)
     console.say("\n")
   }
 

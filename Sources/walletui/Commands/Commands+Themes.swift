@@ -65,7 +65,7 @@ extension Commands {
     if invocation.wantsJSON {
       try Output.json(ThemeAnswer(place.load(.direct).0))
     } else if depth > .mono {
-      try Output.text(AnsiPicture.text(ThemeSample(full, invocation.words).canvas, depth))
+      try Output.styled(AnsiPicture.text(ThemeSample(full, invocation.words).canvas, depth))
     } else {
       try Output.text(ThemeSample.table(full, invocation.words).text)
     }

@@ -1,6 +1,7 @@
 import Canvas
 import QRCode
 import Secrets
+import TextOutput
 import WalletAPI
 import WalletModel
 import Words
@@ -35,7 +36,7 @@ struct EnrolmentDisplay {
       let isNewLine = start > 0 && start % (key.count / 2) == 0
       let margin = String(repeating: " ", count: Text.width(of: label))
       console.say(start == 0 ? label : isNewLine ? "\n" + margin : " ")
-      try Output.secret(key, start..<start + 4, to: console.descriptor)
+      try Output.secret(key, start..<start + 4, to: console.output)
     }
     console.say("\n")
   }
@@ -48,7 +49,7 @@ struct EnrolmentDisplay {
     let lines = (matrix.size + 2 * margin + 1) / 2
     guard size.columns >= matrix.size + 2 * margin, size.rows >= lines + 5 else { return 0 }
     for line in 0..<lines {
-      console.say("\u{1b}[30;107m")
+      console.send(.blackOnWhite)
       let y = line * 2 - margin
       for x in -margin..<matrix.size + margin {
         switch (matrix[x, y], matrix[x, y + 1]) {
@@ -58,7 +59,8 @@ struct EnrolmentDisplay {
         case (false, false): console.say(" ")
         }
       }
-      console.say("\u{1b}[0m\n")
+      console.send(.plain)
+      console.say("\n")
     }
     return lines
   }

@@ -1,5 +1,6 @@
 import Canvas
 import Secrets
+import TextOutput
 import WalletAPI
 import WalletModel
 import Words
@@ -8,61 +9,61 @@ import Words
 enum PhoneText {
   /// One line: `2026-03-03 12:41 UTC  SMS  WALLETUI: Code 123456 to show the PIN of card ··0093.`
   static func write(
-    _ message: PhoneMessage, _ words: Words, prefix: String = "", to descriptor: Int32
+    _ message: PhoneMessage, _ words: Words, prefix: String = "", to output: TextOutput = .standard
   ) throws(WalletError) {
     let channel = words.channel(message.channel)
-    let head = "\(CardText.date(message.time)) UTC  \(channel)  \(Text.clean(message.sender)): "
-    try Output.text(prefix + head, to: descriptor)
-    try body(message, missing: words.noLongerValid, to: descriptor) { Text.clean($0) }
-    try Output.text("\n", to: descriptor)
+    let head = "\(CardText.date(message.time)) UTC  \(channel)  \(message.sender): "
+    let parts = split(message.text)
+    try Output.text(Text.clean(prefix + head + parts.before), to: output)
+    if let after = parts.after {
+      if let code = message.code {
+        try Output.secret(code, to: output)
+      } else {
+        try Output.text(words.noLongerValid, to: output)
+      }
+      try Output.text(Text.clean(after), to: output)
+    }
+    try Output.text("\n", to: output)
   }
 
   /// A list of objects; `code` is null once it was used or has expired.
-  static func writeJSON(_ messages: [PhoneMessage], to descriptor: Int32) throws(WalletError) {
-    try Output.text(Output.head + "[", to: descriptor)
+  static func writeJSON(_ messages: [PhoneMessage]) throws(WalletError) {
+    try Output.json(piece: Output.head + "[")
     for (index, message) in messages.enumerated() {
-      try Output.text(index == 0 ? "\n" : ",\n", to: descriptor)
-      try writeJSON(message, to: descriptor)
+      try Output.json(piece: index == 0 ? "\n" : ",\n")
+      try writeJSON(message)
     }
-    try Output.text((messages.isEmpty ? "]" : "\n]") + Output.tail, to: descriptor)
+    try Output.json(piece: (messages.isEmpty ? "]" : "\n]") + Output.tail)
   }
 
   /// One object on one line.
-  static func writeJSON(_ message: PhoneMessage, to descriptor: Int32) throws(WalletError) {
-    try Output.text("{\"channel\": \"\(message.channel.rawValue)\", \"code\": ", to: descriptor)
+  static func writeJSON(_ message: PhoneMessage) throws(WalletError) {
+    let channel = Output.quoted(message.channel.rawValue)
+    try Output.json(piece: "{\"channel\": \(channel), \"code\": ")
     if let code = message.code {
-      try Output.text("\"", to: descriptor)
-      try Output.secret(code, to: descriptor)
-      try Output.text("\"", to: descriptor)
+      try Output.json(piece: "\"")
+      try Output.json(secret: code)
+      try Output.json(piece: "\"")
     } else {
-      try Output.text("null", to: descriptor)
+      try Output.json(piece: "null")
     }
     let fields = [
       ("id", message.id), ("sender", message.sender), ("time", message.time.description),
     ]
     for (name, value) in fields {
-      try Output.text(", \"\(name)\": \(Output.quoted(value))", to: descriptor)
+      try Output.json(piece: ", \"\(name)\": \(Output.quoted(value))")
     }
-    try Output.text(", \"text\": \"", to: descriptor)
-    try body(message, missing: "······", to: descriptor) {
-      String(Output.quoted($0).dropFirst().dropLast())
-    }
-    try Output.text("\"}", to: descriptor)
-  }
-
-  /// The text with the code in its gap.
-  private static func body(
-    _ message: PhoneMessage, missing: String, to descriptor: Int32, _ clean: (String) -> String
-  ) throws(WalletError) {
     let parts = split(message.text)
-    try Output.text(clean(parts.before), to: descriptor)
-    guard let after = parts.after else { return }
-    if let code = message.code {
-      try Output.secret(code, to: descriptor)
-    } else {
-      try Output.text(missing, to: descriptor)
+    try Output.json(piece: ", \"text\": " + Output.quoted(parts.before).dropLast())
+    if let after = parts.after {
+      if let code = message.code {
+        try Output.json(secret: code)
+      } else {
+        try Output.json(piece: "······")
+      }
+      try Output.json(piece: String(Output.quoted(after).dropFirst().dropLast()))
     }
-    try Output.text(clean(after), to: descriptor)
+    try Output.json(piece: "\"}")
   }
 
   private static func split(_ text: String) -> (before: String, after: String?) {

@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import Secrets
+import TextOutput
 import WalletAPI
 import WalletModel
 import WalletService
@@ -148,6 +149,6 @@ struct Verification: Sendable {
       return
     }
     try PhoneText.write(
-      message, words, prefix: words.simulatedPrefix, to: console?.descriptor ?? 2)
+      message, words, prefix: words.simulatedPrefix, to: console?.output ?? .error)
   }
 }

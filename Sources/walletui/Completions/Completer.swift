@@ -3,6 +3,7 @@ import Canvas
 import Configuration
 import Glibc
 import Script
+import TextOutput
 import Themes
 import WalletModel
 import WalletService
@@ -16,18 +17,28 @@ enum Completer {
   /// The word that asks.
   static let word = "__complete"
 
-  static func answer(_ words: [String]) async -> String {
+  static func answer(_ words: [String]) async throws(WalletError) {
+    let output = TextOutput.standard
+    for candidate in await candidates(words) {
+      try Output.text(Text.clean(candidate.word))
+      if !candidate.help.isEmpty {
+        try? output.sequences([.tab])
+        try Output.text(Text.clean(candidate.help))
+      }
+      try Output.text("\n")
+    }
+  }
+
+  private static func candidates(_ words: [String]) async -> [Completion.Candidate] {
     let completion = Commands.parser.completion(of: words)
     let candidates: [Completion.Candidate]
     switch completion.kind {
     case .words(let words): candidates = words
-    case .file: return ":files\n"
+    case .file: return [.init(":files")]
     case .value(let option): candidates = values(option, completion)
     case .argument(let argument): candidates = await arguments(argument, completion)
     }
-    return completion.matching(candidates).filter { isPlain($0.word) }.map {
-      $0.word + ($0.help.isEmpty ? "" : "\t" + Text.clean($0.help)) + "\n"
-    }.joined()
+    return completion.matching(candidates).filter { isPlain($0.word) }
   }
 
   /// What shells insert they may also run: words from elsewhere must mean nothing to them.

@@ -3,6 +3,7 @@ import CTerminal
 import Canvas
 import Glibc
 import Secrets
+import TextOutput
 import WalletModel
 
 /// The person at the terminal, asked through `/dev/tty` so that pipes stay free for data.
@@ -11,6 +12,7 @@ struct Console: Sendable {
   enum Echo: Sendable { case nothing, dots, plain }
 
   let descriptor: Int32
+  var output: TextOutput { TextOutput(descriptor) }
 
   /// nil when there is no terminal, or it is another program's just now, as it is for what runs in
   /// the background: then nothing is asked.
@@ -25,7 +27,10 @@ struct Console: Sendable {
 
   func close() { _ = Glibc.close(descriptor) }
 
-  func say(_ text: String) { try? Output.text(text, to: descriptor) }
+  func say(_ text: String) { try? output.text(text) }
+
+  func send(_ sequences: TerminalSequence...) { send(sequences) }
+  func send(_ sequences: [TerminalSequence]) { try? output.sequences(sequences) }
 
   /// Columns and rows; nil when the terminal does not say.
   var size: (columns: Int, rows: Int)? {
@@ -94,17 +99,17 @@ struct Console: Sendable {
     let room = (size?.columns ?? 80) - 1
     // nil: nobody knows which ones they are.
     var lines: Int?
-    try withKeys(orCrash: Console.erasing(rows: Console.mostRows) + Console.mainScreen) {
+    try withKeys(orCrash: Console.erasing(rows: Console.mostRows) + [.mainScreen]) {
       let now = self.size
       // They have been broken anew.
       if now?.columns != size?.columns || now?.rows != size?.rows { lines = nil }
       let erasing =
-        lines.map { "\r\u{1b}[2K" + String(repeating: "\u{1b}[A\u{1b}[2K", count: $0) }
+        lines.map { [.lineStart, .eraseLine] + Console.repeated([.up, .eraseLine], $0) }
         ?? Console.erasing(rows: now?.rows ?? 24)
-      say(erasing + Console.mainScreen)
+      send(erasing + [.mainScreen])
       end()
     } _: { (keys) throws(Interruption) in
-      say("\u{1b}[?1049h")
+      send(.alternateScreen)
       do throws(WalletError) {
         lines = try write()
       } catch {
@@ -113,20 +118,25 @@ struct Console: Sendable {
       while true {
         let left = remaining().milliseconds
         if left <= 0 { return }
-        say("\r\u{1b}[K" + Text.truncate(hint((left + 999) / 1000), to: room))
+        send(.lineStart, .eraseToLineEnd)
+        say(Text.truncate(hint((left + 999) / 1000), to: room))
         // Up to the moment when the next lower number is due.
         if try keys.next(timeout: Int32((left - 1) % 1000 + 1), orResize: true) != nil { return }
       }
     }
   }
 
-  private static let mainScreen = "\u{1b}[?1049l"
   /// More rows than a screen has.
   private static let mostRows = 300
 
   /// From the first line on; the cursor stands there afterwards.
-  private static func erasing(rows: Int) -> String {
-    "\u{1b}[H" + String(repeating: "\u{1b}[2K\u{1b}[B", count: rows) + "\u{1b}[H"
+  private static func erasing(rows: Int) -> [TerminalSequence] {
+    [.home] + repeated([.eraseLine, .down], rows) + [.home]
+  }
+
+  private static func repeated(_ sequences: [TerminalSequence], _ times: Int) -> [TerminalSequence]
+  {
+    Array(repeatElement(sequences, count: times).joined())
   }
 
   private func edit(_ secret: Secret, _ echo: Echo, _ keys: Keys) throws(Interruption) {
@@ -141,16 +151,23 @@ struct Console: Sendable {
       case 0..<0x20: break
       default:
         guard secret.append(byte) else { continue }
-        show(byte, echo)
+        show(secret, echo)
       }
     }
   }
 
-  private func show(_ byte: UInt8, _ echo: Echo) {
+  /// What the last byte that was typed shows: a character once all of it is there.
+  private func show(_ typed: Secret, _ echo: Echo) {
+    let count = typed.count
+    let (start, isWhole) = typed.withBytes { bytes in
+      let start = bytes.lastIndex { $0 & 0xc0 != 0x80 } ?? 0
+      let length = bytes[start] < 0xc0 ? 1 : bytes[start] < 0xe0 ? 2 : bytes[start] < 0xf0 ? 3 : 4
+      return (start, bytes.count - start == length)
+    }
     switch echo {
     case .nothing: break
-    case .dots: if byte & 0xc0 != 0x80 { say("•") }
-    case .plain: withUnsafeBytes(of: byte) { try? Output.write($0, to: descriptor) }
+    case .dots: if start == count - 1 { say("•") }
+    case .plain: if isWhole { try? output.secret(typed, start..<count) }
     }
   }
 
@@ -159,7 +176,7 @@ struct Console: Sendable {
     guard !secret.isEmpty else { return }
     while secret.withBytes({ $0.last.map { $0 & 0xc0 == 0x80 } ?? false }) { secret.removeLast() }
     secret.removeLast()
-    if echo != .nothing { say("\u{8} \u{8}") }
+    if echo != .nothing { send(.eraseLast) }
   }
 }
 
@@ -173,8 +190,10 @@ extension Console {
   /// Reads keys without echo. Runs `end` and restores the terminal in every ending: return,
   /// failure, or a signal, which is then raised again. A crash restores it, too, and sends `orCrash`.
   private func withKeys(
-    orCrash: String = "\n", end: () -> Void = {}, _ body: (Keys) throws(Interruption) -> Void
+    orCrash: [TerminalSequence]? = nil, end: () -> Void = {},
+    _ body: (Keys) throws(Interruption) -> Void
   ) throws(WalletError) {
+    let lastWords = orCrash.map(TerminalSequence.text) ?? "\n"
     var saved = termios()
     guard tcgetattr(descriptor, &saved) == 0 else { throw WalletError(.terminal) }
     var silent = saved
@@ -182,7 +201,7 @@ extension Console {
     silent.c_iflag &= ~tcflag_t(IXON)
     let signals = ct_signals_start()
     guard signals >= 0 else { throw WalletError(.terminal) }
-    harden_set_restore(descriptor, orCrash, orCrash.utf8.count)
+    harden_set_restore(descriptor, lastWords, lastWords.utf8.count)
     tcsetattr(descriptor, TCSAFLUSH, &silent)
     let ending: Interruption?
     do {

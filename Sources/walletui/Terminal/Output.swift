@@ -3,39 +3,28 @@ import FoundationEssentials
 import Glibc
 import Secrets
 import Synchronization
+import TextOutput
 import WalletModel
 
-/// Writes results. Text from outside must have been through `Text.clean`.
+/// Writes results, and what people are told beside them: all of it through `TextOutput`.
 enum Output {
-  /// Writes all bytes, whatever the descriptor takes at once.
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32 = STDOUT_FILENO)
-    throws(WalletError)
-  {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let piece = UnsafeRawBufferPointer(rebasing: rest)
-      let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        // Whoever gave it to us shares it, and wants never to wait.
-        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&ready, 1, -1)
-      } else if errno != EINTR {
-        let code: ErrorCode = errno == ENOSPC || errno == EDQUOT ? .diskFull : .diskFault
-        throw WalletError(code, details: ["the output could not be written"])
-      }
+  private static func writing(_ body: () throws(OutputFailure) -> Void) throws(WalletError) {
+    do throws(OutputFailure) {
+      try body()
+    } catch {
+      let isFull = error.number == ENOSPC || error.number == EDQUOT
+      throw WalletError(
+        isFull ? .diskFull : .diskFault, details: ["the output could not be written"])
     }
   }
 
-  static func text(_ text: String, to descriptor: Int32 = STDOUT_FILENO) throws(WalletError) {
-    var text = text
-    let result = text.withUTF8 { bytes in
-      Swift.Result<Void, WalletError> { () throws(WalletError) in
-        try write(UnsafeRawBufferPointer(bytes), to: descriptor)
-      }
-    }
-    try result.get()
+  /// Text with line ends of ours; what else is in it that is not seen is made visible.
+  static func text(_ text: String, to output: TextOutput = .standard) throws(WalletError) {
+    try writing { () throws(OutputFailure) in try output.text(text) }
+  }
+
+  static func styled(_ text: StyledText) throws(WalletError) {
+    try writing { () throws(OutputFailure) in try TextOutput.standard.styled(text) }
   }
 
   /// To a file, which is made or replaced; nil: standard output.
@@ -48,10 +37,13 @@ enum Output {
         .usage, details: ["\(Text.clean(file)) cannot be written: \(reason)"])
     }
     defer { close(descriptor) }
-    try self.text(text, to: descriptor)
+    try self.text(text, to: TextOutput(descriptor))
   }
 
-  static func line(_ text: String) throws(WalletError) { try self.text(text + "\n") }
+  /// One line, whatever stands in it.
+  static func line(_ text: String, to output: TextOutput = .standard) throws(WalletError) {
+    try writing { () throws(OutputFailure) in try output.line(text) }
+  }
 
   /// For people who watch, never for programs; what cannot be said is not said.
   static func note(_ text: String) {
@@ -59,7 +51,7 @@ enum Output {
       if held?.contains(text) == false { held?.append(text) }
       return held != nil
     }
-    if !isHeld { try? self.text(text + "\n", to: STDERR_FILENO) }
+    if !isHeld { try? line(text, to: .error) }
   }
 
   /// Notes that wait for the terminal; nil: it is not the screen's.
@@ -81,20 +73,24 @@ enum Output {
     throws(WalletError) -> Value
   {
     let isSeen = isatty(STDERR_FILENO) == 1
-    if isSeen { try? self.text("\r\(text)…", to: STDERR_FILENO) }
-    let blank = String(repeating: " ", count: Text.width(of: text) + 1)
-    defer { if isSeen { try? self.text("\r\(blank)\r", to: STDERR_FILENO) } }
+    func show(_ text: String) {
+      guard isSeen else { return }
+      try? TextOutput.error.sequences([.lineStart])
+      try? TextOutput.error.text(text)
+    }
+    show(text + "…")
+    defer {
+      show(String(repeating: " ", count: Text.width(of: text) + 1))
+      show("")
+    }
     return try body()
   }
 
   /// Digits from locked memory, without a detour through a `String`.
-  static func secret(_ secret: Secret, _ range: Range<Int>? = nil, to descriptor: Int32)
+  static func secret(_ secret: Secret, _ range: Range<Int>? = nil, to output: TextOutput)
     throws(WalletError)
   {
-    try secret.withBytes { (bytes) throws(WalletError) in
-      let range = range?.clamped(to: 0..<bytes.count) ?? 0..<bytes.count
-      try write(UnsafeRawBufferPointer(rebasing: bytes[range]), to: descriptor)
-    }
+    try writing { () throws(OutputFailure) in try output.secret(secret, range) }
   }
 
   /// Of the form of all JSON answers: raised when a program that reads them would not understand
@@ -107,15 +103,15 @@ enum Output {
 
   /// `data` and `version`, with the keys sorted, one value a line.
   static func json(_ data: some Encodable) throws(WalletError) {
-    try write(json: JSONAnswer(data: data), to: STDOUT_FILENO)
+    try write(json: JSONAnswer(data: data), to: .standard)
   }
 
   /// `error` and `version`, on standard error.
   static func json(_ error: WalletError) throws(WalletError) {
-    try write(json: JSONFailure(error: error), to: STDERR_FILENO)
+    try write(json: JSONFailure(error: error), to: .error)
   }
 
-  private static func write(json value: some Encodable, to descriptor: Int32)
+  private static func write(json value: some Encodable, to output: TextOutput)
     throws(WalletError)
   {
     let encoder = JSONEncoder()
@@ -123,16 +119,26 @@ enum Output {
     guard let data = try? encoder.encode(value) else {
       throw WalletError(.internalError, details: ["the answer could not be written as JSON"])
     }
-    try text(String(decoding: data, as: UTF8.self) + "\n", to: descriptor)
+    let text = String(decoding: data, as: UTF8.self) + "\n"
+    try writing { () throws(OutputFailure) in try output.json(text) }
   }
 
   /// The same of what has been written as JSON already.
   static func json(compact: [UInt8]) throws(WalletError) {
     let pretty = PrettyJSON(Array(head.utf8) + compact + Array(tail.utf8)).bytes
-    let result = pretty.withUnsafeBytes { bytes in
-      Swift.Result<Void, WalletError> { () throws(WalletError) in try write(bytes) }
+    try writing { () throws(OutputFailure) in try TextOutput.standard.json(pretty) }
+  }
+
+  /// JSON that is written by hand, in pieces, as there are secrets in it.
+  static func json(piece: String) throws(WalletError) {
+    try writing { () throws(OutputFailure) in try TextOutput.standard.json(piece) }
+  }
+
+  /// The same of a secret that stands in a string.
+  static func json(secret: Secret) throws(WalletError) {
+    try writing { () throws(OutputFailure) in
+      try TextOutput.standard.secret(secret, isQuoted: true)
     }
-    try result.get()
   }
 
   /// A string as JSON, quotes included.

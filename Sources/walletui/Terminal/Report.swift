@@ -2,6 +2,7 @@ import Canvas
 import Glibc
 import Log
 import TerminalRuntime
+import TextOutput
 import WalletModel
 import Words
 
@@ -13,7 +14,7 @@ enum Report {
     if json {
       try? Output.json(error)
     } else {
-      try? Output.text(text(error, words), to: STDERR_FILENO)
+      for line in lines(error, words) { try? Output.line(line, to: .error) }
     }
     return exit
   }
@@ -29,18 +30,17 @@ enum Report {
     }
   }
 
-  static func text(_ error: WalletError, _ words: Words) -> String {
-    var text = "walletui: " + sentence(words.message(error)) + "\n"
-    for detail in error.details { text += "  " + sentence(words.translated(detail)) + "\n" }
-    for field in error.fieldErrors {
-      text += "  \(field.field) \(period(words.translated(field.error)))\n"
-    }
+  static func lines(_ error: WalletError, _ words: Words) -> [String] {
+    var lines = ["walletui: " + sentence(words.message(error))]
+    lines += error.details.map { "  " + sentence(words.translated($0)) }
+    lines += error.fieldErrors.map { "  \($0.field) \(period(words.translated($0.error)))" }
     if let seconds = error.retryAfter {
-      text += "  " + words.tryAgain(after: duration(seconds)) + "\n"
+      lines.append("  " + words.tryAgain(after: duration(seconds)))
     }
     let advice = words.advice(error)
-    if !advice.isEmpty { text += "  " + sentence(advice) + "\n" }
-    return text + "  " + words.code(error.code.rawValue, exit: ExitCode(error.code).rawValue) + "\n"
+    if !advice.isEmpty { lines.append("  " + sentence(advice)) }
+    let exit = ExitCode(error.code).rawValue
+    return lines + ["  " + words.code(error.code.rawValue, exit: exit)]
   }
 
   /// A capital first, except where a quoted word, an option or a file begins it, and a full stop
@@ -48,13 +48,12 @@ enum Report {
   private static func sentence(_ text: String) -> String {
     let first = text.prefix { $0 != " " }
     let isFile = first.contains("/") || first.dropLast().contains(".")
-    if isFile && first.count == text.count { return Text.clean(text) }
+    if isFile && first.count == text.count { return text }
     return period(isFile ? text : text.prefix(1).uppercased() + text.dropFirst())
   }
 
   private static func period(_ text: String) -> String {
-    let clean = Text.clean(text)
-    return clean.hasSuffix(".") || clean.hasSuffix("?") ? clean : clean + "."
+    text.hasSuffix(".") || text.hasSuffix("?") ? text : text + "."
   }
 
   static func duration(_ seconds: Int) -> String {

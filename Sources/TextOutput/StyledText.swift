@@ -1,0 +1,17 @@
+import Canvas
+
+/// Lines with looks: text that went through the gate, and looks that are numbers (ECMA-48, SGR).
+package struct StyledText: Sendable, Equatable {
+  /// With the escape sequences.
+  package private(set) var text = ""
+
+  package init() {}
+
+  package mutating func append(_ text: String) { self.text += Text.clean(text) }
+
+  package mutating func append(looks: [Int]) {
+    text += "\u{1b}[" + looks.map(String.init).joined(separator: ";") + "m"
+  }
+
+  package mutating func endLine() { text += "\n" }
+}

@@ -1,0 +1,22 @@
+/// The escape sequences and control characters that are sent to a terminal that is written to as text
+/// (ECMA-48, and xterm's alternate screen): all of them.
+package enum TerminalSequence: String, Sendable, CaseIterable {
+  case tab = "\t"
+  case lineStart = "\r"
+  case bell = "\u{7}"
+  /// Takes away the column before the cursor.
+  case eraseLast = "\u{8} \u{8}"
+  case eraseLine = "\u{1b}[2K"
+  case eraseToLineEnd = "\u{1b}[K"
+  case up = "\u{1b}[A"
+  case down = "\u{1b}[B"
+  case home = "\u{1b}[H"
+  case alternateScreen = "\u{1b}[?1049h"
+  case mainScreen = "\u{1b}[?1049l"
+  case blackOnWhite = "\u{1b}[30;107m"
+  case plain = "\u{1b}[0m"
+
+  package static func text(_ sequences: [TerminalSequence]) -> String {
+    sequences.map(\.rawValue).joined()
+  }
+}

@@ -1,0 +1,175 @@
+import Canvas
+import Glibc
+package import Secrets
+
+/// What could not be written: the system's number of the error.
+package struct OutputFailure: Error {
+  package let number: Int32
+}
+
+/// The one way to a descriptor that somebody reads: standard output, standard error, a terminal.
+///
+/// Nothing gets there as it came. A text may have been chosen by somebody else, by a server or by who
+/// made a file, and a terminal obeys what it is sent; so what could be taken for more than text is made
+/// visible here, whoever forgot to before. Escape sequences are those of `TerminalSequence` and
+/// `StyledText`, which no text can become. `.ci/check-layers` looks for other ways out.
+package struct TextOutput: Sendable {
+  package let descriptor: Int32
+  /// Milliseconds that a terminal is waited for that takes nothing; -1: for ever.
+  private let patience: Int32
+
+  package static let standard = TextOutput(STDOUT_FILENO)
+  package static let error = TextOutput(STDERR_FILENO)
+
+  package init(_ descriptor: Int32, patience: Int32 = -1) {
+    self.descriptor = descriptor
+    self.patience = patience
+  }
+
+  /// Text in which line ends are ours.
+  package func text(_ text: String) throws(OutputFailure) { try send(Self.cleanLines(text)) }
+
+  /// One line, whatever stands in it, and its end.
+  package func line(_ text: String) throws(OutputFailure) { try send(Text.clean(text) + "\n") }
+
+  package func styled(_ text: StyledText) throws(OutputFailure) { try send(text.text) }
+
+  package func sequences(_ sequences: [TerminalSequence]) throws(OutputFailure) {
+    try send(TerminalSequence.text(sequences))
+  }
+
+  /// JSON, or a part of it: what is not shown as it is stands there as `\u202e`, which means the same
+  /// in JSON's strings.
+  package func json(_ text: String) throws(OutputFailure) { try send(Self.escaped(text)) }
+
+  /// The same of bytes; a page of cards is not copied where there is nothing to escape.
+  package func json(_ bytes: [UInt8]) throws(OutputFailure) {
+    guard bytes.allSatisfy(Self.isPlain) else {
+      return try json(String(decoding: bytes, as: UTF8.self))
+    }
+    let result = bytes.withUnsafeBytes { bytes in
+      Result<Void, OutputFailure> { () throws(OutputFailure) in try write(bytes) }
+    }
+    try result.get()
+  }
+
+  /// From locked memory, without a detour through a `String`. What is not shown as it is becomes
+  /// question marks; with `isQuoted`, what would end a string of JSON, too.
+  package func secret(_ secret: Secret, _ range: Range<Int>? = nil, isQuoted: Bool = false)
+    throws(OutputFailure)
+  {
+    let range = (range ?? 0..<secret.count).clamped(to: 0..<secret.count)
+    let safe = Secret(count: range.count) { room in
+      // One that was wiped meanwhile is shorter.
+      secret.withBytes { bytes in
+        for (index, byte) in bytes.dropFirst(range.lowerBound).prefix(range.count).enumerated() {
+          room[index] = byte
+        }
+      }
+      Self.mask(room, isQuoted: isQuoted)
+    }
+    defer { safe.wipe() }
+    try safe.withBytes { (bytes) throws(OutputFailure) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// What asks a terminal to keep something (OSC 52), as `Clipboard` made it: base64 between control
+  /// bytes of ours.
+  package func clipboard(_ sequence: Secret) throws(OutputFailure) {
+    let isSequence = sequence.withBytes { bytes in
+      bytes.allSatisfy { (0x20..<0x7f).contains($0) || $0 == 0x1b || $0 == 0x07 }
+    }
+    guard isSequence else { return }
+    try sequence.withBytes { (bytes) throws(OutputFailure) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  // MARK: What may be seen
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7f).contains(byte) || byte == 0x0a
+  }
+
+  static func cleanLines(_ text: String) -> String {
+    if text.utf8.allSatisfy(isPlain) { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Text.clean($0) }.joined(separator: "\n")
+  }
+
+  static func escaped(_ json: String) -> String {
+    if json.utf8.allSatisfy(isPlain) { return json }
+    var result = ""
+    result.reserveCapacity(json.utf8.count + 64)
+    for scalar in json.unicodeScalars {
+      if scalar == "\n" || !Text.isHazard(scalar) {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in UTF16.encode(scalar) ?? .init() {
+        let hex = String(unit, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      }
+    }
+    return result
+  }
+
+  /// In place, so that nothing is kept elsewhere: a byte of what is no text is a question mark.
+  private static func mask(_ bytes: UnsafeMutableRawBufferPointer, isQuoted: Bool) {
+    let question = UInt8(ascii: "?")
+    var at = 0
+    while at < bytes.count {
+      let length = scalarLength(UnsafeRawBufferPointer(rebasing: bytes[at...]))
+      let isQuote = bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "\\")
+      if length == 0 || isQuoted && isQuote { bytes[at] = question }
+      at += max(1, length)
+    }
+  }
+
+  /// The bytes of the scalar that stands first; 0 where there is none that may be shown.
+  private static func scalarLength(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let first = UInt32(bytes[0])
+    if first < 0x80 { return (0x20..<0x7f).contains(first) ? 1 : 0 }
+    let length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
+    guard first >= 0xc2, first < 0xf5, bytes.count >= length else { return 0 }
+    var value = first & (0x7f >> UInt32(length))
+    for byte in bytes[1..<length] {
+      guard byte & 0xc0 == 0x80 else { return 0 }
+      value = value << 6 | UInt32(byte & 0x3f)
+    }
+    let least: [UInt32] = [0, 0, 0x80, 0x800, 0x10000]
+    guard value >= least[length], let scalar = Unicode.Scalar(value), Text.width(of: scalar) >= 0
+    else { return 0 }
+    return length
+  }
+
+  // MARK: Bytes
+
+  private func send(_ text: String) throws(OutputFailure) {
+    var text = text
+    let result = text.withUTF8 { bytes in
+      Result<Void, OutputFailure> { () throws(OutputFailure) in
+        try write(UnsafeRawBufferPointer(bytes))
+      }
+    }
+    try result.get()
+  }
+
+  /// All of it, whatever the descriptor takes at once.
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(OutputFailure) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count > 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      } else if errno == EAGAIN {
+        // Whoever gave it to us shares it, and wants never to wait.
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&ready, 1, patience) == 0 { throw OutputFailure(number: ETIMEDOUT) }
+      } else if errno != EINTR {
+        throw OutputFailure(number: errno)
+      }
+    }
+  }
+}

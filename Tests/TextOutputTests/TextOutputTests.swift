@@ -1,0 +1,86 @@
+import Canvas
+import Glibc
+import Secrets
+import Testing
+
+@testable import TextOutput
+
+/// What comes out at the other end of a pipe, whatever goes in.
+@Suite struct TextOutputTests {
+  /// Every scalar that a text may not hold as it is; and some bytes that are none.
+  private static let hazards = (0...0x10ffff).compactMap { Unicode.Scalar($0) }
+    .filter { Text.isHazard($0) }
+
+  private func written(_ body: (TextOutput) throws -> Void) throws -> [UInt8] {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    // More than a text of this test has.
+    _ = fcntl(ends[1], 1031 /* F_SETPIPE_SZ */, 1 << 20)
+    defer { close(ends[0]) }
+    try body(TextOutput(ends[1]))
+    close(ends[1])
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    return Array(bytes[..<max(0, read(ends[0], &bytes, bytes.count))])
+  }
+
+  private func isHarmless(_ bytes: [UInt8]) -> Bool {
+    let text = String(validating: bytes, as: UTF8.self)
+    return text?.unicodeScalars.allSatisfy { $0 == "\n" || !Text.isHazard($0) } ?? false
+  }
+
+  @Test func noHazardGetsThrough() throws {
+    #expect(Self.hazards.count > 4_000)
+    for start in stride(from: 0, to: Self.hazards.count, by: 200) {
+      let part = Self.hazards[start..<min(start + 200, Self.hazards.count)]
+      let text = part.map { "a\($0)" }.joined()
+      let out = try written { try $0.text(text) }
+      #expect(isHarmless(out) && !out.isEmpty)
+      #expect(isHarmless(try written { try $0.json("\"\(text)\"") }))
+      #expect(isHarmless(try written { try $0.json(Array(text.utf8)) }))
+      let secret = Secret(capacity: text.utf8.count)
+      for byte in text.utf8 { secret.append(byte) }
+      let shown = try written { try $0.secret(secret) }
+      #expect(isHarmless(shown) && shown.count == text.utf8.count)
+      var styled = StyledText()
+      styled.append(text)
+      #expect(isHarmless(Array(styled.text.utf8)))
+    }
+  }
+
+  @Test func aLineStaysOne() throws {
+    #expect(try written { try $0.line("a\nb\r") } == Array("a<U+000A>b<U+000D>\n".utf8))
+    #expect(try written { try $0.text("a\nb\u{1b}\n") } == Array("a\nb<U+001B>\n".utf8))
+  }
+
+  @Test func whatIsHarmlessIsAsItWas() throws {
+    let text = "Zalando – Söhne 旅行 ❤\u{fe0f} ½\n\"\\\n"
+    #expect(try written { try $0.text(text) } == Array(text.utf8))
+    #expect(try written { try $0.json(text) } == Array(text.utf8))
+  }
+
+  /// As JSON has it (RFC 8259, 7), so that who reads it reads the same.
+  @Test func jsonMeansTheSame() throws {
+    let out = try written { try $0.json("\"a\u{7f}\u{9b}\u{202e}\u{2028}\u{e0041}z\"") }
+    #expect(
+      String(decoding: out, as: UTF8.self)
+        == #""a\u007f\u009b\u202e\u2028\udb40\udc41z""#)
+  }
+
+  /// Bytes that are no text, cut and overlong forms, and what would end a string.
+  @Test(
+    arguments: [
+      ([0x31, 0x1b, 0x32], "1?2"), ([0xc2], "?"), ([0xc0, 0x80], "??"),
+      ([0xe0, 0x80, 0x80], "???"),
+      ([0xed, 0xa0, 0x80], "???"), ([0xf5, 0x80, 0x80, 0x80], "????"), ([0xc3, 0xa4], "ä"),
+      ([0xc2, 0x9b], "??"), ([0x22, 0x5c], "\"\\"),
+    ] as [([UInt8], String)])
+  func aSecretIsTextOrQuestionMarks(_ bytes: [UInt8], _ shown: String) throws {
+    let secret = Secret(capacity: 8)
+    for byte in bytes { secret.append(byte) }
+    #expect(try written { try $0.secret(secret) } == Array(shown.utf8))
+    let quoted = shown == "\"\\" ? "??" : shown
+    #expect(try written { try $0.secret(secret, isQuoted: true) } == Array(quoted.utf8))
+    #expect(try written { try $0.secret(secret, 0..<99) } == Array(shown.utf8))
+    #expect(try written { try $0.secret(secret, 7..<9) }.isEmpty)
+  }
+}
