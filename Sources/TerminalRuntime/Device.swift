@@ -55,12 +55,17 @@ final class Device {
     while tcsetattr(descriptor, TCSANOW, &wanted) != 0 && errno == EINTR {}
   }
 
-  /// As the kernel knows it; 80×24 where it does not.
+  /// More than this is left empty: a terminal says what size it likes, and each cell takes memory.
+  /// As many rows as can be wiped (`TerminalModes.mostRows`).
+  static let largest = Size(1000, TerminalModes.mostRows)
+
+  /// As the kernel knows it, and no more than is drawn; 80×24 where it does not know it.
   var size: Size {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return Size(80, 24) }
-    return Size(Int(window.ws_col), Int(window.ws_row))
+    return Size(
+      min(Int(window.ws_col), Self.largest.width), min(Int(window.ws_row), Self.largest.height))
   }
 
   /// Throws away what the kernel has not passed on to the terminal yet.

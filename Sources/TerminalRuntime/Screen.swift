@@ -67,9 +67,11 @@ final class Screen {
   }
 
   func resize(_ new: Size) {
+    let shrinks = new.width * new.height < size.width * size.height
     size = new
     ct_resize(Int32(new.width), Int32(new.height))
     distrust()
+    if shrinks { ct_give_back() }
   }
 
   func paint(_ canvas: Canvas) {

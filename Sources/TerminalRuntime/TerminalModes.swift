@@ -13,7 +13,7 @@ struct TerminalModes {
   /// people switch it off.
   private(set) var wipe: [UInt8] = []
   /// More rows than a screen without an alternate one will have.
-  private static let mostRows = 300
+  static let mostRows = 300
   let showCursor = Self.capability("cnorm")
   let hideCursor = Self.capability("civis")
   let mouseOn: [UInt8]

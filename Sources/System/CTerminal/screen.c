@@ -4,6 +4,7 @@
 #include "direct.h"
 
 #include <curses.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +117,12 @@ void ct_define_pair(int pair, int foreground, int background) {
 }
 
 void ct_resize(int width, int height) { resize_term(height, width); }
+
+void ct_give_back(void) {
+  // The frame that was taken last is out or copied.
+  ftruncate(memory, 0);
+  malloc_trim(0);
+}
 
 static attr_t attributes_of(uint32_t bits) {
   attr_t result = A_NORMAL;

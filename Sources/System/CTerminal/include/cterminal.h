@@ -45,6 +45,8 @@ int ct_pair_limit(void);
 void ct_define_pair(int pair, int foreground, int background);
 
 void ct_resize(int width, int height);
+/// Gives memory back to the system that a larger screen took.
+void ct_give_back(void);
 /// Puts base characters side by side, the first at (y, x).
 void ct_put(int y, int x, const ct_cell *_Nonnull cells, int count);
 /// Whether parts of the screen may be shifted instead of drawn: not while something is shown that
