@@ -200,7 +200,7 @@ final class EventLoop {
     guard count > 0 else { return }
     var seen = Set(numbers[..<count].map { Int32($0) })
     if continued { seen.subtract([SIGTSTP, SIGCONT]) }
-    for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] where seen.contains(number) {
+    for number in seen.subtracting([SIGTSTP, SIGCONT, SIGWINCH]) {
       if !hasLeft { leave() }
       program.dies()
       ct_signals_die(number)

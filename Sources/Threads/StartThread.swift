@@ -28,6 +28,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
       return nil
     }, start.toOpaque())
   pthread_sigmask(SIG_SETMASK, &before, nil)
-  precondition(result == 0, "the system gives no more threads")
+  // Who asked for one cannot go on without it.
+  if result != 0 { harden_give_up("The system gives no more threads: its limit is reached.\n") }
   pthread_detach(thread)
 }

@@ -322,3 +322,13 @@ extension WalletError: Codable {
     try inner.encodeIfPresent(retryAfter, forKey: .retryAfter)
   }
 }
+
+extension WalletError {
+  /// The limit of processes and threads (RLIMIT_NPROC, a control group's) is reached.
+  package static var noThreads: WalletError {
+    WalletError(
+      .unavailable, "The system gives no more threads",
+      details: ["the limit of processes and threads is reached"],
+      advice: "Raise it (ulimit -u, TasksMax=), or end other programs.")
+  }
+}

@@ -77,11 +77,13 @@ final class Daemon: @unchecked Sendable {
       throw WalletError(.usage, "The address to listen on is not one in digits")
     }
     guard let started = attempt else {
-      let reason = String(cString: strerror(errno))
+      let number = errno
+      let reason = String(cString: strerror(number))
       // Without TLS it can: so it is the certificate or its key.
       if options.tls != nil, Self.canListen(options, plainItems, context) {
         throw Self.wrongPair(options)
       }
+      if number == EAGAIN { throw .noThreads }
       throw WalletError(
         .unavailable, "Nothing can listen on \(options.address):\(options.port)",
         details: [reason])

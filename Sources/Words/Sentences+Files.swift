@@ -95,6 +95,15 @@ extension Words {
       "neither XDG_STATE_HOME nor HOME is set", "weder XDG_STATE_HOME noch HOME ist gesetzt"
     ),
     ("Set one of them.", "Setzen Sie eines davon."),
+    ("The system gives no more threads", "Das System gibt keine weiteren Threads"),
+    (
+      "the limit of processes and threads is reached",
+      "die Grenze für Prozesse und Threads ist erreicht"
+    ),
+    (
+      "Raise it (ulimit -u, TasksMax=), or end other programs.",
+      "Heben Sie sie an (ulimit -u, TasksMax=), oder beenden Sie andere Programme."
+    ),
     ("The log cannot be written", "Die Logdatei ist nicht zu schreiben"),
     ("Name another file with --log FILE.", "Nennen Sie mit --log FILE eine andere Datei."),
     ("% is not a plain file of yours", "% ist keine gewöhnliche Datei von Ihnen"),

@@ -46,10 +46,12 @@ enum Files {
     // Ctrl-C ends the line, too: it must not leave the terminal without echo.
     withUnsafeMutableBytes(of: &unseen.c_cc) { $0[Int(VEOL)] = cancel }
     harden_set_restore(STDIN_FILENO, "\n", 1)
+    harden_end_restored(1)
     Console.ask("Password: ")
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &unseen)
     let typed = secret(STDIN_FILENO, firstLine: true, isTyped: true)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
+    harden_end_restored(0)
     harden_set_restore(-1, nil, 0)
     Console.ask("\n")
     return typed

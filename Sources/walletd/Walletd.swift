@@ -4,6 +4,7 @@ import Canvas
 import Glibc
 import Issuer
 import Secrets
+import Threads
 import VaultLedger
 import WalletAPI
 import WalletModel
@@ -75,13 +76,18 @@ enum Walletd {
     return "\(name) \(profile.customerID) \(hash)"
   }
 
+  /// As many as are at work at once: the connections', the log's, the vault's and those that wait.
+  private static let threadsNeeded = 16
+
   private static func serve(_ options: Options) throws(WalletError) {
+    if !threadsAreLeft(threadsNeeded) { throw .noThreads }
     // Before there are threads: they are this one's alone.
     var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, number) }
+    harden_ending_signals(&signals)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
+    // A write that fails says so.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
 
     if harden_arena_is_locked() == 0 {
       Console.log(
@@ -99,6 +105,12 @@ enum Walletd {
     } while caught == SIGHUP
     ServiceManager.notify("STOPPING=1")
     server.stop()
+    if caught == SIGTERM || caught == SIGINT { return }
+    // Whoever waits for this process is to see what ended it.
+    log.flush(within: 1)
+    signal(caught, SIG_DFL)
+    raise(caught)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   private static func start(_ options: Options, _ log: LogQueue) throws(WalletError)

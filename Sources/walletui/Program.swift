@@ -3,6 +3,7 @@ import Canvas
 import Dispatch
 import Log
 import Synchronization
+import Threads
 import WalletModel
 import Words
 import Yaml
@@ -11,6 +12,7 @@ import Yaml
 enum Program {
   static func run(_ arguments: [String]) -> Int32 {
     if arguments.first == Completer.word {
+      guard threadsAreLeft(threadsNeeded) else { return ExitCode.unavailable.rawValue }
       let words = Array(arguments.dropFirst())
       return wait(json: false, .english) { () throws(WalletError) in
         try await Completer.answer(words)
@@ -27,6 +29,7 @@ enum Program {
       case .groupHelp(let word): try Output.text(Help.group(word, Commands.parser))
       case .run(var invocation):
         command = invocation.command
+        try checkThreads()
         // Scripts are the same everywhere, whatever is configured.
         if Commands.demos.contains(where: { $0.path == invocation.command.path }) {
           return demo(invocation, words)
@@ -56,6 +59,13 @@ enum Program {
       let error = explained(error, command)
       return Report.failure(error, json: arguments.contains("--json"), words).rawValue
     }
+  }
+
+  /// With fewer not even the cards of a demo can be listed.
+  private static let threadsNeeded = 4
+
+  private static func checkThreads() throws(WalletError) {
+    if !threadsAreLeft(threadsNeeded) { throw .noThreads }
   }
 
   private static func run(_ invocation: Invocation) async throws(WalletError) -> Int32 {

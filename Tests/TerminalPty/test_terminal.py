@@ -85,6 +85,23 @@ class Endings(Case):
     def test_xterm(self):
         self.endings("xterm-256color")
 
+    # Nobody can handle the first two; the others stop it, go on with it, or are told to others.
+    LEFT_OUT = {signal.SIGKILL, signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU,
+                signal.SIGCONT, signal.SIGWINCH}
+    HARMLESS = {signal.SIGCHLD, signal.SIGURG, signal.SIGPIPE, signal.SIGXFSZ}
+
+    def test_every_signal(self):
+        for number in sorted(signal.valid_signals() - self.LEFT_OUT):
+            with self.subTest(signal=number):
+                terminal = self.revealed(term="xterm-256color")
+                terminal.is_xterm, terminal.erase = True, b"\x1b[2J"
+                terminal.kill(number)
+                if number in self.HARMLESS:
+                    terminal.send("q")
+                    self.check(terminal, 7)
+                else:
+                    self.check(terminal, -number)
+
     def test_vt100(self):
         self.endings("vt100")
 

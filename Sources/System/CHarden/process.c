@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sysexits.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -86,6 +87,16 @@ static void wait_for_the_end(void) {
   for (;;) pause();
 }
 
+void harden_give_up(const char *message) {
+  // One that is ending is not held up, nor ended twice.
+  if (atomic_exchange(&dying, 1)) wait_for_the_end();
+  harden_restore_terminal();
+  harden_wipe_arena();
+  ssize_t ignored = write(STDERR_FILENO, message, strlen(message));
+  (void)ignored;
+  _exit(EX_UNAVAILABLE);
+}
+
 void harden_await_end(void) {
   if (atomic_load_explicit(&dying, memory_order_relaxed)) wait_for_the_end();
 }
@@ -116,6 +127,27 @@ void harden_run_thread(void (*body)(void *), void *argument) {
   body(argument);
   alternate.ss_flags = SS_DISABLE;
   sigaltstack(&alternate, NULL);
+}
+
+void harden_ending_signals(sigset_t *signals) {
+  static const int numbers[] = {SIGHUP,  SIGINT,    SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM,
+                                SIGVTALRM, SIGPROF, SIGIO,   SIGPWR,  SIGXCPU, SIGSTKFLT};
+  sigemptyset(signals);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaddset(signals, numbers[i]);
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) sigaddset(signals, number);
+}
+
+void harden_end_restored(int is_on) {
+  sigset_t ending;
+  harden_ending_signals(&ending);
+  struct sigaction action = {.sa_handler = is_on ? on_fatal : SIG_DFL};
+  sigfillset(&action.sa_mask);
+  for (int number = 1; number <= SIGRTMAX; number++) {
+    struct sigaction now;
+    if (sigismember(&ending, number) != 1 || sigaction(number, NULL, &now) != 0) continue;
+    // What whoever started us ignores, as nohup does, stays ignored.
+    if (now.sa_handler != SIG_IGN) sigaction(number, &action, NULL);
+  }
 }
 
 void harden_install_fatal_handlers(void) {

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "cterminal.h"
 
+#include <charden.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -11,21 +12,29 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { handled = 8 };
-static const int numbers[handled] = {SIGTERM, SIGHUP,  SIGINT,   SIGQUIT,
-                                     SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE};
-static struct sigaction before[handled];
+static struct sigaction before[NSIG];
 static int ends[2] = {-1, -1};
 
 static void on_signal(int number) {
-  // With its own handler PIPE does nothing here and is back to normal in programs that we start.
-  if (number == SIGPIPE) return;
+  // With a handler these do nothing here, a write fails, and they are back to normal in programs that we
+  // start.
+  if (number == SIGPIPE || number == SIGXFSZ) return;
   int saved = errno;
   unsigned char byte = (unsigned char)number;
   // A full pipe holds more than enough of them already.
   ssize_t ignored = write(ends[1], &byte, 1);
   (void)ignored;
   errno = saved;
+}
+
+/// What ends us, and what is for a terminal or a write. TTIN and TTOU are not: they stop who is in the
+/// background, and who handles them there is sent the next one at once.
+static sigset_t handled(void) {
+  static const int others[] = {SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE, SIGXFSZ};
+  sigset_t result;
+  harden_ending_signals(&result);
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) sigaddset(&result, others[i]);
+  return result;
 }
 
 static void unblock(int number) {
@@ -43,18 +52,22 @@ static void install(int number) {
 
 int ct_signals_start(void) {
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
-  for (int i = 0; i < handled; i++) {
-    sigaction(numbers[i], NULL, &before[i]);
-    int ignored = before[i].sa_handler == SIG_IGN;
-    if (!ignored || numbers[i] == SIGWINCH || numbers[i] == SIGCONT) install(numbers[i]);
+  sigset_t wanted = handled();
+  for (int number = 1; number < NSIG; number++) {
+    if (sigismember(&wanted, number) != 1) continue;
+    sigaction(number, NULL, &before[number]);
+    int ignored = before[number].sa_handler == SIG_IGN;
+    if (!ignored || number == SIGWINCH || number == SIGCONT) install(number);
     // Whoever started us may have blocked them in the thread that it did so from.
-    unblock(numbers[i]);
+    unblock(number);
   }
   return ends[0];
 }
 
 void ct_signals_stop(void) {
-  for (int i = 0; i < handled; i++) sigaction(numbers[i], &before[i], NULL);
+  sigset_t wanted = handled();
+  for (int number = 1; number < NSIG; number++)
+    if (sigismember(&wanted, number) == 1) sigaction(number, &before[number], NULL);
   close(ends[0]);
   close(ends[1]);
   ends[0] = ends[1] = -1;

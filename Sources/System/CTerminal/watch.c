@@ -97,7 +97,7 @@ static int watch(pid_t child, const sigset_t *wanted, int *status) {
   uint64_t begun = now();
   for (;;) {
     int number = await(wanted, look_every);
-    if (number && number != SIGCHLD) return number;
+    if (number && number != SIGCHLD && number != SIGPIPE && number != SIGXFSZ) return number;
     if (has_ended(child, status)) return 0;
     uint64_t beat = atomic_load(&shared->beat);
     if (beat ? ago(beat) > patience : ago(begun) > first_patience) {
@@ -124,10 +124,14 @@ int ct_watch(int terminal, const char *leaving, size_t count, int *result) {
   // What a keyboard can send is for nobody, in neither process.
   ignore(SIGINT), ignore(SIGQUIT), ignore(SIGTSTP), ignore(SIGTTIN), ignore(SIGTTOU);
   sigset_t wanted, before;
-  sigemptyset(&wanted);
-  sigaddset(&wanted, SIGTERM);
-  sigaddset(&wanted, SIGHUP);
+  harden_ending_signals(&wanted);
+  // Waited for, they would come although they are ignored.
+  sigdelset(&wanted, SIGINT);
+  sigdelset(&wanted, SIGQUIT);
   sigaddset(&wanted, SIGCHLD);
+  // For this process as for the other, which has a handler of its own.
+  sigaddset(&wanted, SIGPIPE);
+  sigaddset(&wanted, SIGXFSZ);
   // Ignored, ended children would be nobody's.
   signal(SIGCHLD, SIG_DFL);
   sigprocmask(SIG_BLOCK, &wanted, &before);

@@ -235,7 +235,7 @@ final class LineLoop {
     let count = numbers.withUnsafeMutableBytes { read(signals, $0.baseAddress, $0.count) }
     guard count > 0 else { return }
     let seen = Set(numbers[..<count].map { Int32($0) })
-    for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] where seen.contains(number) {
+    for number in seen.subtracting([SIGTSTP, SIGCONT, SIGWINCH]) {
       leave()
       program.dies()
       ct_signals_die(number)

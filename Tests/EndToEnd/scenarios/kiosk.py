@@ -11,6 +11,7 @@ import time
 from harness.kiosk import ATTRACT, Kiosk
 from harness.processes import stat
 from harness.runner import Skip, scenario, scenarios
+from scenarios.robust import OTHERS
 
 TORTURE = bool(os.environ.get("WALLETUI_TORTURE"))
 CHORD = "\x0f\x0f"
@@ -120,7 +121,7 @@ def no_pin(world):
     assert "Operator" not in kiosk.text
 
 
-@scenarios(("TERM",), ("HUP",))
+@scenarios(("TERM",), ("HUP",), *[(name,) for name in OTHERS])
 def ends(world, name):
     """A signal ends both processes within a second, with the terminal as it was"""
     kiosk = Kiosk(world).ready().visit()
@@ -128,6 +129,21 @@ def ends(world, name):
     kiosk.kill(getattr(signal, "SIG" + name))
     assert kiosk.ended() == -getattr(signal, "SIG" + name)
     assert not os.path.exists(f"/proc/{child}")
+    kiosk.check_restored()
+
+
+@scenarios(("INT",), ("QUIT",), ("TSTP",), ("PIPE",), ("XFSZ",))
+def ends_not(world, name):
+    """What a keyboard can send, and a write that failed, ends none of both processes"""
+    kiosk = Kiosk(world).ready().visit()
+    child = kiosk.child()
+    kiosk.kill(getattr(signal, "SIG" + name))
+    os.kill(child, getattr(signal, "SIG" + name))
+    kiosk.send("j")
+    kiosk.see("2 of 6")
+    assert kiosk.status is None and kiosk.child() == child
+    kiosk.kill(signal.SIGTERM)
+    assert kiosk.ended() == -signal.SIGTERM
     kiosk.check_restored()
 
 

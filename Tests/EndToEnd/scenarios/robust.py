@@ -7,12 +7,15 @@ import os
 import re
 import select
 import signal
+import struct
 import subprocess
+import termios
 import time
 
 from harness.processes import await_that, stat
 from harness.raw import TIMES as TIMED, Raw, memory_holds
 from harness.runner import Skip, scenario, scenarios
+from harness.server import program
 
 TORTURE = bool(os.environ.get("WALLETUI_TORTURE"))
 TIMES = 20 if TORTURE else 1
@@ -42,7 +45,12 @@ def at(world, place, **keywords):
     return wallet, []
 
 
-@scenarios(*[(name, place) for name in ("TERM", "HUP", "INT", "QUIT") for place in PLACES])
+# What else ends a process; each of the real-time signals is tried on the probe (Tests/TerminalPty).
+OTHERS = ["USR1", "USR2", "ALRM", "VTALRM", "PROF", "IO", "PWR", "XCPU", "STKFLT", "RTMIN", "RTMAX"]
+
+
+@scenarios(*[(name, place) for name in ("TERM", "HUP", "INT", "QUIT") for place in PLACES],
+           *[(name, "details") for name in OTHERS])
 def signalled(world, name, place):
     """A signal ends it with the terminal as it was"""
     for _ in range(TIMES):
@@ -90,9 +98,10 @@ def hung_up(world, place):
 
 @scenarios(*[(place,) for place in PLACES])
 def harmless(world, place):
-    """PIPE does nothing; TSTP without a shell that could go on conceals and comes back"""
+    """PIPE and XFSZ do nothing; TSTP without a shell that could go on conceals and comes back"""
     wallet, groups = at(world, place)
     wallet.kill(signal.SIGPIPE)
+    wallet.kill(signal.SIGXFSZ)
     if groups:
         wallet.see(" ".join(groups).replace(" ", " +"))
     wallet.read()
@@ -357,3 +366,68 @@ def text_of(wallet):
     """The words: without colours the card's face has a frame instead of a ground."""
     words = re.sub(r"[╭╮╰╯─│]", " ", TIMED.sub("", wallet.text))
     return re.sub(r"[^\S\n]+", " ", words)
+
+
+# Nobody else's, whose processes would count.
+NOBODY = "54321"
+
+
+def limited(world, path, processes, *words):
+    """A program of a user who may have so many processes and threads: its status and words."""
+    if os.geteuid():
+        raise Skip("a limit of processes is tried as another user, which needs root")
+    os.chmod(world.folder, 0o777)
+    result = subprocess.run(
+        ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups",
+         "prlimit", f"--nproc={processes}", path, *words],
+        env={"PATH": os.environ["PATH"], "HOME": world.folder, "LANG": "C.UTF-8"}, cwd="/",
+        stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", timeout=60)
+    return result.returncode, result.stdout + result.stderr
+
+
+@scenario
+def few_processes(world):
+    """A limit of processes is told, and neither hangs nor crashes anything"""
+    outcomes = set()
+    for processes in (1, 2, 3, 4, 5, 6, 8, 64):
+        status, said = limited(world, world.binary, processes, "cards", "--demo")
+        assert (status == 0) == ("Everyday" in said), (processes, status, said)
+        assert status == 0 or status in (40, 69) and "gives no more threads" in said, (
+            processes, status, said)
+        outcomes.add(status)
+    assert 0 in outcomes and 40 in outcomes, outcomes
+    for processes in (1, 2, 4, 8, 16, 18, 20):
+        status, said = limited(world, program(world, "walletd"), processes, "--demo", "--insecure-loopback",
+                               "--listen", "127.0.0.1:0")
+        assert status == 69 and "gives no more threads" in said, (processes, status, said)
+
+
+def resident(pid):
+    """Kilobytes of a process's memory."""
+    with open(f"/proc/{pid}/status") as file:
+        return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
+
+
+@scenarios((5000, 5000), (65535, 65535))
+def vast(world, columns, rows):
+    """A terminal of any size takes little memory, and gives it back"""
+    wallet = Raw(world, size=(120, 40)).ready()
+    wallet.settled()
+    before = resident(wallet.pid)
+    since = len(wallet.raw)
+    fcntl.ioctl(wallet.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    # What is drawn is too much for pyte: it is only read.
+    wallet.stream.feed = lambda _: None
+    await_that(lambda: wallet.read(0.1) is not None and len(wallet.raw) > since + 1000,
+               lambda: "a frame of the new size")
+    while wallet.read(1):
+        pass
+    assert resident(wallet.pid) < before + 100_000, resident(wallet.pid)
+    since = len(wallet.raw)
+    fcntl.ioctl(wallet.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+    await_that(lambda: wallet.read(0.1) is not None and len(wallet.raw) > since + 1000,
+               lambda: "a frame of the old size")
+    while wallet.read(0.5):
+        pass
+    after = resident(wallet.pid)
+    assert after < before + 10_000, f"{after} kB, before {before} kB"

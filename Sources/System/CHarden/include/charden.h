@@ -1,6 +1,7 @@
 #ifndef CHARDEN_H
 #define CHARDEN_H
 
+#include <signal.h>
 #include <stddef.h>
 
 // Process hardening and the locked arena. As small as it can be: what Swift cannot do itself.
@@ -54,6 +55,10 @@ void harden_set_restore(int fd, const char *_Nullable bytes, size_t count);
 /// Does that now: once, until it is set again.
 void harden_restore_terminal(void);
 
+/// Ends the process where it cannot go on: gives the terminal back, wipes the arena, and says why on
+/// standard error. The status is 69 (EX_UNAVAILABLE).
+_Noreturn void harden_give_up(const char *_Nonnull message);
+
 /// Before a fork: from now on each process knows whether one of them has set it, and whether it has
 /// been done. A parent can then do it for a child that was killed. Returns 0, or -1.
 int harden_share_restore(void);
@@ -62,6 +67,14 @@ int harden_share_restore(void);
 /// stack: restore the terminal, then the default action, so that the exit status stays the
 /// signal's. Pre-empts Swift's backtracer, which prints memory.
 void harden_install_fatal_handlers(void);
+
+/// All signals that end a process unless it handles them, but for those that say that it has failed (see
+/// above), and PIPE and XFSZ, which a failed write tells as well.
+void harden_ending_signals(sigset_t *_Nonnull signals);
+
+/// Until it is called with 0: those signals restore the terminal (see harden_set_restore) before they
+/// end the process. For one that reads a line and has no loop.
+void harden_end_restored(int is_on);
 
 /// Runs `body` on this thread with a stack for the handlers, which an overflow of its own needs:
 /// the kernel keeps one a thread.

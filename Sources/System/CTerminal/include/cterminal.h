@@ -75,8 +75,8 @@ size_t ct_look(uint32_t attributes, int foreground, int background, char *_Nonnu
 /// Whether the description has this boolean.
 int ct_flag(const char *_Nonnull name);
 
-// Signals. TERM, HUP, INT, QUIT, TSTP, CONT and WINCH come as bytes (the signal's number) from a
-// pipe; those that were ignored stay so, and PIPE no longer ends the program.
+// Signals. Those that would end the program, but for faults, and TSTP, CONT and WINCH come as bytes (the
+// signal's number) from a pipe; those that were ignored stay so, and PIPE and XFSZ no longer end it.
 
 /// Returns the pipe's reading end, or -1.
 int ct_signals_start(void);
@@ -99,8 +99,8 @@ enum { CT_RESTARTS, CT_VISITS, CT_SCRIPT_FAILURES, CT_PIN_FAILURES, CT_PIN_BLOCK
 /// terminal is given back as it was with `leaving` sent, and the next one is started: all within
 /// two seconds. Returns CT_WATCH_OVER in the parent with what the last one ended with (128 and the
 /// signal's number), when one ended with 0, before its first beat, or as its terminal was gone, or
-/// when five in a row did not live two seconds. TERM and HUP end both within a second. Signals of
-/// the keyboard are ignored in both. To be called before there are threads. What is in the arena
+/// when five in a row did not live two seconds. Signals that end a process end both within a second.
+/// Those of the keyboard are ignored in both. To be called before there are threads. What is in the arena
 /// does not come along to a child.
 int ct_watch(int terminal, const char *_Nonnull leaving, size_t count, int *_Nonnull result);
 void ct_watch_beat(void);
