@@ -152,7 +152,7 @@ def themes(world, name):
 def ascii_only(world):
     """--ascii draws with ASCII only"""
     wallet = Wallet(world, "--ascii").ready()
-    for key, seen in [("l", "locked"), ("p", "send code")]:
+    for key, seen in [("l", "Everyday locked"), ("p", "send code")]:
         wallet.keys(key)
         wallet.see(seen)
     text = "".join(wallet.screen().text.split())
