@@ -72,6 +72,19 @@ package struct Card: Hashable, Sendable, Codable, Identifiable {
 
   /// The name that lists show: the alias, else the programme.
   package var title: String { alias.isEmpty ? programName : alias }
+
+  /// This card with what `known`, an earlier answer about it, has beyond it: parts that were not
+  /// asked for this time (A04) are unknown, and not gone. Actions go with the version that they
+  /// were possible at.
+  package func completed(from known: Card) -> Card {
+    guard known.id == id else { return self }
+    var card = self
+    if tokenizations == nil { card.tokenizations = known.tokenizations }
+    if availableActions == nil, version == known.version {
+      card.availableActions = known.availableActions
+    }
+    return card
+  }
 }
 
 /// An action that is possible now, as the published list wraps it (A08).

@@ -73,8 +73,9 @@ package struct DetailsState: Sendable {
     stale.remove(id)
   }
 
+  /// An answer about a card whose details are there.
   package mutating func update(_ card: Card) {
     guard let index = entries.firstIndex(where: { $0.id == card.id }) else { return }
-    entries[index].value.card = card
+    entries[index].value.card = card.completed(from: entries[index].value.card)
   }
 }
