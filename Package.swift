@@ -233,7 +233,9 @@ let package = Package(
         "Words",
       ],
       exclude: ["Goldens"]),
-    tests("TerminalRuntimeTests", ["TerminalRuntime", "Canvas", "Secrets", "terminalprobe"]),
+    tests(
+      "TerminalRuntimeTests",
+      ["TerminalRuntime", "Canvas", "Secrets", "Themes", "CTerminal", "terminalprobe"]),
     // What holds for one backend holds for all: the suite that every backend is put under.
     .target(
       name: "Conformance", dependencies: ["PhoneWallet", "WalletAPI", "WalletModel", "Secrets"],

@@ -45,16 +45,10 @@ struct ColourTable {
     var bits = UInt32(style.attributes.rawValue & 0b11111)
     if style.attributes.contains(.strike) { bits |= UInt32(CT_DIM) }
     guard depth != .mono else { return (bits, -1, -1) }
-    var foreground = number(style.foreground)
-    var background = number(style.background)
-    // With eight colours, bold is the bright half.
-    if count < 16 {
-      if foreground >= 8 { bits |= UInt32(CT_BOLD) }
-      if foreground >= 0 { foreground &= 7 }
-      if background >= 0 { background &= 7 }
-      if foreground >= 0 && foreground == background { foreground = background == 0 ? 7 : 0 }
-    }
-    return (bits, foreground, background)
+    let foreground = number(style.foreground)
+    let background = number(style.background)
+    return count < 16
+      ? EightColours.look(bits, foreground, background) : (bits, foreground, background)
   }
 
   private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
@@ -94,5 +88,31 @@ enum Nearest {
   /// Numbers below 256 are the palette's: a blue that would be one gets a touch of green.
   private static func direct(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> Int32 {
     Int32(r) << 16 | Int32(r == 0 && g == 0 ? 1 : g) << 8 | Int32(b)
+  }
+}
+
+/// Sixteen colours on a terminal that has eight.
+///
+/// Bold is its only way to be brighter, and a console shows what is dim in a dark grey that cannot
+/// be read as text. So bright colours are bold, dim ones are just not bold, and only what is bright
+/// black, which is to be seen no more than that it is there, is dim.
+enum EightColours {
+  /// - Parameters: CT_ attributes; numbers of the sixteen colours, -1 for the terminal's own.
+  static func look(_ attributes: UInt32, _ foreground: Int32, _ background: Int32)
+    -> (attributes: UInt32, foreground: Int32, background: Int32)
+  {
+    let ground = background < 0 ? -1 : background & 7
+    let isDim = attributes & UInt32(CT_DIM) != 0
+    var bits = attributes & ~UInt32(CT_DIM)
+    if foreground == 8 {
+      bits = bits & ~UInt32(CT_BOLD) | UInt32(CT_DIM)
+      return (bits, ground < 0 ? -1 : ground == 0 ? 7 : 0, ground)
+    }
+    if foreground >= 8 && !isDim { bits |= UInt32(CT_BOLD) }
+    var ink = foreground < 0 ? -1 : foreground & 7
+    if ink >= 0 && ink == ground { ink = ground == 0 ? 7 : 0 }
+    // A console's bold black is dark grey.
+    if isDim || ink == 0 { bits &= ~UInt32(CT_BOLD) }
+    return (bits, ink, ground)
   }
 }

@@ -1,5 +1,7 @@
+import CTerminal
 import Canvas
 import Testing
+import Themes
 
 @testable import TerminalRuntime
 
@@ -38,6 +40,61 @@ import Testing
           #expect((16...255).contains(Nearest.number(of: color, in: .indexed256)))
           #expect((0...15).contains(Nearest.number(of: color, in: .ansi16)))
           #expect(Nearest.number(of: color, in: .mono) == -1)
+        }
+      }
+    }
+  }
+
+  /// What a terminal with eight colours makes of a role.
+  private static func onEight(_ role: Role, _ theme: Theme, on ground: Role) -> (
+    attributes: UInt32, foreground: Int32, background: Int32
+  ) {
+    let style = theme[role].on(theme[ground].background)
+    return EightColours.look(
+      UInt32(style.attributes.rawValue & 0b11111),
+      Nearest.number(of: style.foreground, in: .ansi16),
+      Nearest.number(of: style.background, in: .ansi16))
+  }
+
+  /// Bold is brighter, dim is darker.
+  private static func brightness(_ attributes: UInt32) -> Int {
+    (attributes & UInt32(CT_BOLD) != 0 ? 1 : 0) - (attributes & UInt32(CT_DIM) != 0 ? 1 : 0)
+  }
+
+  @Test(
+    "With eight colours nothing that stands back outshines what does not",
+    arguments: ThemeLibrary.builtinNames)
+  func eightColours(name: String) {
+    let theme = ThemeLibrary.load(named: name, depth: .ansi16).0
+    let quiet: [Role] = [.muted, .faint, .overlayMuted, .statusExpired]
+    for ground in [Role.surface, .overlay] {
+      let text = Self.onEight(ground == .overlay ? .overlayText : .text, theme, on: ground)
+      for role in quiet {
+        let look = Self.onEight(role, theme, on: ground)
+        #expect(
+          Self.brightness(look.attributes) <= Self.brightness(text.attributes), "\(role)")
+        #expect(look.attributes & UInt32(CT_BOLD) == 0, "\(role)")
+      }
+      // No words: lines, and bars of small sums.
+      for role in Role.allCases where ![.faint, .border, .chartLow].contains(role) {
+        let look = Self.onEight(role, theme, on: ground)
+        #expect(look.attributes & UInt32(CT_DIM) == 0, "what can be done is not dim: \(role)")
+      }
+      let impossible = Self.onEight(.faint, theme, on: ground)
+      #expect(Self.brightness(impossible.attributes) == -1)
+      #expect(impossible.foreground == text.foreground, "and in no colour of its own")
+    }
+  }
+
+  @Test("Of sixteen colours none vanishes where there are eight")
+  func eightStayVisible() {
+    for foreground in Int32(-1)..<16 {
+      for background in Int32(-1)..<16 {
+        for attributes in [UInt32(0), UInt32(CT_BOLD), UInt32(CT_DIM)] {
+          let look = EightColours.look(attributes, foreground, background)
+          #expect((-1..<8).contains(look.foreground) && (-1..<8).contains(look.background))
+          #expect(look.foreground < 0 || look.foreground != look.background)
+          #expect(look.foreground != 0 || look.attributes & UInt32(CT_BOLD) == 0, "dark grey")
         }
       }
     }

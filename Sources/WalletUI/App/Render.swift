@@ -120,12 +120,13 @@ struct Frame {
 
   /// Takes everything drawn so far back: an overlay comes on top. No secret stays in sight.
   private mutating func dim() {
+    let few = theme.depth == .ansi16 ? theme[.faint] : Style(.default, on: .default, .dim)
     canvas.conceal()
     canvas.cursor = nil
     let ground = theme[.surface].background
     let full = theme.depth >= .indexed256
     canvas.restyle(Rect(canvas.size)) { style in
-      guard full else { return Style(style.foreground, on: ground, [.dim]) }
+      guard full else { return few.on(ground) }
       return Style(
         style.foreground.mixed(with: ground, 0.6),
         on: style.background.gray.mixed(with: ground, 0.6), style.attributes.subtracting(.bold))
