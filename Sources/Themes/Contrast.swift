@@ -145,7 +145,7 @@ extension Contrast.Pair: CustomStringConvertible {
         role.rawValue + (ground.map { " on \($0.rawValue)" } ?? "")
       case .face(let name, let part): "\(part.rawValue) on the face \(name.rawValue)"
       case .secret(let name, let look):
-        "secret on the face \(name.rawValue)" + (look == .full ? "" : ", \(look)")
+        "\(Role.secret.rawValue) on the face \(name.rawValue)" + (look == .full ? "" : ", \(look)")
       }
     return "\(what) has \(Self.text(ratio ?? 0)):1, and \(Self.text(least)):1 is needed"
   }

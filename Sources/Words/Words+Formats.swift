@@ -97,6 +97,20 @@ extension Words {
     }
   }
 
+  /// Milliseconds until `ago` says something else; nil: it is a date by now.
+  package func ageChanges(_ time: Timestamp, now: Timestamp) -> UInt64? {
+    let age = now.milliseconds - time.milliseconds
+    let step: Int64 =
+      switch age / 1000 {
+      case ..<3600: 60
+      case ..<86_400: 3600
+      case ..<604_800: 86_400
+      default: 0
+      }
+    guard step > 0 else { return nil }
+    return UInt64(age < 0 ? step * 1000 - age : step * 1000 - age % (step * 1000))
+  }
+
   /// Eleven columns at most: `3 Mar 2026`; `03.03.2026`.
   private func shortDate(_ time: Timestamp, offset: Int) -> String {
     let civil = time.civil(offset: offset)

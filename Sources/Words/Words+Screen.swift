@@ -111,6 +111,5 @@ extension Words {
 
   package var simulated: String { say("SIMULATED phone", "SIMULIERTES Handy") }
   package var noMessages: String { say("no messages", "keine Nachrichten") }
-  package var now: String { say("now", "jetzt") }
   package var typeItForMe: String { say("type it for me", "für mich eintippen") }
 }

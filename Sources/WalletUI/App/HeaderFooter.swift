@@ -9,11 +9,13 @@ extension Frame {
     var x = rect.x + 1
     x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
     var notes = notes(isShort: headerIsShort)
-    let needed = Text.width(of: spinnerText ?? notes[0].0) + 4
+    // What one waits for goes before all but the warning before the idle lock.
+    let isWarned = state.idleSecondsLeft != nil
+    let needed = Text.width(of: isWarned ? notes[0].0 : spinnerText ?? notes[0].0) + 4
     x = tabs(x, rect, most: rect.maxX - needed)
     if let spinner = spinnerText {
       let fits = x + 3 + Text.width(of: spinner) < rect.maxX - 1
-      notes.insert((fits ? spinner : shortSpinner ?? "", .info), at: 0)
+      notes.insert((fits ? spinner : shortSpinner ?? "", .info), at: isWarned ? 1 : 0)
     }
     // The last ones are the first to make room.
     func width() -> Int { notes.reduce(-3) { $0 + Text.width(of: $1.0) + 3 } }
@@ -51,6 +53,21 @@ extension Frame {
     if let note = pendingNote(isShort: isShort) { notes.append((note, .warning)) }
     if let name = state.profile?.name, state.layout == .wide { notes.append((name, .muted)) }
     return notes + [(place, .muted)]
+  }
+
+  /// The warning before the idle lock, lit over what an overlay dims, and on the frame of the overlay:
+  /// what was typed there goes with it.
+  mutating func idleWarning() {
+    guard let left = state.idleSecondsLeft, !state.overlays.isEmpty, let box else { return }
+    let full = " \(words.locksIn(left, isShort: false)) "
+    let fits = Text.width(of: full) + 4 <= box.width
+    canvas.write(
+      fits ? full : " \(words.locksIn(left, isShort: true)) ", box.x + 2, box.maxY - 1,
+      theme[.warning].on(theme[.overlay].background))
+    let header = state.places.header
+    guard box.y > header.y else { return }
+    let note = words.locksIn(left, isShort: headerIsShort)
+    canvas.write(note, header.maxX - 1 - Text.width(of: note), header.y, theme[.warning])
   }
 
   /// Whether the most pressing note finds no room beside the name of the screen.

@@ -85,6 +85,7 @@ extension State {
     if let popup = prefixDeadline { deadlines.append(popup) }
     if keepsPassphrase { deadlines.append(idleDeadline) }
     if gate == .open {
+      if let age = phoneDeadline { deadlines.append(age) }
       if connection == .up, let next = unanswered.nextAsk { deadlines.append(next) }
       if let next = refreshDeadline { deadlines.append(next) }
       deadlines.append(idleDeadline)

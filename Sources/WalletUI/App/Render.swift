@@ -30,6 +30,8 @@ struct Frame {
   let theme: Theme
   /// Where the topmost overlay has its box; nil: nothing lies over the panes.
   var box: Rect?
+  /// Where the simulated phone is; nil: nowhere.
+  var drawer: Rect?
 
   init(_ state: State, _ theme: Theme, semantics: Bool) {
     self.state = state
@@ -76,16 +78,10 @@ struct Frame {
   private mutating func drawers() {
     if state.takesCommands, let prefix = state.shownPrefix { whichKey(prefix) }
     if state.gate == .open {
-      if showsPhone { phone() }
+      if state.showsPhone { phone() }
       if showsToasts { toast() }
+      idleWarning()
     }
-  }
-
-  /// The drawer belongs to the panes and to a code that is asked for; other overlays need the room.
-  var showsPhone: Bool {
-    guard state.phone.isOpen else { return false }
-    if case .sca = state.overlays.last { return true }
-    return state.overlays.isEmpty
   }
 
   /// Not over a list that would be hidden by them.
@@ -120,11 +116,11 @@ struct Frame {
 
   /// Takes everything drawn so far back: an overlay comes on top. No secret stays in sight.
   private mutating func dim() {
-    let few = theme.depth == .ansi16 ? theme[.faint] : Style(.default, on: .default, .dim)
     canvas.conceal()
     canvas.cursor = nil
     let ground = theme[.surface].background
     let full = theme.depth >= .indexed256
+    let few = theme.depth == .ansi16 ? theme[.faint] : Style(.default, on: .default, .dim)
     canvas.restyle(Rect(canvas.size)) { style in
       guard full else { return few.on(ground) }
       return Style(

@@ -4,84 +4,112 @@ import Themes
 import WalletAPI
 import Words
 
+/// A message of the simulated phone with all its lines.
+struct ShownMessage {
+  let message: PhoneMessage
+  let lines: [String]
+}
+
+extension State {
+  /// The drawer belongs to the panes and to a code that is asked for; other overlays need the room.
+  var showsPhone: Bool {
+    guard phone.isOpen else { return false }
+    if case .sca = overlays.last { return true }
+    return overlays.isEmpty
+  }
+
+  /// Whether the drawer spans the screen: no room for it beside a dialog, or read out, where a line
+  /// is one message.
+  var phoneSpans: Bool { size.width < 120 || size.height < 30 || settings.isLinear }
+
+  /// The drawer with its frame.
+  var phoneRect: Rect {
+    let spans = phoneSpans
+    let width = spans ? size.width : Frame.phoneWidth
+    let height = spans ? Frame.spanningPhone : min(13, size.height - 4)
+    // A dialog needs the footer's line, too; without one `? help` stays in sight.
+    let below = !spans ? 2 : overlays.isEmpty ? 1 : 0
+    return Rect(size.width - width - (spans ? 0 : 1), size.height - height - below, width, height)
+  }
+
+  /// The newest messages, as many as the drawer has room for: each in full, but for a newest one
+  /// that has none.
+  var shownMessages: [ShownMessage] {
+    let room = phoneRect.inset(2, 1)
+    // Sender and time, and the row above them.
+    let head = phoneSpans ? 0 : 1
+    var left = room.height - head - (canTypeCode ? 1 : 0)
+    var shown: [ShownMessage] = []
+    for message in phone.messages {
+      var lines = Text.wrap(message.withPlaces, to: room.width)
+      if shown.isEmpty, lines.count > left - head {
+        lines = Array(lines.prefix(max(1, left - head)))
+        lines[lines.count - 1] = Text.truncate(lines[lines.count - 1] + " …", to: room.width)
+      }
+      left -= head + lines.count
+      if left < 0 { break }
+      shown.append(ShownMessage(message: message, lines: lines))
+      left -= 1
+    }
+    return shown
+  }
+
+  var canTypeCode: Bool {
+    guard case .sca(let flow) = overlays.last, case .code = flow.step else { return false }
+    return phone.newestCode != nil
+  }
+
+  /// When the age of a message in sight reads otherwise than now; nil: none is to be seen.
+  var phoneDeadline: UInt64? {
+    guard showsPhone, !phoneSpans else { return nil }
+    return shownMessages.compactMap { shown in
+      words.ageChanges(shown.message.time, now: clock.wall).map { clock.now + $0 * 1_000_000 }
+    }.min()
+  }
+}
+
 extension Frame {
   /// Lines of the drawer where it spans the screen.
   static let spanningPhone = 6
   /// Columns of the drawer where it stands in the corner.
   static let phoneWidth = 30
 
-  /// Whether the drawer spans the screen: no room for it beside a dialog, or read out, where a line
-  /// is one message.
-  var phoneSpans: Bool {
-    canvas.size.width < 120 || canvas.size.height < 30 || state.settings.isLinear
-  }
-
   /// The simulated phone as a drawer in the lower right corner, labelled as what it is.
   mutating func phone() {
     let words = words
-    let spans = phoneSpans
-    let width = spans ? canvas.size.width : Frame.phoneWidth
-    let height = spans ? Frame.spanningPhone : min(13, canvas.size.height - 4)
-    // A dialog needs the footer's line, too; without one `? help` stays in sight.
-    let below = !spans ? 2 : state.overlays.isEmpty ? 1 : 0
-    let rect = Rect(
-      canvas.size.width - width - (spans ? 0 : 1), canvas.size.height - height - below,
-      width, height)
+    let spans = state.phoneSpans
+    let rect = state.phoneRect
+    drawer = rect
     canvas.fill(rect, theme[.phoneText])
     canvas.box(rect, theme[.phoneBorder], border)
     canvas.write(
       " \(words.simulated) ", rect.x + 2, rect.y, theme[.phoneBorder].with(.bold))
     canvas.mark(.phone, words.simulatedPhone.title, rect)
     let inside = rect.inset(2, 1)
-    let canType = canTypeCode
-    let bottom = inside.maxY - (canType ? 1 : 0)
     var y = inside.y + (spans ? 0 : 1)
-    if state.phone.messages.isEmpty {
-      canvas.write(words.noMessages, inside.x, y, theme.style(.overlayMuted, on: .phoneText))
-    }
-    for (index, message) in state.phone.messages.enumerated() {
-      guard y < bottom - (spans ? 0 : 1) else { break }
+    let muted = theme.style(.overlayMuted, on: .phoneText)
+    if state.phone.messages.isEmpty { canvas.write(words.noMessages, inside.x, y, muted) }
+    for shown in state.shownMessages {
+      let message = shown.message
       if !spans {
-        let time = index == 0 ? words.now : ago(message.time)
+        let time = ago(message.time)
         canvas.write(message.sender, inside.x, y, theme[.phoneText].with(.bold))
-        canvas.write(
-          time, inside.maxX - Text.width(of: time), y, theme.style(.overlayMuted, on: .phoneText))
+        canvas.write(time, inside.maxX - Text.width(of: time), y, muted)
         y += 1
       }
-      y += self.message(message, Rect(inside.x, y, inside.width, bottom - y)) + 1
+      let groups = PhoneMessage.groups(message.code?.count ?? 0)
+      for line in shown.lines {
+        write(line, message.code, groups, inside.x, y)
+        y += 1
+      }
+      y += 1
     }
-    if canType { hint(Hint("c", words.typeItForMe), inside.x, rect.maxY - 2, on: .phoneText) }
+    if state.canTypeCode {
+      hint(Hint("c", words.typeItForMe), inside.x, rect.maxY - 2, on: .phoneText)
+    }
   }
 
-  private var canTypeCode: Bool {
-    guard case .sca(let flow) = state.overlays.last, case .code = flow.step else { return false }
-    return state.phone.newestCode != nil
-  }
-
-  /// A message, with its code drawn from locked memory. Returns its lines.
-  private mutating func message(_ message: PhoneMessage, _ rect: Rect) -> Int {
-    // Private-use characters keep the code's place together while the text is wrapped.
-    let groups = PhoneMessage.groups(message.code?.count ?? 0)
-    let place = groups.map { String(repeating: Frame.place, count: $0.count) }
-      .joined(separator: Frame.gap)
-    var text = ""
-    var rest = message.text[...]
-    while let mark = rest.firstIndex(of: "%") {
-      text += rest[..<mark]
-      rest = rest[mark...].dropFirst(2)
-      text += place.isEmpty ? "······" : place
-    }
-    text += rest
-    let lines = Text.wrap(text, to: rect.width).prefix(rect.height)
-    for (index, line) in lines.enumerated() {
-      write(line, message.code, groups, rect.x, rect.y + index)
-    }
-    return lines.count
-  }
-
-  private static let place = "\u{e000}"
-  private static let gap = "\u{e001}"
-
+  /// A line of a message, with its code drawn from locked memory.
   private mutating func write(
     _ line: String, _ code: Secret?, _ groups: [Range<Int>], _ x: Int, _ y: Int
   ) {
@@ -99,6 +127,24 @@ extension Frame {
 }
 
 extension PhoneMessage {
+  private static let place = "\u{e000}"
+  private static let gap = "\u{e001}"
+
+  /// The text with a private-use character for each digit of its code: they keep the code's place
+  /// together while the text is wrapped.
+  fileprivate var withPlaces: String {
+    let place = Self.groups(code?.count ?? 0).map { String(repeating: Self.place, count: $0.count) }
+      .joined(separator: Self.gap)
+    var whole = ""
+    var rest = text[...]
+    while let mark = rest.firstIndex(of: "%") {
+      whole += rest[..<mark]
+      rest = rest[mark...].dropFirst(2)
+      whole += place.isEmpty ? "······" : place
+    }
+    return whole + rest
+  }
+
   /// How a code is grouped for reading: six digits as three and three.
   fileprivate static func groups(_ count: Int) -> [Range<Int>] {
     count == 6 ? [0..<3, 3..<6] : count > 0 ? [0..<count] : []

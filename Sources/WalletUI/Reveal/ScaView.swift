@@ -7,8 +7,8 @@ extension Frame {
   mutating func sca(_ flow: ScaFlow) {
     let width = min(60, canvas.size.width - 2)
     // The simulated phone takes its part where it stands below.
-    let below = showsPhone && phoneSpans ? Frame.spanningPhone : 0
-    let beside = showsPhone && !phoneSpans ? Frame.phoneWidth + 1 : 0
+    let below = state.showsPhone && state.phoneSpans ? Frame.spanningPhone : 0
+    let beside = state.showsPhone && !state.phoneSpans ? Frame.phoneWidth + 1 : 0
     let (above, _) = Rect(canvas.size).splitBottom(below)
     let area = above.splitLeft(above.width - beside).left
     let isShort = area.height < 24

@@ -57,7 +57,8 @@ extension Frame {
     let size = Size(width, lines.count)
     let rect = toastPlace(
       [
-        bottom - size.height, places.header.maxY, canvas.size.height - size.height, 0,
+        bottom - size.height, (drawer?.y ?? bottom) - size.height, places.header.maxY,
+        canvas.size.height - size.height, 0,
         (hintLines?.y ?? bottom) - size.height,
       ].map { Rect(canvas.size.width - size.width - 3, max(0, $0), size.width, size.height) })
     canvas.fill(rect, theme[toast.kind.role])
@@ -67,15 +68,18 @@ extension Frame {
     canvas.mark(.toast, toast.text, rect)
   }
 
-  /// The first place that covers nothing of what lies over the panes, or at least neither its hints
-  /// nor the line with the cursor.
+  /// The first place that covers nothing of what lies over the panes, or at least neither the phone,
+  /// nor its hints, nor the line with the cursor.
   private func toastPlace(_ places: [Rect]) -> Rect {
     func covers(_ rect: Rect, _ other: Rect?) -> Bool {
       guard let both = other?.intersection(rect) else { return false }
       return both.width > 0 && both.height > 0
     }
     let focus = canvas.cursor.map { Rect(0, $0.y, canvas.size.width, 1) }
-    let wanted = box == nil ? [[focus]] : [[box], [hintLines, focus], [hintLines]]
+    let wanted =
+      box == nil
+      ? [[drawer, focus], [drawer], [focus]]
+      : [[box, drawer], [hintLines, focus, drawer], [hintLines, focus], [hintLines]]
     for needed in wanted {
       if let place = places.first(where: { place in !needed.contains { covers(place, $0) } }) {
         return place

@@ -1,0 +1,67 @@
+import Canvas
+import Testing
+import WalletModel
+
+@testable import Themes
+@testable import WalletUI
+
+/// The warning before the idle lock can be read whatever lies over the screen.
+@Suite struct IdleWarningTests {
+  private static let sizes = [
+    Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12),
+  ]
+
+  @Test(arguments: ThemeLibrary.builtinNames, [ColorDepth.direct, .indexed256, .ansi16, .mono])
+  func isReadOverEveryOverlay(_ name: String, _ depth: ColorDepth) throws {
+    let theme = ThemeLibrary.load(named: name, depth: depth).0
+    let least = depth == .ansi16 ? 4 : 4.5
+    for size in Self.sizes {
+      // Of "5" the payments are still awaited: there is a spinner, too.
+      for keys in ["c", "X", "P", "?", ":", "!", "T", "5", "sca"] {
+        var state = Fixture.state(size, focus: 0)
+        if keys == "sca" {
+          _ = state.push(
+            .sca(
+              ScaFlow(
+                intent: .pin(Fixture.cards[0].id), event: Fixture.event(), subject: "Everyday")))
+        } else {
+          state.type(keys)
+        }
+        try #require(!state.overlays.isEmpty)
+        state.pass(seconds: 107)
+        let canvas = render(state, theme)
+        let places = (0..<size.height).flatMap { y in canvas.places(of: "locks in 13 s", row: y) }
+        #expect(!places.isEmpty, "\(keys) at \(size)")
+        for place in places {
+          for x in place.x..<place.x + 13 {
+            let style = canvas[x, place.y].style
+            #expect(!style.attributes.contains(.dim), "\(keys) at \(size), \(place)")
+            guard let front = Contrast.shown(style.foreground, depth),
+              let back = Contrast.shown(style.background, depth)
+            else { continue }
+            let ratio = Contrast.ratio(front, back)
+            #expect(ratio >= least, "\(keys) at \(size), \(place): \(ratio)")
+          }
+        }
+        // Beside what is typed, not only far off in the corner.
+        if let box = canvas.regions.last(where: { $0.role == .dialog })?.rect {
+          #expect(places.contains { box.contains($0) }, "\(keys) at \(size)")
+        }
+      }
+    }
+  }
+}
+
+extension Canvas {
+  /// Where a text begins in a row.
+  fileprivate func places(of text: String, row y: Int) -> [Point] {
+    let wanted = text.unicodeScalars.map(\.value)
+    guard size.width >= wanted.count else { return [] }
+    return (0...size.width - wanted.count).filter { x in
+      wanted.indices.allSatisfy {
+        let scalar = self[x + $0, y].scalar
+        return (scalar == 0 ? 0x20 : scalar) == wanted[$0]
+      }
+    }.map { Point($0, y) }
+  }
+}

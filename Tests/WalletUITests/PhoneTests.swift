@@ -1,0 +1,119 @@
+import Canvas
+import Testing
+import Themes
+import WalletAPI
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+/// The simulated phone's drawer.
+@Suite struct PhoneTests {
+  private static let letter =
+    "Your card ··3306 is here. On its back: %@. Activate it to use it."
+  private static let code =
+    "Code %@ to change the PIN of card ··3306. Good for 3 minutes. Do not share it."
+
+  /// - Parameter ages: Of the messages, in seconds.
+  private static func state(_ size: Size, _ ages: [Int64], _ text: String = letter) -> State {
+    var state = Fixture.state(size, focus: 0)
+    state.settings.idleSeconds = 100_000_000
+    let messages = ages.enumerated().map { index, age in
+      PhoneMessage(
+        id: "m\(index)", channel: .email, sender: "cards \(index)",
+        time: state.clock.wall.adding(seconds: -age), text: text,
+        code: text == code ? secret("123456") : secret("972"))
+    }
+    _ = reduce(&state, .phone(messages))
+    state.phone.isOpen = true
+    return state
+  }
+
+  @Test("Each message says how old it is, the newest, too")
+  func ages() {
+    var state = Self.state(Size(120, 40), [70, 6 * 86_400])
+    #expect(screen(state).contains("cards 0          1 min ago"))
+    #expect(screen(state).contains("cards 1         6 days ago"))
+    state = Self.state(Size(120, 40), [59])
+    #expect(screen(state).contains("just now"))
+    state = Self.state(Size(120, 40), [2 * 3600])
+    #expect(screen(state).contains("2 h ago"))
+    state = Self.state(Size(120, 40), [30 * 86_400])
+    #expect(screen(state).contains("21 Oct 2026"))
+  }
+
+  @Test("The clock is read when an age in sight changes, and not before")
+  func wakes() {
+    var state = Self.state(Size(120, 40), [10, 7300])
+    #expect(state.nextDeadline == state.clock.after(seconds: 50))
+    #expect(screen(state).contains("just now"))
+    state.pass(seconds: 50)
+    #expect(screen(state).contains("1 min ago"))
+    #expect(state.nextDeadline == state.clock.after(seconds: 60))
+    state = Self.state(Size(120, 40), [7300])
+    #expect(state.nextDeadline == state.clock.after(seconds: 3 * 3600 - 7300))
+    // What is not seen wakes nobody: too old, below the others, with the drawer closed or small.
+    for other in [
+      Self.state(Size(120, 40), [30 * 86_400]), Self.state(Size(80, 24), [10]),
+    ] {
+      #expect(other.nextDeadline == other.idleWarning)
+    }
+    state = Self.state(Size(120, 40), [7300, 7300, 7300, 10])
+    #expect(state.nextDeadline == state.clock.after(seconds: 3 * 3600 - 7300))
+    state.phone.isOpen = false
+    #expect(state.nextDeadline == state.idleWarning)
+  }
+
+  @Test(
+    "No message is cut, whatever stands below it",
+    arguments: [Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 12)])
+  func whole(size: Size) {
+    for text in [Self.letter, Self.code] {
+      for isAsked in [false, true] {
+        var state = Self.state(size, [10, 20, 30], text)
+        if isAsked {
+          let event = Fixture.event()
+          _ = state.push(
+            .sca(
+              ScaFlow(intent: .pin(Fixture.cards[0].id), event: event, subject: "Everyday")))
+          _ = state.press(Key(.enter))
+          _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+          state.phone.isOpen = true
+        }
+        let canvas = render(state, .plain)
+        let drawer = canvas.regions.last { $0.role == .phone }?.rect ?? Rect(0, 0, 0, 0)
+        let shown = (drawer.y..<drawer.maxY).map {
+          Array(canvas.text(row: $0)).dropFirst(drawer.x + 1).prefix(drawer.width - 2)
+        }.map { String($0) }.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        let begins = shown.components(text == Self.letter ? "Your card" : "Code ")
+        let ends = shown.components(text == Self.letter ? "to use it." : "Do not share it.")
+        #expect(begins >= 1 && begins == ends, "\(size) \(isAsked): \(shown)")
+      }
+    }
+  }
+
+  @Test(
+    "News does not cover it", arguments: [Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20)])
+  func uncovered(size: Size) {
+    var state = Self.state(size, [10, 20])
+    state.toasts.show(.info, "The theme is dark", detail: "T changes it", clock: state.clock)
+    let canvas = render(state, .plain)
+    let drawer = canvas.regions.last { $0.role == .phone }?.rect
+    let toast = canvas.regions.last { $0.role == .toast }?.rect
+    let both = drawer.flatMap { toast?.intersection($0) }
+    #expect(both.map { $0.width == 0 || $0.height == 0 } == true, "\(String(describing: both))")
+  }
+}
+
+extension String {
+  /// How often a part stands in it.
+  fileprivate func components(_ part: String) -> Int {
+    var count = 0
+    var rest = self[...]
+    while let found = rest.firstRange(of: part) {
+      count += 1
+      rest = rest[found.upperBound...]
+    }
+    return count
+  }
+}
