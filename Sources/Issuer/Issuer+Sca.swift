@@ -128,20 +128,3 @@ extension Issuer {
     return ways
   }
 }
-
-/// What is shown of an address that a code goes to.
-package enum Masks {
-  /// `+359 ••• ••• 412`: the country code and the last three digits.
-  package static func mobile(_ text: String) -> String {
-    let parts = text.split(separator: " ", maxSplits: 1)
-    let country = parts.count == 2 ? String(parts[0]) : String(text.prefix(3))
-    let digits = text.filter { $0 >= "0" && $0 <= "9" }
-    return country + " ••• ••• " + digits.suffix(3)
-  }
-
-  /// `a•••@example.com`.
-  package static func email(_ text: String) -> String {
-    guard let at = text.firstIndex(of: "@") else { return "•••" }
-    return text.prefix(1) + "•••" + text[at...]
-  }
-}

@@ -146,17 +146,20 @@ package enum Rules {
     return "must have \(range.lowerBound) to \(range.upperBound) characters"
   }
 
-  /// A17: `^\+\d+\s?\d{1,16}$`.
+  /// A17 (`^\+\d+\s?\d{1,16}$`), of which only what E.164 allows can be a number: 7 to 15 digits,
+  /// behind whose country code, one to three of them, there may be a blank.
   package static func mobile(_ text: String) -> String? {
     let problem = "must look like +359 888123456"
     guard text.first == "+" else { return problem }
     let parts = text.dropFirst().split(
       omittingEmptySubsequences: false, whereSeparator: { " \t".contains($0) })
-    let allDigits = parts.allSatisfy { $0.utf8.allSatisfy(isDigit) }
+    let digits = parts.reduce(0) { $0 + $1.utf8.count }
+    guard parts.allSatisfy({ $0.utf8.allSatisfy(isDigit) }), (7...15).contains(digits) else {
+      return problem
+    }
     switch parts.count {
-    case 1: return allDigits && parts[0].count >= 2 ? nil : problem
-    case 2:
-      return allDigits && !parts[0].isEmpty && (1...16).contains(parts[1].count) ? nil : problem
+    case 1: return nil
+    case 2: return (1...3).contains(parts[0].count) ? nil : problem
     default: return problem
     }
   }

@@ -70,7 +70,9 @@ extension OpenAPISchemas {
     "year": ["type": "integer", "minimum": 2000, "maximum": 9999],
     "time": ["type": "string", "format": "date-time"],
     "currency": pattern("^[A-Z]{3}$"),
-    "mobile": pattern("^\\+[0-9]+[ \\t]?[0-9]{1,16}$"),
+    "mobile": pattern(
+      "^\\+([0-9]{7,15}|[0-9][ \\t][0-9]{6,14}"
+        + "|[0-9]{2}[ \\t][0-9]{5,13}|[0-9]{3}[ \\t][0-9]{4,12})$"),
     "city": [
       "type": "string", "minLength": 1, "maxLength": 30, "pattern": "^[\\p{L}\\p{M} .-]+$",
     ],

@@ -195,10 +195,12 @@ struct DeliveryTests {
 
   @Test(arguments: [
     (["carla"], "--name"), (["carla", "--name", "Carla"], "--mobile"),
-    (["carla", "--name", "Carla", "--mobile", "+359 888"], "--email"),
-    (["carla", "--name", "C4", "--mobile", "+359 888", "--email", "c@example.com"], "--name may"),
+    (["carla", "--name", "Carla", "--mobile", "+359 888123"], "--email"),
+    (
+      ["carla", "--name", "C4", "--mobile", "+359 888123", "--email", "c@example.com"], "--name may"
+    ),
     (["carla", "--name", "Carla", "--mobile", "0888", "--email", "c@example.com"], "--mobile"),
-    (["carla", "--name", "Carla", "--mobile", "+359 888", "--email", "c"], "--email must"),
+    (["carla", "--name", "Carla", "--mobile", "+359 888123", "--email", "c"], "--email must"),
     (["carla", "--owner", "--name", "Carla"], "--owner has"),
   ])
   func refused(_ words: [String], _ part: String) throws {

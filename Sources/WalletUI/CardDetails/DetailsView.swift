@@ -89,7 +89,7 @@ extension Frame {
       (words.created, date(card.createdDate), .text),
       (words.activated, card.activationDate.map(date) ?? words.notYet, .text),
       (words.currency, card.currency.code, .text),
-      (words.mobile, card.mobile.map(masked) ?? "—", .text),
+      (words.mobile, card.mobile.map(Masks.mobile) ?? "—", .text),
     ]
   }
 
@@ -100,11 +100,6 @@ extension Frame {
   private func shortID(_ id: CardID, _ room: Int) -> String {
     let text = id.rawValue
     return text.count > max(17, room) ? text.prefix(8) + "…" + text.suffix(7) : text
-  }
-
-  /// `+359 ••• ••• 412`.
-  private func masked(_ mobile: String) -> String {
-    mobile.count > 7 ? mobile.prefix(4) + " ••• ••• " + mobile.suffix(3) : mobile
   }
 
   /// Label over value where there is height, else on one line.
