@@ -90,9 +90,10 @@ extension Issuer {
     if let account = try writer.accounts(of: customer).first(where: { $0.currency == currency }) {
       return account.id
     }
+    let balance = isSimulation ? Shop.openingBalance(in: currency) : 0
     let account = Account(
       id: AccountID(String(random.id().prefix(8))), customerID: customer, currency: currency,
-      totalBalance: 0, availableBalance: 0)
+      totalBalance: balance, availableBalance: balance)
     try writer.put(account, customer)
     return account.id
   }

@@ -28,7 +28,7 @@ extension Issuer {
       let before = writer.writes
       let joined = JoinedLedger(ledger, writer)
       let issuer = Issuer(
-        ledger: joined, clock: clock, random: random, simulatesPhones: simulatesPhones,
+        ledger: joined, clock: clock, random: random, isSimulation: isSimulation,
         sendsMessages: sendsMessages)
       let response: O.Response
       do throws(WalletError) {

@@ -19,7 +19,7 @@ extension Issuer {
       if let refusal = record.card.tokenizeRefusal {
         return .failure(WalletError(.actionRefused, details: [sentence(refusal)]))
       }
-      guard simulatesPhones, let trust = PhoneTrust.simulated else {
+      guard isSimulation, let trust = PhoneTrust.simulated else {
         return .failure(
           WalletError(.actionRefused, details: ["No card network is connected here."], advice: ""))
       }

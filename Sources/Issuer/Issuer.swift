@@ -36,8 +36,9 @@ package final class Issuer: WalletEngine, Sendable {
   let random: IssuerRandom
   /// Idempotency keys that a customer may have.
   let mostChanges: Int
-  /// Simulated phones may take cards up; without it no phone may.
-  let simulatesPhones: Bool
+  /// For people to try: simulated phones may take cards up, without it no phone may, and new accounts
+  /// have money to pay with in the simulated shop.
+  let isSimulation: Bool
   /// Whether codes get to people by SMS and e-mail: else nobody is offered that.
   let sendsMessages: Bool
   private let news = Mutex<[WalletEvent]>([])
@@ -47,10 +48,10 @@ package final class Issuer: WalletEngine, Sendable {
 
   package init(
     ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system,
-    simulatesPhones: Bool = false, sendsMessages: Bool = true,
+    isSimulation: Bool = false, sendsMessages: Bool = true,
     mostChanges: Int = 200_000
   ) {
-    self.simulatesPhones = simulatesPhones
+    self.isSimulation = isSimulation
     self.sendsMessages = sendsMessages
     self.mostChanges = mostChanges
     self.ledger = ledger

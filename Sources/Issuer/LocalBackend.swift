@@ -21,7 +21,7 @@ package final class LocalBackend: WalletBackend {
   ) {
     self.ledger = ledger
     issuer = Issuer(
-      ledger: ledger, clock: clock, random: random, simulatesPhones: true)
+      ledger: ledger, clock: clock, random: random, isSimulation: true)
     context = RequestContext(
       customerID: ledger.owner, sessionID: random.id(), deviceID: "local")
     thread = SerialThread { [ledger, news, seeding] in

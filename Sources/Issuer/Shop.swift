@@ -12,6 +12,14 @@ enum Shop {
     rate("BGN", 1_955_830),
   ]
 
+  /// What a new account begins with: nobody can pay money into a simulation.
+  private static let openingBalance = Money(500_00, Currency("EUR"))
+
+  /// The same in a currency, in minor units; without a rate 500 whole ones.
+  static func openingBalance(in currency: Currency) -> Int64 {
+    convert(openingBalance, to: currency)?.minorUnits ?? Int64(500 * power(currency.exponent))
+  }
+
   private static func rate(_ code: String, _ perEuro: Int64) -> ConversionRate {
     ConversionRate(Currency(code), perEuro: perEuro)
   }

@@ -152,7 +152,7 @@ package final class WalletServer: Sendable {
       if let issuer = issuers[customer] { return issuer }
       let issuer = Issuer(
         ledger: ledger, clock: options.clock, random: options.random,
-        simulatesPhones: options.isSimulator,
+        isSimulation: options.isSimulator,
         sendsMessages: options.isSimulator || options.courier != nil)
       issuers[customer] = issuer
       return issuer

@@ -102,6 +102,20 @@ extension Words {
     say("Sent by \(way(verification)).", "Per \(way(verification)).")
   }
 
+  /// Where a code of a wallet of one's own is: no message leaves the machine.
+  package func simulated(readWith command: String) -> String {
+    say(
+      "Simulated: run `\(command)` in another terminal to read it.",
+      "Simuliert: `\(command)` in einem anderen Terminal zeigt ihn.")
+  }
+
+  /// The same of the letter that a plastic card comes with.
+  package func letterIsSimulated(readWith command: String) -> String {
+    say(
+      "No card at hand? Its letter is simulated: run `\(command)` in another terminal.",
+      "Keine Karte zur Hand? Ihr Brief ist simuliert: `\(command)` in einem anderen Terminal.")
+  }
+
   package func expires(in seconds: Int) -> String {
     say("Expires in \(countdown(seconds))", "Gültig noch \(countdown(seconds))")
   }

@@ -119,6 +119,10 @@ extension Words {
     say("\(key) to undo", "\(key) macht es rückgängig")
   }
   package func wasCreated(_ name: String) -> String { say("\(name) created", "\(name) erstellt") }
+  package var moneyIsSimulated: String {
+    say("its money is simulated", "das Geld darauf ist simuliert")
+  }
+
   package func isActive(_ name: String) -> String { say("\(name) is active", "\(name) ist aktiv") }
 
   package func pinChanged(_ name: String) -> String {

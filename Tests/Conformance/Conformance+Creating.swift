@@ -40,6 +40,32 @@ extension Conformance {
       let account = try await wallet.perform(GetAccount(card.accountID))
       wallet.equal(account.currency, Currency("EUR"))
     },
+    ConformanceCase("A40 a new account has something to pay with, whatever its currency") {
+      wallet in
+      var request = physical("BRAND-PHYSICAL-MC")
+      request.currency = "USD"
+      let card = try await wallet.perform(CreateCard(request))
+      let account = try await wallet.perform(GetAccount(card.accountID))
+      wallet.equal(account.currency, Currency("USD"))
+      // 500.00 EUR at the simulated shop's rate.
+      wallet.equal(account.totalBalance, 581_00)
+      wallet.equal(account.availableBalance, 581_00)
+      let letter = try await wallet.codeOnPhone(.email)
+      let data = CardActivationRequest(lastFourDigits: card.lastFour, cvv: letter)
+      _ = try await wallet.perform(ActivateCard(card.id, data))
+      let receipt = try await wallet.perform(
+        Authorize(.card(card.id), at: "brooklyn-books", ShopAmount(24_90)))
+      wallet.expect(receipt.approved, "declined")
+      let after = try await wallet.perform(GetAccount(card.accountID))
+      wallet.equal(after.availableBalance, 581_00 - 24_90)
+    },
+    ConformanceCase("A16 a second card in a currency draws on the same account") { wallet in
+      let first = try await wallet.perform(CreateCard(virtual()))
+      let before = try await wallet.perform(GetAccount(first.accountID))
+      let second = try await wallet.perform(CreateCard(virtual()))
+      wallet.equal(second.accountID, first.accountID)
+      wallet.equal(try await wallet.perform(GetAccount(second.accountID)), before)
+    },
     ConformanceCase("A11 H13 a physical card is ISSUED, or DIGITAL where the programme is") {
       wallet in
       let issued = try await wallet.perform(CreateCard(physical()))
@@ -94,7 +120,9 @@ extension Conformance {
       await refuse(["programName"]) { $0.programName = "NO-SUCH-PROGRAMME" }
       await refuse(["currency"]) { $0.currency = "eur" }
       await refuse(["currency"]) { $0.currency = "USD" }
-      await refuse(["mobile"]) { $0.mobile = "0888123456" }
+      for mobile in ["0888123456", "+43", "+43 ", "+123456", "+1234567890123456"] {
+        await refuse(["mobile"]) { $0.mobile = mobile }
+      }
       await refuse(["cardPin"]) { $0.cardPin = secret("123") }
       await refuse(["externalId"]) { $0.externalID = String(repeating: "x", count: 41) }
       await refuse(["alias"]) { $0.alias = String(repeating: "x", count: 25) }

@@ -77,6 +77,9 @@ package struct WalletInfo: Hashable, Sendable {
   package var path: String?
   /// Whether the simulated phone is drawn on this screen.
   package var showsPhone: Bool
+  /// What shows the simulated phone in another terminal, as it is typed there; nil: it is drawn here,
+  /// or whether there is one is not known.
+  package var phoneCommand: String?
   /// Whether it is opened by signing in with a password, rather than with a file's passphrase.
   package var asksPassword = false
   /// Who signs in; nil: that is asked for, too, or there is nobody to.

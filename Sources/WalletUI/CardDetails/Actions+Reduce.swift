@@ -180,7 +180,10 @@ extension State {
         toasts.show(.success, done, clock: clock)
       }
     case .create:
-      toasts.show(.success, words.wasCreated(name), clock: clock)
+      // Money that comes from nowhere is called what it is.
+      toasts.show(
+        .success, words.wasCreated(name),
+        detail: wallet.phoneCommand == nil ? nil : words.moneyIsSimulated, clock: clock)
     case .activate: toasts.show(.success, words.isActive(name), clock: clock)
     case .setPin: toasts.show(.success, words.pinChanged(name), clock: clock)
     case .details, .pin, .enrolAuthenticator, .pay: break

@@ -220,11 +220,13 @@ extension State {
 
   mutating func openActivate() -> [Effect] {
     guard let row = focusedRow else { return [] }
+    // Where lines are scarce, the fields need them.
+    let letter = size.height < 24 ? nil : wallet.phoneCommand.map(words.letterIsSimulated)
     return push(
       .dialog(
         Dialog(
           .activate(row.id), title: words.activate(row.title),
-          lines: [words.typeWhatStands],
+          lines: [words.typeWhatStands] + (letter.map { [$0] } ?? []),
           submitLabel: words.activateHint, cancelLabel: words.backHint,
           fields: [
             .text("lastFourDigits", words.lastFour, hint: words.onTheFront, limit: 4),

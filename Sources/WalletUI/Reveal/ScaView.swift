@@ -12,7 +12,9 @@ extension Frame {
     let (above, _) = Rect(canvas.size).splitBottom(below)
     let area = above.splitLeft(above.width - beside).left
     let isShort = area.height < 24
-    let box = area.centred(Size(width, isShort ? min(area.height, 12) : 19))
+    let lines = simulated(width - 6).count
+    let height = isShort ? 12 + max(0, lines - 3) : 19 + lines
+    let box = area.centred(Size(width, min(area.height, height)))
     var rect = overlayBox(box, title: flow.intent.title(words), border: .overlayBorder)
     if isShort { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     let text = theme[.overlayText]
@@ -53,6 +55,13 @@ extension Frame {
     }
   }
 
+  /// Where the code of a wallet of one's own can be read, in lines; none where that is said otherwise
+  /// or not known.
+  private func simulated(_ width: Int) -> [String] {
+    guard let command = state.wallet.phoneCommand else { return [] }
+    return Text.wrap(words.simulated(readWith: command), to: width)
+  }
+
   private mutating func wait(_ text: String, _ rect: Rect) {
     canvas.write(spinnerText ?? text, rect.x, rect.y, theme[.overlayMuted])
     footerHints([("Esc", words.cancel)], rect)
@@ -89,7 +98,7 @@ extension Frame {
       isApp
       ? words.typeAppCode
       : words.sent(by: challenge.verification)
-    let left = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
+    let secondsLeft = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
     let resend = max(0, Int(challenge.resendTime.seconds(since: state.clock.wall)))
     let said: String? =
       switch note {
@@ -110,22 +119,33 @@ extension Frame {
       let first = Text.truncate(said ?? sent, to: rect.width)
       canvas.write(first, rect.x, rect.y, said == nil ? muted : danger)
       codeBoxes(input, Rect(rect.x, rect.y + 1, rect.width, 1))
-      if rect.height > 3 { times(challenge, left, isApp ? nil : resend, rect, rect.y + 2) }
+      if rect.height > 3 { times(challenge, secondsLeft, isApp ? nil : resend, rect, rect.y + 2) }
       return
     }
     var y = rect.y
     if !isShort { y += paragraph(flow.intent.reason(words), rect, text) }
-    let sentLines = isShort && rect.height < 8 ? 1 : 2
-    let shownSent = sentLines == 1 ? Text.truncate(sent, to: rect.width) : sent
-    y += paragraph(shownSent, Rect(rect.x, y, rect.width, sentLines), muted)
+    let simulated = isApp ? [] : simulated(rect.width)
+    // Where lines are scarce, how to read the code is worth more than where it was sent.
+    if !isShort || simulated.isEmpty {
+      let sentLines = isShort && rect.height < 8 ? 1 : 2
+      let shownSent = sentLines == 1 ? Text.truncate(sent, to: rect.width) : sent
+      y += paragraph(shownSent, Rect(rect.x, y, rect.width, sentLines), muted)
+    }
+    // Boxes, times, a note and hints stand below; without room for that, the boxes are one line.
+    let left = rect.maxY - y - simulated.count
+    let boxes = isShort && !simulated.isEmpty && left < 6 ? 1 : 3
+    for line in simulated.prefix(max(0, rect.maxY - y - boxes - 3)) {
+      canvas.write(line, rect.x, y, text)
+      y += 1
+    }
     if !isShort { y += 1 }
-    codeBoxes(input, Rect(rect.x, y, rect.width, 3))
-    y += isShort ? 3 : 4
-    times(challenge, left, isApp ? nil : resend, rect, y)
+    codeBoxes(input, Rect(rect.x, y, rect.width, boxes))
+    y += isShort ? boxes : 4
+    times(challenge, secondsLeft, isApp ? nil : resend, rect, y)
     y += 1
     if !isShort {
       let total = max(1, Int(challenge.expirationTime.seconds(since: challenge.creationTime)))
-      let filled = min(rect.width, rect.width * left / total)
+      let filled = min(rect.width, rect.width * secondsLeft / total)
       canvas.line(rect.x, y, filled, theme[.accent].on(theme[.overlay].background), "━")
       canvas.line(rect.x + filled, y, rect.width - filled, muted, "─")
       y += 1

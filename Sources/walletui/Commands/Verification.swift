@@ -26,13 +26,19 @@ struct Verification: Sendable {
   private let channel: ScaChannel?
   private let codeFile: String?
   private let isDemo: Bool
+  /// nil: a demo, or a server, of whose phone nothing is known.
+  private let phoneCommand: String?
   private let words: Words
 
   init(_ invocation: Invocation, _ wallet: WalletService) {
     self.wallet = wallet
     channel = invocation.text("method").flatMap { ScaChannel(rawValue: $0.uppercased()) }
     codeFile = invocation.text("code-file")
-    isDemo = WalletOpener(invocation).demo
+    let opener = WalletOpener(invocation)
+    isDemo = opener.demo
+    phoneCommand =
+      opener.demo || opener.remote != nil
+      ? nil : (try? opener.path).map { opener.phoneCommand(for: $0) }
     words = invocation.words
   }
 
@@ -145,6 +151,7 @@ struct Verification: Sendable {
       return
     }
     console?.say(Text.clean(words.codeWasSent(by: way)) + "\n")
+    if let phoneCommand { console?.say(words.simulated(readWith: phoneCommand) + "\n") }
     guard isDemo, let message = try await wallet.authentication.phoneMessages().first else {
       return
     }

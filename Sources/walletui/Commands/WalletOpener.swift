@@ -94,6 +94,28 @@ struct WalletOpener: Sendable {
     }
   }
 
+  /// What shows the simulated phone of the vault at `path` in another terminal, in whatever folder.
+  /// Without an option where none was given and it is the usual file.
+  func phoneCommand(for path: String) -> String {
+    let command = "walletui phone"
+    if vault == nil && remote == nil && path == Places.vault { return command }
+    var whole = path
+    if !path.hasPrefix("/"), let folder = realpath(".", nil) {
+      defer { free(folder) }
+      whole = String(cString: folder) + "/" + path
+    }
+    return command + " --vault " + Self.shellWord(Text.clean(whole))
+  }
+
+  /// As a POSIX shell reads it back: in single quotes, unless nothing in it means anything to one.
+  static func shellWord(_ text: String) -> String {
+    let plain = "/._-+,:@%0123456789".unicodeScalars
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || plain.contains($0)
+    }
+    return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+
   /// From the file that was named, else from the terminal.
   func passphrase() throws(WalletError) -> Secret {
     if let passphraseFile {

@@ -122,7 +122,7 @@ private struct Start {
     if !isDemo && !isThere && options.vault != nil {
       throw WalletError(.vaultMissing, details: [Text.clean(path)])
     }
-    info = isDemo ? .demo(options.settings.words) : .vault(path)
+    info = isDemo ? .demo(options.settings.words) : .vault(path, options)
     let gate: Gate
     if isDemo {
       gate = .open
@@ -189,9 +189,10 @@ extension WalletInfo {
     return info
   }
 
-  fileprivate static func vault(_ path: String) -> WalletInfo {
+  fileprivate static func vault(_ path: String, _ options: ScreenOptions) -> WalletInfo {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     var info = WalletInfo(name: name, isDemo: false, path: path, showsPhone: false)
+    info.phoneCommand = WalletOpener(options).phoneCommand(for: path)
     info.memoryIsUnlocked = harden_arena_is_locked() == 0
     return info
   }
@@ -209,7 +210,7 @@ extension WalletOpenings {
       vault: { (path, passphrase) throws(WalletError) in
         let ledger = try Vault.openOrRead(
           at: path, passphrase: passphrase, commits: Places.commits)
-        var info = WalletInfo.vault(path)
+        var info = WalletInfo.vault(path, options)
         info.whyReadOnly = ledger.whyReadOnly
         return OpenedWallet(info: info, service: service(ledger))
       },
@@ -220,7 +221,7 @@ extension WalletOpenings {
           profile: owner.map { CustomerProfile(owner: $0) })
         let ledger = try Vault.open(
           at: path, passphrase: passphrase, commits: Places.commits)
-        return OpenedWallet(info: .vault(path), service: service(ledger))
+        return OpenedWallet(info: .vault(path, options), service: service(ledger))
       },
       signIn: { (user, password) async throws(WalletError) in
         guard var remote = options.remote else { throw WalletError(.usage) }

@@ -1,9 +1,13 @@
 """Paying in the simulated shop, on screen."""
 
+import json
+import os
 import re
+import shlex
 
 from harness.runner import scenario
-from harness.wallet import PASSPHRASE, Wallet, new_vault
+from harness.terminal import Terminal, digits
+from harness.wallet import PASSPHRASE, Wallet, command, new_vault
 
 
 BALANCE = r"Balance +€[\d,.]+"
@@ -46,3 +50,56 @@ def the_payment_is_kept(world):
             wallet.see("✓ €4.20 reserved")
         wallet.see(r"Café Lumière +−€4\.20 +◷ pending")
         wallet.keys("q")
+
+
+@scenario
+def a_wallet_of_ones_own(world):
+    """A new wallet without samples: its first card pays at once, and what the code's dialog says to
+    run shows the code, as it stands there"""
+    folder = os.path.join(world.folder, "my cards")
+    os.mkdir(folder, 0o700)
+    for vault, told in ((None, "walletui phone"),
+                        (os.path.join(folder, "own.vault"), "walletui phone --vault ")):
+        options = ["--vault", vault] if vault else []
+        file = os.path.join(world.folder, "passphrase")
+        with open(file, "w") as lines:
+            lines.write(PASSPHRASE + "\n")
+        os.chmod(file, 0o600)
+        command(world, "vault", "init", *options, "--passphrase-file", file, "--name",
+                "Ana Petrova", "--mobile", "+359 888123456", "--email", "ana@example.com")
+        wallet = Terminal(world.folder, [world.binary, *options, "--passphrase-file", file])
+        world.closers.append(wallet.close)
+        wallet.see("No cards yet")
+        wallet.keys("c")
+        wallet.see("Programme", "create")
+        wallet.keys("C-s")
+        wallet.see("created · its money is simulated", r"Balance +€500\.00")
+        wallet.keys("B")
+        wallet.see("✓ €4.20 reserved", r"Balance +€495\.80")
+        wallet.keys("r")
+        wallet.see("Enter send code")
+        wallet.keys("Enter")
+        now = wallet.see("Expires in", "Simulated: run")
+        text = re.sub(r"[\s│]+", " ", now.text)
+        said = re.search("`(walletui phone.*?)`", text)[1]
+        assert said.startswith(told), said
+        words = shlex.split(said)
+        assert words[0] == "walletui"
+        shown = command(world, *words[1:], "--passphrase-file", file)
+        wallet.type(digits(re.search(r"Code (\d{3} \d{3})", shown)[1]))
+        wallet.keys("Enter")
+        wallet.see(r"CVV \d{3}")
+        wallet.keys("q")
+
+
+@scenario
+def where_the_code_is(world):
+    """On the command line, too: the prompt for a code says what shows it"""
+    vault, file = new_vault(world)
+    wallet = ["--vault", vault, "--passphrase-file", file]
+    card = json.loads(command(world, "cards", "--json", *wallet))["data"]["cards"][0]["cardId"]
+    prompt = Terminal(
+        world.folder, [world.binary, "card", "reveal", card, "--method", "sms", *wallet])
+    world.closers.append(prompt.close)
+    prompt.see(r"A code was sent by SMS",
+               f"Simulated: run `walletui phone --vault {re.escape(vault)}` in another terminal")
