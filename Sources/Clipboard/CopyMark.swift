@@ -11,7 +11,7 @@ package struct CopyMark: Sendable {
 
   package init(_ secret: Secret) {
     count = secret.count
-    key = Secret(count: crypto_generichash_keybytes()) { key in
+    key = Secret(count: 32) { key in
       if let start = key.baseAddress { randombytes_buf(start, key.count) }
     }
     hash = Self.hash(secret, key)
@@ -24,16 +24,8 @@ package struct CopyMark: Sendable {
   }
 
   private static func hash(_ secret: Secret, _ key: Secret) -> Secret {
-    Secret(count: crypto_generichash_bytes()) { out in
-      secret.withBytes { bytes in
-        key.withBytes { key in
-          guard let start = out.baseAddress else { return }
-          _ = crypto_generichash(
-            start.assumingMemoryBound(to: UInt8.self), out.count,
-            bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count),
-            key.baseAddress?.assumingMemoryBound(to: UInt8.self), key.count)
-        }
-      }
+    Secret(count: 32) { hash in
+      secret.withBytes { bytes in key.withBytes { Hash.fill(hash, of: bytes, key: $0) } }
     }
   }
 }

@@ -63,16 +63,10 @@ package enum CardNumbers {
     }
   }
 
-  /// 32 bytes of BLAKE2b. All in one call, so that nothing of the message is left on our stack.
+  /// 32 bytes of BLAKE2b.
   static func keyedHash(of message: borrowing SecretBytes, key: Secret) -> SecretBytes {
     SecretBytes(count: 32) { hash in
-      message.withBytes { message in
-        key.withBytes { key in
-          guard let out = hash.bytes else { return }
-          _ = crypto_generichash(
-            out, hash.count, message.bytes, UInt64(message.count), key.bytes, key.count)
-        }
-      }
+      message.withBytes { message in key.withBytes { Hash.fill(hash, of: message, key: $0) } }
     }
   }
 

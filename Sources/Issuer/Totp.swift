@@ -21,20 +21,21 @@ package enum Totp {
     let first = max(current - 1, last + 1)
     guard first <= current + 1, first >= 0 else { return nil }
     // liboath gives the code that it expects to a function of ours, which compares in constant
-    // time. Its own copies lie on the stack, which is wiped behind it.
+    // time. Its own copies lie on the stack.
     let found = secret.withBytes { key in
       code.withBytes { code in
-        oath_hotp_validate_callback(
-          key.characters, key.count, UInt64(first),
-          Int(current + 1 - first), 6,
-          { handle, expected in
-            guard let handle, let expected else { return -1 }
-            // A negative answer would end the search: "another code" is positive.
-            return sodium_memcmp(handle, expected, 6) == 0 ? 0 : 1
-          }, UnsafeMutableRawPointer(mutating: code.baseAddress))
+        cleaningStack {
+          oath_hotp_validate_callback(
+            key.characters, key.count, UInt64(first),
+            Int(current + 1 - first), 6,
+            { handle, expected in
+              guard let handle, let expected else { return -1 }
+              // A negative answer would end the search: "another code" is positive.
+              return sodium_memcmp(handle, expected, 6) == 0 ? 0 : 1
+            }, UnsafeMutableRawPointer(mutating: code.baseAddress))
+        }
       }
     }
-    sodium_stackzero(1024)
     return found >= 0 ? first + Int64(found) : nil
   }
 
@@ -43,10 +44,12 @@ package enum Totp {
     Secret(count: 6) { digits in
       let text = SecretBytes(count: 7) { text in
         _ = secret.withBytes { key in
-          oath_hotp_generate(
-            key.characters, key.count,
-            UInt64(now.milliseconds / 1000 / period), 6, false, -1,
-            text.baseAddress?.assumingMemoryBound(to: CChar.self))
+          cleaningStack {
+            oath_hotp_generate(
+              key.characters, key.count,
+              UInt64(now.milliseconds / 1000 / period), 6, false, -1,
+              text.baseAddress?.assumingMemoryBound(to: CChar.self))
+          }
         }
       }
       text.withBytes { digits.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(6))) }
@@ -70,8 +73,7 @@ package enum Totp {
     var text: UnsafeMutablePointer<CChar>?
     var count = 0
     let result = secret.withBytes { key in
-      oath_base32_encode(
-        key.characters, key.count, &text, &count)
+      cleaningStack { oath_base32_encode(key.characters, key.count, &text, &count) }
     }
     guard result == Int32(OATH_OK.rawValue), let text else { return nil }
     defer {

@@ -2,6 +2,9 @@ import CPass
 import CSodium
 package import Secrets
 
+/// Bytes of stack that libcrypto may use.
+private let deep = 32 << 10
+
 /// A key pair on P-256, as phones' wallets and card networks have them. The secret half is in locked
 /// memory.
 package struct PassKeyPair: Sendable {
@@ -14,7 +17,7 @@ package struct PassKeyPair: Sendable {
     var point = PassKey.empty
     var isMade = false
     secretKey = Secret(count: CPASS_SECRET) { secret in
-      isMade = cpass_make_key(secret.bytes, &point) == 0
+      isMade = cleaningStack(deep) { cpass_make_key(secret.bytes, &point) } == 0
     }
     guard isMade else { return nil }
     publicKey = PassKey(point)
@@ -29,8 +32,8 @@ package struct PassKeyPair: Sendable {
     let text = Array(words.utf8)
     secretKey = Secret(count: CPASS_SECRET) { secret in
       guard let bytes = secret.bytes else { return }
-      _ = crypto_hash_sha256(bytes, text, UInt64(text.count))
-      isMade = cpass_public(bytes, &point) == 0
+      _ = cleaningStack { crypto_hash_sha256(bytes, text, UInt64(text.count)) }
+      isMade = cleaningStack(deep) { cpass_public(bytes, &point) } == 0
     }
     guard isMade else { return nil }
     publicKey = PassKey(point)
@@ -40,8 +43,10 @@ package struct PassKeyPair: Sendable {
   package func sign(_ message: [UInt8]) -> [UInt8]? {
     var signature = [UInt8](repeating: 0, count: CPASS_LONGEST_SIGNATURE)
     var size = signature.count
-    let isSigned = secretKey.withBytes {
-      cpass_sign($0.bytes, message, message.count, &signature, &size) == 0
+    let isSigned = secretKey.withBytes { secret in
+      cleaningStack(deep) {
+        cpass_sign(secret.bytes, message, message.count, &signature, &size)
+      } == 0
     }
     return isSigned ? Array(signature[..<size]) : nil
   }
@@ -52,8 +57,10 @@ package struct PassKeyPair: Sendable {
     else { return nil }
     var isOpen = false
     let message = Secret(count: box.data.count - CPASS_TAG) { message in
-      isOpen = secretKey.withBytes {
-        cpass_open($0.bytes, box.ephemeralKey, box.data, box.data.count, message.bytes) == 0
+      isOpen = secretKey.withBytes { secret in
+        cleaningStack(deep) {
+          cpass_open(secret.bytes, box.ephemeralKey, box.data, box.data.count, message.bytes)
+        } == 0
       }
     }
     return isOpen ? message : nil
@@ -76,7 +83,7 @@ package struct PassKeyPair: Sendable {
               subject: subject, public_key: point.baseAddress, issuer: issuer,
               issuer_secret: secret.bytes, is_authority: isAuthority ? 1 : 0,
               not_before: time - 86_400, not_after: time + 10 * 366 * 86_400)
-            return cpass_certify(&request, &der, &size) == 0
+            return cleaningStack(deep) { cpass_certify(&request, &der, &size) } == 0
           }
         }
       }
@@ -106,7 +113,10 @@ package struct PassKey: Hashable, Sendable {
     var ephemeral = PassKey.empty
     let data = message.withBytes { message -> [UInt8]? in
       var data = [UInt8](repeating: 0, count: message.count + CPASS_TAG)
-      return cpass_seal(point, message.bytes, message.count, &ephemeral, &data) == 0 ? data : nil
+      let result = cleaningStack(deep) {
+        cpass_seal(point, message.bytes, message.count, &ephemeral, &data)
+      }
+      return result == 0 ? data : nil
     }
     return data.map { SealedPass(ephemeralKey: ephemeral, data: $0) }
   }

@@ -27,7 +27,8 @@ package struct SealingKey: Sendable {
     return all.withBytes { all in
       var box = [UInt8](repeating: 0, count: all.count + crypto_box_sealbytes())
       guard let start = all.bytes else { return nil }
-      return crypto_box_seal(&box, start, UInt64(all.count), bytes) == 0 ? box : nil
+      let result = cleaningStack { crypto_box_seal(&box, start, UInt64(all.count), bytes) }
+      return result == 0 ? box : nil
     }
   }
 }
@@ -42,7 +43,8 @@ package final class SealingKeyPair: Sendable {
     _ = sodium_init()
     var publicKey = [UInt8](repeating: 0, count: crypto_box_publickeybytes())
     secretKey = Secret(count: crypto_box_secretkeybytes()) { space in
-      if let space = space.bytes { _ = crypto_box_keypair(&publicKey, space) }
+      guard let space = space.bytes else { return }
+      _ = cleaningStack { crypto_box_keypair(&publicKey, space) }
     }
     self.publicKey = publicKey
   }
@@ -57,7 +59,9 @@ package final class SealingKeyPair: Sendable {
     let all = Secret(count: count) { all in
       isOpen = secretKey.withBytes { key in
         guard let all = all.bytes, let key = key.bytes else { return false }
-        return crypto_box_seal_open(all, box, UInt64(box.count), publicKey, key) == 0
+        return cleaningStack {
+          crypto_box_seal_open(all, box, UInt64(box.count), publicKey, key)
+        } == 0
       }
     }
     defer { all.wipe() }
@@ -77,7 +81,7 @@ package final class SealingKeyPair: Sendable {
     let shared = Secret(count: crypto_box_beforenmbytes()) { shared in
       agrees = secretKey.withBytes { secretKey in
         guard let shared = shared.bytes, let secretKey = secretKey.bytes else { return false }
-        return crypto_box_beforenm(shared, key, secretKey) == 0
+        return cleaningStack { crypto_box_beforenm(shared, key, secretKey) } == 0
       }
     }
     shared.wipe()
@@ -87,13 +91,3 @@ package final class SealingKeyPair: Sendable {
 
 /// Between what a message is about and the message.
 private let end = UInt8(ascii: "\n")
-
-extension UnsafeRawBufferPointer {
-  fileprivate var bytes: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
-}
-
-extension UnsafeMutableRawBufferPointer {
-  fileprivate var bytes: UnsafeMutablePointer<UInt8>? {
-    baseAddress?.assumingMemoryBound(to: UInt8.self)
-  }
-}

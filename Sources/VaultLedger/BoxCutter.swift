@@ -60,8 +60,10 @@ final class BoxCutter {
     box.copyMemory(from: nonce())
     keys.key(of: kind).withBytes { key in
       guard let key = key.bytes else { return }
-      _ = crypto_aead_xchacha20poly1305_ietf_encrypt(
-        out + 24, nil, plain, UInt64(count), ad, UInt64(boundCount), nil, out, key)
+      _ = cleaningStack {
+        crypto_aead_xchacha20poly1305_ietf_encrypt(
+          out + 24, nil, plain, UInt64(count), ad, UInt64(boundCount), nil, out, key)
+      }
     }
   }
 
@@ -77,9 +79,10 @@ final class BoxCutter {
     let boundCount = bind(id, version, look)
     return keys.key(of: kind).withBytes { key in
       guard let key = key.bytes else { return false }
-      return crypto_aead_xchacha20poly1305_ietf_decrypt(
-        out, nil, nil, input + 24, UInt64(box.count - 24), ad, UInt64(boundCount), input, key)
-        == 0
+      return cleaningStack {
+        crypto_aead_xchacha20poly1305_ietf_decrypt(
+          out, nil, nil, input + 24, UInt64(box.count - 24), ad, UInt64(boundCount), input, key)
+      } == 0
     }
   }
 
@@ -93,8 +96,7 @@ final class BoxCutter {
         .copyMemory(from: UnsafeRawBufferPointer(rebasing: box.suffix(16)))
       withUnsafeMutableBytes(of: &mark.words) { mark in
         keys.set.withBytes { key in
-          guard let out = mark.bytes, let bytes = message.bytes else { return }
-          _ = crypto_generichash(out, 32, bytes, 32, key.bytes, key.count)
+          Hash.fill(mark, of: UnsafeRawBufferPointer(message), key: key)
         }
       }
     }

@@ -100,9 +100,7 @@ struct VaultHeader: Equatable {
 
 /// Finds accidents, not attacks: an attack on a header makes every slot fail to open.
 private func checksum(_ bytes: [UInt8]) -> [UInt8] {
-  var sum = [UInt8](repeating: 0, count: 16)
-  _ = crypto_generichash(&sum, 16, bytes, UInt64(bytes.count), nil, 0)
-  return sum
+  Hash.bytes(16, of: bytes)
 }
 
 /// The data key, wrapped with a key that comes from the passphrase. A passphrase changes without
@@ -121,8 +119,10 @@ struct KeySlot {
       data.withBytes { data in
         wrapper.withBytes { key in
           guard let data = data.bytes, let key = key.bytes else { return }
-          _ = crypto_aead_xchacha20poly1305_ietf_encrypt(
-            out + 24, nil, data, 32, bound, UInt64(bound.count), nil, out, key)
+          _ = cleaningStack {
+            crypto_aead_xchacha20poly1305_ietf_encrypt(
+              out + 24, nil, data, 32, bound, UInt64(bound.count), nil, out, key)
+          }
         }
       }
     }
@@ -146,8 +146,10 @@ struct KeySlot {
         wrapper.withBytes { key in
           guard let out = data.bytes, let box = box.bytes, let key = key.bytes else { return }
           isOpen =
-            crypto_aead_xchacha20poly1305_ietf_decrypt(
-              out, nil, nil, box + 24, 48, bound, UInt64(bound.count), box, key) == 0
+            cleaningStack {
+              crypto_aead_xchacha20poly1305_ietf_decrypt(
+                out, nil, nil, box + 24, 48, bound, UInt64(bound.count), box, key)
+            } == 0
         }
       }
     }
@@ -162,10 +164,12 @@ struct KeySlot {
       passphrase.withBytes { passphrase in
         guard let out = key.bytes, let text = passphrase.characters else { return }
         isMade =
-          crypto_pwhash(
-            out, 32, text, UInt64(passphrase.count), header.salt,
-            UInt64(header.kdf.operations), Int(header.kdf.memoryBytes),
-            crypto_pwhash_alg_argon2id13()) == 0
+          cleaningStack(passwordStack) {
+            crypto_pwhash(
+              out, 32, text, UInt64(passphrase.count), header.salt,
+              UInt64(header.kdf.operations), Int(header.kdf.memoryBytes),
+              crypto_pwhash_alg_argon2id13())
+          } == 0
       }
     }
     guard isMade else {

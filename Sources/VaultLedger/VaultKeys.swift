@@ -20,7 +20,7 @@ final class VaultKeys: Sendable {
       Secret(count: 32) { out in
         key.withBytes { key in
           guard let out = out.bytes, let key = key.bytes else { return }
-          _ = crypto_kdf_derive_from_key(out, 32, number, "walletui", key)
+          _ = cleaningStack { crypto_kdf_derive_from_key(out, 32, number, "walletui", key) }
         }
       }
     }

@@ -1,4 +1,3 @@
-import CSodium
 import Issuer
 import Secrets
 import WalletModel
@@ -12,13 +11,7 @@ import WalletModel
 extension VaultTransaction {
   /// What a key's row is told by: a keyed hash, keys themselves are not written.
   private func tag(_ key: String, _ customer: Int64) -> [UInt8] {
-    let message = Array("change \(customer) \(key)".utf8)
-    var tag = [UInt8](repeating: 0, count: 16)
-    keys.index.withBytes { index in
-      _ = crypto_generichash(
-        &tag, 16, message, UInt64(message.count), index.bytes, index.count)
-    }
-    return tag
+    Hash.bytes(16, of: Array("change \(customer) \(key)".utf8), key: keys.index)
   }
 
   func change(_ key: String, of customer: CustomerID) throws(WalletError) -> ChangeRecord? {

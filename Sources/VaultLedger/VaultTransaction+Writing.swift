@@ -149,10 +149,6 @@ extension VaultKeys {
     var message = last
     withUnsafeBytes(of: number.littleEndian) { message.append(contentsOf: $0) }
     message.append(contentsOf: entry)
-    var link = [UInt8](repeating: 0, count: 32)
-    audit.withBytes { key in
-      _ = crypto_generichash(&link, 32, message, UInt64(message.count), key.bytes, key.count)
-    }
-    return link
+    return Hash.bytes(32, of: message, key: audit)
   }
 }

@@ -47,13 +47,7 @@ struct VaultTransaction {
 
   /// The same number for the same digits, of no use without the key.
   func index(of pan: Secret) -> [UInt8] {
-    var tag = [UInt8](repeating: 0, count: 16)
-    pan.withBytes { pan in
-      keys.index.withBytes { key in
-        _ = crypto_generichash(&tag, 16, pan.bytes, UInt64(pan.count), key.bytes, key.count)
-      }
-    }
-    return tag
+    pan.withBytes { Hash.bytes(16, of: $0, key: keys.index) }
   }
 }
 

@@ -276,9 +276,6 @@ final class Sessions: Sendable {
   static func hash(_ token: Secret) -> [UInt8] { token.withBytes { hash($0) } }
 
   static func hash(_ token: UnsafeRawBufferPointer) -> [UInt8] {
-    var hash = [UInt8](repeating: 0, count: 32)
-    let bytes = token.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    _ = crypto_generichash(&hash, 32, bytes, UInt64(token.count), nil, 0)
-    return hash
+    Hash.bytes(32, of: token)
   }
 }

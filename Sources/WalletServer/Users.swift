@@ -22,9 +22,11 @@ package struct ServerUser: Hashable, Sendable {
     let memory = isDemo ? crypto_pwhash_memlimit_min() : crypto_pwhash_memlimit_interactive()
     let result = password.withBytes { bytes -> Int32 in
       guard let start = bytes.baseAddress else { return -1 }
-      return crypto_pwhash_str(
-        &text, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
-        UInt64(operations), memory)
+      return cleaningStack(passwordStack) {
+        crypto_pwhash_str(
+          &text, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
+          UInt64(operations), memory)
+      }
     }
     return result == 0
       ? String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -40,8 +42,10 @@ package struct ServerUser: Hashable, Sendable {
   func accepts(_ password: Secret) -> Bool {
     password.withBytes { bytes in
       guard let start = bytes.baseAddress else { return false }
-      return crypto_pwhash_str_verify(
-        passwordHash, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count)) == 0
+      return cleaningStack(passwordStack) {
+        crypto_pwhash_str_verify(
+          passwordHash, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count))
+      } == 0
     }
   }
 }

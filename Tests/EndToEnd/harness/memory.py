@@ -138,6 +138,17 @@ def pin_needles(pin):
     return needles
 
 
+def word_needles(text, secret):
+    """Parts of a text with a secret in it, as a hash function leaves them: words of 8 bytes, one by
+    one and in any order. Each has two of the secret's characters at least."""
+    at = text.index(secret)
+    needles = {}
+    for start in range(max(0, at - 6), min(len(text) - 8, at + len(secret) - 2) + 1):
+        word = text[start:start + 8]
+        needles[f"a word, {word!r}"] = re.compile(re.escape(word.encode()))
+    return needles
+
+
 def check():
     """The needles find each form that they are for: a scanner that finds nothing must not pass."""
     pan = "2223002937424821"
@@ -156,6 +167,9 @@ def check():
     for name, data in forms.items():
         found = [form for form, needle in pan_needles(pan).items() if needle.search(b"x" + data)]
         assert found, f"the scanner does not find {name}"
+    body = '{"pin":"1056"}'
+    spilled = b"\0".join(body.encode()[at:at + 8] for at in (0, 6))
+    assert any(needle.search(spilled) for needle in word_needles(body, "1056").values())
     for text in ("1056", "PIN   1   0   5   6"):
         cells = b"".join(cell.encode("utf-32-le") + bytes(24) for cell in text)
         for data in (text.encode(), cells):

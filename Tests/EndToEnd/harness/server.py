@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import ssl
 import subprocess
 import urllib.parse
 import urllib.request
@@ -82,7 +83,11 @@ class Client:
     """A sign-in of its own on a connection of its own, without walletui."""
 
     def __init__(self, server, token=None):
-        self.connection = http.client.HTTPConnection(server.url.removeprefix("http://"))
+        scheme, address = server.url.split("://")
+        self.connection = http.client.HTTPConnection(address)
+        if scheme == "https":
+            context = ssl.create_default_context(cafile=server.rest[1])
+            self.connection = http.client.HTTPSConnection(address, context=context)
         self.token = token or self.sign_in(server)
 
     def sign_in(self, server):
@@ -105,6 +110,24 @@ class Client:
         answer = self.connection.getresponse()
         text = answer.read()
         return answer.status, answer.headers, json.loads(text) if text else None
+
+    def begin(self, method, target, body, **headers):
+        """Sends a request but for the last byte of its body, and says that it is the last one."""
+        self.connection.putrequest(method, BASE + target)
+        headers |= {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json",
+                    "Content-Length": str(len(body)), "Connection": "close"}
+        for name, value in headers.items():
+            self.connection.putheader(name.replace("_", "-"), value)
+        self.connection.endheaders(body[:-1].encode())
+        self.rest = body[-1:].encode()
+
+    def finish(self):
+        """Sends that byte; the answer's status, once the connection is closed."""
+        self.connection.send(self.rest)
+        answer = self.connection.getresponse()
+        answer.read()
+        self.connection.close()
+        return answer.status
 
 
 def certificate(folder):
