@@ -32,7 +32,7 @@ extension Issuer {
     try checkScope(EnrolAuthenticator.descriptor, context)
     return try settle { writer throws(WalletError) -> Result<AuthenticatorEnrolment, WalletError> in
       let customer = context.customerID
-      if let refusal = try useGrant(EnrolAuthenticator.descriptor, nil, writer, context) {
+      if let refusal = try useGrant(operation, nil, writer, context) {
         return .failure(refusal)
       }
       let secret = Secret(count: Totp.secretBytes) { random.fill($0) }

@@ -21,7 +21,7 @@ extension Issuer {
     throws(WalletError) -> Secret
   {
     try reveal(
-      LinkSecureDetails.descriptor, .showDetails, operation.id, context, note: "LINKED"
+      operation, .showDetails, operation.id, context, note: "LINKED"
     ) { _, record throws(WalletError) in
       let ticket = random.digits(64)
       let link = DetailsLink(
@@ -48,8 +48,7 @@ extension Issuer {
   package func openSecureDetails(_ operation: OpenSecureDetails, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
   {
-    let descriptor = OpenSecureDetails.descriptor
-    try checkScope(descriptor, context)
+    try checkScope(OpenSecureDetails.descriptor, context)
     let wanted = Array(operation.ticket.utf8).withUnsafeBytes { hash(ofTicket: $0) }
     let found = links.withLock { (links) -> DetailsLink? in
       links.removeAll { isOver($0) }
@@ -64,7 +63,7 @@ extension Issuer {
       throw WalletError(.notFound, details: ["This link was used, or is over."])
     }
     return try reveal(
-      descriptor, .showDetails, found.cardID, context, agreed: found.cardVersion
+      operation, .showDetails, found.cardID, context, agreed: found.cardVersion
     ) { reader, record throws(WalletError) in try details(reader, record, context) }
   }
 

@@ -122,8 +122,14 @@ extension Issuer {
 
   /// What tells one request from another: operation, ids, version and body, under a key.
   private func hash<O: WalletOperation>(_ operation: O, _ context: RequestContext) -> [UInt8] {
-    let version = context.expectedVersion.map(String.init) ?? "*"
-    let head = [O.descriptor.name, version] + operation.wireIDs
+    hash(operation, context.expectedVersion.map(String.init) ?? "*")
+  }
+
+  /// What is asked for, whatever the version that was seen, under a key.
+  func hash<O: WalletOperation>(_ operation: O) -> [UInt8] { hash(operation, "SCA") }
+
+  private func hash<O: WalletOperation>(_ operation: O, _ mark: String) -> [UInt8] {
+    let head = [O.descriptor.name, mark] + operation.wireIDs
     let line = Array((head.joined(separator: "\n") + "\n\n").utf8)
     let body = operation.wireBody
     let count = body.withBytes { $0.count }

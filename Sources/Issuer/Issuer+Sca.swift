@@ -5,18 +5,21 @@ import WalletModel
 extension Issuer {
   /// nil when the request carries a good grant, which is used up by this. Else what to answer: an
   /// event that waits for a code, or why the grant is none.
-  func useGrant(
-    _ descriptor: OperationDescriptor, _ card: Card?, _ writer: any LedgerWriter,
-    _ context: RequestContext
+  ///
+  /// - Parameter operation: What is confirmed, all of it: the grant is good for this request alone
+  ///   (dynamic linking, PSD2 RTS, article 5).
+  func useGrant<O: WalletOperation>(
+    _ operation: O, _ card: Card?, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> WalletError? {
+    let request = hash(operation)
     guard let reference = context.sca else {
-      return try newEvent(descriptor, card, writer, context)
+      return try newEvent(operation, request, card, writer, context)
     }
-    guard var event = try writer.scaEvent(reference.eventID, of: context.customerID) else {
-      return WalletError(.scaExpired)
-    }
-    guard isBound(event, reference, context), event.action == descriptor.name,
-      event.cardID == card?.id
+    guard var event = try writer.scaEvent(reference.eventID, of: context.customerID),
+      !event.request.isEmpty
+    else { return WalletError(.scaExpired) }
+    guard isBound(event, reference, context), event.action == O.descriptor.name,
+      event.cardID == card?.id, CardNumbers.isSame(event.request, request)
     else {
       return WalletError(
         .scaRejected, "This confirmation is not for this action", advice: "Start again.")
@@ -64,7 +67,9 @@ extension Issuer {
 
   /// Past its lifetime, or left alone for too long (B08, S11).
   func isOver(_ event: ScaEventRecord, _ now: Moment) -> Bool {
-    now.longest(since: event.created) >= Limits.event * 1000
+    // From before events knew what is asked for.
+    event.request.isEmpty
+      || now.longest(since: event.created) >= Limits.event * 1000
       || now.longest(since: event.touched) >= Limits.idle * 1000
   }
 
@@ -79,8 +84,8 @@ extension Issuer {
     WalletError(.scaBlocked, retryAfter: Int((left + 999) / 1000))
   }
 
-  private func newEvent(
-    _ descriptor: OperationDescriptor, _ card: Card?, _ writer: any LedgerWriter,
+  private func newEvent<O: WalletOperation>(
+    _ operation: O, _ request: [UInt8], _ card: Card?, _ writer: any LedgerWriter,
     _ context: RequestContext
   ) throws(WalletError) -> WalletError {
     let now = clock.moment
@@ -96,8 +101,9 @@ extension Issuer {
     }
     let event = ScaEventRecord(
       id: ScaEventID(random.id()), walletOperationID: WalletOperationID(random.id()),
-      sessionID: context.sessionID, deviceID: context.deviceID, action: descriptor.name,
-      cardID: card?.id, cardVersion: card?.version, created: now)
+      sessionID: context.sessionID, deviceID: context.deviceID, action: O.descriptor.name,
+      cardID: card?.id, cardVersion: card?.version, request: request,
+      target: (operation as? Tokenize).map { Self.target($0.request) }, created: now)
     try writer.removeEvents(of: context.customerID, keeping: Limits.events - 1) {
       isOver($0, now) || $0.isConsumed
     }

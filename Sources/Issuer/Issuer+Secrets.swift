@@ -6,7 +6,7 @@ extension Issuer {
   package func getSecureDetails(_ operation: GetSecureDetails, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
   {
-    try reveal(GetSecureDetails.descriptor, .showDetails, operation.id, context) {
+    try reveal(operation, .showDetails, operation.id, context) {
       reader, record throws(WalletError) in try details(reader, record, context)
     }
   }
@@ -23,7 +23,7 @@ extension Issuer {
   package func getPin(_ operation: GetPin, _ context: RequestContext)
     throws(WalletError) -> Secret
   {
-    try reveal(GetPin.descriptor, .showPin, operation.id, context) {
+    try reveal(operation, .showPin, operation.id, context) {
       reader, record throws(WalletError) in
       guard let pin = try reader.pin(of: record, context.customerID) else {
         throw WalletError(.pinNotSet)
@@ -37,11 +37,12 @@ extension Issuer {
   ///
   /// - Parameter version: Of a card whose details were agreed to before: no grant is needed as long
   ///   as the card has it, and another is not found.
-  func reveal<R>(
-    _ descriptor: OperationDescriptor, _ action: CardAction, _ id: CardID,
+  func reveal<O: WalletOperation, R>(
+    _ operation: O, _ action: CardAction, _ id: CardID,
     _ context: RequestContext, agreed version: Int? = nil, note: String = "SHOWN",
     read: (any LedgerReader, CardRecord) throws(WalletError) -> R
   ) throws(WalletError) -> R {
+    let descriptor = O.descriptor
     try checkScope(descriptor, context)
     let record = try audited { () throws(WalletError) -> CardRecord in
       try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
@@ -53,7 +54,7 @@ extension Issuer {
           }
         } else if let refusal {
           return .failure(refusal)
-        } else if let refusal = try useGrant(descriptor, record.card, writer, context) {
+        } else if let refusal = try useGrant(operation, record.card, writer, context) {
           return .failure(refusal)
         }
         try audit(writer, .intent, descriptor, record.card, context, note: "")
@@ -112,7 +113,7 @@ extension Issuer {
         return .failure(WalletError(.actionRefused, details: [sentence(refusal)]))
       }
       try checkVersion(record.card, context)
-      if let refusal = try useGrant(SetCardPin.descriptor, record.card, writer, context) {
+      if let refusal = try useGrant(operation, record.card, writer, context) {
         return .failure(refusal)
       }
       record.card.isPinSet = true

@@ -26,7 +26,7 @@ extension Issuer {
       let phone = try AskingPhone(request, trust, at: clock.now(), ledger.keys)
       try makeRoom(for: phone, &record)
       try checkVersion(record.card, context)
-      if let refusal = try useGrant(Tokenize.descriptor, record.card, writer, context) {
+      if let refusal = try useGrant(operation, record.card, writer, context) {
         return .failure(refusal)
       }
       return .success(try begin(phone, &record, trust, writer, context))

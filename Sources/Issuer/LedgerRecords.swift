@@ -99,6 +99,11 @@ package struct ScaEventRecord: Hashable, Sendable {
   package var action: String
   package var cardID: CardID?
   package var cardVersion: Int?
+  /// 16 bytes: a keyed hash of all that is asked for. Empty in records from before it was kept, whose
+  /// events are over.
+  package var request: [UInt8]
+  /// Where the card goes, in words for its owner; nil: nowhere.
+  package var target: String?
   package var created: Moment
   /// The last thing that its customer did about it (S11).
   package var touched: Moment
@@ -113,7 +118,8 @@ package struct ScaEventRecord: Hashable, Sendable {
 
   package init(
     id: ScaEventID, walletOperationID: WalletOperationID, sessionID: String, deviceID: String,
-    action: String, cardID: CardID?, cardVersion: Int?, created: Moment
+    action: String, cardID: CardID?, cardVersion: Int?, request: [UInt8] = [],
+    target: String? = nil, created: Moment
   ) {
     self.id = id
     self.walletOperationID = walletOperationID
@@ -122,6 +128,8 @@ package struct ScaEventRecord: Hashable, Sendable {
     self.action = action
     self.cardID = cardID
     self.cardVersion = cardVersion
+    self.request = request
+    self.target = target
     self.created = created
     touched = created
   }

@@ -142,6 +142,8 @@ extension RecordReader {
     event.verified = try optionalMoment()
     event.isConsumed = try bool()
     event.lastSent = try laterMoment()
+    event.request = isAtEnd ? [] : Array(try raw())
+    event.target = try laterText()
     return event
   }
 

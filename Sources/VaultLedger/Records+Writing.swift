@@ -145,6 +145,8 @@ extension RecordWriter {
     put(event.verified) { $0.put($1) }
     put(event.isConsumed)
     put(event.lastSent) { $0.put($1) }
+    event.request.withUnsafeBytes { put($0) }
+    put(event.target)
   }
 
   mutating func put(_ message: PhoneMessageRecord) {

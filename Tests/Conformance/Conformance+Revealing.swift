@@ -65,6 +65,19 @@ extension Conformance {
       // None of these used it up.
       _ = try await wallet.perform(GetSecureDetails(card.id), granted)
     },
+    ConformanceCase("B09 a grant is for the PIN that was confirmed, and no other") { wallet in
+      let card = try await wallet.card("Everyday")
+      let event = try await wallet.event(of: SetCardPin(card.id, pin: secret("4711")))
+      // Nor is what was not confirmed yet somebody else's to go on with.
+      await wallet.refuse(
+        .scaRejected, SetCardPin(card.id, pin: secret("9999")), wallet.context(with: event))
+      let granted = try await wallet.authorise(event)
+      await wallet.refuse(.scaRejected, SetCardPin(card.id, pin: secret("9999")), granted)
+      // The grant is still its owner's.
+      _ = try await wallet.perform(SetCardPin(card.id, pin: secret("4711")), granted)
+      let pin = try await wallet.authorised(GetPin(card.id))
+      wallet.expect(pin.matches(secret("4711")), "another PIN")
+    },
     ConformanceCase("S10 a grant lasts 60 s") { wallet in
       let card = try await wallet.card("Everyday")
       for (seconds, isGood) in [(60, true), (61, false)] as [(Int64, Bool)] {

@@ -44,6 +44,20 @@ extension Conformance {
         wallet.equal(answer.customer.address, card.deliveryAddress)
       }
     },
+    ConformanceCase("C01 a code for one phone puts the card into no other") { wallet in
+      let card = try await wallet.visaCard()
+      let mine = try SimulatedPhone(named: "mine").request(.googlePay)
+      let other = try SimulatedPhone(named: "other").request(.googlePay)
+      let event = try await wallet.event(of: Tokenize(card.id, mine))
+      let granted = try await wallet.authorise(event)
+      let text = try await wallet.perform(ListPhoneMessages()).first?.text ?? ""
+      wallet.expect(
+        text.contains("··\(card.lastFour) into Google Pay on phone ··"), "it names both: \(text)")
+      await wallet.refuse(.scaRejected, Tokenize(card.id, other), granted)
+      // The grant is still its owner's.
+      let answer = try await wallet.perform(Tokenize(card.id, mine), granted)
+      wallet.equal(answer.cardLastDigits, card.lastFour)
+    },
     ConformanceCase("C01 which fields each wallet needs for which scheme") { wallet in
       let mastercard = try await wallet.card("Everyday").id
       let visa = try await wallet.visaCard().id

@@ -26,6 +26,30 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
     #expect(words.count == Set(names).count - 1)
   }
 
+  /// In files from before an event knew all that it was for.
+  @Test func anEventThatDoesNotKnowItsRequestIsOver() throws {
+    let (issuer, _, context) = try setUp()
+    let card = try #require(issuer.perform(ListCards(CardQuery()), context).cards.first)
+    let error = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), context) }
+    let event = try #require(error?.scaEvent)
+    var again = context
+    again.sca = event.reference
+    let same = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), again) }
+    #expect(same?.scaEvent?.id == event.id, "control: it waits for its code")
+    try issuer.ledger.write { writer throws(WalletError) in
+      guard var record = try writer.scaEvent(event.id, of: context.customerID) else { return }
+      record.request = []
+      try writer.put(record, of: context.customerID)
+    }
+    let old = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), again) }
+    #expect(old?.code == .scaExpired)
+    let sms = ScaVerification(method: .otp, channel: .sms)
+    let code = #expect(throws: WalletError.self) {
+      try issuer.perform(CreateChallenge(event.reference, sms), context)
+    }
+    #expect(code?.code == .scaExpired)
+  }
+
   @Test func aCodeThatIsOverIsNotDelivered() throws {
     let (issuer, clock, context) = try setUp()
     let card = try #require(issuer.perform(ListCards(CardQuery()), context).cards.first)
