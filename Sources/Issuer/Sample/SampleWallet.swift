@@ -25,14 +25,11 @@ package struct SampleWallet: Sendable {
       email: "card.holder@example.com", market: .eu)
   }
 
-  /// Programmes and an account, no cards.
+  /// Programmes, no cards: accounts are opened with them.
   package func fillBlank(_ writer: any LedgerWriter, _ owner: CustomerProfile)
     throws(WalletError)
   {
-    let customer = owner.customerID
-    for program in Self.programs { try writer.put(program, customer) }
-    let id = AccountID("EUR-" + customer.rawValue)
-    try writer.put(account(id, customer, balance: 0), customer)
+    for program in Self.programs { try writer.put(program, owner.customerID) }
   }
 
   /// Programmes, an account, the six cards and their payments.
@@ -41,7 +38,11 @@ package struct SampleWallet: Sendable {
   ) throws(WalletError) {
     let customer = owner.customerID
     for program in Self.programs { try writer.put(program, customer) }
-    try writer.put(account(Self.accountID, customer, balance: 284_10), customer)
+    let balance: Int64 = 284_10
+    let account = Account(
+      id: Self.accountID, customerID: customer, currency: Currency("EUR"), totalBalance: balance,
+      availableBalance: balance)
+    try writer.put(account, customer)
     var all: [(payment: Transaction, card: CardRecord)] = []
     for index in 0..<Self.cardCount {
       var random = SampleRandom(0x57a1_1e70 + UInt64(index))
@@ -67,12 +68,6 @@ package struct SampleWallet: Sendable {
   }
 
   static let accountID = AccountID("EUR-8860412")
-
-  private func account(_ id: AccountID, _ customer: CustomerID, balance: Int64) -> Account {
-    Account(
-      id: id, customerID: customer, currency: Currency("EUR"), totalBalance: balance,
-      availableBalance: balance)
-  }
 
   static let programs: [ProgramRecord] = [
     program("SKRILL-VIRTUAL-MC-EEA", .virtual, .mastercard, allowable: 5, bin: "555555"),
