@@ -120,7 +120,7 @@ void ct_resize(int width, int height) { resize_term(height, width); }
 
 void ct_give_back(void) {
   // The frame that was taken last is out or copied.
-  ftruncate(memory, 0);
+  if (ftruncate(memory, 0) != 0) return;
   malloc_trim(0);
 }
 
