@@ -46,6 +46,11 @@ import WalletModel
     }
   }
 
+  /// How often each error came.
+  private final class Codes: Sendable {
+    let counts = Mutex<[ErrorCode: Int]>([:])
+  }
+
   private static func thread(to silence: Silence, _ total: Duration) throws -> (
     NetworkThread, TransferRequest
   ) {
@@ -57,28 +62,55 @@ import WalletModel
 
   @Test func onlySomeAreOnTheirWay() async throws {
     let silence = try Silence()
-    let (network, request) = try Self.thread(to: silence, .seconds(2))
-    defer { network.stop() }
+    let (network, request) = try Self.thread(to: silence, .seconds(600))
     let more = 40
     let all = TransferPool.atOnce + TransferPool.mostWaiting + more
-    let codes = await withTaskGroup(of: ErrorCode?.self) { group in
-      for _ in 0..<all {
-        group.addTask {
-          do throws(TransferFailure) {
-            _ = try await network.send(request)
-            return nil
-          } catch {
-            if error.error.code == .unavailable { #expect(!error.mayHaveArrived) }
-            return error.error.code
-          }
+    let codes = Codes()
+    let tasks = (0..<all).map { _ in
+      Task {
+        do throws(TransferFailure) {
+          _ = try await network.send(request)
+        } catch {
+          if error.error.code == .unavailable { #expect(!error.mayHaveArrived) }
+          codes.counts.withLock { $0[error.error.code, default: 0] += 1 }
         }
       }
-      return await group.reduce(into: [ErrorCode?: Int]()) { $0[$1, default: 0] += 1 }
     }
-    // Each in its time; none of those that waited was sent, as nobody made room before that.
-    #expect(codes[.unavailable] == more, "\(codes)")
-    #expect(codes[.netTimeout] == all - more, "\(codes)")
-    #expect(silence.count() == TransferPool.atOnce)
+    var come = 0
+    while come < TransferPool.atOnce
+      || codes.counts.withLock({ $0[.unavailable, default: 0] }) < more
+    {
+      come += silence.count()
+      await network.sleep(.milliseconds(5))
+    }
+    await network.sleep(.milliseconds(50))
+    #expect(come + silence.count() == TransferPool.atOnce)
+    // All of the others wait, and end with the thread.
+    network.stop()
+    for task in tasks { await task.value }
+    #expect(codes.counts.withLock { $0 } == [.unavailable: more, .cancelled: all - more])
+  }
+
+  /// What waits is over at its own time, and was never sent.
+  @Test func waitingIsPartOfTheTime() async throws {
+    let silence = try Silence()
+    let (network, request) = try Self.thread(to: silence, .seconds(600))
+    defer { network.stop() }
+    let tasks = (0..<TransferPool.atOnce).map { _ in
+      Task { try? await network.send(request) }
+    }
+    var come = 0
+    while come < TransferPool.atOnce {
+      come += silence.count()
+      await network.sleep(.milliseconds(5))
+    }
+    var short = request
+    short.time = 50
+    let failure = await #expect(throws: TransferFailure.self) { try await network.send(short) }
+    #expect(failure?.error.code == .netTimeout && failure?.mayHaveArrived == false)
+    #expect(silence.count() == 0)
+    for task in tasks { task.cancel() }
+    for task in tasks { _ = await task.value }
   }
 
   /// Whoever gives up makes room for the next one.
