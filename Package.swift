@@ -199,7 +199,7 @@ let package = Package(
         "WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer", "Threads",
         "walletd",
       ]),
-    tests("WireTests", ["WalletAPI", "WalletModel", "Secrets"]),
+    tests("WireTests", ["WalletAPI", "WalletModel", "Secrets"], exclude: ["Published"]),
     tests("CanvasTests", ["Canvas", "Secrets", "CWidth"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger", "PhoneWallet"]),
     tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance", "Threads", "vaultworker"]),

@@ -108,11 +108,12 @@ extension Issuer {
     let now = clock.moment
     var event = try liveEvent(operation.reference, writer, context)
     var account = try counted(writer, customer, now)
-    func answer(_ status: ScaAttemptStatus) -> ScaAttempt {
+    // B17: each attempt counts, the one that is answered too; so a right code's is the last.
+    func answer(_ status: ScaAttemptStatus, forgiven: Int? = nil) -> ScaAttempt {
       ScaAttempt(
         eventID: event.id, walletOperationID: event.walletOperationID, status: status,
         statusReason: status == .verified ? nil : ErrorCode.scaRejected.message,
-        allowableAttempts: Limits.attempts, currentAttempts: account.failures,
+        allowableAttempts: Limits.attempts, currentAttempts: forgiven ?? account.failures,
         creationTime: now.wall,
         retryAfter: status == .failed ? blocked(blockLeft(account, now)).retryAfter : nil)
     }
@@ -125,6 +126,7 @@ extension Issuer {
     event.touched = now
     let isRight = try isRight(operation.code, event, challenge, &account, writer, context)
     let action = OperationDescriptor(event.action, .post, "")
+    let attempts = account.failures + 1
     if isRight {
       event.verified = now
       clear(&account)
@@ -143,7 +145,8 @@ extension Issuer {
     try audit(
       writer, isRight ? .done : .refused, action, card, context,
       note: isRight ? "CODE-RIGHT" : "CODE-WRONG")
-    return answer(isRight ? .verified : account.blockedAt != nil ? .failed : .rejected)
+    if isRight { return answer(.verified, forgiven: attempts) }
+    return answer(account.blockedAt != nil ? .failed : .rejected)
   }
 
   private func isRight(

@@ -85,7 +85,7 @@ extension Issuer {
       case .applePay: "Apple Pay"
       case .googlePay: "Google Pay"
       case .samsungPay: "Samsung Pay"
-      case .unknown: "a phone"
+      case .other: "a phone"
       }
     let name = (request.clientDeviceID ?? "").suffix(4)
     let isPlain =

@@ -132,7 +132,7 @@ struct Sale {
     case .suspended: return .cardStopped
     case .digital: if !merchant.isOnline { return .cardNotActive }
     case .issued, .pending, .applied, .rejected: return .cardNotActive
-    case .unknown: return .declined
+    case .other: return .declined
     }
     if let refused { return refused }
     if Shop.convert(Money(1, merchant.currency), to: account.currency) == nil {

@@ -38,7 +38,7 @@ package enum Log {
   /// A failure, with its code and what is known of it.
   package static func error(_ failure: WalletError) {
     let what = ([failure.message] + failure.details).joined(separator: "; ")
-    error("\(failure.code.rawValue) \(what)")
+    error("\(failure.codeText) \(what)")
   }
 
   private static func write(_ level: Level, _ text: () -> LogText) {

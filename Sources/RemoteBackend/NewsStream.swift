@@ -254,7 +254,7 @@ final class NewsStream: Sendable {
     for event in events {
       if let news = WireNews(name: event.name, data: event.data).event {
         send(news)
-      } else if event.name == "cards" {
+      } else if event.name == "cards" || event.name == "added" {
         // Something changed; what, cannot be read.
         send(.cardsChanged(nil))
       }

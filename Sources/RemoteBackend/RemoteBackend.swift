@@ -91,8 +91,9 @@ package final class RemoteBackend: WalletBackend {
       if (300...399).contains(answer.status) { throw WalletError(.netRedirect) }
       guard answer.isSuccess else { throw WalletError(wire: answer) }
       do throws(WireMalformed) {
-        guard let letter else { return try O.decode(answer.body) }
-        return try O.decode(try letter.open(answer.body, mustBeSealed: profile.requiresSealed))
+        guard let letter else { return try operation.answer(in: answer.body) }
+        return try operation.answer(
+          in: try letter.open(answer.body, mustBeSealed: profile.requiresSealed))
       } catch {
         mayHaveHappened = true
         throw WalletError(.netAnswer, details: ["\(error.field) \(error.reason)"])
@@ -220,8 +221,10 @@ extension WireResponse {
     case 300...399, 401, 429, 503: return !lost
     case 409:
       // Another try with the same key is not answered yet.
-      let code = WalletError(wire: self).code
-      return !lost || code != .fieldErrors && code != .internalError
+      let error = WalletError(wire: self)
+      return !lost
+        || isPublished && error.serverCode == nil && error.code != .fieldErrors
+          && error.code != .internalError
     default: return true
     }
   }

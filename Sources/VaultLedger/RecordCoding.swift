@@ -106,9 +106,20 @@ struct RecordReader {
       let byte = try byte()
       guard shift < 64 else { throw MalformedRecord() }
       value |= UInt64(byte & 0x7f) << shift
-      if byte < 0x80 { return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
+      if byte < 0x80 { break }
       shift += 7
     }
+    let number = Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+    // No record has one that is larger, and none is too large to be reckoned with.
+    guard number.magnitude < 1_000_000_000_000_000 else { throw MalformedRecord() }
+    return number
+  }
+
+  /// How many of something follow, of a byte or more each.
+  mutating func count() throws(MalformedRecord) -> Int {
+    let count = try int()
+    guard (0...bytes.count - at).contains(count) else { throw MalformedRecord() }
+    return count
   }
 
   /// What records were given later: those without it end, or have padding there.
@@ -117,7 +128,9 @@ struct RecordReader {
   mutating func int() throws(MalformedRecord) -> Int { Int(try integer()) }
   mutating func bool() throws(MalformedRecord) -> Bool { try byte() != 0 }
   mutating func time() throws(MalformedRecord) -> Timestamp {
-    Timestamp(milliseconds: try integer())
+    let time = Timestamp(milliseconds: try integer())
+    guard Timestamp.written.contains(time) else { throw MalformedRecord() }
+    return time
   }
 
   mutating func raw() throws(MalformedRecord) -> UnsafeRawBufferPointer {
@@ -143,6 +156,6 @@ struct RecordReader {
 
   mutating func word<E: WireEnum>(_ words: [E]) throws(MalformedRecord) -> E {
     let number = Int(try byte())
-    return number < words.count ? words[number] : .unknown
+    return number < words.count ? words[number] : .unsaid
   }
 }

@@ -79,7 +79,7 @@ extension RecordReader {
     payment.sortDate = try laterTime() ?? payment.transactedAt
     payment.createdAt = try laterTime() ?? payment.transactedAt
     payment.updatedAt = try laterTime() ?? payment.transactedAt
-    let count = try int()
+    let count = try count()
     guard (0...16).contains(count) else { throw MalformedRecord() }
     for _ in 0..<count { payment.detail.append(try detail()) }
     return payment

@@ -39,7 +39,7 @@ extension RecordReader {
     card.deliveryAddress = try optional { reader throws(MalformedRecord) in
       try reader.address()
     }
-    let count = try int()
+    let count = try count()
     guard (0...16).contains(count) else { throw MalformedRecord() }
     var tokens: [MobileWalletTokenization] = []
     for _ in 0..<count {
@@ -73,7 +73,7 @@ extension RecordReader {
     let type = try word(Words.type)
     let scheme = try word(Words.scheme)
     let name = try text()
-    let count = try int()
+    let count = try count()
     guard (0...300).contains(count) else { throw MalformedRecord() }
     var currencies: [Currency] = []
     for _ in 0..<count { currencies.append(Currency(try text())) }
@@ -95,7 +95,7 @@ extension RecordReader {
     try form()
     return CustomerProfile(
       customerID: CustomerID(try text()), name: try text(), mobile: try text(),
-      email: try text(), market: Market(rawValue: try text()) ?? .eu)
+      email: try text(), market: Market(rawValue: try text()))
   }
 
   private mutating func moment() throws(MalformedRecord) -> Moment {
@@ -196,7 +196,7 @@ extension RecordReader {
       id: try text(), customer: customer, user: try text(), userMark: Array(try raw()),
       deviceID: try text(), scopes: try scopes(), family: Array(try raw()),
       refresh: Array(try raw()), refreshMade: try moment())
-    for _ in 0..<(try int()) {
+    for _ in 0..<(try count()) {
       signIn.access.append(
         SignInRecord.Access(hash: Array(try raw()), scopes: try scopes(), made: try moment()))
     }
@@ -210,7 +210,7 @@ extension RecordReader {
     return try optional { reader throws(MalformedRecord) in
       var used = SignInRecord.Used(
         hash: Array(try reader.raw()), at: try reader.moment(), before: [])
-      for _ in 0..<(try reader.int()) { used.before.append(Array(try reader.raw())) }
+      for _ in 0..<(try reader.count()) { used.before.append(Array(try reader.raw())) }
       return used
     }
   }

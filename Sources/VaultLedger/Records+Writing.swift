@@ -43,8 +43,9 @@ extension RecordWriter {
     put(card.accountID.rawValue)
     put(card.alias)
     put(card.holderName)
-    put(card.createdDate)
-    put(card.statusDate)
+    // An issuer's cards have both.
+    put(card.createdDate ?? Timestamp(milliseconds: 0))
+    put(card.statusDate ?? Timestamp(milliseconds: 0))
     put(card.version)
     put(card.isPinSet)
     put(card.activationDate) { $0.put($1) }

@@ -86,12 +86,24 @@ package struct GetProfile: WalletOperation {
   { try engine.getProfile(self, context) }
 }
 
-package enum AuthenticatorState: String, WireEnum {
-  case none = "NONE"
+package enum AuthenticatorState: WireEnum {
+  case none
   /// Enrolment was started and awaits a first code.
-  case pending = "PENDING"
-  case enrolled = "ENROLLED"
-  case unknown = "UNKNOWN"
+  case pending
+  case enrolled
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [AuthenticatorState] = [.none, .pending, .enrolled]
+
+  package var rawValue: String {
+    switch self {
+    case .none: "NONE"
+    case .pending: "PENDING"
+    case .enrolled: "ENROLLED"
+    case .other(let word): word
+    }
+  }
 }
 
 /// What an authenticator app scans.
@@ -118,6 +130,16 @@ package struct PhoneMessage: Sendable, Equatable, Identifiable {
   package let text: String
   /// Six digits; nil once it was used or has expired.
   package let code: Secret?
+  /// The record is there but cannot be read: only its id, where that can be told, is there.
+  package private(set) var isDamaged = false
+
+  package static func damaged(id: String) -> PhoneMessage {
+    var message = PhoneMessage(
+      id: id, channel: .unsaid, sender: "", time: Timestamp(milliseconds: 0), text: "", code: nil)
+    message.isDamaged = true
+    return message
+  }
+
   package init(
     id: String, channel: ScaChannel, sender: String, time: Timestamp, text: String, code: Secret?
   ) {

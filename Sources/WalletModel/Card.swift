@@ -1,7 +1,11 @@
 /// A card as everyone may see it (A06). PAN, CVV and PIN are never part of it.
+///
+/// Servers need to say no more than its id and status: texts that were left out are empty, and words
+/// of lists `.unsaid`.
 package struct Card: Hashable, Sendable, Codable, Identifiable {
   package var id: CardID
   package var status: CardStatus
+  /// `.unsaid` when a server does not say.
   package var expiry: CardExpiry
   package var lastFour: String
   package var bin: String
@@ -11,7 +15,8 @@ package struct Card: Hashable, Sendable, Codable, Identifiable {
   package var currency: Currency
   package var mobile: String?
   package var deliveryAddress: DeliveryAddress?
-  package var createdDate: Timestamp
+  /// nil: a server does not say.
+  package var createdDate: Timestamp?
   package var accountID: AccountID
   package var scheme: CardScheme
   package var activationDate: Timestamp?
@@ -28,8 +33,8 @@ package struct Card: Hashable, Sendable, Codable, Identifiable {
   package var alias: String
   /// The name on the card.
   package var holderName: String
-  /// When the status last changed.
-  package var statusDate: Timestamp
+  /// When the status last changed; nil: a server does not say.
+  package var statusDate: Timestamp?
   /// Why, as given with the change (A23).
   package var statusReason: String?
   /// Counts changes, from 1; what SCA grants and If-Match are bound to.
@@ -49,7 +54,7 @@ package struct Card: Hashable, Sendable, Codable, Identifiable {
   package init(
     id: CardID, status: CardStatus, expiry: CardExpiry, lastFour: String, bin: String,
     customerID: CustomerID, cardType: CardType, programName: String, currency: Currency,
-    createdDate: Timestamp, accountID: AccountID, scheme: CardScheme, holderName: String
+    createdDate: Timestamp?, accountID: AccountID, scheme: CardScheme, holderName: String
   ) {
     self.id = id
     self.status = status
@@ -95,6 +100,8 @@ package struct AvailableAction: Hashable, Sendable, Codable {
 
 /// A card's entry in a phone wallet (A07).
 package struct MobileWalletTokenization: Hashable, Sendable, Codable {
+  /// The record is there but cannot be read: only what can be told of it is there.
+  package var isDamaged = false
   package var dpanRef: String
   package var walletID: String?
   package var walletType: MobileWalletType
@@ -124,13 +131,19 @@ package struct CardExpiry: Hashable, Sendable, Codable {
   /// Four digits.
   package var year: Int
 
+  /// What a server does not say.
+  package static let unsaid = CardExpiry(month: 0, year: 0)
+  /// Years that stand on cards.
+  package static let years = 2000...9999
+
   package init(month: Int, year: Int) {
     self.month = month
     self.year = year
   }
 
-  /// `09/29`.
+  /// `09/29`; `--/--` of what nobody said.
   package var short: String {
+    if self == .unsaid { return "--/--" }
     func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
     return two(month) + "/" + two(year % 100)
   }
@@ -224,6 +237,8 @@ package struct DamagedRecord: Hashable, Sendable, Codable {
 
 /// A card programme that the customer is eligible for (A33).
 package struct CardProgram: Hashable, Sendable, Codable, Identifiable {
+  /// The record is there but cannot be read: only what can be told of it is there.
+  package var isDamaged = false
   package var cardType: CardType
   package var scheme: CardScheme
   package var name: String
@@ -245,6 +260,10 @@ package struct CardProgram: Hashable, Sendable, Codable, Identifiable {
     self.currencies = currencies
     self.allowableCards = allowableCards
     self.isDigital = isDigital
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case cardType, scheme, name, currencies, allowableCards, isDigital
   }
 }
 

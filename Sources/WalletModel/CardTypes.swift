@@ -1,13 +1,29 @@
-/// An enumeration on the wire whose unknown words become `.unknown` instead of an error (A09, A12).
-package protocol WireEnum: RawRepresentable, CaseIterable, Hashable, Sendable, Codable
-where RawValue == String {
-  static var unknown: Self { get }
+/// A word of a list on the wire.
+package protocol WireWord: Hashable, Sendable {
+  /// All that are known, in the published order.
+  static var allCases: [Self] { get }
+  /// As it stands on the wire.
+  var rawValue: String { get }
+}
+
+/// An enumeration on the wire that others may have more words of (A09, A12): those are kept as they
+/// came, and nothing that depends on them is offered.
+package protocol WireEnum: WireWord, Codable {
+  static func other(_ word: String) -> Self
 }
 
 extension WireEnum {
+  package init(rawValue word: String) {
+    self = Self.allCases.first { $0.rawValue == word } ?? .other(word)
+  }
+
+  /// Nobody said.
+  package static var unsaid: Self { .other("") }
+  /// Whether it is a word that walletui knows.
+  package var isKnown: Bool { Self.allCases.contains(self) }
+
   package init(from decoder: any Decoder) throws {
-    let word = try decoder.singleValueContainer().decode(String.self)
-    self = Self(rawValue: word) ?? .unknown
+    self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -17,73 +33,157 @@ extension WireEnum {
 }
 
 /// A09.
-package enum CardType: String, WireEnum {
-  case physical = "PHYSICAL"
-  case virtual = "VIRTUAL"
-  case unknown = "UNKNOWN"
+package enum CardType: WireEnum {
+  case physical
+  case virtual
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [CardType] = [.physical, .virtual]
+
+  package var rawValue: String {
+    switch self {
+    case .physical: "PHYSICAL"
+    case .virtual: "VIRTUAL"
+    case .other(let word): word
+    }
+  }
 }
 
 /// A11, the full list (H12).
-package enum CardStatus: String, WireEnum {
+package enum CardStatus: WireEnum {
   /// Usable.
-  case active = "ACTIVE"
+  case active
   /// Before issue, extra validation under way.
-  case pending = "PENDING"
+  case pending
   /// By the customer, for good.
-  case cancelled = "CANCELLED"
+  case cancelled
   /// By customer service, or after wrong activation data.
-  case suspended = "SUSPENDED"
+  case suspended
   /// Stuck for technical reasons (H13).
-  case applied = "APPLIED"
+  case applied
   /// A physical card that works online only: not delivered or not activated yet (H13).
-  case digital = "DIGITAL"
+  case digital
   /// Refused for technical or validation reasons.
-  case rejected = "REJECTED"
+  case rejected
   /// By the customer, reversibly.
-  case locked = "LOCKED"
-  case expired = "EXPIRED"
+  case locked
+  case expired
   /// A physical card that was applied for; not activated, not usable.
-  case issued = "ISSUED"
-  case unknown = "UNKNOWN"
+  case issued
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [CardStatus] = [
+    .active, .pending, .cancelled, .suspended, .applied, .digital, .rejected, .locked, .expired,
+    .issued,
+  ]
+
+  package var rawValue: String {
+    switch self {
+    case .active: "ACTIVE"
+    case .pending: "PENDING"
+    case .cancelled: "CANCELLED"
+    case .suspended: "SUSPENDED"
+    case .applied: "APPLIED"
+    case .digital: "DIGITAL"
+    case .rejected: "REJECTED"
+    case .locked: "LOCKED"
+    case .expired: "EXPIRED"
+    case .issued: "ISSUED"
+    case .other(let word): word
+    }
+  }
 }
 
 /// A12.
-package enum CardScheme: String, WireEnum {
-  case mastercard = "MC"
-  case visa = "VISA"
-  case unknown = "UNKNOWN"
+package enum CardScheme: WireEnum {
+  case mastercard
+  case visa
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [CardScheme] = [.mastercard, .visa]
+
+  package var rawValue: String {
+    switch self {
+    case .mastercard: "MC"
+    case .visa: "VISA"
+    case .other(let word): word
+    }
+  }
 }
 
 /// A14.
-package enum CardAction: String, WireEnum {
-  case activate = "ACTIVATE"
-  case cancel = "CANCEL"
-  case unlock = "UNLOCK"
-  case lock = "LOCK"
-  case showDetails = "SHOW_DETAILS"
-  case showPin = "SHOW_PIN"
-  case setPin = "SET_PIN"
-  case unknown = "UNKNOWN"
+package enum CardAction: WireEnum {
+  case activate
+  case cancel
+  case unlock
+  case lock
+  case showDetails
+  case showPin
+  case setPin
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [CardAction] = [
+    .activate, .cancel, .unlock, .lock, .showDetails, .showPin, .setPin,
+  ]
+
+  package var rawValue: String {
+    switch self {
+    case .activate: "ACTIVATE"
+    case .cancel: "CANCEL"
+    case .unlock: "UNLOCK"
+    case .lock: "LOCK"
+    case .showDetails: "SHOW_DETAILS"
+    case .showPin: "SHOW_PIN"
+    case .setPin: "SET_PIN"
+    case .other(let word): word
+    }
+  }
 }
 
 /// A04.
-package enum CardInclude: String, WireEnum {
+package enum CardInclude: String, CaseIterable, WireWord {
   case tokenizations = "TOKENIZATIONS"
   case availableActions = "AVAILABLE_ACTIONS"
-  case unknown = "UNKNOWN"
 }
 
 /// A13.
-package enum MobileWalletType: String, WireEnum {
-  case applePay = "APPLE_PAY"
-  case googlePay = "GOOGLE_PAY"
-  case samsungPay = "SAMSUNG_PAY"
-  case unknown = "UNKNOWN"
+package enum MobileWalletType: WireEnum {
+  case applePay
+  case googlePay
+  case samsungPay
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [MobileWalletType] = [.applePay, .googlePay, .samsungPay]
+
+  package var rawValue: String {
+    switch self {
+    case .applePay: "APPLE_PAY"
+    case .googlePay: "GOOGLE_PAY"
+    case .samsungPay: "SAMSUNG_PAY"
+    case .other(let word): word
+    }
+  }
 }
 
 /// A13.
-package enum MobileWalletStatus: String, WireEnum {
-  case completed = "COMPLETED"
-  case initiated = "INITIATED"
-  case unknown = "UNKNOWN"
+package enum MobileWalletStatus: WireEnum {
+  case completed
+  case initiated
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [MobileWalletStatus] = [.completed, .initiated]
+
+  package var rawValue: String {
+    switch self {
+    case .completed: "COMPLETED"
+    case .initiated: "INITIATED"
+    case .other(let word): word
+    }
+  }
 }

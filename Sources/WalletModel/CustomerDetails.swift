@@ -42,10 +42,10 @@ extension Rules {
     return nil
   }
 
-  /// H07: 6…255 characters, something before and after one @, and a dot behind it.
+  /// H07: 6…255 characters (Unicode scalars, as everywhere), something before and after one @, and a dot behind it.
   package static func email(_ text: String) -> String? {
     let problem = "must look like name@example.com"
-    guard (6...255).contains(text.count),
+    guard (6...255).contains(text.unicodeScalars.count),
       !text.unicodeScalars.contains(where: { $0.value <= 0x20 || isUnseen($0) })
     else { return problem }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)

@@ -42,16 +42,16 @@ package enum PAN {
     return .unknown
   }
 
-  /// 51–55 and 2221–2720, recognised as soon as the digits leave no other choice.
+  /// 51–55 and 2221–2720, recognised at the digits at which the published lists do: 2229 and 2720 at
+  /// five (D05).
   private static func isMastercard(_ prefix: (Int) -> Int?) -> Bool {
     if let two = prefix(2), (51...55).contains(two) || (23...26).contains(two) { return true }
     if let three = prefix(3), (223...229).contains(three) || (270...271).contains(three) {
       return true
     }
-    if let four = prefix(4), (2221...2229).contains(four) || four == 2720 {
-      return four != 2720 || prefix(5).map { (27200...27209).contains($0) } ?? false
-    }
-    return false
+    if let four = prefix(4), (2221...2228).contains(four) { return true }
+    guard let five = prefix(5) else { return false }
+    return (22290...22299).contains(five) || (27200...27209).contains(five)
   }
 
   private static func isDiscover(_ prefix: (Int) -> Int?) -> Bool {
@@ -133,12 +133,24 @@ extension CardScheme {
     switch self {
     case .visa: .visa
     case .mastercard: .mastercard
-    case .unknown: .unknown
+    case .other: .unknown
     }
   }
 }
 
 extension CardExpiry {
+  /// `09/29` as a card shows it, or `09/2029`; nil: no month of a year.
+  package init?(written text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[0].count), [2, 4].contains(parts[1].count),
+      parts.allSatisfy({ $0.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return nil }
+    let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
+    let year = parts[1].count == 2 ? Self.years.lowerBound + numbers[1] : numbers[1]
+    guard (1...12).contains(numbers[0]), Self.years.contains(year) else { return nil }
+    self.init(month: numbers[0], year: year)
+  }
+
   /// D11: four digits MMYY; the month 01–12; from this month on, up to 20 years ahead (iOS, H10).
   /// The century is the current one.
   package init?(mmyy digits: some Collection<UInt8>, now: CivilTime) {

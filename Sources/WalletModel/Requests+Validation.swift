@@ -8,14 +8,28 @@ extension CardQuery {
       errors.append(FieldError("limit", "must be from 1 to \(CardQuery.maximumLimit)"))
     }
     if offset < 0 { errors.append(FieldError("offset", "must be 0 or more")) }
-    if cardType == .unknown { errors.append(FieldError("cardType", "is not known")) }
-    if statuses.contains(.unknown) { errors.append(FieldError("status", "is not known")) }
+    if cardType?.isKnown == false { errors.append(FieldError("cardType", "is not known")) }
+    if !statuses.allSatisfy(\.isKnown) { errors.append(FieldError("status", "is not known")) }
     return errors
   }
 }
 
 /// Where the customer lives decides some rules (A17–A19).
-package enum Market: String, Sendable, Codable { case eu = "EU", us = "US" }
+package enum Market: WireEnum {
+  case eu, us
+  /// Of a server's: the rules of the EU are gone by, which ask for no consents.
+  indirect case other(String)
+
+  package static let allCases: [Market] = [.eu, .us]
+
+  package var rawValue: String {
+    switch self {
+    case .eu: "EU"
+    case .us: "US"
+    case .other(let word): word
+    }
+  }
+}
 
 extension CardRequest {
   /// Every field rule of A16–A19, in the order of the fields. `program` is the one that is named,
@@ -94,7 +108,7 @@ extension DeliveryAddress {
 
   private func stateProblem(_ market: Market) -> String? {
     switch market {
-    case .eu: return state.flatMap { Rules.length($0, 0...3) }
+    case .eu, .other: return state.flatMap { Rules.length($0, 0...3) }
     case .us:
       guard let state, !state.isEmpty else { return "is needed for US addresses" }
       return Rules.length(state, 2...3)

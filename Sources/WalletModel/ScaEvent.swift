@@ -1,29 +1,71 @@
 /// How a person proves who they are (B10).
-package enum ScaMethod: String, WireEnum {
-  case password = "PASSWORD"
-  case pin = "PIN"
-  case passkeys = "PASSKEYS"
-  case otp = "OTP"
-  case biometric = "BIOMETRIC"
-  case unknown = "UNKNOWN"
+package enum ScaMethod: WireEnum {
+  case password
+  case pin
+  case passkeys
+  case otp
+  case biometric
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [ScaMethod] = [.password, .pin, .passkeys, .otp, .biometric]
+
+  package var rawValue: String {
+    switch self {
+    case .password: "PASSWORD"
+    case .pin: "PIN"
+    case .passkeys: "PASSKEYS"
+    case .otp: "OTP"
+    case .biometric: "BIOMETRIC"
+    case .other(let word): word
+    }
+  }
 }
 
 /// Which way a one-time code travels (B11).
-package enum ScaChannel: String, WireEnum {
-  case sms = "SMS"
-  case email = "EMAIL"
-  case authenticator = "AUTHENTICATOR"
-  case pushNotification = "PUSH_NOTIFICATION"
-  case redirect = "REDIRECT"
-  case unknown = "UNKNOWN"
+package enum ScaChannel: WireEnum {
+  case sms
+  case email
+  case authenticator
+  case pushNotification
+  case redirect
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [ScaChannel] = [
+    .sms, .email, .authenticator, .pushNotification, .redirect,
+  ]
+
+  package var rawValue: String {
+    switch self {
+    case .sms: "SMS"
+    case .email: "EMAIL"
+    case .authenticator: "AUTHENTICATOR"
+    case .pushNotification: "PUSH_NOTIFICATION"
+    case .redirect: "REDIRECT"
+    case .other(let word): word
+    }
+  }
 }
 
 /// B02. This issuer authenticates by itself: EMBEDDED.
-package enum AuthenticationMode: String, WireEnum {
-  case outsourced = "OUTSOURCED"
-  case embedded = "EMBEDDED"
-  case hybrid = "HYBRID"
-  case unknown = "UNKNOWN"
+package enum AuthenticationMode: WireEnum {
+  case outsourced
+  case embedded
+  case hybrid
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [AuthenticationMode] = [.outsourced, .embedded, .hybrid]
+
+  package var rawValue: String {
+    switch self {
+    case .outsourced: "OUTSOURCED"
+    case .embedded: "EMBEDDED"
+    case .hybrid: "HYBRID"
+    case .other(let word): word
+    }
+  }
 }
 
 /// A way to verify that an event offers (B04); `target` is masked: `+359 ••• ••• 412`.
@@ -60,6 +102,24 @@ package struct ScaEvent: Hashable, Sendable, Codable {
     self.availableVerifications = availableVerifications
     self.creationTime = creationTime
     self.expirationTime = expirationTime
+  }
+
+  /// The ways that walletui can go: one-time codes, by a channel that it knows. An event that offers
+  /// nothing leaves the choice (B06).
+  package var ways: [ScaVerification] {
+    guard !availableVerifications.isEmpty else {
+      return [.sms, .email, .authenticator].map { ScaVerification(method: .otp, channel: $0) }
+    }
+    return availableVerifications.filter { $0.method == .otp && $0.channel?.isKnown != false }
+  }
+
+  /// There is none of those.
+  package var noWay: WalletError {
+    let words = availableVerifications.map(\.method.rawValue).joined(separator: ", ")
+    return WalletError(
+      .scaRequired, "This cannot be confirmed here",
+      details: ["The server takes only these ways: \(words)"],
+      advice: "Use a program of the card's issuer for it.", scaEvent: self)
   }
 
   /// What the repeated request carries (B09).
@@ -131,14 +191,26 @@ package struct ScaChallenge: Hashable, Sendable, Codable {
 }
 
 /// B16.
-package enum ScaAttemptStatus: String, WireEnum {
+package enum ScaAttemptStatus: WireEnum {
   /// The code was right; the grant is good for one action on one card for 60 s.
-  case verified = "VERIFIED"
+  case verified
   /// Wrong, expired or used: one generic answer.
-  case rejected = "REJECTED"
+  case rejected
   /// Too many wrong ones: blocked.
-  case failed = "FAILED"
-  case unknown = "UNKNOWN"
+  case failed
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [ScaAttemptStatus] = [.verified, .rejected, .failed]
+
+  package var rawValue: String {
+    switch self {
+    case .verified: "VERIFIED"
+    case .rejected: "REJECTED"
+    case .failed: "FAILED"
+    case .other(let word): word
+    }
+  }
 }
 
 /// What a submitted code came to (B15).

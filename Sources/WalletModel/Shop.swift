@@ -2,6 +2,8 @@ package import Secrets
 
 /// Who is paid, in the simulated shop (G01).
 package struct Merchant: Hashable, Sendable, Codable, Identifiable {
+  /// The record is there but cannot be read: only its id, where that can be told, is there.
+  package var isDamaged = false
   package var id: String
   package var name: String
   /// ISO 18245: four digits.
@@ -39,6 +41,11 @@ package struct Merchant: Hashable, Sendable, Codable, Identifiable {
     self.updatedAt = updatedAt
   }
 
+  private enum CodingKeys: String, CodingKey {
+    case id, name, mcc, city, state, postalCode, country, currency, declineBeforeAuthorization
+    case declineAfterAuthorization, createdAt, updatedAt
+  }
+
   /// Sells by mail, telephone or internet: direct marketing of ISO 18245, 5960 to 5969. There a
   /// DIGITAL card pays (A24, H13).
   package var isOnline: Bool { mcc.hasPrefix("596") }
@@ -46,6 +53,8 @@ package struct Merchant: Hashable, Sendable, Codable, Identifiable {
 
 /// How much of a currency a euro is (G02).
 package struct ConversionRate: Hashable, Sendable, Codable {
+  /// The record is there but cannot be read: only its currency, where that can be told, is there.
+  package var isDamaged = false
   package var currency: Currency
   /// Millionths of the currency's main unit for one euro.
   package var perEuro: Int64
@@ -54,6 +63,8 @@ package struct ConversionRate: Hashable, Sendable, Codable {
     self.currency = currency
     self.perEuro = perEuro
   }
+
+  private enum CodingKeys: String, CodingKey { case currency, perEuro }
 }
 
 /// The card at a terminal, and what a shop is told with it (G03).
@@ -73,6 +84,12 @@ extension PresentedCard {
     }
     if !(1...12).contains(expiry.month) {
       errors.append(FieldError("expiry.month", "must be from 1 to 12"))
+    }
+    if !CardExpiry.years.contains(expiry.year) {
+      errors.append(
+        FieldError(
+          "expiry.year",
+          "must be from \(CardExpiry.years.lowerBound) to \(CardExpiry.years.upperBound)"))
     }
     if let csc, !csc.isDigits(count: 3) {
       errors.append(FieldError("csc", "must have three digits"))
@@ -153,7 +170,8 @@ extension Money {
     return padded.dropLast(exponent) + "." + padded.suffix(exponent)
   }
 
-  /// A positive amount as people write it: `12.50`, `12,5`, `12`; nil: none of this currency.
+  /// A positive amount as people write it: `12.50`, `12,5`, `12`; nil: none of this currency, or one
+  /// that some would read as another: where there are three decimals, `1,000` is a thousand to many.
   package init?(written text: String, _ currency: Currency) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     let exponent = currency.exponent
@@ -163,6 +181,8 @@ extension Money {
     let cents = parts.count == 2 ? String(parts[1]) : ""
     guard parts.count == 1 || (1...max(1, exponent)).contains(cents.utf8.count) && exponent > 0
     else { return nil }
+    let isGroup = cents.utf8.count == 3 && text.contains(",")
+    if isGroup && whole.utf8.count <= 3 && whole.first != "0" { return nil }
     let digits = whole + cents + String(repeating: "0", count: exponent - cents.utf8.count)
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int64(digits)
     else { return nil }

@@ -5,6 +5,10 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
   package init(seconds: Int64) { milliseconds = seconds * 1000 }
 
+  /// What RFC 3339 can write: the years 0 to 9999.
+  package static let written =
+    Timestamp(milliseconds: -62_167_219_200_000)...Timestamp(milliseconds: 253_402_300_799_999)
+
   package static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
 
   /// This moment plus `seconds`, which may be negative.

@@ -35,7 +35,7 @@ package struct CardTokenizationRequest: Hashable, Sendable {
         errors.append(FieldError(field, problem))
       }
     }
-    if walletType == .unknown {
+    if !walletType.isKnown {
       errors.append(FieldError("walletType", "must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY"))
     }
     let isApple = walletType == .applePay
@@ -92,31 +92,53 @@ package struct TokenizedCustomer: Hashable, Sendable {
 }
 
 /// C04.
-package enum CardNetwork: String, WireEnum {
-  case visa = "CARD_NETWORK_VISA"
-  case mastercard = "CARD_NETWORK_MASTERCARD"
-  case unknown = "UNKNOWN"
+package enum CardNetwork: WireEnum {
+  case visa
+  case mastercard
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [CardNetwork] = [.visa, .mastercard]
+
+  package var rawValue: String {
+    switch self {
+    case .visa: "CARD_NETWORK_VISA"
+    case .mastercard: "CARD_NETWORK_MASTERCARD"
+    case .other(let word): word
+    }
+  }
 
   package init(_ scheme: CardScheme) {
     switch scheme {
     case .visa: self = .visa
     case .mastercard: self = .mastercard
-    case .unknown: self = .unknown
+    case .other(let word): self = .other(word)
     }
   }
 }
 
 /// C04.
-package enum CardTokenProvider: String, WireEnum {
-  case visa = "TOKEN_PROVIDER_VISA"
-  case mastercard = "TOKEN_PROVIDER_MASTERCARD"
-  case unknown = "UNKNOWN"
+package enum CardTokenProvider: WireEnum {
+  case visa
+  case mastercard
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [CardTokenProvider] = [.visa, .mastercard]
+
+  package var rawValue: String {
+    switch self {
+    case .visa: "TOKEN_PROVIDER_VISA"
+    case .mastercard: "TOKEN_PROVIDER_MASTERCARD"
+    case .other(let word): word
+    }
+  }
 
   package init(_ scheme: CardScheme) {
     switch scheme {
     case .visa: self = .visa
     case .mastercard: self = .mastercard
-    case .unknown: self = .unknown
+    case .other(let word): self = .other(word)
     }
   }
 }
@@ -125,7 +147,7 @@ extension MobileWalletTokenization {
   /// C05: what a phone may say of a token: that the card is in it.
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    if walletType == .unknown {
+    if !walletType.isKnown {
       errors.append(FieldError("walletType", "must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY"))
     }
     if status != .completed { errors.append(FieldError("status", "must be COMPLETED")) }

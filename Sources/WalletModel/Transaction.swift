@@ -1,40 +1,89 @@
 /// What became of a payment (F23).
-package enum TransactionType: String, WireEnum {
+package enum TransactionType: WireEnum {
   /// Authorised, not yet debited.
-  case pending = "PENDING"
-  case complete = "COMPLETE"
-  case refund = "REFUND"
-  case decline = "DECLINE"
-  case unknown = "UNKNOWN"
+  case pending
+  case complete
+  case refund
+  case decline
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [TransactionType] = [.pending, .complete, .refund, .decline]
+
+  package var rawValue: String {
+    switch self {
+    case .pending: "PENDING"
+    case .complete: "COMPLETE"
+    case .refund: "REFUND"
+    case .decline: "DECLINE"
+    case .other(let word): word
+    }
+  }
 }
 
 /// Why a payment was declined: the 17 of F25, and three of our own for the statuses of A11.
-package enum DeclineReason: String, WireEnum {
-  case cardLocked = "CARD_LOCKED"
-  case cardExpired = "CARD_EXPIRED"
-  case cardCancelled = "CARD_CANCELLED"
-  case cardNotActive = "CARD_NOT_ACTIVE"
-  case insufficientFunds = "INSUFFICIENT_FUNDS"
-  case suspicious = "SUSPICIOUS"
-  case cardStopped = "CARD_STOPPED"
-  case merchantBlocked = "MERCHANT_BLOCKED"
-  case merchantCodeBlocked = "MERCHANT_CODE_BLOCKED"
-  case merchantCountryBlocked = "MERCHANT_COUNTRY_BLOCKED"
-  case avsCheckFailed = "AVS_CHECK_FAILED"
-  case cscCheckFailed = "CSC_CHECK_FAILED"
-  case expiryCheckFailed = "EXPIRY_CHECK_FAILED"
-  case processingError = "PROCESSING_ERROR"
-  case declined = "DECLINED"
-  case velocityExceeded = "VELOCITY_EXCEEDED"
-  case currencyBlocked = "CURRENCY_BLOCKED"
-  case fundingError = "FUNDING_ERROR"
-  case insufficientEntitlements = "INSUFFICIENT_ENTITLEMENTS"
-  case serviceUnavailable = "SERVICE_UNAVAILABLE"
-  case unknown = "UNKNOWN"
+package enum DeclineReason: WireEnum {
+  case cardLocked
+  case cardExpired
+  case cardCancelled
+  case cardNotActive
+  case insufficientFunds
+  case suspicious
+  case cardStopped
+  case merchantBlocked
+  case merchantCodeBlocked
+  case merchantCountryBlocked
+  case avsCheckFailed
+  case cscCheckFailed
+  case expiryCheckFailed
+  case processingError
+  case declined
+  case velocityExceeded
+  case currencyBlocked
+  case fundingError
+  case insufficientEntitlements
+  case serviceUnavailable
+  /// A word that is not known here, as it came; empty: there was none.
+  indirect case other(String)
+
+  package static let allCases: [DeclineReason] = [
+    .cardLocked, .cardExpired, .cardCancelled, .cardNotActive, .insufficientFunds, .suspicious,
+    .cardStopped, .merchantBlocked, .merchantCodeBlocked, .merchantCountryBlocked, .avsCheckFailed,
+    .cscCheckFailed, .expiryCheckFailed, .processingError, .declined, .velocityExceeded,
+    .currencyBlocked, .fundingError, .insufficientEntitlements, .serviceUnavailable,
+  ]
+
+  package var rawValue: String {
+    switch self {
+    case .cardLocked: "CARD_LOCKED"
+    case .cardExpired: "CARD_EXPIRED"
+    case .cardCancelled: "CARD_CANCELLED"
+    case .cardNotActive: "CARD_NOT_ACTIVE"
+    case .insufficientFunds: "INSUFFICIENT_FUNDS"
+    case .suspicious: "SUSPICIOUS"
+    case .cardStopped: "CARD_STOPPED"
+    case .merchantBlocked: "MERCHANT_BLOCKED"
+    case .merchantCodeBlocked: "MERCHANT_CODE_BLOCKED"
+    case .merchantCountryBlocked: "MERCHANT_COUNTRY_BLOCKED"
+    case .avsCheckFailed: "AVS_CHECK_FAILED"
+    case .cscCheckFailed: "CSC_CHECK_FAILED"
+    case .expiryCheckFailed: "EXPIRY_CHECK_FAILED"
+    case .processingError: "PROCESSING_ERROR"
+    case .declined: "DECLINED"
+    case .velocityExceeded: "VELOCITY_EXCEEDED"
+    case .currencyBlocked: "CURRENCY_BLOCKED"
+    case .fundingError: "FUNDING_ERROR"
+    case .insufficientEntitlements: "INSUFFICIENT_ENTITLEMENTS"
+    case .serviceUnavailable: "SERVICE_UNAVAILABLE"
+    case .other(let word): word
+    }
+  }
 }
 
 /// A payment with a card (F23).
 package struct Transaction: Hashable, Sendable, Codable, Identifiable {
+  /// The record is there but cannot be read: only its id, where that can be told, is there.
+  package var isDamaged = false
   package var id: TransactionID
   /// The customer; empty when a server does not say.
   package var owner: CustomerID
@@ -98,12 +147,25 @@ package struct Transaction: Hashable, Sendable, Codable, Identifiable {
 
 /// What a payment costs the account behind the card (F24).
 package struct ChargeDetail: Hashable, Sendable, Codable {
-  package enum State: String, WireEnum {
-    case pending = "PENDING"
-    case cleared = "CLEARED"
-    case insufficientFunds = "INSUFFICIENT_FUNDS"
-    case failed = "FAILED"
-    case unknown = "UNKNOWN"
+  package enum State: WireEnum {
+    case pending
+    case cleared
+    case insufficientFunds
+    case failed
+    /// A word that is not known here, as it came; empty: there was none.
+    indirect case other(String)
+
+    package static let allCases: [State] = [.pending, .cleared, .insufficientFunds, .failed]
+
+    package var rawValue: String {
+      switch self {
+      case .pending: "PENDING"
+      case .cleared: "CLEARED"
+      case .insufficientFunds: "INSUFFICIENT_FUNDS"
+      case .failed: "FAILED"
+      case .other(let word): word
+      }
+    }
   }
 
   /// In the card's currency.
@@ -169,10 +231,9 @@ package struct Markup: Hashable, Sendable, Codable {
 }
 
 /// The order of a list (F26).
-package enum SortOrder: String, WireEnum {
+package enum SortOrder: String, CaseIterable, WireWord {
   case ascending = "ASC"
   case descending = "DESC"
-  case unknown = "UNKNOWN"
 }
 
 /// Which payments, and how many at a time (F26).

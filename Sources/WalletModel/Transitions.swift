@@ -11,7 +11,7 @@ extension CardStatus {
     case .locked: [.active, .cancelled]
     case .digital: [.locked, .cancelled]
     case .issued, .pending, .applied, .suspended, .expired: [.cancelled]
-    case .cancelled, .rejected, .unknown: []
+    case .cancelled, .rejected, .other: []
     }
   }
 
@@ -68,7 +68,7 @@ extension Card {
         ? nil : .hasStatus(status)
     case .showPin: pinRefusal(needsPin: true)
     case .setPin: pinRefusal(needsPin: false)
-    case .unknown: .unknownAction
+    case .other: .unknownAction
     }
   }
 
@@ -79,7 +79,7 @@ extension Card {
 
   /// The actions that are possible now (A08).
   package var possibleActions: [CardAction] {
-    CardAction.allCases.filter { $0 != .unknown && refusal(of: $0) == nil }
+    CardAction.allCases.filter { refusal(of: $0) == nil }
   }
 
   private func statusRefusal(_ target: CardStatus) -> ActionRefusal? {
@@ -121,7 +121,7 @@ extension CardStatus {
     case .locked: "Locked"
     case .expired: "Expired"
     case .issued: "Issued"
-    case .unknown: "Unknown"
+    case .other(let word): word.isEmpty ? "Unknown" : word
     }
   }
 

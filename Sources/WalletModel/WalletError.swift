@@ -22,6 +22,8 @@ package struct WalletError: Error, Hashable, Sendable {
   package var advice: String
   /// Seconds until it makes sense to try again.
   package var retryAfter: Int?
+  /// A server's code that is not in the catalogue, as it came: `code` is then what its status says.
+  package var serverCode: String?
   /// With `.scaRequired`: what has to be authorised first (B04).
   package var scaEvent: ScaEvent?
   /// The change may have been carried out all the same: the answer was lost. Not on the wire.
@@ -40,6 +42,9 @@ package struct WalletError: Error, Hashable, Sendable {
     self.retryAfter = retryAfter
     self.scaEvent = scaEvent
   }
+
+  /// What stands in lists of codes and is told to people.
+  package var codeText: String { serverCode ?? code.rawValue }
 
   /// 400 with the fields that were wrong; nil when none was.
   package static func invalid(_ errors: [FieldError]) -> WalletError? {
@@ -302,19 +307,20 @@ extension WalletError: Codable {
     let outer = try decoder.container(keyedBy: Outer.self)
     let inner = try outer.nestedContainer(keyedBy: Inner.self, forKey: .error)
     let word = try inner.decode(String.self, forKey: .code)
+    let code = ErrorCode(rawValue: word)
     self.init(
-      ErrorCode(rawValue: word) ?? .internalError,
-      try inner.decodeIfPresent(String.self, forKey: .message),
+      code ?? .internalError, try inner.decodeIfPresent(String.self, forKey: .message),
       details: try inner.decodeIfPresent([String].self, forKey: .details) ?? [],
       fieldErrors: try inner.decodeIfPresent([FieldError].self, forKey: .fieldErrors) ?? [],
       advice: try inner.decodeIfPresent(String.self, forKey: .advice),
       retryAfter: try inner.decodeIfPresent(Int.self, forKey: .retryAfter))
+    if code == nil { serverCode = word }
   }
 
   package func encode(to encoder: any Encoder) throws {
     var outer = encoder.container(keyedBy: Outer.self)
     var inner = outer.nestedContainer(keyedBy: Inner.self, forKey: .error)
-    try inner.encode(code.rawValue, forKey: .code)
+    try inner.encode(codeText, forKey: .code)
     try inner.encode(message, forKey: .message)
     try inner.encode(details, forKey: .details)
     try inner.encode(fieldErrors, forKey: .fieldErrors)

@@ -221,10 +221,10 @@ enum OpenAPISchemas {
     }
   }
 
-  static func words<T: WireEnum>(_ type: T.Type) -> JSON {
+  static func words<T: WireWord>(_ type: T.Type) -> JSON {
     [
       "type": "string",
-      "enum": .array(T.allCases.filter { $0 != .unknown }.map { .string($0.rawValue) }),
+      "enum": .array(T.allCases.map { .string($0.rawValue) }),
     ]
   }
 

@@ -10,6 +10,20 @@ extension Words {
       "Name the client with --client and its secret with --client-secret-file.",
       "Nennen Sie es mit --client und sein Geheimnis mit --client-secret-file."
     ),
+    (
+      "it asks for a confirmation and does not say which",
+      "er verlangt eine Bestätigung und sagt nicht, welche"
+    ),
+    (
+      "Try again; if it stays, ask who runs the server.",
+      "Versuchen Sie es neu; bleibt es so, fragen Sie, wer den Server betreibt."
+    ),
+    ("This cannot be confirmed here", "Das kann hier nicht bestätigt werden"),
+    ("The server takes only these ways: %", "Der Server nimmt nur diese Wege: %"),
+    (
+      "Use a program of the card's issuer for it.",
+      "Verwenden Sie dafür ein Programm des Kartenausgebers."
+    ),
     ("Check the name and the password.", "Prüfen Sie Name und Passwort."),
     (
       "Try again; look first at what was changed.",

@@ -24,9 +24,15 @@ extension Words {
       "--card ID oder --number-file FILE wird gebraucht"
     ),
     (
-      "--expiry MM/YYYY is needed with a number",
-      "zu einer Nummer wird --expiry MM/YYYY gebraucht"
+      "--expiry MM/YY is needed with a number",
+      "zu einer Nummer wird --expiry MM/YY gebraucht"
     ),
+    (
+      "--expiry must be a month and a year, not %",
+      "--expiry muss Monat und Jahr sein, nicht %"
+    ),
+    ("Write it like 09/29 or 09/2029.", "Schreiben Sie etwa 09/29 oder 09/2029."),
+    ("Write it like %.", "Schreiben Sie etwa %."),
     ("AMOUNT must be an amount of %, not %", "AMOUNT muss ein Betrag in % sein, nicht %"),
     ("must have three digits", "braucht drei Ziffern"),
   ]

@@ -25,10 +25,9 @@ extension Words {
 
   /// Statuses are named there as on the wire; people know them by their words.
   private func refusedChange(_ text: String) -> String? {
-    guard let names = match(text, Words.change), names.count == 2,
-      let from = CardStatus(rawValue: names[0]), let to = CardStatus(rawValue: names[1])
-    else { return nil }
-    return cannotBecome(to, from: from)
+    guard let names = match(text, Words.change), names.count == 2 else { return nil }
+    let (from, to) = (CardStatus(rawValue: names[0]), CardStatus(rawValue: names[1]))
+    return from.isKnown && to.isKnown ? cannotBecome(to, from: from) : nil
   }
 
   private static let beforeNames = ["\"", "“", "`", "--"]

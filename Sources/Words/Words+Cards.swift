@@ -2,6 +2,12 @@ package import WalletModel
 
 /// What cards, their states and what is done with them are called.
 extension Words {
+  /// A word of a server's list that nobody has translated: as it came, where there was one. UNKNOWN
+  /// is what published servers say where they do not know (A09).
+  func other(_ word: String, or unsaid: String) -> String {
+    word.isEmpty || word == "UNKNOWN" ? unsaid : word
+  }
+
   package func status(_ status: CardStatus) -> String {
     switch status {
     case .active: say("Active", "Aktiv")
@@ -14,7 +20,7 @@ extension Words {
     case .locked: say("Locked", "Gesperrt")
     case .expired: say("Expired", "Abgelaufen")
     case .issued: say("Issued", "Ausgegeben")
-    case .unknown: say("Unknown", "Unbekannt")
+    case .other(let word): other(word, or: say("Unknown", "Unbekannt"))
     }
   }
 
@@ -60,7 +66,7 @@ extension Words {
     switch type {
     case .physical: say("physical", "physisch")
     case .virtual: say("virtual", "virtuell")
-    case .unknown: say("unknown", "unbekannt")
+    case .other(let word): other(word, or: say("unknown", "unbekannt"))
     }
   }
 
@@ -68,7 +74,7 @@ extension Words {
     switch scheme {
     case .visa: "Visa"
     case .mastercard: "Mastercard"
-    case .unknown: say("Card", "Karte")
+    case .other(let word): other(word, or: say("Card", "Karte"))
     }
   }
 
@@ -77,7 +83,7 @@ extension Words {
     case .applePay: "Apple Pay"
     case .googlePay: "Google Pay"
     case .samsungPay: "Samsung Pay"
-    case .unknown: say("Phone", "Handy")
+    case .other(let word): other(word, or: say("Phone", "Handy"))
     }
   }
 

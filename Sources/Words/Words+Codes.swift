@@ -77,7 +77,7 @@ extension Words {
     case .authenticator: say("Authenticator app", "Authenticator-App")
     case .pushNotification: say("Push message", "Push-Nachricht")
     case .redirect: say("Web page", "Webseite")
-    case .unknown: say("Another way", "Anderer Weg")
+    case .other(let word): other(word, or: say("Another way", "Anderer Weg"))
     }
   }
 

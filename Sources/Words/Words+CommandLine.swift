@@ -50,7 +50,7 @@ extension Words {
       case .complete: say("complete", "gebucht")
       case .refund: say("refund", "Erstattung")
       case .decline: say("decline", "abgelehnt")
-      case .unknown: say("unknown", "unbekannt")
+      case .other(let word): other(word, or: say("unknown", "unbekannt"))
       }
     return state + (reason.map { " (\(declineReason($0)))" } ?? "")
   }
@@ -70,7 +70,7 @@ extension Words {
     case .showDetails: say("show details", "Kartendaten anzeigen")
     case .showPin: say("show pin", "PIN anzeigen")
     case .setPin: say("set pin", "PIN ändern")
-    case .unknown: say("unknown", "unbekannt")
+    case .other(let word): other(word, or: say("unknown", "unbekannt"))
     }
   }
 
@@ -78,7 +78,7 @@ extension Words {
     switch status {
     case .completed: say("completed", "eingerichtet")
     case .initiated: say("initiated", "begonnen")
-    case .unknown: say("unknown", "unbekannt")
+    case .other(let word): other(word, or: say("unknown", "unbekannt"))
     }
   }
 

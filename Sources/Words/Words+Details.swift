@@ -49,7 +49,7 @@ extension Words {
     case .complete: say("complete", "gebucht")
     case .refund: say("refund", "Erstattung")
     case .decline: say("declined", "abgelehnt")
-    case .unknown: say("unknown", "unbekannt")
+    case .other(let word): other(word, or: say("unknown", "unbekannt"))
     }
   }
 
@@ -75,7 +75,8 @@ extension Words {
     case .fundingError: say("account failed", "Konto gestört")
     case .insufficientEntitlements: say("not allowed", "nicht erlaubt")
     case .serviceUnavailable: say("bank unreachable", "Bank nicht erreichbar")
-    case .unknown, nil: say("unknown", "unbekannt")
+    case .other(let word): other(word, or: say("unknown", "unbekannt"))
+    case nil: say("unknown", "unbekannt")
     }
   }
 

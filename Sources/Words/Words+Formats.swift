@@ -97,7 +97,8 @@ extension Words {
     }
   }
 
-  /// Milliseconds until `ago` says something else; nil: it is a date by now.
+  /// Milliseconds until `ago` says something else, a day at most: a server's time may be of any year.
+  /// nil: it is a date by now.
   package func ageChanges(_ time: Timestamp, now: Timestamp) -> UInt64? {
     let age = now.milliseconds - time.milliseconds
     let step: Int64 =
@@ -108,7 +109,8 @@ extension Words {
       default: 0
       }
     guard step > 0 else { return nil }
-    return UInt64(age < 0 ? step * 1000 - age : step * 1000 - age % (step * 1000))
+    let left = age < 0 ? step * 1000 - age : step * 1000 - age % (step * 1000)
+    return UInt64(min(left, 86_400_000))
   }
 
   /// Eleven columns at most: `3 Mar 2026`; `03.03.2026`.

@@ -94,6 +94,8 @@ extension Words {
 
   package var damagedRecord: String { say("Damaged record", "Beschädigter Eintrag") }
   package var damaged: String { say("Damaged", "Defekt") }
+  /// In place of what cannot be read.
+  package var damagedEntry: String { "(\(damaged.lowercased()))" }
 
   package var readingGivenUp: String { say("Reading was given up", "Lesen abgebrochen") }
   package func readsAgain(key: String) -> String { say("\(key) reads again", "\(key) liest neu") }

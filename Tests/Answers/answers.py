@@ -4,7 +4,7 @@
     answers.py [--only OPERATION] [--kind KIND] [--long BYTES]
         prints them, one a line, each as JSON: {"operation", "kind", "member", "allowed", "body"};
         `body` is the answer's text. `allowed`: a client must take it; else it may refuse it, and
-        must neither trap nor hang.
+        must neither trap nor hang. With `--long 0` a long text is the word LONG.
     answers.py --serve [--error STATUS] [--error-sign-in STATUS] [--payload NAME]
         serves them: every member that is a text, unknown words included, is hostile. Prints
         `listening on URL`, then answers until its standard input ends. Any password signs in. Point
@@ -18,7 +18,7 @@ hostile text contains MARK, so that a test sees that it was shown at all.
 The operations' names are the document's; beside them there are ERROR (the error object), SCA (what
 stands in a challenge for a confirmation), and NEWS-CARDS, NEWS-ADDED, NEWS-DAMAGE (`data` of events).
 
-Kinds: `whole`; `least` (required members only); `without` a member; `null` for it; `word` (one that
+Kinds, of which each concerns one member but `whole`, `least` and `more`: `whole`; `least` (required members only); `without` a member; `null` for it; `word` (one that
 no list has, for an enumeration); `more` members than known; `number` (the same written otherwise);
 `beyond` (numbers at the ends of ranges and behind them); `text` (hostile); `long` (BYTES, 1 MiB);
 `list` (empty, and long ones); `item` (one of a list cannot be read); `type` (another than it is).
@@ -35,6 +35,7 @@ import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MARK = "HOSTILE"
+LONG = "A-LONG-TEXT"
 PAYLOADS = {
     "osc52": "\x1b]52;c;SE9TVElMRQ==\x07", "csi": "\x1b[2J\x1b[31;5m", "dcs": "\x1bP+q544e\x1b\\",
     "c1": "\x9b31m\x9d52;c;eA==\x9c\x85", "controls": "\x00\x01\x07\x08\x0e\x7f", "lines": "\r\n\t\v\f",
@@ -138,7 +139,7 @@ class Contract:
             return "/digitalwallets/v1/profile/prepaid/secure-details/0a0a"
         if schema.get("contentEncoding") == "base64":
             return "AAAA"
-        return PATTERNS[schema["pattern"]] if "pattern" in schema else "sample text 16 long"
+        return PATTERNS.get(schema.get("pattern"), "sample text 16 long")
 
     def members(self, schema, path=()):
         """(path, schema, whether it is required) of each member; of lists of the first item's."""
@@ -189,27 +190,30 @@ class Contract:
             free = "format" not in member and "const" not in member and "pattern" not in member
             for payload in PAYLOADS.values():
                 yield "text", MARK + payload, free
-            yield "long", "x" * self.long, False
+            yield "long", LONG, False
         elif member.get("type") == "array":
             yield "list", [], True
-            yield "list", value[:1] * 2000, False
+            yield "list", value[:1] * 1000, False
             if isinstance(value[0], dict):
                 for broken in ("{}", "7", "null", "[]", "{\"a\":[]}"):
                     yield "item", [value[0], Literal(broken), value[2]], True
 
     def answers(self):
-        """Each variant of each answer; what several operations have in common once only where it
-        is long."""
-        long = set()
+        """Each variant of each answer; what only a record's own reader sees (types, texts, ends of
+        ranges) once for each record's member."""
+        seen = set()
         for operation, schema in [(o[0], o[4]) for o in self.operations()] + list(self.others()):
             for kind, member, value, allowed in self.variants(schema):
-                if kind == "long":
-                    place = json.dumps(schema) + member
-                    if place in long:
+                body = text(value)
+                if kind in ("type", "text", "beyond", "long", "list"):
+                    place = kind, ".".join(member.split(".")[-2:]), kind == "long" or body
+                    if place in seen:
                         continue
-                    long.add(place)
+                    seen.add(place)
+                if self.long:
+                    body = body.replace(LONG, "x" * self.long)
                 yield {"operation": operation, "kind": kind, "member": member,
-                       "allowed": allowed, "body": text(value)}
+                       "allowed": allowed, "body": body}
 
     def hostile(self, schema, payload=None):
         """An answer in which every text but times has something hostile in it."""

@@ -40,6 +40,19 @@ extension Conformance {
       wallet.advance(1)
       _ = try await wallet.authorised(GetPin(card.id))
     },
+    ConformanceCase("B17 the answer to a right code counts it, too") { wallet in
+      let event = try await details(wallet)
+      _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.sms))
+      let code = try await wallet.codeOnPhone()
+      _ = try await fail(2, wallet, event)
+      let right = try await wallet.perform(SubmitAttempt(event.reference, code: code))
+      wallet.equal(right.status, .verified)
+      wallet.equal(right.currentAttempts, 3)
+      wallet.advance(30)
+      let next = try await wallet.event(of: GetPin(try await wallet.card("Everyday").id))
+      let challenge = try await wallet.perform(CreateChallenge(next.reference, Wallet.sms))
+      wallet.equal(challenge.attemptsLeft, 5, "a right code forgives")
+    },
     ConformanceCase("B17 a new code, a new event or a restart does not start counting again") {
       wallet in
       var event = try await details(wallet)

@@ -29,7 +29,7 @@ extension Conformance {
       let filters: [(CardType?, [CardStatus])] = [
         (.physical, []), (.virtual, []), (nil, [.active]), (nil, [.active, .expired]),
         (.physical, [.active, .locked]), (.virtual, [.cancelled]),
-        (nil, CardStatus.allCases.filter { $0 != .unknown }),
+        (nil, CardStatus.allCases),
       ]
       for (type, statuses) in filters {
         let wanted = all.filter {

@@ -279,6 +279,13 @@ extension Conformance {
       await wallet.refuse(.shopCard, pay(secret("4000000000000002"), early, nil, nil))
       await wallet.refuse(fields: ["cardNumber"], pay(secret("4000"), early, nil, nil))
       await wallet.refuse(fields: ["csc"], pay(details.pan, early, secret("12"), nil))
+      for (month, year, field) in [
+        (0, 2029, "month"), (13, 2029, "month"), (.min, 2029, "month"), (1, 29, "year"),
+        (1, -5, "year"), (1, 1999, "year"), (1, 10_000, "year"), (1, .max, "year"),
+      ] {
+        let expiry = CardExpiry(month: month, year: year)
+        await wallet.refuse(fields: ["expiry." + field], pay(details.pan, expiry, nil, nil))
+      }
     },
   ]
 

@@ -66,7 +66,7 @@ extension Conformance {
       for (card, type, fields) in [
         (visa, MobileWalletType.googlePay, device), (visa, .samsungPay, device),
         (visa, .applePay, apple), (mastercard, .applePay, apple),
-        (mastercard, .unknown, ["walletType"]),
+        (mastercard, .other("PHONE"), ["walletType"]),
       ] {
         await wallet.refuse(
           fields: fields, Tokenize(card, CardTokenizationRequest(walletType: type)))
@@ -140,7 +140,7 @@ extension Conformance {
       }
       await wallet.refuse(fields: ["status"], said { $0.status = .initiated })
       await wallet.refuse(fields: ["walletType"], said { $0.walletType = .samsungPay })
-      await wallet.refuse(fields: ["walletType"], said { $0.walletType = .unknown })
+      await wallet.refuse(fields: ["walletType"], said { $0.walletType = .other("PHONE") })
       await wallet.refuse(fields: ["walletId"], said { $0.walletID = "w" })
       await wallet.refuse(.notFound, said { $0.dpanRef = "no such" })
       let another = try await wallet.card("Groceries").id

@@ -53,6 +53,9 @@ import WalletModel
         .active, .locked, .issued, .digital, .expired, .cancelled, .suspended,
       ]))
     #expect(Set(list.cards.map { $0.alias }).count == 200)
-    #expect(list.cards.allSatisfy { $0.createdDate <= $0.statusDate })
+    for card in list.cards {
+      let (created, changed) = (card.createdDate, card.statusDate)
+      #expect(try #require(created) <= #require(changed))
+    }
   }
 }

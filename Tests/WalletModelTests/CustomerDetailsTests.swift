@@ -20,6 +20,15 @@ import WalletModel
   ])
   func badAddresses(_ email: String) { #expect(Rules.email(email) != nil) }
 
+  /// Characters are Unicode scalars: an accent that joins the letter before it counts, too.
+  @Test func lengthCountsScalars() {
+    func address(_ accents: Int) -> String {
+      "a" + String(repeating: "\u{301}", count: accents) + "@example.com"
+    }
+    #expect(address(242).unicodeScalars.count == 255)
+    #expect(Rules.email(address(242)) == nil && Rules.email(address(243)) != nil)
+  }
+
   @Test func everyFieldIsNamed() {
     let details = CustomerDetails(name: "", mobile: "1", email: "x")
     #expect(details.fieldErrors.map(\.field) == ["name", "mobile", "email"])

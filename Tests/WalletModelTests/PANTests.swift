@@ -10,7 +10,8 @@ struct PANTests {
     ("27", .unknown), ("222", .unknown), ("2720", .unknown), ("272", .unknown),
     // Mastercard 51–55 and 2221–2720.
     ("50", .unknown), ("51", .mastercard), ("55", .mastercard), ("56", .unknown),
-    ("2220", .unknown), ("2221", .mastercard), ("2229", .mastercard), ("223", .mastercard),
+    ("2220", .unknown), ("2221", .mastercard), ("2228", .mastercard), ("2229", .unknown),
+    ("22290", .mastercard), ("22299", .mastercard), ("223", .mastercard),
     ("229", .mastercard), ("23", .mastercard), ("26", .mastercard), ("270", .mastercard),
     ("271", .mastercard), ("27200", .mastercard), ("27209", .mastercard), ("2721", .unknown),
     ("2730", .unknown), ("28", .unknown),
@@ -25,6 +26,21 @@ struct PANTests {
   func brand(_ digits: String, _ expected: CardBrand) {
     #expect(PAN.brand(of: Array(digits.utf8)) == expected)
   }
+
+  /// As a card shows it, or with the whole year.
+  @Test(arguments: [
+    ("01/29", 1, 2029), ("1/29", 1, 2029), ("12/2029", 12, 2029), ("09/00", 9, 2000),
+    ("01/9999", 1, 9999),
+  ])
+  func expiryAsWritten(_ text: String, _ month: Int, _ year: Int) {
+    #expect(CardExpiry(written: text) == CardExpiry(month: month, year: year))
+  }
+
+  @Test(arguments: [
+    "", "/", "01", "01/", "/29", "01/-5", "00/29", "13/29", "01/2", "01/029", "001/29", "01/29/",
+    "1 /29", "+1/29", "01/1999", "01/20290", "٠١/٢٩", "01-29",
+  ])
+  func isNoExpiry(_ text: String) { #expect(CardExpiry(written: text) == nil) }
 
   @Test func mastercardIsExactlyItsRange() {
     let found = (1000...9999).filter { PAN.brand(of: Array("\($0)00".utf8)) == .mastercard }

@@ -10,7 +10,7 @@ struct TransitionTests {
     .digital: [.locked, .cancelled],
     .issued: [.cancelled], .pending: [.cancelled], .applied: [.cancelled],
     .suspended: [.cancelled], .expired: [.cancelled],
-    .cancelled: [], .rejected: [], .unknown: [],
+    .cancelled: [], .rejected: [], .unsaid: [],
   ]
 
   @Test(arguments: CardStatus.allCases, CardStatus.allCases)
@@ -52,7 +52,7 @@ struct TransitionTests {
     #expect(Set(card(.issued).possibleActions) == [.activate, .cancel])
     #expect(card(.cancelled).possibleActions == [])
     for status in CardStatus.allCases {
-      #expect(!card(status).possibleActions.contains(.unknown))
+      #expect(!card(status).possibleActions.contains { !$0.isKnown })
     }
   }
 

@@ -11,6 +11,18 @@ struct MoneyTests {
     #expect(Currency(code).exponent == exponent)
   }
 
+  /// Where there are three decimals, a comma before three digits is a thousand to some.
+  @Test(
+    arguments: [
+      ("1,000", "KWD", nil), ("12,125", "KWD", nil), ("999,999", "BHD", nil),
+      ("0,125", "KWD", 125), ("1234,125", "KWD", 1_234_125), ("1,25", "KWD", 1250),
+      ("1.000", "KWD", 1000), ("12.125", "KWD", 12_125), ("1000", "KWD", 1_000_000),
+      ("1,000", "EUR", nil), ("12,5", "EUR", 1250), ("1,000", "JPY", nil), ("1250", "JPY", 1250),
+    ] as [(String, String, Int64?)])
+  func amountsAsWritten(_ text: String, _ currency: String, _ minorUnits: Int64?) {
+    #expect(Money(written: text, Currency(currency))?.minorUnits == minorUnits)
+  }
+
   @Test func codedInMinorUnits() throws {
     let money = Money(1099, Currency("EUR"))
     #expect(try json(money) == #"{"amount":1099,"currencyCode":"EUR"}"#)

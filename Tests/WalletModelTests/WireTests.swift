@@ -5,7 +5,10 @@ import WalletModel
 /// (A05, A06).
 struct WireTests {
   private func unknownWordsAreNoError<T: WireEnum>(_ type: T.Type) throws {
-    #expect(try decoded([T].self, #"["NEVER_HEARD_OF"]"#) == [.unknown])
+    #expect(try decoded([T].self, #"["NEVER_HEARD_OF"]"#) == [.other("NEVER_HEARD_OF")])
+    #expect(try json([T.other("NEVER_HEARD_OF")]) == #"["NEVER_HEARD_OF"]"#)
+    #expect(!T.other("NEVER_HEARD_OF").isKnown && T.unsaid.rawValue.isEmpty)
+    #expect(Set(T.allCases.map(\.rawValue)).count == T.allCases.count)
     for value in T.allCases {
       #expect(try json([value]) == #"["\#(value.rawValue)"]"#)
       #expect(try decoded([T].self, json([value])) == [value])
@@ -18,7 +21,6 @@ struct WireTests {
     try unknownWordsAreNoError(CardStatus.self)
     try unknownWordsAreNoError(CardScheme.self)
     try unknownWordsAreNoError(CardAction.self)
-    try unknownWordsAreNoError(CardInclude.self)
     try unknownWordsAreNoError(MobileWalletType.self)
     try unknownWordsAreNoError(MobileWalletStatus.self)
     try unknownWordsAreNoError(ScaMethod.self)
@@ -27,6 +29,10 @@ struct WireTests {
     try unknownWordsAreNoError(ScaAttemptStatus.self)
     try unknownWordsAreNoError(TransactionType.self)
     try unknownWordsAreNoError(DeclineReason.self)
+    try unknownWordsAreNoError(ChargeDetail.State.self)
+    try unknownWordsAreNoError(CardNetwork.self)
+    try unknownWordsAreNoError(CardTokenProvider.self)
+    try unknownWordsAreNoError(Market.self)
   }
 
   @Test func errorObjectIsThePublishedOne() throws {
@@ -50,7 +56,8 @@ struct WireTests {
     #expect(error.code == .notFound)
     #expect(error.message == "Gone")
     let unknown = try decoded(WalletError.self, #"{"error":{"code":"9999"}}"#)
-    #expect(unknown.code == .internalError)
+    #expect(unknown.code == .internalError && unknown.codeText == "9999")
+    #expect(try decoded(WalletError.self, json(unknown)) == unknown)
   }
 
   @Test(arguments: ErrorCode.allCases) func everyErrorSaysWhatHappenedAndWhatToDo(_ code: ErrorCode)

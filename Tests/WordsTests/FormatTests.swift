@@ -48,6 +48,14 @@ import Words
     #expect(Words(.german).ago(time, now: FormatTests.now, offset: 0) == german)
   }
 
+  /// Whatever time a server says, a screen reckons with what comes of it.
+  @Test(arguments: ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-03-03T12:00:00Z"])
+  func whatChangesIsNotFarAway(_ text: String) throws {
+    let time = try #require(Timestamp(text))
+    let left = Words.english.ageChanges(time, now: FormatTests.now)
+    #expect(left.map { (1...86_400_000).contains($0) } ?? (time < FormatTests.now))
+  }
+
   @Test func datesGoByTheOffset() {
     for (offset, english, german) in [
       (0, "10 Mar", "10. März"), (-3600, "9 Mar", "9. März"),

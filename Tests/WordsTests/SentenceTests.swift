@@ -15,6 +15,14 @@ import Words
       "es gibt keinen Befehl `card lok`; meinen Sie `card lock`?"
     ),
     ("What no table has", "What no table has"),
+    (
+      "it asks for a confirmation and does not say which",
+      "er verlangt eine Bestätigung und sagt nicht, welche"
+    ),
+    (
+      "Try again; if it stays, ask who runs the server.",
+      "Versuchen Sie es neu; bleibt es so, fragen Sie, wer den Server betreibt."
+    ),
   ])
   func sentencesWithParts(_ english: String, _ german: String) {
     #expect(SentenceTests.german.translated(english) == german)
@@ -50,6 +58,7 @@ import Words
   /// in the table.
   @Test(arguments: [
     "WalletModel/Requests+Validation.swift", "WalletModel/CustomerDetails.swift",
+    "WalletModel/ScaEvent.swift",
     "Issuer", "VaultLedger", "RemoteBackend", "WalletService", "Log", "walletui/Commands",
     "walletui/Setup", "walletui/Terminal", "walletui/Kiosk",
   ])

@@ -4,7 +4,8 @@ extension Account: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
     var fields = try JSONFields(json)
     self.init(
-      id: try fields.get("id"), customerID: try fields.get("customerId"),
+      id: try fields.optional("id") ?? AccountID(""),
+      customerID: try fields.optional("customerId") ?? CustomerID(""),
       currency: try fields.get("currencyCode"), totalBalance: try fields.get("totalBalance"),
       availableBalance: try fields.get("availableBalance"))
   }
@@ -23,9 +24,9 @@ extension CustomerProfile: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
     var fields = try JSONFields(json)
     self.init(
-      customerID: try fields.get("customerId"), name: try fields.get("name"),
-      mobile: try fields.get("mobile"), email: try fields.get("email"),
-      market: try fields.get("market"))
+      customerID: try fields.get("customerId"), name: try fields.optional("name") ?? "",
+      mobile: try fields.optional("mobile") ?? "", email: try fields.optional("email") ?? "",
+      market: try fields.optional("market") ?? .unsaid)
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {

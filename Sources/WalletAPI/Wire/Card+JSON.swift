@@ -5,43 +5,50 @@ extension Card: JSONValue {
     var fields = try JSONFields(json)
     self.init(
       id: try fields.get("cardId"), status: try fields.get("status"),
-      expiry: try fields.get("expiry"), lastFour: try fields.get("lastFour"),
-      bin: try fields.get("bin"), customerID: try fields.get("customerId"),
-      cardType: try fields.get("cardType"), programName: try fields.get("programName"),
-      currency: try fields.get("currency"), createdDate: try fields.get("createdDate"),
-      accountID: try fields.get("accountId"), scheme: try fields.get("scheme"),
-      // Ours from here on: another server may leave them out.
+      // Without these it is a card all the same, and its server need not say them.
+      expiry: try fields.optional("expiry") ?? .unsaid,
+      lastFour: try fields.optional("lastFour") ?? "",
+      bin: try fields.optional("bin") ?? "",
+      customerID: try fields.optional("customerId") ?? CustomerID(""),
+      cardType: try fields.optional("cardType") ?? .unsaid,
+      programName: try fields.optional("programName") ?? "",
+      currency: try fields.optional("currency") ?? Currency(""),
+      createdDate: try fields.optional("createdDate"),
+      accountID: try fields.optional("accountId") ?? AccountID(""),
+      scheme: try fields.optional("scheme") ?? .unsaid,
       holderName: try fields.optional("holderName") ?? "")
     alias = try fields.optional("alias") ?? ""
     statusDate = try fields.optional("statusDate") ?? createdDate
     statusReason = try fields.optional("statusReason")
-    version = try fields.optional("version") ?? 1
+    version = try fields.optionalReckoned("version", 1...Int.max) ?? 1
     mobile = try fields.optional("mobile")
-    deliveryAddress = try fields.optional("deliveryAddress")
+    deliveryAddress = try fields.optional("deliveryAddress", AnswerAddress.self)?.address
     activationDate = try fields.optional("activationDate")
     isPinSet = try fields.optional("isPinSet") ?? false
     externalID = try fields.optional("externalId")
-    tokenizations = try fields.optional("tokenizations")
-    availableActions = try fields.optional("availableActions")
+    tokenizations = try fields.optionalRecords("tokenizations")
+    if fields.value("availableActions") != nil {
+      availableActions = fields.readable("availableActions")
+    }
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.object {
       $0.field("cardId", id)
       $0.field("status", status)
-      $0.field("expiry", expiry)
+      if expiry != .unsaid { $0.field("expiry", expiry) }
       $0.field("lastFour", lastFour)
       $0.field("bin", bin)
       $0.field("customerId", customerID)
       $0.field("cardType", cardType)
       $0.field("programName", programName)
       $0.field("currency", currency)
-      $0.field("createdDate", createdDate)
+      $0.optional("createdDate", createdDate)
       $0.field("accountId", accountID)
       $0.field("scheme", scheme)
       $0.field("holderName", holderName)
       $0.field("alias", alias)
-      $0.field("statusDate", statusDate)
+      $0.optional("statusDate", statusDate)
       $0.optional("statusReason", statusReason)
       $0.field("version", version)
       $0.optional("mobile", mobile)
@@ -58,7 +65,9 @@ extension Card: JSONValue {
 extension CardExpiry: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
     var fields = try JSONFields(json)
-    self.init(month: try fields.get("month"), year: try fields.get("year"))
+    self.init(
+      month: try fields.reckoned("month", 1...12),
+      year: try fields.reckoned("year", CardExpiry.years))
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {
@@ -81,15 +90,39 @@ extension MobileWalletTokenization: JSONValue {
     var fields = try JSONFields(json)
     self.init(
       dpanRef: try fields.get("dpanRef"), walletID: try fields.optional("walletId"),
-      walletType: try fields.get("walletType"), status: try fields.get("status"))
+      walletType: try fields.optional("walletType") ?? .unsaid,
+      status: try fields.optional("status") ?? .unsaid)
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {
       $0.field("dpanRef", dpanRef)
+      if isDamaged { return $0.field("damaged", true) }
       $0.optional("walletId", walletID)
       $0.field("walletType", walletType)
       $0.field("status", status)
     }
+  }
+}
+
+extension MobileWalletTokenization: ListRecord {
+  package static var idName: String { "dpanRef" }
+  package static func damaged(id: String) -> MobileWalletTokenization {
+    var token = MobileWalletTokenization(dpanRef: id, walletType: .unsaid, status: .unsaid)
+    token.isDamaged = true
+    return token
+  }
+}
+
+/// An address as an answer has it: a server keeps what it was told, whatever our own rules are.
+private struct AnswerAddress: JSONReadable {
+  let address: DeliveryAddress
+  init(json: JSON) throws(WireMalformed) {
+    var fields = try JSONFields(json)
+    address = DeliveryAddress(
+      address1: try fields.optional("address1") ?? "", address2: try fields.optional("address2"),
+      address3: try fields.optional("address3"), city: try fields.optional("city") ?? "",
+      countryCode: try fields.optional("countryCode") ?? "", state: try fields.optional("state"),
+      postalCode: try fields.optional("postalCode") ?? "")
   }
 }
 
@@ -128,11 +161,43 @@ extension DeliveryAddress: JSONValue {
 }
 
 extension CardList: JSONValue {
-  package init(json: JSON) throws(WireMalformed) {
+  package init(json: JSON) throws(WireMalformed) { try self.init(json: json, offset: nil) }
+
+  /// Each record gets a place of its own, from `offset` on and without a gap: what the server calls
+  /// damaged its own, where that can be, and what is not readable here where the card would be.
+  ///
+  /// - Parameter offset: nil: places are as they are told, since the list was filtered.
+  init(json: JSON, offset: Int?) throws(WireMalformed) {
     var fields = try JSONFields(json)
-    self.init(
-      cards: try fields.get("cards"), meta: try fields.get("meta"),
-      damaged: try fields.optional("damaged") ?? [])
+    let items: [JSON] = try fields.get("cards")
+    self.init(cards: [], meta: try fields.get("meta"))
+    let told: [DamagedRecord] = fields.readable("damaged")
+    cards.reserveCapacity(items.count)
+    var waiting = offset == nil ? [] : told.sorted { $0.position < $1.position }[...]
+    var late = offset == nil ? told[...] : []
+    var position = offset ?? 0
+    for json in items {
+      while let record = waiting.first, record.position <= position {
+        waiting.removeFirst()
+        if record.position < position {
+          late.append(record)
+        } else {
+          damaged.append(record)
+          position += 1
+        }
+      }
+      if let card = try? Card(json: json) {
+        cards.append(card)
+      } else {
+        damaged.append(DamagedRecord(id: CardID(json.text("cardId") ?? ""), position: position))
+      }
+      position += 1
+    }
+    for record in late + waiting {
+      damaged.append(
+        offset == nil ? record : DamagedRecord(id: record.id, position: position))
+      position += 1
+    }
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {
@@ -147,8 +212,10 @@ extension PagingResultMeta: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
     var fields = try JSONFields(json)
     self.init(
-      numberOfRecords: try fields.reckoned("numberOfRecords"), limit: try fields.get("limit"),
-      page: try fields.get("page"))
+      numberOfRecords: try fields.count("numberOfRecords"),
+      // Only told.
+      limit: max(0, try fields.optional("limit") ?? 0),
+      page: max(0, try fields.optional("page") ?? 1))
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {
@@ -162,7 +229,7 @@ extension PagingResultMeta: JSONValue {
 extension DamagedRecord: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
     var fields = try JSONFields(json)
-    self.init(id: try fields.get("id"), position: try fields.get("position"))
+    self.init(id: try fields.get("id"), position: try fields.count("position"))
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {
@@ -176,14 +243,19 @@ extension CardProgram: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
     var fields = try JSONFields(json)
     self.init(
-      cardType: try fields.get("cardType"), scheme: try fields.get("scheme"),
-      name: try fields.get("name"), currencies: try fields.get("currencies"),
+      cardType: try fields.optional("cardType") ?? .unsaid,
+      scheme: try fields.optional("scheme") ?? .unsaid,
+      name: try fields.get("name"), currencies: try fields.optional("currencies") ?? [],
       // A33: these two have defaults.
-      allowableCards: try fields.optional("allowableCards") ?? 1,
+      allowableCards: try fields.optionalCount("allowableCards") ?? 1,
       isDigital: try fields.optional("isDigital") ?? false)
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {
+      if isDamaged {
+        $0.field("name", name)
+        return $0.field("damaged", true)
+      }
       $0.field("cardType", cardType)
       $0.field("scheme", scheme)
       $0.field("name", name)
@@ -191,5 +263,15 @@ extension CardProgram: JSONValue {
       $0.field("allowableCards", allowableCards)
       $0.field("isDigital", isDigital)
     }
+  }
+}
+
+extension CardProgram: ListRecord {
+  package static var idName: String { "name" }
+  package static func damaged(id: String) -> CardProgram {
+    var program = CardProgram(
+      cardType: .unsaid, scheme: .unsaid, name: id, currencies: [], allowableCards: 0)
+    program.isDamaged = true
+    return program
   }
 }

@@ -29,6 +29,13 @@ extension ListCards {
   }
 }
 
+extension ListCards {
+  package func answer(in body: WireBody) throws(WireMalformed) -> CardList {
+    let isFiltered = query.cardType != nil || !query.statuses.isEmpty
+    return try CardList(json: try JSON.read(body), offset: isFiltered ? nil : query.offset)
+  }
+}
+
 extension GetCard {
   package typealias Response = Card
   package var wireIDs: [String] { [id.rawValue] }
@@ -186,7 +193,8 @@ extension WireOperation where Response == SecureDetails {
     var fields = try JSONFields(try JSON.read(body))
     return SecureDetails(
       pan: try fields.secret("pan"), cvv: try fields.secret("cvv"),
-      expiry: try fields.get("expiry"), holderName: try fields.get("cardHolderName"))
+      expiry: try fields.optional("expiry") ?? .unsaid,
+      holderName: try fields.optional("cardHolderName") ?? "")
   }
 }
 
@@ -238,9 +246,9 @@ func wrapped(_ name: StaticString, _ list: [some JSONWritable]) -> WireBody {
   return .plain(writer.bytes)
 }
 
-func unwrapped<T: JSONReadable>(_ name: String, _ body: WireBody) throws(WireMalformed) -> [T] {
+func unwrapped<T: ListRecord>(_ name: String, _ body: WireBody) throws(WireMalformed) -> [T] {
   var fields = try JSONFields(try JSON.read(body))
-  return try fields.get(name)
+  return try fields.records(name)
 }
 
 extension Set<CardInclude> {

@@ -15,7 +15,9 @@ extension ChangeSettlement: JSONValue {
     var fields = try JSONFields(json)
     switch try fields.get("state", String.self) {
     case "done":
-      self = .done(status: try fields.get("status"), cardID: try fields.optional("cardId"))
+      self = .done(
+        status: try fields.optionalReckoned("status", 200...299) ?? 200,
+        cardID: try fields.optional("cardId"))
     case "unknown": self = .unknown
     // A word of another server's: taken for one of the two it could be a lie.
     default: throw WireMalformed("state", "must be done or unknown")

@@ -97,14 +97,61 @@ package struct JSONFields {
   }
 
   /// An integer that is reckoned with: of 15 digits at most, so that no sum is too large for 64 bits.
-  mutating func reckoned<T: FixedWidthInteger & JSONReadable>(_ name: String)
-    throws(WireMalformed) -> T
-  {
-    let value: T = try get(name)
+  ///
+  /// - Parameter range: What it may be; nil: any of those.
+  mutating func reckoned<T: FixedWidthInteger & JSONReadable>(
+    _ name: String, _ range: ClosedRange<T>? = nil
+  ) throws(WireMalformed) -> T {
+    guard let value: T = try optionalReckoned(name, range) else {
+      throw WireMalformed(name, "is needed")
+    }
+    return value
+  }
+
+  mutating func optionalReckoned<T: FixedWidthInteger & JSONReadable>(
+    _ name: String, _ range: ClosedRange<T>? = nil
+  ) throws(WireMalformed) -> T? {
+    guard let value: T = try optional(name) else { return nil }
     guard value.magnitude < 1_000_000_000_000_000 else {
       throw WireMalformed(name, "must have 15 digits at most")
     }
+    if let range, !range.contains(value) {
+      throw WireMalformed(name, "must be from \(range.lowerBound) to \(range.upperBound)")
+    }
     return value
+  }
+
+  /// How many there are of something.
+  mutating func count(_ name: String) throws(WireMalformed) -> Int {
+    try reckoned(name, 0...Int.max)
+  }
+
+  mutating func optionalCount(_ name: String) throws(WireMalformed) -> Int? {
+    try optionalReckoned(name, 0...Int.max)
+  }
+
+  /// A list in which a record that cannot be read hides no other: it stands there as damaged.
+  mutating func records<T: ListRecord>(_ name: String) throws(WireMalformed) -> [T] {
+    guard let list: [T] = try optionalRecords(name) else { throw WireMalformed(name, "is needed") }
+    return list
+  }
+
+  mutating func optionalRecords<T: ListRecord>(_ name: String) throws(WireMalformed) -> [T]? {
+    try optional(name, [JSON].self)?.map { json in
+      (try? T(json: json)) ?? T.damaged(id: json.text(T.idName) ?? "")
+    }
+  }
+
+  /// A list without what cannot be read of it: what there is no use in showing.
+  mutating func readable<T: JSONReadable>(_ name: String) -> [T] {
+    guard case .array(let list) = value(name) else { return [] }
+    return list.compactMap { try? T(json: $0) }
+  }
+
+  /// A text, if it is one.
+  mutating func text(_ name: String) -> String? {
+    guard case .string(let text) = value(name) else { return nil }
+    return text
   }
 
   /// A text that was read into locked memory.
@@ -119,6 +166,24 @@ package struct JSONFields {
     case .secret(let secret): return secret
     default: throw WireMalformed(name, "must be a string")
     }
+  }
+}
+
+/// A record that stands in lists, and can be shown there when it cannot be read.
+package protocol ListRecord: JSONReadable {
+  /// The member that tells it from others.
+  static var idName: String { get }
+  /// - Parameter id: Empty: it cannot be told, either.
+  static func damaged(id: String) -> Self
+}
+
+extension JSON: JSONReadable {
+  package init(json: JSON) throws(WireMalformed) { self = json }
+
+  /// A text in an object; nil: there is none.
+  package func text(_ name: String) -> String? {
+    guard var fields = try? JSONFields(self) else { return nil }
+    return try? fields.optional(name)
   }
 }
 

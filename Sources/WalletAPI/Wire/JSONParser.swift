@@ -23,12 +23,24 @@ extension JSON {
   }
 }
 
-/// A strict reader: one value, valid UTF-8, no name twice, at most 32 levels.
+/// A strict reader: one value, valid UTF-8, no name twice, at most 32 levels, and so many members
+/// that comparing their names costs nothing.
 private struct JSONParser {
   let bytes: UnsafeRawBufferPointer
   let secretNames: Set<String>
   var at = 0
   var depth = 0
+  private var secrets = 0
+
+  /// Of an object.
+  private static let mostMembers = 500
+  /// Texts in locked memory, of which there is little.
+  private static let mostSecrets = 256
+
+  init(bytes: UnsafeRawBufferPointer, secretNames: Set<String>) {
+    self.bytes = bytes
+    self.secretNames = secretNames
+  }
 
   private var malformed: WireMalformed {
     WireMalformed("body", "is not valid JSON at byte \(at)")
@@ -97,6 +109,9 @@ private struct JSONParser {
       guard take(UInt8(ascii: ":")) else { throw malformed }
       if fields.contains(where: { $0.name == name }) {
         throw WireMalformed("body", "has a name twice, before byte \(at)")
+      }
+      guard fields.count < Self.mostMembers else {
+        throw WireMalformed("body", "has more than \(Self.mostMembers) members in an object")
       }
       fields.append((name, try value(isSecret: secretNames.contains(name))))
       skipSpace()
@@ -248,6 +263,10 @@ extension JSONParser {
 
   private mutating func secret() throws(WireMalformed) -> Secret {
     let (range, isPlain, _) = try span()
+    secrets += 1
+    guard secrets <= Self.mostSecrets else {
+      throw WireMalformed("body", "has more than \(Self.mostSecrets) secrets")
+    }
     if isPlain { return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[range])) }
     let secret = Secret(capacity: max(1, range.count))
     try unescape(range) { secret.append($0) }

@@ -43,3 +43,15 @@ extension WireResponse {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 }
+
+extension JSONFields {
+  /// The same in an object. Any number will do: only a day of it counts.
+  mutating func wait(_ name: String) -> Int? {
+    switch value(name) {
+    case .integer(let seconds): WireResponse.wait(seconds)
+    case .number(let seconds):
+      seconds >= 86_400 ? 86_400 : WireResponse.wait(Int64(max(0, seconds)))
+    default: nil
+    }
+  }
+}

@@ -21,8 +21,8 @@ extension ScaEvent: JSONValue {
     var fields = try JSONFields(json)
     self.init(
       id: try fields.get("eventId"), walletOperationID: try fields.get("walletOperationId"),
-      authenticationMode: try fields.optional("authenticationMode") ?? .unknown,
-      availableVerifications: try fields.optional("availableVerifications") ?? [],
+      authenticationMode: try fields.optional("authenticationMode") ?? .unsaid,
+      availableVerifications: fields.readable("availableVerifications"),
       creationTime: try fields.get("creationTime"),
       expirationTime: try fields.get("expirationTime"))
   }
@@ -58,14 +58,14 @@ extension ScaChallenge: JSONValue {
     let created: Timestamp = try fields.get("creationTime")
     self.init(
       eventID: try fields.get("eventId"), walletOperationID: try fields.get("walletOperationId"),
-      authenticationMode: try fields.optional("authenticationMode") ?? .unknown,
+      authenticationMode: try fields.optional("authenticationMode") ?? .unsaid,
       verification: try fields.get("verification"),
-      allowableChallenges: try fields.get("allowableChallenges"),
-      currentChallenges: try fields.get("currentChallenges"),
+      allowableChallenges: try fields.count("allowableChallenges"),
+      currentChallenges: try fields.count("currentChallenges"),
       creationTime: created,
       expirationTime: try fields.get("expirationTime"),
       // Ours from here on.
-      attemptsLeft: try fields.optional("attemptsLeft") ?? 1,
+      attemptsLeft: try fields.optionalCount("attemptsLeft") ?? 1,
       resendTime: try fields.optional("resendTime") ?? created)
   }
   package func write(to writer: inout JSONWriter) {
@@ -90,10 +90,10 @@ extension ScaAttempt: JSONValue {
     self.init(
       eventID: try fields.get("eventId"), walletOperationID: try fields.get("walletOperationId"),
       status: try fields.get("status"), statusReason: try fields.optional("statusReason"),
-      allowableAttempts: try fields.reckoned("allowableAttempts"),
-      currentAttempts: try fields.reckoned("currentAttempts"),
+      allowableAttempts: try fields.count("allowableAttempts"),
+      currentAttempts: try fields.count("currentAttempts"),
       creationTime: try fields.get("creationTime"),
-      retryAfter: try fields.optional("retryAfter", Int64.self).map(WireResponse.wait))
+      retryAfter: fields.wait("retryAfter"))
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {

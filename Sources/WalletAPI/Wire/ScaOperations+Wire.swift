@@ -123,8 +123,11 @@ extension ListPhoneMessages {
     }
     return .secret(JSON.object([("messages", .array(messages))]).sealed())
   }
-  private struct Message: JSONReadable {
+  private struct Message: ListRecord {
     let message: PhoneMessage
+    static var idName: String { "id" }
+    static func damaged(id: String) -> Message { Message(message: .damaged(id: id)) }
+    private init(message: PhoneMessage) { self.message = message }
     init(json: JSON) throws(WireMalformed) {
       var fields = try JSONFields(json)
       message = PhoneMessage(

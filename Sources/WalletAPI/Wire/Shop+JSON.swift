@@ -6,17 +6,17 @@ extension Transaction: JSONValue {
     var fields = try JSONFields(json)
     let id: TransactionID = try fields.get("id")
     let owner: CustomerID? = try fields.optional("owner")
-    let version: Int? = try fields.optional("version")
+    let version: Int? = try fields.optionalReckoned("version", 1...Int.max)
     self.init(
-      id: id, owner: owner ?? CustomerID(""), cardID: try fields.get("cardId"),
+      id: id, owner: owner ?? CustomerID(""), cardID: try fields.optional("cardId") ?? CardID(""),
       sequenceID: try fields.optional("sequenceId"), type: try fields.get("type"),
       sortDate: try fields.optional("sortDate"), transactedAt: try fields.get("transactedAt"),
       settledAt: try fields.optional("settledAt"),
       billedAmount: try fields.get("billedAmount"),
       transactedAmount: try fields.optional("transactedAmount"),
-      description: try fields.get("description"),
+      description: try fields.optional("description") ?? "",
       declineReason: try fields.optional("declineReason"),
-      detail: try fields.optional("detail") ?? [])
+      detail: fields.readable("detail"))
     self.version = version ?? 1
     createdAt = try fields.optional("createdAt") ?? transactedAt
     updatedAt = try fields.optional("updatedAt") ?? createdAt
@@ -25,6 +25,7 @@ extension Transaction: JSONValue {
   package func write(to writer: inout JSONWriter) {
     writer.object {
       $0.field("id", id)
+      if isDamaged { return $0.field("damaged", true) }
       $0.field("owner", owner)
       $0.field("version", version)
       $0.field("cardId", cardID)
@@ -41,6 +42,18 @@ extension Transaction: JSONValue {
       $0.field("createdAt", createdAt)
       $0.field("updatedAt", updatedAt)
     }
+  }
+}
+
+extension Transaction: ListRecord {
+  package static var idName: String { "id" }
+  package static func damaged(id: String) -> Transaction {
+    var payment = Transaction(
+      id: TransactionID(id), cardID: CardID(""), type: .unsaid,
+      transactedAt: Timestamp(milliseconds: 0), billedAmount: Money(0, Currency("")),
+      description: "")
+    payment.isDamaged = true
+    return payment
   }
 }
 
@@ -100,7 +113,7 @@ extension Markup: JSONValue {
 extension TransactionPage: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
     var fields = try JSONFields(json)
-    self.init(try fields.get("transactions"), nextToken: try fields.optional("nextToken"))
+    self.init(try fields.records("transactions"), nextToken: try fields.optional("nextToken"))
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {
@@ -125,6 +138,7 @@ extension Merchant: JSONValue {
   package func write(to writer: inout JSONWriter) {
     writer.object {
       $0.field("id", id)
+      if isDamaged { return $0.field("damaged", true) }
       $0.field("name", name)
       $0.field("mcc", mcc)
       $0.field("city", city)
@@ -143,13 +157,35 @@ extension Merchant: JSONValue {
 extension ConversionRate: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
     var fields = try JSONFields(json)
-    self.init(try fields.get("currency"), perEuro: try fields.get("perEuro"))
+    self.init(try fields.get("currency"), perEuro: try fields.reckoned("perEuro", 0...Int64.max))
   }
   package func write(to writer: inout JSONWriter) {
     writer.object {
       $0.field("currency", currency)
+      if isDamaged { return $0.field("damaged", true) }
       $0.field("perEuro", perEuro)
     }
+  }
+}
+
+extension Merchant: ListRecord {
+  package static var idName: String { "id" }
+  package static func damaged(id: String) -> Merchant {
+    let never = Timestamp(milliseconds: 0)
+    var merchant = Merchant(
+      id: id, name: "", mcc: "", city: "", postalCode: "", country: "", currency: Currency(""),
+      createdAt: never, updatedAt: never)
+    merchant.isDamaged = true
+    return merchant
+  }
+}
+
+extension ConversionRate: ListRecord {
+  package static var idName: String { "currency" }
+  package static func damaged(id: String) -> ConversionRate {
+    var rate = ConversionRate(Currency(id), perEuro: 0)
+    rate.isDamaged = true
+    return rate
   }
 }
 

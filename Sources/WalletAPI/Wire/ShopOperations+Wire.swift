@@ -109,10 +109,19 @@ extension Authorize {
         postalCode = try address.optional("postalCode")
       }
       card = .number(
-        try fields.secret("cardNumber"), expiry: try fields.get("expiry"),
+        try fields.secret("cardNumber"), expiry: try fields.get("expiry", GivenExpiry.self).expiry,
         csc: try fields.optionalSecret("csc"), postalCode: postalCode)
     }
     self.init(card, at: try fields.get("merchantId"), try ShopAmount(&fields))
+  }
+}
+
+/// An expiry that somebody gave: whether it is one is said with the other fields.
+private struct GivenExpiry: JSONReadable {
+  let expiry: CardExpiry
+  init(json: JSON) throws(WireMalformed) {
+    var fields = try JSONFields(json)
+    expiry = CardExpiry(month: try fields.get("month"), year: try fields.get("year"))
   }
 }
 

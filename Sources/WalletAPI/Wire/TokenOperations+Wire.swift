@@ -60,14 +60,14 @@ extension CardTokenization: JSONValue {
     let encryptedPassData: String? = try fields.optional("encryptedPassData")
     let ephemeralPublicKey: String? = try fields.optional("ephemeralPublicKey")
     self.init(
-      activationData: try fields.optional("activationData") ?? "", scheme: .unknown,
+      activationData: try fields.optional("activationData") ?? "", scheme: .unsaid,
       customer: try fields.optional("customer") ?? TokenizedCustomer(name: ""),
       cardLastDigits: try fields.optional("cardLastDigits") ?? "")
     self.opaquePaymentCard = opaquePaymentCard
     self.encryptedPassData = encryptedPassData
     self.ephemeralPublicKey = ephemeralPublicKey
-    cardNetwork = try fields.optional("cardNetwork") ?? .unknown
-    tokenProvider = try fields.optional("tokenProvider") ?? .unknown
+    cardNetwork = try fields.optional("cardNetwork") ?? .unsaid
+    tokenProvider = try fields.optional("tokenProvider") ?? .unsaid
   }
 
   package func write(to writer: inout JSONWriter) {

@@ -2,7 +2,7 @@ package import WalletModel
 
 extension WireEnum {
   package init(json: JSON) throws(WireMalformed) {
-    self = Self(rawValue: try String(json: json)) ?? .unknown
+    self.init(rawValue: try String(json: json))
   }
   package func write(to writer: inout JSONWriter) { rawValue.write(to: &writer) }
 }
@@ -37,15 +37,7 @@ extension Currency: JSONValue {
   package func write(to writer: inout JSONWriter) { code.write(to: &writer) }
 }
 
-extension Market: JSONValue {
-  package init(json: JSON) throws(WireMalformed) {
-    guard let market = Market(rawValue: try String(json: json)) else {
-      throw WireMalformed("", "must be EU or US")
-    }
-    self = market
-  }
-  package func write(to writer: inout JSONWriter) { rawValue.write(to: &writer) }
-}
+extension Market: JSONValue {}
 
 extension Timestamp: JSONValue {
   package init(json: JSON) throws(WireMalformed) {

@@ -11,23 +11,24 @@ extension WalletError: JSONValue {
   }
 
   private struct Inner: JSONValue {
-    let error: WalletError
+    var error: WalletError
     init(error: WalletError) { self.error = error }
 
     init(json: JSON) throws(WireMalformed) {
       var fields = try JSONFields(json)
       let word: String = try fields.get("code")
+      let code = ErrorCode(rawValue: word)
+      // Whatever else is wrong with it: what it says is better than nothing.
       error = WalletError(
-        ErrorCode(rawValue: word) ?? .internalError, try fields.optional("message"),
-        details: try fields.optional("details") ?? [],
-        fieldErrors: try fields.optional("fieldErrors") ?? [],
-        advice: try fields.optional("advice"),
-        retryAfter: try fields.optional("retryAfter", Int64.self).map(WireResponse.wait))
+        code ?? .internalError, fields.text("message"), details: fields.readable("details"),
+        fieldErrors: fields.readable("fieldErrors"), advice: fields.text("advice"),
+        retryAfter: fields.wait("retryAfter"))
+      if code == nil { error.serverCode = word }
     }
 
     func write(to writer: inout JSONWriter) {
       writer.object {
-        $0.field("code", error.code.rawValue)
+        $0.field("code", error.codeText)
         $0.field("message", error.message)
         $0.field("details", error.details)
         $0.field("fieldErrors", error.fieldErrors)
@@ -80,7 +81,8 @@ extension WalletError: JSONValue {
   /// way to it, may have made it.
   package init(wire answer: WireResponse) {
     let json = try? answer.body.withBytes { bytes throws(WireMalformed) in try JSON.parse(bytes) }
-    if let json, let error = try? WalletError(json: json) {
+    if let json, var error = try? WalletError(json: json) {
+      if error.serverCode != nil { error.take(ErrorCode(httpStatus: answer.status)) }
       self = error
     } else {
       self.init(ErrorCode(httpStatus: answer.status), details: ["HTTP status \(answer.status)"])
@@ -91,13 +93,26 @@ extension WalletError: JSONValue {
     {
       details.append("the server calls the request \(id)")
     }
-    for header in answer.headers where header.name.lowercased() == "www-authenticate" {
-      guard let event = ScaDetails(challenge: header.value)?.event else { continue }
-      code = .scaRequired
-      message = code.message
-      advice = code.advice
-      scaEvent = event
+    guard answer.status == 401 else { return }
+    let challenges = answer.headers.filter { $0.name.lowercased() == "www-authenticate" }
+      .flatMap { AuthChallenge.read($0.value) }.filter { $0.scheme == "sca" }
+    let details = challenges.compactMap { $0.parameters["auth-param1"] }
+    if let event = details.lazy.compactMap({ ScaDetails(base64: $0)?.event }).first {
+      self = .scaRequired(event)
+    } else if !details.isEmpty || !challenges.isEmpty && code == .unauthorized {
+      // A confirmation is asked for: that is no sign-in that has ended (B04).
+      self.init(.netAnswer, details: ["it asks for a confirmation and does not say which"])
     }
+  }
+
+  /// The kind of a failure whose own code says nothing here. What the server says of it stays.
+  private mutating func take(_ kind: ErrorCode) {
+    if message == code.message { message = kind.message }
+    if advice == code.advice {
+      advice =
+        kind == .internalError ? "Try again; if it stays, ask who runs the server." : kind.advice
+    }
+    code = kind
   }
 }
 
@@ -106,13 +121,14 @@ extension ErrorCode {
   package init(httpStatus: Int) {
     self =
       switch httpStatus {
-      case 400, 422, 428: .fieldErrors
       case 401: .unauthorized
       case 403: .scopeMissing
       case 404, 410: .notFound
+      case 409: .actionRefused
       case 412: .versionConflict
       case 429: .rateLimited
       case 502, 503, 504: .unavailable
+      case 400...499: .fieldErrors
       default: .internalError
       }
   }
@@ -145,13 +161,9 @@ private struct ScaDetails: JSONValue {
     writer.object { $0.field("scaDetails", event) }
   }
 
-  /// Reads a `WWW-Authenticate` header; nil when it asks for something else.
-  init?(challenge: String) {
-    guard challenge.lowercased().hasPrefix("sca "),
-      let found = challenge.firstRange(of: "auth-param1=\"")
-    else { return nil }
-    let text = challenge[found.upperBound...].prefix { $0 != "\"" }
-    guard let bytes = Base64.decode(String(text)), let json = try? JSON.read(.plain(bytes)),
+  /// nil: it is not what it should be.
+  init?(base64 text: String) {
+    guard let bytes = Base64.decode(text), let json = try? JSON.read(.plain(bytes)),
       let details = try? ScaDetails(json: json)
     else { return nil }
     self = details

@@ -39,7 +39,7 @@ package struct WireNews: Hashable, Sendable {
     else { return nil }
     switch name {
     case "cards": return .cardsChanged(try? fields.optional("cardIds"))
-    case "added": return (try? fields.reckoned("numberOfRecords")).map { .cardsAdded(total: $0) }
+    case "added": return (try? fields.count("numberOfRecords")).map { .cardsAdded(total: $0) }
     case "phone": return .phoneMessage
     case "damage": return (try? fields.get("message")).map { .damageFound($0) }
     default: return nil

@@ -21,6 +21,8 @@ package protocol WireOperation: Sendable {
 
   static func encode(_ response: Response) -> WireBody
   static func decode(_ body: WireBody) throws(WireMalformed) -> Response
+  /// The answer to this very request.
+  func answer(in body: WireBody) throws(WireMalformed) -> Response
   /// The version of what the answer shows, for its ETag.
   static func version(of response: Response) -> Int?
   /// The path below `Wire.base` of what was made, for the answer's Location; nil: it has none.
@@ -35,6 +37,9 @@ extension WireOperation {
   package static var takesQuery: Bool { false }
   package static var takesBody: Bool { descriptor.method != .get }
   package var wireBody: WireBody { .none }
+  package func answer(in body: WireBody) throws(WireMalformed) -> Response {
+    try Self.decode(body)
+  }
   package static func version(of response: Response) -> Int? { nil }
   package static func place(of response: Response) -> String? { nil }
 }

@@ -32,13 +32,13 @@ struct WireParameters {
     return time
   }
 
-  mutating func word<T: WireEnum>(_ name: String) throws(WireMalformed) -> T? {
+  mutating func word<T: WireWord>(_ name: String) throws(WireMalformed) -> T? {
     guard let text = try take(name) else { return nil }
     return try known(text, name)
   }
 
   /// A35: a comma-separated list.
-  mutating func words<T: WireEnum>(_ name: String) throws(WireMalformed) -> [T] {
+  mutating func words<T: WireWord>(_ name: String) throws(WireMalformed) -> [T] {
     guard let text = try take(name) else { return [] }
     var values: [T] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -47,9 +47,9 @@ struct WireParameters {
     return values
   }
 
-  private func known<T: WireEnum>(_ text: String, _ name: String) throws(WireMalformed) -> T {
-    guard let value = T(rawValue: text), value != .unknown else {
-      let words = T.allCases.filter { $0 != .unknown }.map(\.rawValue).joined(separator: ", ")
+  private func known<T: WireWord>(_ text: String, _ name: String) throws(WireMalformed) -> T {
+    guard let value = T.allCases.first(where: { $0.rawValue == text }) else {
+      let words = T.allCases.map(\.rawValue).joined(separator: ", ")
       throw WireMalformed(name, "must be of " + words)
     }
     return value

@@ -208,7 +208,10 @@ extension State {
 
   private var merchantLabels: [String] {
     merchants.isEmpty
-      ? [words.readingShort] : merchants.map { "\($0.name) · \($0.currency.code)" }
+      ? [words.readingShort]
+      : merchants.map {
+        $0.isDamaged ? words.damagedEntry : "\($0.name) · \($0.currency.code)"
+      }
   }
 
   mutating func setMerchants(_ result: Result<[Merchant], WalletError>) -> [Effect] {
@@ -234,13 +237,15 @@ extension State {
 
   private func sum(_ form: Form) -> (Merchant, Money?)? {
     let index = form.selected("merchantId")
-    guard merchants.indices.contains(index) else { return nil }
+    guard merchants.indices.contains(index), !merchants[index].isDamaged else { return nil }
     let money = Money(written: form.text("amount") ?? "", merchants[index].currency)
     return (merchants[index], money)
   }
 
   func paymentErrors(_ form: Form) -> [(field: String, error: String)] {
-    guard let (merchant, money) = sum(form) else { return [("merchantId", words.readingShort)] }
+    guard let (merchant, money) = sum(form) else {
+      return [("merchantId", merchants.isEmpty ? words.readingShort : words.damagedEntry)]
+    }
     guard let money else {
       let example = Money(12_50, merchant.currency).decimal
       return [("amount", words.writeAmount(words.written(example)))]

@@ -69,8 +69,9 @@ extension Frame {
     for line in 0..<min(inside.height, count - first) {
       let row = Rect(inside.x, inside.y + line, inside.width, 1)
       transaction(activity.payments[first + line], row)
+      let name = name(of: activity.payments[first + line])
       canvas.mark(
-        .row, activity.payments[first + line].description, row,
+        .row, name, row,
         target: Target.item(first + line).text)
       guard first + line == activity.selected else { continue }
       let whole = Rect(rect.x + 1, row.y, rect.width - 2, 1)
@@ -104,11 +105,13 @@ extension Frame {
   private mutating func spendingPane(_ activity: ActivityState, _ rect: Rect) {
     let words = words
     let range = activity.title.range
-    let currency = activity.payments.first { $0.type != .decline }?.billedAmount.currency
+    let currency = activity.payments.first { $0.type != .decline && !$0.isDamaged }?.billedAmount
+      .currency
     pane(rect, title: words.spending, note: rangeText(range), focused: false)
     let inside = rect.inset(2, 1)
     guard let currency, inside.height >= 3 else { return }
-    let oldest = activity.payments.map(\.transactedAt).min() ?? state.clock.wall
+    let oldest =
+      activity.payments.filter { !$0.isDamaged }.map(\.transactedAt).min() ?? state.clock.wall
     let ever = max(7, Int(state.clock.wall.seconds(since: oldest) / 86_400) + 1)
     let spending = Spending(
       activity.payments, clock: state.clock, currency: currency,
@@ -165,10 +168,11 @@ extension Frame {
       return pane(rect, title: words.payment, note: "", focused: activity.showsDetail)
     }
     pane(
-      rect, title: payment.description, note: "",
+      rect, title: name(of: payment), note: "",
       focused: activity.showsDetail && state.layout != .wide)
     let inside = rect.inset(2, 1)
-    canvas.mark(.details, payment.description, rect)
+    let name = name(of: payment)
+    canvas.mark(.details, name, rect)
     // Beside the list, the cursor stands on the payment's row there.
     if canvas.cursor == nil { canvas.cursor = Point(inside.x, inside.y) }
     for (index, fact) in facts(of: payment).prefix(inside.height).enumerated() {
@@ -180,7 +184,12 @@ extension Frame {
     }
   }
 
+  private func name(of payment: Transaction) -> String {
+    payment.isDamaged ? words.damagedRecord : payment.description
+  }
+
   private func facts(of payment: Transaction) -> [(label: String, value: String, role: Role)] {
+    if payment.isDamaged { return [(words.payment, payment.id.rawValue, .muted)] }
     let offset = state.clock.utcOffset
     func time(_ time: Timestamp) -> String {
       "\(words.date(time, offset: offset)) \(words.minute(time, offset: offset))"
@@ -223,7 +232,7 @@ extension Spending {
     var end = days.count
     while end > 0 {
       let start = max(0, end - size)
-      columns.append(days[start..<end].reduce(0, +))
+      columns.append(days[start..<end].reduce(into: 0) { $0.add($1) })
       end = start
     }
     return columns.reversed()

@@ -11,7 +11,7 @@ extension TransactionType {
     case .complete: ascii ? "*" : "✓"
     case .refund: ascii ? "<" : "◄"
     case .decline: ascii ? "x" : "✕"
-    case .unknown: "?"
+    case .other: "?"
     }
   }
 }
@@ -51,6 +51,11 @@ extension Frame {
   }
 
   mutating func transaction(_ transaction: Transaction, _ rect: Rect) {
+    if transaction.isDamaged {
+      canvas.write(
+        Text.truncate(words.damagedRecord, to: rect.width - 9), rect.x + 9, rect.y, theme[.danger])
+      return
+    }
     let isDeclined = transaction.type == .decline
     let isCredit = transaction.type == .refund
     var money = transaction.billedAmount
@@ -104,7 +109,7 @@ extension Frame {
   func role(_ type: TransactionType) -> Role {
     switch type {
     case .pending: .warning
-    case .complete, .unknown: .muted
+    case .complete, .other: .muted
     case .refund: .credit
     case .decline: .danger
     }
@@ -130,7 +135,7 @@ extension Frame {
 struct Spending {
   /// Minor units a day, oldest first, today last.
   private(set) var days: [Int64]
-  var total: Int64 { days.reduce(0, +) }
+  var total: Int64 { days.reduce(into: 0) { $0.add($1) } }
 
   /// Declined payments do not count; refunds do not either, they are not spending.
   init(_ transactions: [Transaction], clock: Clock, currency: Currency, count: Int = 30) {
@@ -144,8 +149,16 @@ struct Spending {
       let then = (transaction.transactedAt.milliseconds + Int64(clock.utcOffset) * 1000) / day
       let age = today - then
       if age >= 0 && age < count {
-        days[count - 1 - Int(age)] += transaction.billedAmount.minorUnits
+        days[count - 1 - Int(age)].add(transaction.billedAmount.minorUnits)
       }
     }
+  }
+}
+
+extension Int64 {
+  /// A sum that is too large stays at the end of what can be told.
+  mutating func add(_ other: Int64) {
+    let (sum, isOver) = addingReportingOverflow(other)
+    self = isOver ? (other < 0 ? .min : .max) : sum
   }
 }

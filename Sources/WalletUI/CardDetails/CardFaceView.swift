@@ -17,7 +17,8 @@ extension Frame {
     let right = rect.maxX - 3
     let lines = isBig ? [1, 3, 5, 7] : [1, 2, 4, 5]
     // Programme and type.
-    let type = row.cardType == .unknown ? "" : words.type(row.cardType).uppercased()
+    let type =
+      row.cardType == .unsaid ? "" : Frame.word(words.type(row.cardType).uppercased())
     write(type, endingAt: right, rect.y + lines[0], ink.muted)
     canvas.write(
       Text.truncate(row.programName, to: right - left - type.count - 2), left, rect.y + lines[0],
@@ -31,6 +32,9 @@ extension Frame {
       "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(words.status(row.status))",
       rect)
   }
+
+  /// What there is room for of a word, which a server may have made.
+  private static func word(_ text: String) -> String { Text.truncate(text, to: 14) }
 
   private struct Ink {
     var strong: Style
@@ -103,7 +107,8 @@ extension Frame {
     }
     guard row.status != .active else { return }
     let word = (row.isDamaged ? words.damaged : words.status(row.status)).uppercased()
-    write("\(row.status.glyph(ascii: state.settings.ascii)) \(word)", endingAt: x, y, ink.strong)
+    let glyph = row.status.glyph(ascii: state.settings.ascii)
+    write("\(glyph) \(Frame.word(word))", endingAt: x, y, ink.strong)
   }
 
   private mutating func number(_ row: CardRow, _ x: Int, _ y: Int, wide: Bool, _ ink: Ink) {
@@ -181,7 +186,7 @@ extension Frame {
     _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ isBig: Bool,
     _ ink: Ink
   ) {
-    let brand = row.scheme == .unknown ? "" : row.scheme.short
+    let brand = row.scheme == .unsaid ? "" : Frame.word(row.scheme.short)
     write(brand, endingAt: right, y, ink.strong)
     guard let card = details?.card else { return }
     let expiry = (isBig ? words.expiry + " " : "") + card.expiry.short

@@ -64,7 +64,7 @@ extension Frame {
       ]
     }
     guard let details else { return facts }
-    facts.append((words.since, ago(details.card.statusDate), .text))
+    if let time = details.card.statusDate { facts.append((words.since, ago(time), .text)) }
     if let account = details.account {
       facts.append(
         (words.balance, words.money(Money(account.availableBalance, account.currency)), .strong))
@@ -86,7 +86,7 @@ extension Frame {
     [
       (words.programme, card.programName, .text),
       (words.cardIDLabel, shortID(card.id, room), .text),
-      (words.created, date(card.createdDate), .text),
+      (words.created, card.createdDate.map(date) ?? "—", .text),
       (words.activated, card.activationDate.map(date) ?? words.notYet, .text),
       (words.currency, card.currency.code, .text),
       (words.mobile, card.mobile.map(Masks.mobile) ?? "—", .text),
@@ -238,7 +238,7 @@ extension Frame {
     guard let error = state.details.failure(row.id) else { return }
     let used = paragraph(words.message(error), rect, theme[.danger])
     paragraph(
-      "\(words.advice(error)) \(words.readsAgain(key: state.press("wallet.reload"))). [\(error.code.rawValue)]",
+      "\(words.advice(error)) \(words.readsAgain(key: state.press("wallet.reload"))). [\(error.codeText)]",
       rect.splitTop(used + 1).rest,
       theme[.muted])
   }

@@ -217,7 +217,7 @@ extension State {
   /// Says what went wrong: what happened, what to do, the code.
   mutating func show(_ error: WalletError) {
     toasts.show(
-      .danger, words.sentence(error), detail: words.advice(error) + " [\(error.code.rawValue)]",
+      .danger, words.sentence(error), detail: words.advice(error) + " [\(error.codeText)]",
       clock: clock, seconds: 10)
   }
 

@@ -205,7 +205,7 @@ package struct CardListState: Sendable {
     let query = query
     let kept = known.prefix { Int($0) < offset }
     matches =
-      kept + rows.indices[offset...].filter { isShown(rows[$0], query) }.map(Int32.init)
+      kept + rows.indices.dropFirst(offset).filter { isShown(rows[$0], query) }.map(Int32.init)
   }
 
   private mutating func put(_ row: CardRow, at position: Int) {

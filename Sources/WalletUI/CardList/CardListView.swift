@@ -13,7 +13,7 @@ extension CardStatus {
       case .locked, .suspended: return "#"
       case .digital, .issued, .pending, .applied: return "o"
       case .cancelled, .expired, .rejected: return "x"
-      case .unknown: return "?"
+      case .other: return "?"
       }
     }
     switch self {
@@ -24,7 +24,7 @@ extension CardStatus {
     case .issued: return "◔"
     case .pending, .applied: return "◷"
     case .cancelled, .expired, .rejected: return "✕"
-    case .unknown: return "?"
+    case .other: return "?"
     }
   }
 
@@ -35,7 +35,7 @@ extension CardStatus {
     case .digital: .statusDigital
     case .issued, .pending, .applied: .statusIssued
     case .cancelled, .expired, .rejected: .statusExpired
-    case .unknown: .statusOther
+    case .other: .statusOther
     }
   }
 
@@ -145,7 +145,7 @@ extension Frame {
       canvas.write(Text.truncate(text, to: room), schemeX + 8, rect.y, on(.warning))
       return
     }
-    canvas.write(row.scheme.short, schemeX, rect.y, on(.muted))
+    canvas.write(Text.truncate(row.scheme.short, to: 4), schemeX, rect.y, on(.muted))
     canvas.write(lastFour, lastX, rect.y, isFaint ? on(.muted) : on(.text))
     status(row, Rect(end - statusWidth, rect.y, statusWidth, 1), on)
   }
@@ -154,9 +154,10 @@ extension Frame {
     let text =
       row.isDamaged ? (state.settings.ascii ? "! " : "▲ ") + words.damaged : statusText(row)
     let role = row.isDamaged ? Role.danger : row.status.role
-    // A long word begins earlier: it must not reach the frame.
-    let x = rect.x - max(0, Text.width(of: text) - rect.width)
-    canvas.write(text, x, rect.y, on(role))
+    // A long word begins earlier: it must not reach the frame. A server's own may be of any length.
+    let shown = row.status.isKnown ? text : Text.truncate(text, to: rect.width)
+    let x = rect.x - max(0, Text.width(of: shown) - rect.width)
+    canvas.write(shown, x, rect.y, on(role))
   }
 
   /// `■ Locked`; `◷ Locking` until that is known to be done.

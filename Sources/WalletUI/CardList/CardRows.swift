@@ -30,9 +30,9 @@ package struct CardRow: Hashable, Sendable, Identifiable {
     title = words.damagedRecord
     programName = ""
     lastFour = "????"
-    scheme = .unknown
-    cardType = .unknown
-    status = .unknown
+    scheme = .unsaid
+    cardType = .unsaid
+    status = .unsaid
     version = 0
     isDamaged = true
   }

@@ -182,7 +182,10 @@ extension State {
   private var programLabels: [String] {
     programs.isEmpty
       ? [words.readingShort]
-      : programs.map { words.programme($0.name, left: $0.allowableCards) }
+      : programs.map {
+        $0.isDamaged
+          ? $0.name + words.damagedEntry : words.programme($0.name, left: $0.allowableCards)
+      }
   }
 
   /// Programmes arrived or were counted down while the dialog stands open.

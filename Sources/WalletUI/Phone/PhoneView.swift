@@ -41,7 +41,8 @@ extension State {
     var left = room.height - head - (canTypeCode ? 1 : 0)
     var shown: [ShownMessage] = []
     for message in phone.messages {
-      var lines = Text.wrap(message.withPlaces, to: room.width)
+      let text = message.isDamaged ? words.damagedRecord : message.withPlaces
+      var lines = Text.wrap(text, to: room.width)
       if shown.isEmpty, lines.count > left - head {
         lines = Array(lines.prefix(max(1, left - head)))
         lines[lines.count - 1] = Text.truncate(lines[lines.count - 1] + " …", to: room.width)
@@ -62,7 +63,7 @@ extension State {
   /// When the age of a message in sight reads otherwise than now; nil: none is to be seen.
   var phoneDeadline: UInt64? {
     guard showsPhone, !phoneSpans else { return nil }
-    return shownMessages.compactMap { shown in
+    return shownMessages.filter { !$0.message.isDamaged }.compactMap { shown in
       words.ageChanges(shown.message.time, now: clock.wall).map { clock.now + $0 * 1_000_000 }
     }.min()
   }
@@ -92,7 +93,7 @@ extension Frame {
     for shown in state.shownMessages {
       let message = shown.message
       if !spans {
-        let time = ago(message.time)
+        let time = message.isDamaged ? "" : ago(message.time)
         canvas.write(message.sender, inside.x, y, theme[.phoneText].with(.bold))
         canvas.write(time, inside.maxX - Text.width(of: time), y, muted)
         y += 1

@@ -8,7 +8,8 @@ extension State {
   mutating func askForCode(_ intent: Intent, _ event: ScaEvent) -> [Effect] {
     // A grant that ran out between the code and the request: start over in the same place.
     popFlow()
-    let flow = ScaFlow(intent: intent, event: event, subject: subject(of: intent))
+    var flow = ScaFlow(intent: intent, event: event, subject: subject(of: intent))
+    if event.ways.isEmpty { flow.step = .failed(event.noWay, again: nil) }
     return push(.sca(flow))
   }
 
@@ -80,7 +81,7 @@ extension State {
   }
 
   private mutating func chooseKey(_ key: Key, _ flow: ScaFlow, _ index: Int) -> [Effect] {
-    let count = flow.event.availableVerifications.count
+    let count = flow.event.ways.count
     let command = keymap.command(for: key)?.id
     switch key.code {
     case .down, .tab,
@@ -99,10 +100,10 @@ extension State {
   }
 
   private mutating func sendChallenge(_ flow: ScaFlow, _ index: Int) -> [Effect] {
-    guard flow.event.availableVerifications.indices.contains(index) else { return [] }
+    guard flow.event.ways.indices.contains(index) else { return [] }
     set(.sending(index), of: flow)
     startWork(words.sendingCode)
-    return [.challenge(flow.event.reference, flow.event.availableVerifications[index])]
+    return [.challenge(flow.event.reference, flow.event.ways[index])]
   }
 
   private mutating func codeKey(
@@ -218,7 +219,7 @@ extension State {
       case .failed:
         phone.isOpen = false
         fail(flow, with: WalletError(.scaBlocked, retryAfter: attempt.retryAfter))
-      case .rejected, .unknown:
+      case .rejected, .other:
         return ask(challenge, of: flow, note: .text(words.codeNotValid))
       }
     }
@@ -263,7 +264,7 @@ extension State {
   }
 
   private func index(of challenge: ScaChallenge, in flow: ScaFlow) -> Int {
-    flow.event.availableVerifications.firstIndex {
+    flow.event.ways.firstIndex {
       $0.channel == challenge.verification.channel
     } ?? 0
   }
@@ -331,7 +332,7 @@ extension CardScheme {
     switch self {
     case .visa: "VISA"
     case .mastercard: "MC"
-    case .unknown: "—"
+    case .other(let word): word.isEmpty ? "—" : word
     }
   }
 }

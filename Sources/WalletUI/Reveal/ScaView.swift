@@ -27,10 +27,10 @@ extension Frame {
       y += paragraph(flow.intent.reason(words), room, text) + (isShort ? 0 : 1)
       choices(flow, index, Rect(rect.x, y, rect.width, rect.maxY - y - 1))
       // Line by line an empty line only reads again: there the way's number sends the code.
-      let count = flow.event.availableVerifications.count
+      let count = flow.event.ways.count
       let sends =
         !state.settings.isLinear ? "Enter" : count > 1 ? words.numbers(1, count) : "1"
-      let ways = flow.event.availableVerifications
+      let ways = flow.event.ways
       let isSent = !ways.indices.contains(index) || ways[index].channel != .authenticator
       footerHints(
         [("Esc", words.backHint), (sends, isSent ? words.sendCode : words.nextHint)], rect)
@@ -46,7 +46,7 @@ extension Frame {
       error.retryAfter = again.map { Int(max(0, $0.milliseconds - now + 999) / 1000) }
       y += paragraph(words.sentence(error), room, theme[.danger].on(theme[.overlay].background)) + 1
       paragraph(
-        "\(words.advice(error)) [\(error.code.rawValue)]",
+        "\(words.advice(error)) [\(error.codeText)]",
         Rect(rect.x, y, rect.width, rect.maxY - y - 1),
         muted)
       footerHints([("Esc", words.backHint)], rect)
@@ -73,7 +73,7 @@ extension Frame {
 
   private mutating func choices(_ flow: ScaFlow, _ selected: Int, _ rect: Rect) {
     let words = words
-    for (index, way) in flow.event.availableVerifications.enumerated() where index < rect.height {
+    for (index, way) in flow.event.ways.enumerated() where index < rect.height {
       let isSelected = index == selected
       let line = Rect(rect.x - 1, rect.y + index, rect.width + 2, 1)
       let ground = isSelected ? theme[.selection] : theme[.overlay]

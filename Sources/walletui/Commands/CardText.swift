@@ -23,7 +23,7 @@ enum CardText {
     let words = invocation.words
     var table = Table([.init(title: words.card), .init(title: Text.clean(card.title))])
     table.add([words.statusLabel, status(card.status, words)])
-    table.add([words.since, date(card.statusDate) + " UTC"])
+    if let time = card.statusDate { table.add([words.since, date(time) + " UTC"]) }
     if let reason = card.statusReason { table.add([words.reason, words.translated(reason)]) }
     table.add([words.cardNumber, "·· " + card.lastFour])
     table.add([words.expiryColumn, card.expiry.short])
@@ -32,10 +32,13 @@ enum CardText {
     table.add([words.typeColumn, words.typeTitle(card.cardType) + ", " + card.scheme.rawValue])
     table.add([words.currency, card.currency.code])
     table.add(["PIN", card.isPinSet ? words.set : words.notSet])
-    table.add([words.created, date(card.createdDate) + " UTC"])
+    if let time = card.createdDate { table.add([words.created, date(time) + " UTC"]) }
     for entry in card.tokenizations ?? [] {
       let wallet = words.phoneWallet(entry.walletType)
-      table.add([words.phone, wallet + ", " + words.tokenization(entry.status)])
+      table.add([
+        words.phone,
+        entry.isDamaged ? words.damagedEntry : wallet + ", " + words.tokenization(entry.status),
+      ])
     }
     if let actions = card.availableActions {
       let titles = actions.map { words.action($0.action) }

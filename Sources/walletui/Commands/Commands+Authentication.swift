@@ -91,7 +91,7 @@ extension Commands {
     case .none: try Output.line(words.noAuthenticator)
     case .pending: try Output.line(words.enrolmentStarted)
     case .enrolled: try Output.line(words.authenticatorEnrolled)
-    case .unknown: try Output.line(words.authenticatorUnknown)
+    case .other: try Output.line(words.authenticatorUnknown)
     }
   }
 

@@ -9,8 +9,7 @@ import WalletService
 extension Commands {
   static let listing = [cards, show, programs]
 
-  private static let statusWords = CardStatus.allCases.filter { $0 != .unknown }
-    .map { $0.rawValue.lowercased() }
+  private static let statusWords = CardStatus.allCases.map { $0.rawValue.lowercased() }
 
   private static let type = CommandOption(
     "type", .choice("TYPE", ["physical", "virtual"]), "only this type")
@@ -23,7 +22,7 @@ extension Commands {
       CommandOption(
         "limit", .number("N", 1...1_000_000),
         "cards at most (default \(CardQuery.defaultLimit))"),
-      CommandOption("offset", .number("N", 0...Int.max), "leave out that many first"),
+      CommandOption("offset", .number("N", 0...999_999_999_999_999), "leave out that many first"),
     ],
     answer: "`CardList`"
   ) { invocation throws(WalletError) in
@@ -87,7 +86,7 @@ extension Commands {
     }
     for record in list.damaged {
       table.add([
-        "(\(words.damaged.lowercased()))", "! " + words.damaged, "", "", "", "", "",
+        words.damagedEntry, "! " + words.damaged, "", "", "", "", "",
         record.id.rawValue,
       ])
     }
@@ -120,7 +119,7 @@ extension Commands {
   ) { invocation throws(WalletError) in
     let list = try await invocation.wallet(readOnly: true).cards.programs(cardType(invocation))
     if invocation.wantsJSON {
-      try Output.json(list)
+      try Output.json(compact: JSONWriter.bytes(list))
       return .ok
     }
     let words = invocation.words
@@ -130,6 +129,10 @@ extension Commands {
       .init(title: words.left, right: true), .init(title: words.digital),
     ])
     for program in list {
+      if program.isDamaged {
+        table.add([program.name, words.damagedEntry, "", "", "", ""])
+        continue
+      }
       table.add([
         program.name, words.typeTitle(program.cardType), program.scheme.rawValue,
         program.currencies.map(\.code).joined(separator: " "), "\(program.allowableCards)",

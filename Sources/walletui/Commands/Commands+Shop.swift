@@ -45,7 +45,8 @@ extension Commands {
       let page = try await cards.transactions(word == "all" ? nil : CardID(word), query)
       list += page.transactions
       left -= page.transactions.count
-      query.nextToken = page.nextToken
+      // A page without payments is the last, whatever it says.
+      query.nextToken = page.transactions.isEmpty ? nil : page.nextToken
     } while query.nextToken != nil && left > 0
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.count))
@@ -78,6 +79,10 @@ extension Commands {
       .init(title: words.amount, right: true), .init(title: words.state),
     ])
     for item in list {
+      if item.isDamaged {
+        table.add(["", words.damagedEntry, "", ""])
+        continue
+      }
       var amount = item.billedAmount
       if item.type != .refund { amount.minorUnits = -amount.minorUnits }
       table.add([
@@ -106,6 +111,10 @@ extension Commands {
       .init(title: words.city), .init(title: words.currencyShort), .init(title: words.declines),
     ])
     for merchant in list {
+      if merchant.isDamaged {
+        table.add([merchant.id, words.damagedEntry, "", "", "", ""])
+        continue
+      }
       table.add([
         merchant.id, Text.clean(merchant.name), merchant.mcc,
         Text.clean(merchant.city) + ", " + merchant.country, merchant.currency.code,
@@ -131,6 +140,10 @@ extension Commands {
       .init(title: words.currency), .init(title: words.forAEuro, right: true),
     ])
     for rate in list {
+      if rate.isDamaged {
+        table.add([rate.currency.code, words.damagedEntry])
+        continue
+      }
       let decimals = String(rate.perEuro % 1_000_000 + 1_000_000).dropFirst().prefix(4)
       table.add([
         rate.currency.code, "\(rate.perEuro / 1_000_000)\(words.decimalMark)\(decimals)",
@@ -157,7 +170,8 @@ extension Commands {
       CommandOption(
         "number-file", .text("FILE"), "or read a number from a file; - is stdin",
         field: "cardNumber"),
-      CommandOption("expiry", .text("MM/YYYY"), "with a number: its expiry"),
+      CommandOption(
+        "expiry", .text("MM/YY"), "with a number: its expiry, the year with two digits or four"),
       CommandOption(
         "csc-file", .text("FILE"), "with a number: read the CVV from a file", field: "csc"),
       CommandOption(
@@ -172,7 +186,7 @@ extension Commands {
     let merchant = invocation.arguments[0]
     // The number of decimals is the currency's; a merchant that is not there is the shop's to tell.
     let list = try await shop.merchants()
-    let currency = list.first { $0.id == merchant }?.currency ?? Currency("EUR")
+    let currency = list.first { $0.id == merchant && !$0.isDamaged }?.currency ?? Currency("EUR")
     let money = try Self.money(invocation.arguments[1], currency)
     let card = try presented(invocation)
     defer {
@@ -191,16 +205,20 @@ extension Commands {
     guard let file = invocation.text("number-file") else {
       throw WalletError(.usage, details: ["--card ID or --number-file FILE is needed"])
     }
-    let parts = (invocation.text("expiry") ?? "").split(separator: "/").map { Int($0) }
-    guard parts.count == 2, let month = parts[0], let year = parts[1] else {
-      throw WalletError(.usage, details: ["--expiry MM/YYYY is needed with a number"])
+    guard let text = invocation.text("expiry") else {
+      throw WalletError(.usage, details: ["--expiry MM/YY is needed with a number"])
+    }
+    guard let expiry = CardExpiry(written: text) else {
+      throw WalletError(
+        .usage, details: ["--expiry must be a month and a year, not \(Text.clean(text))"],
+        advice: "Write it like 09/29 or 09/2029.")
     }
     let csc = try invocation.text("csc-file").map { path throws(WalletError) in
       try SecretFile.firstLine(of: path, what: "CVV", invocation.words)
     }
     return .number(
       try SecretFile.firstLine(of: file, what: "card number", invocation.words),
-      expiry: CardExpiry(month: month, year: year), csc: csc,
+      expiry: expiry, csc: csc,
       postalCode: invocation.text("postal-code"))
   }
 
@@ -208,7 +226,7 @@ extension Commands {
     guard let money = Money(written: text, currency) else {
       throw WalletError(
         .usage, details: ["AMOUNT must be an amount of \(currency.code), not \(Text.clean(text))"],
-        advice: currency.exponent == 0 ? "Write it like 1250." : "Write it like 12.50.")
+        advice: "Write it like \(Money(12_50, currency).decimal).")
     }
     let errors = ShopAmount.fieldErrors(written: money)
     guard errors.isEmpty else { throw WalletError(.fieldErrors, fieldErrors: errors) }
@@ -253,7 +271,7 @@ extension Commands {
       let id = invocation.arguments[0]
       // The number of decimals is the currency's; an id that is not there is the shop's to tell.
       let recent = try await wallet.cards.transactions(nil, TransactionQuery(limit: 1000))
-      let payment = recent.transactions.first { $0.id.rawValue == id }
+      let payment = recent.transactions.first { $0.id.rawValue == id && !$0.isDamaged }
       let money = try money(
         invocation.arguments[1], payment?.transactedAmount.currency ?? Currency("EUR"))
       try print(try await body(wallet.shop, id, sum(money, invocation)), invocation)

@@ -21,7 +21,7 @@ extension Commands {
   ) { invocation throws(WalletError) in
     let list = try await tokens(of: invocation.cardID, invocation.wallet(readOnly: true).cards)
     if invocation.wantsJSON {
-      try Output.json(list)
+      try Output.json(compact: JSONWriter.bytes(list))
     } else if list.isEmpty {
       try Output.line(invocation.words.isInNoPhone)
     } else {
@@ -119,6 +119,10 @@ extension Commands {
       .init(title: words.wallet), .init(title: words.statusLabel), .init(title: words.reference),
     ])
     for token in list {
+      if token.isDamaged {
+        table.add([words.damagedEntry, "", token.dpanRef])
+        continue
+      }
       table.add([
         words.phoneWallet(token.walletType), words.tokenization(token.status), token.dpanRef,
       ])

@@ -11,6 +11,9 @@ enum PhoneText {
   static func write(
     _ message: PhoneMessage, _ words: Words, prefix: String = "", to output: TextOutput = .standard
   ) throws(WalletError) {
+    if message.isDamaged {
+      return try Output.text(prefix + words.damagedEntry + "\n", to: output)
+    }
     let channel = words.channel(message.channel)
     let head = "\(CardText.date(message.time)) UTC  \(channel)  \(message.sender): "
     let parts = split(message.text)

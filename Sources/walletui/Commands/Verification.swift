@@ -84,7 +84,7 @@ struct Verification: Sendable {
       case .rejected where console != nil:
         let left = max(0, attempt.allowableAttempts - attempt.currentAttempts)
         console?.say(words.codeNotValid(left: left) + "\n")
-      case .rejected, .unknown:
+      case .rejected, .other:
         // A reason that only says the same says nothing.
         let reason = attempt.statusReason.flatMap {
           $0 == ErrorCode.scaRejected.message ? nil : $0
@@ -97,20 +97,15 @@ struct Verification: Sendable {
 
   /// The way that was asked for, or chosen on the terminal, or the first one.
   private func way(_ event: ScaEvent, _ console: Console?) throws(WalletError) -> ScaVerification {
-    let offered = event.availableVerifications.filter { $0.method == .otp }
+    let offered = event.ways
     if let channel {
       if let way = offered.first(where: { $0.channel == channel }) { return way }
-      if event.availableVerifications.isEmpty {
-        return ScaVerification(method: .otp, channel: channel)
-      }
       let known = offered.compactMap { $0.channel?.rawValue.lowercased() }
       throw WalletError(
         .usage, details: ["codes do not come by \(channel.rawValue.lowercased()) here"],
         advice: "Choose one of: \(known.joined(separator: ", ")).")
     }
-    guard let first = offered.first ?? event.availableVerifications.first else {
-      return ScaVerification(method: .otp, channel: .sms)
-    }
+    guard let first = offered.first else { throw event.noWay }
     guard let console, offered.count > 1 else { return first }
     console.say(words.howShouldItCome + "\n")
     for (index, way) in offered.enumerated() {

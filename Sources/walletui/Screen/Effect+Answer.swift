@@ -112,7 +112,8 @@ extension Effect {
       let query = TransactionQuery(limit: Effect.transactions)
       let transactions = try await cards.transactions(id, query).transactions
       // A card whose account cannot be read is still worth showing.
-      let account = try? await cards.account(card.accountID)
+      let id = card.accountID
+      let account = id.rawValue.isEmpty ? nil : try? await cards.account(id)
       return CardDetails(card: card, account: account, transactions: transactions)
     }
   }
@@ -146,7 +147,7 @@ extension Intent {
     case .create(let request): return .card(try await cards.create(request))
     case .activate(let id, let request): return .card(try await cards.activate(id, request))
     case .pay(let id, let merchant, let amount):
-      let merchants = try await service.shop.merchants()
+      let merchants = try await service.shop.merchants().filter { !$0.isDamaged }
       let found = merchant.isEmpty ? merchants.first : merchants.first { $0.id == merchant }
       guard let found else { throw WalletError(.shopMerchant) }
       return .receipt(

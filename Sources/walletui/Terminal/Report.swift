@@ -40,7 +40,7 @@ enum Report {
     let advice = words.advice(error)
     if !advice.isEmpty { lines.append("  " + sentence(advice)) }
     let exit = ExitCode(error.code).rawValue
-    return lines + ["  " + words.code(error.code.rawValue, exit: exit)]
+    return lines + ["  " + words.code(error.codeText, exit: exit)]
   }
 
   /// A capital first, except where a quoted word, an option or a file begins it, and a full stop

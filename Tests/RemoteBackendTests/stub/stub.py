@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """A wallet server that is not ours: the published paths, fields and headers, and nothing else.
 
-    stub.py [--tls CERT KEY] [--tls12] [--stale] [--no-refresh]
+    stub.py [--tls CERT KEY] [--tls12] [--stale] [--no-refresh] [--garbled] [--broken-card]
 
 Prints `listening on URL`, then serves until its standard input ends. `GET /log` lists what was
-asked for, one `METHOD path` a line. With --stale the first token is refused. The password is `sesame`, the code 123456.
+asked for, one `METHOD path` a line. With --stale the first token is refused, with --garbled nobody
+can read what asks for a confirmation, with --broken-card one of the cards cannot be read. The password is `sesame`, the code 123456.
 """
 
 import argparse
@@ -124,7 +125,11 @@ def main():
     parser.add_argument("--tls12", action="store_true")
     parser.add_argument("--stale", action="store_true")
     parser.add_argument("--no-refresh", action="store_true")
+    parser.add_argument("--garbled", action="store_true")
+    parser.add_argument("--broken-card", action="store_true")
     options = parser.parse_args()
+    wallet.garbles_confirmations = options.garbled
+    wallet.has_broken_card = options.broken_card
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     server.handle_error = lambda *_: None

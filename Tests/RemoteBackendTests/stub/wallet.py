@@ -54,8 +54,9 @@ class Wallet:
             "cardId": "0b0d5d2a-4ee0", "status": "ACTIVE", "expiry": {"month": 3, "year": 2028},
             "lastFour": "5043", "bin": "474836", "customerId": "2131", "cardType": "VIRTUAL",
             "programName": "BRAND-VIRTUAL-MC", "currency": "EUR",
-            "createdDate": "2025-01-02T03:04:05Z", "accountId": "99", "scheme": "VISA",
-            "isPinSet": False}]
+            "createdDate": "2025-01-02T03:04:05Z", "accountId": "99"}]
+        # Whether what asks for a confirmation can be read; whether a card in the list cannot.
+        self.garbles_confirmations, self.has_broken_card = False, False
 
     def answer(self, method, target, headers, body):
         """Status and value of the answer, or a Problem."""
@@ -79,6 +80,8 @@ class Wallet:
                  if card["status"] in query.get("status", card["status"]).split(",")
                  and query.get("cardType", card["cardType"]) == card["cardType"]]
         limit, offset = int(query.get("limit", 10)), int(query.get("offset", 0))
+        if self.has_broken_card:
+            cards = [{"cardId": "broken", "status": 7}] + cards
         meta = {"numberOfRecords": len(cards), "limit": limit, "page": offset // limit + 1}
         return 200, {"cards": cards[offset:offset + limit], "meta": meta}
 
@@ -204,6 +207,8 @@ class Wallet:
             "eventId": identity, "walletOperationId": f"op-{number}",
             "authenticationMode": "EMBEDDED", "availableVerifications": ways,
             "creationTime": TIME, "expirationTime": LATER})
+        if self.garbles_confirmations:
+            details = details[1:]
         raise Problem(401, "5279", "Unauthorized", WWW_Authenticate=(
             f'SCA realm="Prepaid Cards" auth-param1="{details}"'))
 

@@ -1,0 +1,78 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import RemoteBackend
+
+/// Servers that keep to the published contract in their own way, or do not keep to it.
+@Suite struct OtherServerTests {
+  /// The published sample of a card has no scheme.
+  @Test func listsACardAsPublished() async throws {
+    let backend = try await Script.stub().signIn()
+    let list = try await backend.perform(ListCards(CardQuery()))
+    #expect(list.cards.map(\.id) == [stubCard] && list.cards.first?.scheme == .unsaid)
+  }
+
+  @Test func listsACardBesideOneThatCannotBeRead() async throws {
+    let stub = try Script.stub("--broken-card")
+    let backend = try await stub.signIn()
+    let list = try await backend.perform(ListCards(CardQuery()))
+    #expect(list.cards.map(\.id) == [stubCard])
+    #expect(list.damaged == [DamagedRecord(id: CardID("broken"), position: 0)])
+  }
+
+  /// Nothing is renewed, and nothing is sent a second time.
+  @Test func aConfirmationThatCannotBeReadIsNoEndOfASignIn() async throws {
+    let stub = try Script.stub("--garbled")
+    let backend = try await stub.signIn()
+    #expect(await backend.failure(GetSecureDetails(stubCard))?.code == .netAnswer)
+    let log = try await stub.log()
+    #expect(log.filter { $0.hasSuffix("/token") }.count == 1)
+    #expect(log.filter { $0.hasSuffix("/details") }.count == 1)
+  }
+
+  /// Each answer of a server whose every text is hostile, and each of its errors.
+  @Test(arguments: [[], ["--error", "400"], ["--error", "401"], ["--error", "500"]])
+  func nothingThatAServerSaysEndsTheProgram(_ options: [String]) async throws {
+    let server = try Script("../../Answers/answers.py", ["--serve"] + options)
+    let backend = try await server.signIn()
+    let reference = ScaReference(
+      eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"))
+    let payment = PresentedCard.card(stubCard)
+    func ask<O: WalletOperation>(_ operation: O) async -> ErrorCode? {
+      await backend.failure(operation)?.code
+    }
+    let codes = [
+      await ask(ListCards(CardQuery())), await ask(GetCard(stubCard)),
+      await ask(SetCardStatus(stubCard, .locked, reason: "x")), await ask(GetPrograms()),
+      await ask(GetAccount(AccountID("a"))), await ask(ListAllTransactions(TransactionQuery())),
+      await ask(CreateChallenge(reference, ScaVerification(method: .otp, channel: .sms))),
+      await ask(SubmitAttempt(reference, code: secret("123456"))), await ask(GetProfile()),
+      await ask(GetPin(stubCard)), await ask(GetSecureDetails(stubCard)),
+      await ask(ListPhoneMessages()), await ask(ListMerchants()), await ask(ListRates()),
+      await ask(Authorize(payment, at: "m", ShopAmount(1))), await ask(GetAuthenticator()),
+      await ask(
+        UpdateTokenization(
+          stubCard,
+          MobileWalletTokenization(
+            dpanRef: "d", walletType: .googlePay, status: .completed))),
+    ]
+    // Texts are read whatever they are; errors are of the kind that their status says.
+    let expected: ErrorCode? =
+      switch options.last {
+      case "400": .fieldErrors
+      case "401": .unauthorized
+      case "500": .internalError
+      default: nil
+      }
+    #expect(codes.allSatisfy { $0 == expected }, "\(codes)")
+  }
+
+  /// The sign-in's own error is read as any other.
+  @Test func aSignInThatIsRefusedWithHostileWords() async throws {
+    let server = try Script("../../Answers/answers.py", ["--serve", "--error-sign-in", "403"])
+    let error = await #expect(throws: WalletError.self) { try await server.signIn() }
+    #expect(error?.code == .scopeMissing)
+  }
+}

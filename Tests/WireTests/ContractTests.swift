@@ -1,0 +1,277 @@
+import Foundation
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+/// Each answer that docs/openapi.json allows must be read, and none may end the program, whatever it
+/// is (`Tests/Answers/answers.py`).
+struct ContractTests {
+  /// Required members of our own server without which a record makes sense all the same. Those that
+  /// are not here, and not optional in the document, a client needs (docs/decisions.md).
+  private static let spared: [String: Set<String>] = [
+    "GET_CARD": [
+      "expiry", "lastFour", "bin", "customerId", "cardType", "programName", "currency",
+      "createdDate", "accountId", "scheme", "holderName", "alias", "statusDate", "version",
+      "isPinSet", "deliveryAddress.address1", "deliveryAddress.city",
+      "deliveryAddress.countryCode", "deliveryAddress.postalCode",
+    ],
+    "LIST_CARDS": ["meta.limit", "meta.page"],
+    "SHOW_DETAILS": ["expiry", "cardHolderName"],
+    "GET_ACCOUNT": ["id", "customerId"],
+    "GET_PROFILE": ["name", "mobile", "email", "market"],
+    "UPDATE_TOKENIZATION": ["walletType", "status"],
+    "TOKENIZE": [
+      "activationData", "cardNetwork", "tokenProvider", "customer", "customer.name",
+      "cardLastDigits",
+    ],
+    "CREATE_CHALLENGE": ["authenticationMode", "attemptsLeft", "resendTime"],
+    "GET_TOKEN": ["expires_in", "token_type", "scope"],
+    "ERROR": ["error.message", "error.details", "error.fieldErrors"],
+  ]
+
+  @Test func takesWhatTheContractAllows() throws {
+    var counts: [String: Int] = [:]
+    var refused: [String] = []
+    for line in try Answers.lines() {
+      let answer = try Answer(line)
+      counts[answer.kind, default: 0] += 1
+      guard let read = Readers.all[answer.operation] else {
+        Issue.record("nobody reads \(answer.operation)")
+        break
+      }
+      let what = "\(answer.operation) \(answer.kind) \(answer.member)"
+      do {
+        try read(answer.body)
+      } catch {
+        let isSpared =
+          answer.kind == "without" && Self.spared[answer.operation]?.contains(answer.member) == true
+        // Taken for one of the two that there are, a word of another server's could be a lie.
+        let isDoubt = answer.operation == "SETTLE_CHANGE" && answer.kind == "word"
+        guard !isDoubt && answer.allowed || isSpared else { continue }
+        refused.append("\(what): \(error): \(text(answer.body).prefix(300))")
+      }
+    }
+    #expect(refused.isEmpty, "\(refused.count): \(refused.prefix(20).joined(separator: "\n"))")
+    // The generator makes all kinds, and many.
+    #expect(counts.count == 13 && counts.values.reduce(0, +) > 5000, "\(counts)")
+  }
+
+  /// One record that cannot be read hides no other, and is seen.
+  @Test func oneUnreadableRecordHidesNoOther() throws {
+    for broken in ["{}", "7", "null", "[]", #"{"cardId":7}"#] {
+      func list(_ name: String, _ good: String) -> WireBody {
+        .plain(Array(#"{"\#(name)":[\#(good),\#(broken),\#(good)],\#(Self.meta)}"#.utf8))
+      }
+      let cards = try ListCards.decode(list("cards", #"{"cardId":"c","status":"ACTIVE"}"#))
+      #expect(cards.cards.count == 2)
+      #expect(cards.damaged == [DamagedRecord(id: CardID(""), position: 1)])
+      let payments = try ListAllTransactions.decode(list("transactions", Self.payment))
+      #expect(payments.transactions.map(\.isDamaged) == [false, true, false])
+      let programs = try GetPrograms.decode(list("programs", #"{"name":"P"}"#))
+      #expect(programs.map(\.isDamaged) == [false, true, false])
+      let rates = try ListRates.decode(list("rates", #"{"currency":"EUR","perEuro":1}"#))
+      #expect(rates.map(\.isDamaged) == [false, true, false])
+      let messages = try ListPhoneMessages.decode(list("messages", Self.message))
+      #expect(messages.map(\.isDamaged) == [false, true, false])
+      let card = try GetCard.decode(
+        .plain(
+          Array(
+            #"{"cardId":"c","status":"S","tokenizations":[{"dpanRef":"d"},\#(broken)]}"#.utf8)))
+      #expect(card.tokenizations?.map(\.isDamaged) == [false, true])
+    }
+    // What can be told of it is told.
+    let body = Array(#"{"cards":[{"cardId":"c"}],\#(Self.meta)}"#.utf8)
+    #expect(try ListCards.decode(.plain(body)).damaged.map(\.id) == [CardID("c")])
+  }
+
+  private static let meta = #""meta":{"numberOfRecords":3}"#
+  private static let payment = #"""
+    {"id":"t","type":"PENDING","transactedAt":"2026-03-03T12:41:07Z",
+    "billedAmount":{"amount":1,"currencyCode":"EUR"}}
+    """#
+  private static let message = #"""
+    {"id":"m","channel":"SMS","sender":"s","time":"2026-03-03T12:41:07Z","text":"t"}
+    """#
+
+  /// Whatever a server says of places: each record has one, without a gap.
+  @Test(arguments: [
+    ([Int](), [2]), ([0], [0, 3]), ([3], [2, 3]), ([9, 0, 0], [0, 3, 4, 5]),
+    ([-1, .max], [0, 3, 4]), ([4, 5, 6, 7], [2, 3, 4, 5, 6]),
+  ])
+  func placesOfDamagedCards(_ told: [Int], _ expected: [Int]) throws {
+    let damaged = told.map { #"{"id":"d","position":\#($0 < 0 ? 0 : min($0, 1 << 40))}"# }
+    let good = #"{"cardId":"c","status":"ACTIVE"}"#
+    let body = #"""
+      {"cards":[\#(good),\#(good),7],"damaged":[\#(damaged.joined(separator: ","))],\#(Self.meta)}
+      """#
+    for offset in [0, 40] {
+      let list = try ListCards(CardQuery(offset: offset)).answer(
+        in: .plain(Array(body.utf8)))
+      #expect(list.cards.count == 2 && list.damaged.count == told.count + 1)
+      let places = list.damaged.map(\.position).sorted()
+      #expect(Set(places).count == places.count)
+      #expect(places.allSatisfy { (offset..<offset + 2 + places.count).contains($0) })
+      if offset == 0 { #expect(places == expected, "\(told)") }
+    }
+  }
+
+  /// Words that nobody knows are kept as they are, and nothing is offered that depends on them.
+  @Test func unknownWordsAreKept() throws {
+    let sample = #"""
+      {"cardId":"c","status":"FROZEN","cardType":"METAL","scheme":"AMEX",
+      "availableActions":[{"action":"GILD"},{"action":"LOCK"}]}
+      """#
+    let card = try GetCard.decode(.plain(Array(sample.utf8)))
+    #expect(card.status == .other("FROZEN") && card.cardType == .other("METAL"))
+    #expect(card.scheme == .other("AMEX"))
+    #expect(card.availableActions?.map(\.action) == [.other("GILD"), .lock])
+    #expect(card.possibleActions.isEmpty)
+    let again = text(GetCard.encode(card))
+    for word in ["FROZEN", "METAL", "AMEX", "GILD"] { #expect(again.contains("\"\(word)\"")) }
+    // What was not said is not made up.
+    for name in ["expiry", "createdDate", "statusDate"] { #expect(!again.contains(name)) }
+  }
+}
+
+/// What reads each answer. Secrets are read as those of our own server are: into locked memory.
+enum Readers {
+  typealias Read = @Sendable (WireBody) throws -> Void
+
+  /// More of a secret answer is not taken from the network.
+  private static let mostSecret = 32 << 10
+
+  private static func add<O: WalletOperation>(_ type: O.Type, _ all: inout [String: Read]) {
+    all[O.descriptor.name] = { body in
+      guard O.answersSecrets else {
+        _ = try O.decode(body)
+        return
+      }
+      if let body = secretly(body) { _ = try O.decode(body) }
+    }
+  }
+
+  private static func secretly(_ body: WireBody) -> WireBody? {
+    body.withBytes { $0.count <= mostSecret ? .secret(Secret(copying: $0)) : nil }
+  }
+
+  static let all: [String: Read] = {
+    var all: [String: Read] = [:]
+    addCards(&all)
+    addOthers(&all)
+    all["GET_TOKEN"] = { if let body = secretly($0) { _ = try TokenResponse(body) } }
+    all["ERROR"] = readError
+    all["SCA"] = readDetails
+    for name in ["cards", "added", "damage"] {
+      all["NEWS-" + name.uppercased()] = { try readNews(name, $0) }
+    }
+    return all
+  }()
+
+  private static func addCards(_ all: inout [String: Read]) {
+    add(ListCards.self, &all)
+    add(GetCard.self, &all)
+    add(CreateCard.self, &all)
+    add(ActivateCard.self, &all)
+    add(SetCardStatus.self, &all)
+    add(GetSecureDetails.self, &all)
+    add(LinkSecureDetails.self, &all)
+    add(OpenSecureDetails.self, &all)
+    add(GetPin.self, &all)
+    add(GetPrograms.self, &all)
+    add(GetAccount.self, &all)
+    add(Tokenize.self, &all)
+    add(UpdateTokenization.self, &all)
+    add(GetProfile.self, &all)
+    add(SettleChange.self, &all)
+  }
+
+  private static func addOthers(_ all: inout [String: Read]) {
+    add(ListTransactions.self, &all)
+    add(ListAllTransactions.self, &all)
+    add(ListMerchants.self, &all)
+    add(ListRates.self, &all)
+    add(Authorize.self, &all)
+    add(IncrementAuthorization.self, &all)
+    add(ReverseAuthorization.self, &all)
+    add(ExpireAuthorization.self, &all)
+    add(DebitAuthorization.self, &all)
+    add(RefundDebit.self, &all)
+    add(CreateChallenge.self, &all)
+    add(SubmitAttempt.self, &all)
+    add(GetAuthenticator.self, &all)
+    add(EnrolAuthenticator.self, &all)
+    add(ConfirmAuthenticator.self, &all)
+    add(ListPhoneMessages.self, &all)
+  }
+
+  private static func readError(_ body: WireBody) throws {
+    for status in [400, 401, 404, 409, 429, 500, 503] {
+      let error = WalletError(wire: WireResponse(status, body: body))
+      #expect(error.retryAfter.map { (0...86_400).contains($0) } ?? true)
+    }
+    _ = try WalletError(json: try JSON.read(body))
+  }
+
+  private static func readDetails(_ body: WireBody) throws {
+    let details = Base64.encode(body.withBytes { Array($0) })
+    let header = WireField("WWW-Authenticate", "SCA auth-param1=\"\(details)\"")
+    let error = WalletError(wire: WireResponse(401, headers: [header]))
+    if error.scaEvent == nil { throw WireMalformed("scaDetails", "is not read") }
+  }
+
+  private static func readNews(_ name: String, _ body: WireBody) throws {
+    let data = body.withBytes { String(decoding: $0, as: UTF8.self) }
+    if WireNews(name: name, data: data).event == nil { throw WireMalformed("", "says nothing") }
+  }
+}
+
+/// Full figures rather than a sample: `make torture`.
+let isTorture = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] != nil
+
+/// One of the generator's answers.
+struct Answer {
+  let operation: String
+  let kind: String
+  let member: String
+  let allowed: Bool
+  let body: WireBody
+
+  /// Bytes of a long text, and what stands for one.
+  private static let long = (count: isTorture ? 1 << 20 : 1 << 17, placeholder: "A-LONG-TEXT")
+
+  init(_ line: ArraySlice<UInt8>) throws {
+    var fields = try JSONFields(try line.withUnsafeBytes { try JSON.parse($0) })
+    operation = try fields.get("operation")
+    kind = try fields.get("kind")
+    member = try fields.get("member")
+    allowed = try fields.get("allowed")
+    var bytes = Array(try fields.get("body", String.self).utf8)
+    if kind == "long", let place = bytes.firstRange(of: Array(Self.long.placeholder.utf8)) {
+      bytes.replaceSubrange(place, with: repeatElement(0x78, count: Self.long.count))
+    }
+    body = .plain(bytes)
+  }
+}
+
+/// Runs the generator.
+enum Answers {
+  /// - Parameter kind: nil: all kinds.
+  static func lines(_ kind: String? = nil) throws -> [ArraySlice<UInt8>] {
+    let tests = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      [
+        "python3", tests.appendingPathComponent("Answers/answers.py").path, "--long", "0",
+      ] + (kind.map { ["--kind", $0] } ?? [])
+    process.standardOutput = output
+    try process.run()
+    let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return bytes.split(separator: 0x0a)
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+import WalletAPI
+import WalletModel
+
+/// Errors of servers that are not ours: their codes, and how they ask for a confirmation.
+struct ErrorTests {
+  private func error(_ status: Int, _ body: String, _ headers: [WireField] = []) -> WalletError {
+    WalletError(wire: WireResponse(status, headers: headers, body: .plain(Array(body.utf8))))
+  }
+
+  /// The kind, and so exit status and advice, is the HTTP status's; code and message stay.
+  @Test(arguments: [
+    (400, ErrorCode.fieldErrors), (401, .unauthorized), (402, .fieldErrors), (403, .scopeMissing),
+    (404, .notFound), (405, .fieldErrors), (409, .actionRefused), (410, .notFound),
+    (412, .versionConflict), (415, .fieldErrors), (422, .fieldErrors), (429, .rateLimited),
+    (500, .internalError), (501, .internalError), (502, .unavailable), (503, .unavailable),
+    (504, .unavailable),
+  ])
+  func aCodeThatNobodyKnows(_ status: Int, _ kind: ErrorCode) {
+    let own = error(status, #"{"error":{"code":"7503","message":"Said so","details":["why"]}}"#)
+    #expect(own.code == kind && own.codeText == "7503" && own.message == "Said so")
+    #expect(own.details == ["why"])
+    #expect(own.advice == kind.advice || kind == .internalError)
+    #expect(!own.advice.contains("vault"))
+    let bare = error(status, #"{"error":{"code":"7503"}}"#)
+    #expect(bare.message == kind.message)
+    // One that is known says what it is whatever the status.
+    #expect(error(status, #"{"error":{"code":"5269"}}"#).code == .notFound)
+  }
+
+  @Test func whatElseIsWrongWithAnErrorHidesNothing() {
+    let strange = error(
+      400,
+      #"""
+      {"error":{"code":"5068","message":7,"details":["a",7,{}],"retryAfter":1e300,
+      "fieldErrors":[{"field":"f","error":"e"},{"field":"g"},7],"links":[]}}
+      """#)
+    #expect(strange.code == .fieldErrors && strange.details == ["a"])
+    #expect(strange.message == ErrorCode.fieldErrors.message)
+    #expect(strange.fieldErrors == [FieldError("f", "e")] && strange.retryAfter == 86_400)
+  }
+
+  private static let details = Base64.encode(
+    JSONWriter.bytes(ScaDetailsSample()))
+
+  /// RFC 9110, 11.2 and 11.6.1; the first is the published sample's form, without a comma.
+  @Test(arguments: [
+    #"SCA realm="Prepaid Cards" auth-param1="%""#, #"SCA realm="Prepaid Cards", auth-param1="%""#,
+    #"sca Auth-Param1="%""#, #"Sca AUTH-PARAM1 = "%""#, "SCA auth-param1\t=\t\"%\"",
+    #"Bearer realm="x", error="invalid_token", SCA realm="y", auth-param1="%""#,
+    #"Basic YWxhZGRpbjpvcGVuc2VzYW1l==, SCA auth-param1="%""#, #"Negotiate, SCA auth-param1="%""#,
+    #"SCA realm="say \"SCA auth-param1=1\"", auth-param1="%", other=x"#,
+    #",, SCA auth-param1="%" , Bearer"#, #"SCA auth-param1=%"#,
+  ])
+  func challenges(_ header: String) {
+    let field = WireField("www-authenticate", header.replacing("%", with: Self.details))
+    for body in ["", #"{"error":{"code":"5279","message":"Unauthorized"}}"#] {
+      let asked = error(401, body, [WireField("WWW-Authenticate", "Bearer"), field])
+      #expect(asked.code == .scaRequired && asked.scaEvent == Samples.event)
+    }
+  }
+
+  /// A confirmation that cannot be read is no sign-in that has ended: nothing is renewed for it.
+  @Test(arguments: [
+    #"SCA realm="x" auth-param1="!""#, "SCA auth-param1=", #"SCA realm="x" auth-param1="e30=""#,
+    #"SCA auth-param1="eyJzY2FEZXRhaWxzIjp7fX0=""#, "SCA", #"Bearer, SCA auth-param1="#,
+    #"SCA realm="x", auth-param1="AAAA"#, #"SCA auth-param1="\\\"#, #"SCA auth-param1="\"#,
+  ])
+  func challengesThatCannotBeRead(_ header: String) {
+    for code in ["5279", "9999"] {
+      let asked = error(
+        401, #"{"error":{"code":"\#(code)","message":"Unauthorized"}}"#,
+        [WireField("WWW-Authenticate", header)])
+      #expect(asked.code == .netAnswer && asked.scaEvent == nil, "\(header)")
+    }
+  }
+
+  @Test(arguments: [
+    #"Bearer realm="SCA auth-param1=x""#, "Bearer", "", "=", ",", "\"", "SCAB auth-param1=x",
+    #"Bearer auth-param1="SCA""#,
+  ])
+  func othersAskForASignIn(_ header: String) {
+    let body = #"{"error":{"code":"5279","message":"Unauthorized"}}"#
+    let asked = error(401, body, [WireField("WWW-Authenticate", header)])
+    #expect(asked.code == .unauthorized)
+    // Our own servers name SCA with a code that says what is wrong.
+    for code in [ErrorCode.scaRejected, .scaExpired] {
+      #expect(WalletError(wire: WalletError(code).wireResponse) == WalletError(code))
+    }
+  }
+}
+
+private struct ScaDetailsSample: JSONWritable {
+  func write(to writer: inout JSONWriter) {
+    writer.object { $0.field("scaDetails", Samples.event) }
+  }
+}

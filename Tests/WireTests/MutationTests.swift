@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import WalletAPI
+import WalletModel
+
+/// Readers against bytes that nobody means: none may end the program. What they say does not matter.
+struct MutationTests {
+  /// Good answers of each kind, changed by chance: always the same, so that what is found is found
+  /// again.
+  @Test func answersChangedByChance() throws {
+    var chance = Chance(seed: 2026)
+    let good = try Answers.lines("whole").map { try Answer($0) }
+    #expect(good.count > 30)
+    var read = 0
+    for answer in good {
+      let reader = try #require(Readers.all[answer.operation])
+      for _ in 0..<(isTorture ? 20_000 : 150) {
+        var bytes = answer.body.withBytes { Array($0) }
+        for _ in 0...chance.roll(3) { chance.change(&bytes) }
+        if (try? reader(.plain(bytes))) != nil { read += 1 }
+      }
+    }
+    // Some are still good, so that more than the parser is tried.
+    #expect(read > 500)
+  }
+
+  @Test func headersChangedByChance() {
+    var chance = Chance(seed: 7)
+    let good = Array(
+      #"Bearer realm="x", SCA realm="y" auth-param1="eyJzY2FEZXRhaWxzIjp7fX0=""#.utf8)
+    for _ in 0..<(isTorture ? 200_000 : 3000) {
+      var bytes = good
+      for _ in 0...chance.roll(4) { chance.change(&bytes) }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let headers = ["WWW-Authenticate", "Retry-After", "Date", "Request-Id"].map {
+        WireField($0, text)
+      }
+      let error = WalletError(wire: WireResponse(401, headers: headers))
+      #expect([.unauthorized, .netAnswer, .scaRequired].contains(error.code))
+      _ = try? ScaReference(header: text)
+      _ = Timestamp(text)
+      _ = CardExpiry(written: text)
+      _ = Money(written: text, Currency("KWD"))
+    }
+  }
+
+  /// Numbers as they may stand anywhere.
+  @Test(arguments: [
+    "-1", "9223372036854775807", "-9223372036854775808", "1e300", "-1e300", "1e-300", "1e999",
+    "0.5", "43.0", "4.3e1", "-0", "0e0", "18446744073709551616",
+  ])
+  func numbersInPlaceOfAllNumbers(_ number: String) throws {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    for line in try Answers.lines("whole") {
+      let answer = try Answer(line)
+      var bytes: [UInt8] = []
+      // A number follows a colon, a comma or a bracket.
+      for (index, byte) in answer.body.withBytes({ Array($0) }).enumerated() {
+        let isNumber = digits.contains(byte)
+        if isNumber, index > 0, let last = bytes.last, ":[,".utf8.contains(last) {
+          bytes += Array(number.utf8) + [0]
+        } else if !isNumber || bytes.last != 0 {
+          bytes.append(byte)
+        }
+      }
+      bytes.removeAll { $0 == 0 }
+      _ = try? Readers.all[answer.operation]?(.plain(bytes))
+    }
+  }
+}
+
+/// The same numbers for the same seed (SplitMix64).
+private struct Chance {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  private mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+    return z ^ z >> 31
+  }
+
+  /// From 0 to below `limit`.
+  mutating func roll(_ limit: Int) -> Int { limit < 1 ? 0 : Int(next() % UInt64(limit)) }
+
+  private static let pieces: [[UInt8]] = [
+    "-", "9", "e9", ".5", "null", "true", "[]", "{}", "\"", "\\", "\\u0000", "\\ud800", ",", ":",
+    "9223372036854775807", "-9223372036854775808", "1e300", "\u{202e}", "{\"a\":1}", "[[[[", "=",
+  ].map { Array($0.utf8) }
+
+  /// Flips a bit, takes bytes out, puts some in, or repeats a stretch.
+  mutating func change(_ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    let at = roll(bytes.count)
+    let end = min(bytes.count, at + roll(12))
+    switch roll(6) {
+    case 0: bytes[at] ^= 1 << UInt8(roll(8))
+    case 1: bytes[at] = UInt8(roll(256))
+    case 2: bytes.removeSubrange(at..<end)
+    case 3: bytes.insert(contentsOf: bytes[at..<end], at: at)
+    case 4: bytes.replaceSubrange(at..<end, with: Self.pieces[roll(Self.pieces.count)])
+    default: bytes.insert(contentsOf: Self.pieces[roll(Self.pieces.count)], at: at)
+    }
+  }
+}
