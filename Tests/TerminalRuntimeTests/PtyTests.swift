@@ -15,9 +15,10 @@ import Testing
   ])
   func underAPty(name: String) throws {
     let python = Process()
-    python.executableURL = URL(filePath: "/usr/bin/env")
+    // Debian's own, which has Debian's pyte.
+    python.executableURL = URL(filePath: "/usr/bin/python3")
     python.arguments = [
-      "python3", Self.folder.appending(path: "test_terminal.py").path(), Self.probe.path(), name,
+      Self.folder.appending(path: "test_terminal.py").path(), Self.probe.path(), name,
     ]
     let output = Pipe()
     python.standardError = output
