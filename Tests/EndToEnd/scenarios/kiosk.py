@@ -189,6 +189,8 @@ def parent_killed(world):
     assert kiosk.ended() == -signal.SIGKILL
     # Nothing is left, or nothing but its status.
     kiosk.wait(lambda: (stat(child) or "Z")[0] == "Z", "the child's end")
+    # Its last bytes may come behind its end.
+    kiosk.wait(lambda: b"\x1b[?1049l" in kiosk.raw, "the terminal to be given back")
     kiosk.check_restored()
 
 
