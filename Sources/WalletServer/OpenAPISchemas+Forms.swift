@@ -15,10 +15,10 @@ extension OpenAPISchemas {
     (
       "TokenizationRequest",
       request([
-        ("walletType", "walletType"), ("clientDeviceId?", "text1-64"),
-        ("clientWalletAccountId?", "text1-64"), ("leafCertificate?", "text1-3000"),
-        ("subordinateCertificate?", "text1-3000"), ("nonce?", "text1-128"),
-        ("nonceSignature?", "text1-256"),
+        ("walletType", "walletType"), ("clientDeviceId?", "seen1-64"),
+        ("clientWalletAccountId?", "seen1-64"), ("leafCertificate?", "seen1-3000"),
+        ("subordinateCertificate?", "seen1-3000"), ("nonce?", "seen1-128"),
+        ("nonceSignature?", "seen1-256"),
       ])
     ),
     (

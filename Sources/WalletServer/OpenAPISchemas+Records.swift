@@ -38,10 +38,8 @@ extension OpenAPISchemas {
     ["type": "string", "pattern": .string(pattern)]
   }
 
-  /// `Rules.isUnseen`, as far as a pattern says it.
-  private static let seen =
-    "^[^\\p{C}\\p{Zl}\\p{Zp}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u3164"
-    + "\\ufe00-\\ufe0e\\uffa0]*$"
+  /// `Rules.isUnseen`, as far as a pattern says it: not that a letter or a mark may be invisible, too.
+  private static let seen = "^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Zs}]*$"
 
   /// `[X]` is a list of X, `text4-40` a text of so many characters, `seen4-40` one without unseen
   /// ones (what is read may be older than that rule), `digits6` so many digits; the rest are the
@@ -122,9 +120,9 @@ extension OpenAPISchemas {
     (
       "Address",
       request([
-        ("address1", "text4-40"), ("address2?", "text0-30"), ("address3?", "text0-30"),
-        ("city", "city"), ("countryCode", "country"), ("state?", "text0-3"),
-        ("postalCode", "text1-16"),
+        ("address1", "seen4-40"), ("address2?", "seen0-30"), ("address3?", "seen0-30"),
+        ("city", "city"), ("countryCode", "country"), ("state?", "seen0-3"),
+        ("postalCode", "seen1-16"),
       ])
     ),
     (

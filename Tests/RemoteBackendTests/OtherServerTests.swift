@@ -9,13 +9,16 @@ import WalletModel
 @Suite struct OtherServerTests {
   /// The published sample of a card has no scheme.
   @Test func listsACardAsPublished() async throws {
-    let backend = try await Script.stub().signIn()
+    let stub = try Script.stub()
+    defer { withExtendedLifetime(stub) {} }
+    let backend = try await stub.signIn()
     let list = try await backend.perform(ListCards(CardQuery()))
     #expect(list.cards.map(\.id) == [stubCard] && list.cards.first?.scheme == .unsaid)
   }
 
   @Test func listsACardBesideOneThatCannotBeRead() async throws {
     let stub = try Script.stub("--broken-card")
+    defer { withExtendedLifetime(stub) {} }
     let backend = try await stub.signIn()
     let list = try await backend.perform(ListCards(CardQuery()))
     #expect(list.cards.map(\.id) == [stubCard])
@@ -36,6 +39,7 @@ import WalletModel
   @Test(arguments: [[], ["--error", "400"], ["--error", "401"], ["--error", "500"]])
   func nothingThatAServerSaysEndsTheProgram(_ options: [String]) async throws {
     let server = try Script("../../Answers/answers.py", ["--serve"] + options)
+    defer { withExtendedLifetime(server) {} }
     let backend = try await server.signIn()
     let reference = ScaReference(
       eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"))
