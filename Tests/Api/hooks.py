@@ -60,9 +60,11 @@ def without_false_secrets(value):
             if name not in SECRETS or not isinstance(item, (dict, list))}
 
 
-# Letters and marks that show nothing (Unicode's default ignorable ones), for which patterns have no
-# class: the server refuses them in every text that one chooses.
-INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0e\uffa0"
+# The server refuses these in every text that one chooses: letters and marks that show nothing
+# (Unicode's default ignorable ones), for which patterns have no class, and controls, which
+# Schemathesis takes for spaces (it reads the class Zs as any white space).
+INVISIBLE = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029"
+                       "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0e\uffa0"
                        "\U000e0000-\U000e0fff]")
 
 
