@@ -41,6 +41,9 @@ enum PhoneText {
 
   /// One object on one line.
   static func writeJSON(_ message: PhoneMessage) throws(WalletError) {
+    if message.isDamaged {
+      return try Output.json(piece: "{\"id\": \(Output.quoted(message.id)), \"damaged\": true}")
+    }
     let channel = Output.quoted(message.channel.rawValue)
     try Output.json(piece: "{\"channel\": \(channel), \"code\": ")
     if let code = message.code {
