@@ -57,7 +57,8 @@ extension Words {
 
   /// In English as programs have it.
   package func declineReason(_ reason: DeclineReason) -> String {
-    say(String(reason.rawValue.lowercased().map { $0 == "_" ? " " : $0 }), declined(reason))
+    guard reason.isKnown else { return declined(reason) }
+    return say(String(reason.rawValue.lowercased().map { $0 == "_" ? " " : $0 }), declined(reason))
   }
 
   /// An action that is possible.

@@ -8,7 +8,7 @@
     answers.py --serve [--error STATUS] [--error-sign-in STATUS] [--payload NAME]
         serves them: every member that is a text, unknown words included, is hostile. Prints
         `listening on URL`, then answers until its standard input ends. Any password signs in. Point
-        a client there (`walletui --server URL --insecure-loopback --user x …`). With --error every
+        a client there (`walletui --server URL --insecure-loopback --login x …`). With --error every
         operation but the sign-in is answered with an error object, with --error-sign-in the sign-in
         is, too. Payloads: those of PAYLOADS; without the option the members get them in turn.
 

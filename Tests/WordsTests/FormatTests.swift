@@ -16,6 +16,21 @@ import Words
     #expect(Words.english.money(Money(units, Currency(code))) == text)
   }
 
+  /// A word of a server's that nobody knows is told as it came; UNKNOWN is what servers say who do not
+  /// know themselves (A09).
+  @Test(arguments: [Language.english, .german]) func wordsThatNobodyKnows(_ language: Language) {
+    let words = Words(language)
+    for text in [
+      words.status(.other("A_WORD")), words.type(.other("A_WORD")), words.scheme(.other("A_WORD")),
+      words.phoneWallet(.other("A_WORD")), words.tokenization(.other("A_WORD")),
+      words.transaction(.other("A_WORD")), words.declined(.other("A_WORD")),
+      words.declineReason(.other("A_WORD")), words.channel(.other("A_WORD")),
+      words.action(.other("A_WORD")), words.paymentState(.other("A_WORD"), nil),
+    ] { #expect(text == "A_WORD") }
+    #expect(words.status(.other("UNKNOWN")) == words.status(.unsaid))
+    #expect(!words.status(.unsaid).isEmpty)
+  }
+
   @Test(
     arguments: [
       (0, "EUR", "0,00 €"), (-1, "EUR", "−0,01 €"), (128_410, "EUR", "1.284,10 €"),
