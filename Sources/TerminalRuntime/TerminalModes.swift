@@ -28,11 +28,11 @@ struct TerminalModes {
   let popTitle: [UInt8]
 
   init(terminal name: String, altScreen: Bool) {
-    let private_ = Self.knowsPrivateModes(name)
-    marksPaste = private_
-    mouseOn = private_ ? Array("\u{1b}[?1000h\u{1b}[?1006h".utf8) : []
-    mouseOff = private_ ? Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) : []
-    question = private_ && name != "linux" ? InputDecoder.question : []
+    let hasPrivateModes = Self.knowsPrivateModes(name)
+    marksPaste = hasPrivateModes
+    mouseOn = hasPrivateModes ? Array("\u{1b}[?1000h\u{1b}[?1006h".utf8) : []
+    mouseOff = hasPrivateModes ? Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) : []
+    question = hasPrivateModes && name != "linux" ? InputDecoder.question : []
     plain = Self.capability("sgr0") + Self.capability("op")
     let clear = Self.capability("clear")
 
@@ -40,7 +40,7 @@ struct TerminalModes {
     for row in 0..<Self.mostRows { wipe += Self.move(to: row) + emptyLine }
     if altScreen { enter += Self.capability("smcup") }
     enter += Self.capability("smkx")
-    if private_ { enter += Array("\u{1b}[?2004h\u{1b}[?1004h".utf8) }
+    if hasPrivateModes { enter += Array("\u{1b}[?2004h\u{1b}[?1004h".utf8) }
     enter += plain + hideCursor + clear
 
     // Many descriptions push the title with the screen; then it must not be done twice.
@@ -52,7 +52,7 @@ struct TerminalModes {
 
     leave += plain + mouseOff
     if pushesByUs { leave += popTitle }
-    if private_ { leave += Array("\u{1b}[?1004l\u{1b}[?2004l".utf8) }
+    if hasPrivateModes { leave += Array("\u{1b}[?1004l\u{1b}[?2004l".utf8) }
     leave += wipe + clear + Self.capability("rmkx") + showCursor
     if altScreen { leave += Self.capability("rmcup") }
     // What is more would be cut off where a crash has to bring the terminal back.

@@ -1,5 +1,5 @@
-import Threads
 import Glibc
+import Threads
 import WalletModel
 
 /// Whose turn it is on a ledger's connection. One at a time; changes that come while another one is

@@ -1,7 +1,7 @@
 import CVaultFile
-import Threads
 import Issuer
 package import Secrets
+import Threads
 package import WalletModel
 
 /// What a check of a vault found.
@@ -10,10 +10,10 @@ package struct VaultReport: Sendable, Equatable {
     /// A sentence.
     package var what: String
     /// Which record: `card 3`, `audit entry 12`, `root row`, `file`.
-    package var where_: String
+    package var place: String
     package init(_ what: String, at place: String) {
       self.what = what
-      where_ = place
+      self.place = place
     }
   }
   package var findings: [Finding] = []
@@ -220,7 +220,7 @@ final class FileCheck: BackgroundWork, @unchecked Sendable {
     }
     finish()
     guard let finding = running.report.findings.first else { return nil }
-    return .damaged("\(finding.what) (\(finding.where_))")
+    return .damaged("\(finding.what) (\(finding.place))")
   }
 
   func end() {

@@ -107,7 +107,8 @@ extension VaultLedger {
   }
 
   enum Control: Int {
-    case begin = 1000, beginImmediate, commit, rollback, savepoint, release, rollbackTo, dataVersion
+    case begin = 1000
+    case beginImmediate, commit, rollback, savepoint, release, rollbackTo, dataVersion
   }
 
   func control(_ control: Control, on store: RowStore) throws(WalletError) -> Statement {

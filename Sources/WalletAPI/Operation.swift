@@ -16,7 +16,11 @@ extension WalletOperation {
 
 /// What is true of an operation whatever its arguments.
 package struct OperationDescriptor: Hashable, Sendable {
-  package enum Method: String, Sendable { case get = "GET", post = "POST", patch = "PATCH" }
+  package enum Method: String, Sendable {
+    case get = "GET"
+    case post = "POST"
+    case patch = "PATCH"
+  }
 
   /// Stable word for logs, the audit and SCA: `SHOW_PIN`.
   package let name: String

@@ -1,5 +1,5 @@
-import Threads
 import Issuer
+import Threads
 import WalletAPI
 
 /// When the person behind each sign-in was last heard of (S11, PSD2: five minutes). Renewing a token

@@ -1,6 +1,6 @@
-import Threads
 import CMicroHTTPD
 import Glibc
+import Threads
 import WalletAPI
 import WalletModel
 

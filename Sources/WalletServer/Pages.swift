@@ -1,6 +1,6 @@
-import Threads
 import CMicroHTTPD
 import Issuer
+import Threads
 import WalletAPI
 import WalletModel
 

@@ -1,5 +1,5 @@
-import Threads
 import Issuer
+import Threads
 
 /// Buckets of tokens, one a key: so many at once, so many a second.
 final class RateLimit: Sendable {

@@ -1,7 +1,7 @@
-import Threads
 import CSodium
 import Issuer
 import Secrets
+import Threads
 import WalletAPI
 import WalletModel
 

@@ -1,7 +1,7 @@
-import Threads
 import CMicroHTTPD
 import Glibc
 import Synchronization
+import Threads
 
 /// A connection, from its first byte to its last.
 final class Visit: Sendable {

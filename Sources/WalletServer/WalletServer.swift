@@ -1,10 +1,10 @@
-import Threads
 import CMicroHTTPD
 import CSodium
 import Glibc
 package import Issuer
 package import Secrets
 import Synchronization
+import Threads
 import WalletAPI
 package import WalletModel
 

@@ -1,5 +1,5 @@
-import CHarden
 import Arguments
+import CHarden
 import Canvas
 import Glibc
 import Issuer

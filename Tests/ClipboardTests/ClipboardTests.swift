@@ -12,10 +12,8 @@ import Testing
     init(_ programs: [String: String]) {
       let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
       var name = Array("\(place)/clipboard-XXXXXX".utf8CString)
-      folder = name.withUnsafeMutableBufferPointer { buffer in
-        mkdtemp(buffer.baseAddress!)
-        return String(cString: buffer.baseAddress!)
-      }
+      #expect(mkdtemp(&name) != nil)
+      folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
       // A program writes them: a child that another test starts while we had one open for writing
       // would keep it open, and nobody could run it (ETXTBSY).
       for (program, text) in programs {
@@ -26,7 +24,10 @@ import Testing
       }
     }
     func write(_ name: String, _ text: String) {
-      let file = fopen("\(folder)/\(name)", "w")!
+      guard let file = fopen("\(folder)/\(name)", "w") else {
+        Issue.record("\(name) cannot be written")
+        return
+      }
       fputs(text, file)
       fclose(file)
     }

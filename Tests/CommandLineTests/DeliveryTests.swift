@@ -5,11 +5,16 @@ import Testing
 struct DeliveryTests {
   /// A server on a vault with one more person, and the folder that its program writes to.
   private final class Place {
-    let vault = try! TestVault(sample: false)
+    let vault: TestVault
     /// Where changes are written down before they are sent.
     var state: [String: String] { ["XDG_STATE_HOME": folder.path("state")] }
-    let folder = try! TestFolder()
+    let folder: TestFolder
     var users = ""
+
+    init() throws {
+      vault = try TestVault(sample: false)
+      folder = try TestFolder()
+    }
 
     var store: [String] { ["--store", vault.file, "--passphrase-file", vault.passphraseFile] }
 
@@ -94,7 +99,7 @@ struct DeliveryTests {
   private static let keep = "{ cat; echo; } >> \"$TO\"\n"
 
   @Test func codesReachWhoIsSignedIn() throws {
-    let place = Place()
+    let place = try Place()
     #expect(try place.add(Self.boris).status == 0)
     let daemon = try place.serve(Self.keep)
     let boris = try place.options("boris", daemon)
@@ -121,7 +126,7 @@ struct DeliveryTests {
   }
 
   @Test func lettersReachWhoIsSignedIn() throws {
-    let place = Place()
+    let place = try Place()
     #expect(try place.add(Self.boris).status == 0)
     let daemon = try place.serve(Self.keep)
     let boris = try place.options("boris", daemon)
@@ -161,7 +166,7 @@ struct DeliveryTests {
     ("cat >&2; exit 3\n", "ended with 3"), ("kill -9 $$\n", "was ended by signal 9"),
   ])
   func failuresAreLoggedWithoutTheCode(_ script: String, _ reason: String) throws {
-    let place = Place()
+    let place = try Place()
     let daemon = try revealed(
       place, by: "cat > \"$TO\"; cat \"$TO\"; echo >> \"$TO\"\n" + script)
     #expect(daemon.stop() == 0)
@@ -173,14 +178,14 @@ struct DeliveryTests {
 
   /// A server that ends does not wait for a slow program; what becomes of its message nobody says.
   @Test func messagesUnderWayAtTheEndAreNamed() throws {
-    let place = Place()
+    let place = try Place()
     let daemon = try revealed(place, by: Self.keep + "sleep 20\n")
     #expect(daemon.stop() == 0)
     #expect(daemon.logged.contains("may not be delivered: the server ends"))
   }
 
   @Test func ownerSignsIn() throws {
-    let place = Place()
+    let place = try Place()
     let added = try place.add(["ana", "--owner"])
     #expect(added.status == 0, "\(added.err)")
     #expect(added.out.hasPrefix("ana 1 $argon2id$"))
@@ -204,7 +209,7 @@ struct DeliveryTests {
     (["carla", "--owner", "--name", "Carla"], "--owner has"),
   ])
   func refused(_ words: [String], _ part: String) throws {
-    let place = Place()
+    let place = try Place()
     let run = try place.add(words)
     #expect(run.status == 64)
     #expect(run.out == "")

@@ -1,5 +1,5 @@
-import Canvas
 import CHarden
+import Canvas
 import Foundation
 import Secrets
 import Testing
@@ -30,7 +30,7 @@ extension KioskTests {
     case 50..<62: return [UInt8.random(in: 0...0x1f, using: &chance)]
     case 62..<70: return [0x0d]
     case 70..<76: return [0x1b, UInt8.random(in: 0x20...0x7e, using: &chance)]
-    case 76..<84: return Array("\u{1b}[\("ABCDFHPQRSZ".randomElement(using: &chance)!)".utf8)
+    case 76..<84: return Array("\u{1b}[\("ABCDFHPQRSZ".randomElement(using: &chance) ?? "A")".utf8)
     case 84..<89: return Array("\u{1b}[\(Int.random(in: 1...34, using: &chance))~".utf8)
     case 89..<92:
       let numbers = (0..<3).map { _ in Int.random(in: 0...130, using: &chance) }
@@ -62,7 +62,7 @@ extension KioskTests {
       }
       if decoder.patience != nil { decoder.timeOut { room.kiosk.handle($0) } }
       if Int.random(in: 0..<200, using: &chance) == 0 {
-        room.size = sizes.randomElement(using: &chance)!
+        room.size = sizes.randomElement(using: &chance) ?? room.size
         room.kiosk.handle(.resize(room.size))
       }
       let isRest = Int.random(in: 0..<400, using: &chance) == 0

@@ -37,9 +37,9 @@ final class Room {
   init(_ text: String = Room.script, pin: Secret? = nil, idle: Int = 60, isGuarded: Bool = true)
     throws
   {
-    let (script, problems) = text.utf8.withContiguousStorageIfAvailable {
+    let (script, problems) = Array(text.utf8).withUnsafeBufferPointer {
       Script.read($0, file: "test.walletscript")
-    }!
+    }
     #expect(problems.isEmpty)
     guard case .run(let invocation) = try Commands.parser.parse(["kiosk"]) else {
       throw CancellationError()

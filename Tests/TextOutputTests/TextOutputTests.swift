@@ -15,7 +15,9 @@ import Testing
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
     // More than a text of this test has.
-    _ = fcntl(ends[1], 1031 /* F_SETPIPE_SZ */, 1 << 20)
+    // Swift does not import F_SETPIPE_SZ.
+    let setPipeSize: Int32 = 1031
+    _ = fcntl(ends[1], setPipeSize, 1 << 20)
     defer { close(ends[0]) }
     try body(TextOutput(ends[1]))
     close(ends[1])

@@ -154,7 +154,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     try tamper(vault.path, tampering.sql)
     let report = try Vault.check(at: vault.path, passphrase: vault.passphrase)
     #expect(!report.ok)
-    #expect(report.findings.first?.where_ == tampering.finding)
+    #expect(report.findings.first?.place == tampering.finding)
   }
 
   /// S15: the row was there once, exactly so.

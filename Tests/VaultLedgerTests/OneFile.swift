@@ -31,7 +31,7 @@ import WalletModel
   }
 
   private func places(_ path: String, _ passphrase: Secret) throws -> [String] {
-    try Vault.check(at: path, passphrase: passphrase).findings.map(\.where_)
+    try Vault.check(at: path, passphrase: passphrase).findings.map(\.place)
   }
 
   /// As `cp` copies it, which knows nothing of a log.
@@ -219,7 +219,7 @@ import WalletModel
   private func places(_ vault: TemporaryVault) throws -> [String] {
     try Vault.check(
       at: vault.path, passphrase: vault.passphrase, commits: vault.folder + "/commits"
-    ).findings.map(\.where_)
+    ).findings.map(\.place)
   }
 
   @Test func aKilledWriterIsNoAlarm() throws {

@@ -2,6 +2,7 @@ import Secrets
 import Testing
 import WalletAPI
 import WalletModel
+
 @testable import WalletServer
 
 struct NewsTests {

@@ -23,7 +23,7 @@ func recorded(_ row: Int, _ status: CardStatus = .locked) -> RecordedChange {
     customerID: CustomerID("ana"), sessionID: "s", deviceID: "d", expectedVersion: 1)
   context.idempotencyKey = "0123456789abcdef0123456789abcdef"
   let operation = SetCardStatus(Fixture.cards[row].id, status, reason: "Locked by the cardholder")
-  return RecordedChange(operation, context, wallet: "w", time: Fixture.now)!
+  return written(operation, context)
 }
 
 func recordedCard(_ key: String) -> RecordedChange {
@@ -31,7 +31,15 @@ func recordedCard(_ key: String) -> RecordedChange {
     customerID: CustomerID("ana"), sessionID: "s", deviceID: "d", expectedVersion: nil)
   context.idempotencyKey = key
   let order = CardRequest(programName: "everyday", currency: "EUR")
-  return RecordedChange(CreateCard(order), context, wallet: "w", time: Fixture.now)!
+  return written(CreateCard(order), context)
+}
+
+private func written(_ operation: some WalletOperation, _ context: RequestContext) -> RecordedChange
+{
+  guard let change = RecordedChange(operation, context, wallet: "w", time: Fixture.now) else {
+    preconditionFailure("a change of this kind is written down")
+  }
+  return change
 }
 
 let offline = Action.event(.connectionLost(WalletError(.netOffline)))

@@ -18,7 +18,10 @@ enum Fixture {
     return settings
   }
 
-  static let now = Timestamp("2026-11-20T12:41:07Z")!
+  /// 2026-11-20T12:41:07Z.
+  static let now = Timestamp(milliseconds: 1_795_178_467_000)
+  /// 2026-03-03T09:00:00Z.
+  static let created = Timestamp(milliseconds: 1_772_528_400_000)
   static let clock = Clock(now: 1_000 * Clock.second, wall: now)
 
   static let cards: [Card] = [
@@ -37,7 +40,7 @@ enum Fixture {
       id: CardID("card-\(last)"), status: status, expiry: CardExpiry(month: 9, year: 2029),
       lastFour: last, bin: scheme == .visa ? "400000" : "555555", customerID: CustomerID("ana"),
       cardType: type, programName: "SKRILL-\(type.rawValue)-\(scheme.rawValue)-EEA",
-      currency: Currency("EUR"), createdDate: Timestamp("2026-03-03T09:00:00Z")!,
+      currency: Currency("EUR"), createdDate: created,
       accountID: AccountID("account-1"), scheme: scheme, holderName: "ANA PETROVA")
     card.alias = alias
     card.isPinSet = status == .active || status == .locked

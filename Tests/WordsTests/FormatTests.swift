@@ -49,7 +49,8 @@ import Words
     #expect(Words(language).number(number) == text)
   }
 
-  static let now = Timestamp("2026-03-10T00:30:07Z")!
+  /// 2026-03-10T00:30:07Z.
+  static let now = Timestamp(milliseconds: 1_773_102_607_000)
 
   @Test(arguments: [
     (0, "just now", "gerade eben"), (59, "just now", "gerade eben"),

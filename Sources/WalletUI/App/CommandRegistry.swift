@@ -28,8 +28,8 @@ package enum CommandRegistry {
     ) { $0.begin { .details($0) } },
     Command(
       "reveal.copy", \.copyField, keys: [.character("y")], place: .cards,
-      disabled: { $0.copyRefusal }
-    ) { $0.copyField() },
+      disabled: { $0.copyRefusal },
+      run: { $0.copyField() }),
     Command(
       "card.pin", \.showPin, keys: [.character("p")], place: .cards, disabled: needsCard(.showPin)
     ) { $0.begin { .pin($0) } },
@@ -42,16 +42,17 @@ package enum CommandRegistry {
       disabled: needsCard(.activate)
     ) { $0.openActivate() },
     Command(
-      "card.create", \.newCard, keys: [.character("c")], place: .cards, disabled: { $0.unreachable }
-    ) { $0.openCreate() },
+      "card.create", \.newCard, keys: [.character("c")], place: .cards,
+      disabled: { $0.unreachable },
+      run: { $0.openCreate() }),
     Command(
       "card.cancel", \.cancelCard, keys: [.character("X")], place: .cards,
       disabled: needsCard(.cancel)
     ) { $0.openCancel() },
     Command(
       "card.undo", \.undo, keys: [.character("z")], place: .cards,
-      disabled: { $0.undo == nil ? $0.words.nothingToUndo : $0.unreachable }
-    ) { $0.undoLast() },
+      disabled: { $0.undo == nil ? $0.words.nothingToUndo : $0.unreachable },
+      run: { $0.undoLast() }),
     Command(
       "list.filter", \.filterCards, keys: [.character("/")], place: .cards
     ) { $0.startFilter() },
@@ -59,27 +60,27 @@ package enum CommandRegistry {
 
   private static let shop: [Command] = [
     Command(
-      "shop.pay", \.payInShop, keys: [.character("b")], place: .cards, disabled: { $0.noPaying }
-    ) { $0.openPay() },
+      "shop.pay", \.payInShop, keys: [.character("b")], place: .cards, disabled: { $0.noPaying },
+      run: { $0.openPay() }),
     Command(
       "shop.again", \.payAgain, keys: [.character("B")], place: .cards,
-      disabled: { $0.noPaying }
-    ) { $0.payAgain() },
+      disabled: { $0.noPaying },
+      run: { $0.payAgain() }),
   ]
 
   private static let activity: [Command] = [
     Command(
       "activity.range", \.paymentsRange, keys: [.character("t")], place: .activity,
-      disabled: { $0.unreadable }
-    ) { $0.nextRange() },
+      disabled: { $0.unreadable },
+      run: { $0.nextRange() }),
     Command(
       "activity.order", \.paymentsOrder, keys: [.character("o")], place: .activity,
-      disabled: { $0.unreadable }
-    ) { $0.turnPaymentsAround() },
+      disabled: { $0.unreadable },
+      run: { $0.turnPaymentsAround() }),
     Command(
       "activity.card", \.paymentsOfCard, keys: [.character("f")], place: .activity,
-      disabled: { $0.noCardsPayments }
-    ) { $0.toggleCardsPayments() },
+      disabled: { $0.noCardsPayments },
+      run: { $0.toggleCardsPayments() }),
   ]
 
   private static let moving: [Command] = [
@@ -91,8 +92,8 @@ package enum CommandRegistry {
     ) { $0.show(Tab.virtual) },
     Command(
       Tab.activity.command, \.showActivity, keys: [.character("5")], place: .moving,
-      disabled: { $0.unreadable }
-    ) { $0.show(Tab.activity) },
+      disabled: { $0.unreadable },
+      run: { $0.show(Tab.activity) }),
     Command(
       "move.down", \.nextLine, keys: [.character("j"), Key(.down)],
       place: .moving
@@ -131,12 +132,12 @@ package enum CommandRegistry {
     },
     Command(
       "filter.next", \.nextMatch, keys: [.character("n")], place: .cards,
-      disabled: { $0.list.filter == nil ? $0.words.noFilter : nil }
-    ) { $0.move(by: 1) },
+      disabled: { $0.list.filter == nil ? $0.words.noFilter : nil },
+      run: { $0.move(by: 1) }),
     Command(
       "filter.previous", \.previousMatch, keys: [.character("N")], place: .cards,
-      disabled: { $0.list.filter == nil ? $0.words.noFilter : nil }
-    ) { $0.move(by: -1) },
+      disabled: { $0.list.filter == nil ? $0.words.noFilter : nil },
+      run: { $0.move(by: -1) }),
     Command(
       "pane.next", \.nextPane, keys: [Key(.tab), Key(.backtab)],
       place: .cards
@@ -146,8 +147,8 @@ package enum CommandRegistry {
     Command(
       "open", \.openFocused, keys: [Key(.enter), Key(.right)],
       place: .moving,
-      disabled: { $0.noOpening }
-    ) { $0.open() },
+      disabled: { $0.noOpening },
+      run: { $0.open() }),
     Command(
       "back", \.back, keys: [Key(.escape), Key(.left), .character("h")], place: .moving
     ) {
@@ -158,14 +159,14 @@ package enum CommandRegistry {
   private static let wallet: [Command] = [
     Command(
       "sca.enrol", \.setUpAuthenticator, keys: [.character("A")], place: .wallet,
-      disabled: { $0.unreachable }
-    ) { $0.send(.enrolAuthenticator) },
+      disabled: { $0.unreachable },
+      run: { $0.send(.enrolAuthenticator) }),
     Command(
       "phone.toggle", \.simulatedPhone, keys: [.character("m")], place: .cards,
       disabled: {
         $0.wallet.showsPhone ? nil : $0.words.noPhoneHere
-      }
-    ) { $0.togglePhone() },
+      },
+      run: { $0.togglePhone() }),
     Command(
       "wallet.lock", \.lockWallet, keys: [.control("l")], place: .wallet
     ) { $0.lockWallet(.asked) },

@@ -2,8 +2,8 @@ import Arguments
 import Canvas
 import WalletAPI
 import WalletModel
-import Words
 import WalletService
+import Words
 
 /// What only reads.
 extension Commands {

@@ -90,7 +90,7 @@ extension Commands {
       }
       for finding in report.findings {
         try Output.line(
-          "\(Text.clean(finding.where_)): \(Text.clean(invocation.words.translated(finding.what)))")
+          "\(Text.clean(finding.place)): \(Text.clean(invocation.words.translated(finding.what)))")
       }
       try Output.line(
         invocation.words.counts(
@@ -167,6 +167,6 @@ private struct CheckAnswer: Encodable {
     records = report.records
     auditEntries = report.auditEntries
     pagesInLog = report.pagesInLog
-    findings = report.findings.map { Finding(place: $0.where_, what: $0.what) }
+    findings = report.findings.map { Finding(place: $0.place, what: $0.what) }
   }
 }

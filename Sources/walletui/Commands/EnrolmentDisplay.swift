@@ -17,16 +17,17 @@ struct EnrolmentDisplay {
   }
 
   func show(_ enrolment: AuthenticatorEnrolment) throws(WalletError) {
-    try console.showUntilKey({ .seconds(300) }) { _ in
-      words.scanThenPress
-    } write: { () throws(WalletError) in
-      let lines = drawCode(enrolment.uri)
-      try write(enrolment.secret)
-      return lines + 2
-    } end: {
-      enrolment.uri.wipe()
-      enrolment.secret.wipe()
-    }
+    try console.showUntilKey(
+      { .seconds(300) }, hint: { _ in words.scanThenPress },
+      write: { () throws(WalletError) in
+        let lines = drawCode(enrolment.uri)
+        try write(enrolment.secret)
+        return lines + 2
+      },
+      end: {
+        enrolment.uri.wipe()
+        enrolment.secret.wipe()
+      })
   }
 
   /// In two lines, so that none is broken on a narrow terminal.

@@ -40,7 +40,10 @@ final class PlayProgram: TerminalProgram {
   func handle(_ event: InputEvent) {
     switch event {
     case .key(let key) where playback != nil:
-      if key == Key(.escape) || key == .control("c") { return status = 0 }
+      if key == Key(.escape) || key == .control("c") {
+        status = 0
+        return
+      }
       handOver()
     case .mouse(let mouse) where playback != nil:
       if mouse.action == .press { handOver() }
@@ -97,7 +100,10 @@ final class PlayProgram: TerminalProgram {
     let caption = playback.caption
     let view = Playback.View(has: program.has) { [shown] in shown?.lines ?? [] }
     // What is due is done once the frame of what was before has been painted.
-    guard !program.needsFrame else { return turn = nil }
+    guard !program.needsFrame else {
+      turn = nil
+      return
+    }
     switch playback.next(at: now, view) {
     case .rest(let end): turn = end
     case .key(let key):
@@ -121,7 +127,10 @@ final class PlayProgram: TerminalProgram {
   }
 
   private func restart() {
-    guard let new = try? open() else { return status = ExitCode.internalError.rawValue }
+    guard let new = try? open() else {
+      status = ExitCode.internalError.rawValue
+      return
+    }
     program.end()
     program = new
     isDirty = true

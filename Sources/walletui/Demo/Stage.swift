@@ -67,11 +67,10 @@ struct Stage: Sendable {
     let clock = VirtualClock(Stage.start)
     let size = script.size ?? Script.usualSize
     let themes = ThemeCache(depth)
-    return try await VirtualPlayer(
-      Playback(script), clock, theme: { themes.theme($0.theme.name) }
-    ) {
+    let open = { () throws -> VirtualPlayer.Wallet in
       let news = Mutex<[WalletEvent]>([])
-      let service = try service({ clock.clock }) { event in news.withLock { $0.append(event) } }
+      let service = try service(
+        { clock.clock }, news: { event in news.withLock { $0.append(event) } })
       var state = state(size, clock.clock)
       // Whether this machine locks memory is not to be seen in a picture.
       state.wallet.memoryIsUnlocked = false
@@ -85,6 +84,8 @@ struct Stage: Sendable {
           }
         })
     }
+    return try await VirtualPlayer(
+      Playback(script), clock, theme: { themes.theme($0.theme.name) }, open: open)
   }
 }
 

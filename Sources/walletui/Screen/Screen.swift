@@ -12,7 +12,6 @@ import WalletModel
 import WalletService
 import WalletUI
 import Words
-import Words
 import Yaml
 
 /// The wallet on screen.

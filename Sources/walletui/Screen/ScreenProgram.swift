@@ -1,14 +1,14 @@
 import Canvas
 import Glibc
-import Synchronization
 import Player
 import RemoteBackend
 import Script
 import Secrets
+import Synchronization
 import TerminalRuntime
 import Themes
-import WalletModel
 import WalletAPI
+import WalletModel
 import WalletUI
 import Words
 import Yaml
