@@ -121,7 +121,7 @@ bench: PROGRAMS = walletui walletd listfloor serverfloor vaultworker
 bench:
 	.ci/install-deps test
 	for program in $(PROGRAMS); do $(RELEASE) --product $$program || exit; done
-	python3 Tests/Benchmark/bench.py $(SECTIONS)
+	/usr/bin/python3 Tests/Benchmark/bench.py $(SECTIONS)
 
 torture: export WALLETUI_TORTURE = 1
 torture: export LIMIT = 3h

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Speed and memory of walletui and walletd beside the least that the same costs in C, in one run.
 
 usage: bench.py [SECTION…] [--check] [--build FOLDER] [--runs N] [--keys N] [--idle N]
