@@ -12,8 +12,8 @@ RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED)
 # `make check` builds beside the ordinary build, so that neither makes the other start anew.
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
-.PHONY: help pictures demo release install uninstall deb test suites check lint layers bench torture
-.PHONY: clean
+.PHONY: help pictures demo release install uninstall deb test suites check lint layers requirements
+.PHONY: bench torture clean
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
@@ -104,13 +104,17 @@ suites:
 	Tests/Api/examples .build/release/walletd
 
 check: BUILD_FLAGS = $(STRICT)
-check: lint layers test
+check: lint layers requirements test
 
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
 layers:
 	.ci/check-layers
+
+requirements:
+	.ci/check-requirements --control
+	.ci/check-requirements
 
 pictures:
 	$(SWIFT) build $(PLAIN) --product walletui
