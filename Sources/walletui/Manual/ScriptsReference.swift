@@ -8,24 +8,26 @@ enum ScriptsReference {
     <!-- Made by `walletui manual scripts.md`; not written by hand. -->
     # Scripts
 
-    A script is a demo, a test and a recording at once: what a person would do with the wallet, and
-    what they would see. It is played with a throw-away wallet in memory, which is the same each time:
-    the configuration and the locale have no say in it.
+    A script is a demo, a test and a recording. It says what a person does with the wallet and what
+    they see. It is played with a temporary wallet in memory, which is the same each time; neither
+    the configuration nor the locale changes it.
 
     | | |
     |---|---|
     | `walletui demo list` | the scripts that are built in |
     | `walletui demo play SCRIPT` | on the terminal, at real speed |
-    | `walletui demo check [SCRIPT]` | as a test: whether it comes to what it waits for; nobody waits |
+    | `walletui demo check [SCRIPT]` | as a test, without waiting: whether everything that it waits for appears |
     | `walletui demo record SCRIPT --out x.cast` | as an [asciicast](https://docs.asciinema.org/manual/asciicast/v2/) with the marks as markers |
     | `walletui demo svg SCRIPT --at MARK --out x.svg` | one moment as a picture |
 
-    SCRIPT is a name from the list, or a file `NAME.walletscript`. While one is played, Esc and ctrl-c
-    end it; any other key, a click or a paste hands the wallet over, and does nothing else.
+    SCRIPT is a name from the list, or a file `NAME.walletscript`. While a script plays, Esc and
+    ctrl-c end it. Any other key, a click or a paste stops the script and leaves the wallet to you;
+    it does nothing else.
 
-    A script that has mistakes is not played at all: each is told as file:line:column, and the exit
-    status is 15. So is it when something waited for does not come; then what was on screen is told,
-    too. A file that is not there is 24, a terminal that is too small is 2, before anything is drawn.
+    A script with mistakes is not played: each mistake is reported as file:line:column, and the
+    exit status is 15. The exit status is also 15 if something that the script waits for does not
+    appear; then the screen is printed, too. The exit status is 24 if there is no such file, and 2
+    if the terminal is too small; both are reported before anything is drawn.
 
     ## Built in
 
@@ -36,26 +38,27 @@ enum ScriptsReference {
     \(example)
     ## The language
 
-    One statement a line. Texts stand in quotes (`\\"` and `\\\\` for these two themselves), `#` begins a
-    comment. Settings stand before everything else.
+    Each line has one statement. Texts are in quotes (`\\"` and `\\\\` for these two themselves), and
+    `#` begins a comment. Settings come before everything else.
 
     | statement | |
     |---|---|
     \(rows)
-    A line of the screen has a text as it is seen, without its colours; a REGEX is a POSIX extended one
-    (regex(7)), `\\/` is a slash in it. TIME is a number with `s` or `ms`, 600s at most. Keys have the
-    names of [keys.md](keys.md), and those that are built in, whatever is configured.
+    Texts are compared with the visible lines of the screen, without colours. A REGEX is a POSIX
+    extended regular expression (regex(7)), in which `\\/` is a slash. TIME is a number with `s` or
+    `ms`, 600s at most. Keys have the names in [keys.md](keys.md); the built-in keys are used,
+    whatever is configured.
 
-    Steps take the time that a person needs: half a second a key, less a letter, and a caption as
-    long as reading it takes. Waits take no longer than they must. `set speed` and `--speed` change
-    that, but not for how long the wallet shows a secret or locks itself.
+    Steps take the time that a person needs: half a second for a key, less for a letter, and for a
+    caption the time to read it. A wait ends as soon as its text appears. `set speed` and `--speed`
+    change this, but not how long the wallet shows a secret or waits before it locks.
 
-    ## What is secret
+    ## Secrets
 
-    On the terminal it is shown, as always. Recordings and pictures never hold it: they are made from
-    frames that have masks where digits are drawn, and a QR code is shaded. A script cannot hold a code
-    either, as each is new: `type code` takes it from the simulated phone, from locked memory into
-    locked memory.
+    On the terminal, a script shows secrets as the wallet does. Recordings and pictures never
+    contain them: they are made from frames with masks in place of digits, and a QR code is shaded.
+    A script cannot contain a code either, because each code is new; `type code` takes it from the
+    simulated phone, from locked memory into locked memory.
 
     """
   }
