@@ -209,7 +209,7 @@ let package = Package(
         "WalletService", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer",
         "RemoteBackend",
       ]),
-    tests("CommandLineTests", ["walletui", "walletd", "COath"]),
+    tests("CommandLineTests", ["walletui", "walletd", "VaultLedger", "Secrets", "COath"]),
     tests(
       "KioskTests",
       [
