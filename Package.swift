@@ -199,7 +199,8 @@ let package = Package(
         "WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer", "Threads",
         "walletd",
       ]),
-    tests("WireTests", ["WalletAPI", "WalletModel", "Secrets"], exclude: ["Published"]),
+    tests(
+      "WireTests", ["WalletAPI", "WalletModel", "Secrets"], exclude: ["Goldens", "Published"]),
     tests("CanvasTests", ["Canvas", "Secrets", "CWidth"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger", "PhoneWallet"]),
     tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance", "Threads", "vaultworker"]),

@@ -1,0 +1,203 @@
+import Foundation
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+/// What goes over the wire, byte by byte: every request and every answer of the samples, as they
+/// stand in `Goldens/wire.txt`. `WALLETUI_UPDATE_GOLDENS=1` writes that file again.
+struct WireBytesTests {
+  private static let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Goldens/wire.txt")
+
+  @Test func theBytesOnTheWireStayAsTheyAre() throws {
+    let lines = requests() + answers() + others()
+    let shown = lines.joined(separator: "\n") + "\n"
+    if ProcessInfo.processInfo.environment["WALLETUI_UPDATE_GOLDENS"] != nil {
+      try shown.write(to: Self.file, atomically: true, encoding: .utf8)
+    }
+    let wanted = try String(contentsOf: Self.file, encoding: .utf8)
+    for (found, wanted) in zip(lines, wanted.split(separator: "\n")) where found != wanted {
+      Issue.record("wanted: \(wanted)\nfound:  \(found)")
+    }
+    #expect(shown == wanted)
+  }
+
+  private func line<O: WalletOperation>(_ operation: O, _ context: RequestContext) -> String {
+    let request = operation.wireRequest(context)
+    let headers = request.headers.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+    return "\(O.self) \(request.method.rawValue) \(request.target) [\(headers)] "
+      + described(request.body)
+  }
+
+  private func line<O: WalletOperation>(_ type: O.Type, _ response: O.Response) -> String {
+    described("\(O.self)", O.wireResponse(response))
+  }
+
+  private func described(_ name: String, _ answer: WireResponse) -> String {
+    let headers = answer.headers.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+    return "\(name) \(answer.status) [\(headers)] " + described(answer.body)
+  }
+
+  private func described(_ body: WireBody) -> String {
+    switch body {
+    case .none: "none"
+    case .plain: "plain " + text(body)
+    case .secret: "secret " + text(body)
+    }
+  }
+
+  private func requests() -> [String] {
+    var full = RoundTripTests.context
+    full.sca = Samples.reference
+    full.expectedVersion = 3
+    full.idempotencyKey = "k"
+    return requests(full) + requests(RoundTripTests.context)
+  }
+
+  private func requests(_ context: RequestContext) -> [String] {
+    let odd = CardID("a/b c?d=é%20")
+    let query = CardQuery(
+      cardType: .virtual, statuses: [.active, .cancelled],
+      include: [.tokenizations, .availableActions], limit: 7, offset: 14)
+    let part = TransactionQuery(
+      from: Samples.time, to: Timestamp(milliseconds: Samples.time.milliseconds + 5),
+      order: .ascending, limit: 3, nextToken: "17")
+    let order = CardRequest(
+      programName: "P", currency: "EUR", mobile: "+1 2", cardPin: secret("98\"6"), externalID: "x",
+      deliveryAddress: Samples.address, termsAndConditionsAccepted: true,
+      eDisclosureAccepted: false, alias: "Ünï")
+    let number = PresentedCard.number(
+      secret("4000001234567899"), expiry: CardExpiry(month: 9, year: 2029), csc: secret("123"),
+      postalCode: "1000")
+    let bare = PresentedCard.number(
+      secret("4000001234567899"), expiry: CardExpiry(month: 9, year: 2029), csc: nil,
+      postalCode: nil)
+    let dollars = ShopAmount(420, Currency("USD"))
+    return [
+      line(ListCards(query), context), line(ListCards(CardQuery()), context),
+      line(GetCard(odd, include: [.tokenizations, .availableActions]), context),
+      line(GetCard(odd), context), line(CreateCard(order), context),
+      line(CreateCard(CardRequest(programName: "P", currency: "EUR")), context),
+      line(
+        ActivateCard(odd, CardActivationRequest(lastFourDigits: "1234", cvv: secret("567"))),
+        context),
+      line(SetCardStatus(odd, .locked, reason: "Lost \"it\"\n"), context),
+      line(SetCardPin(odd, pin: secret("0417")), context), line(GetSecureDetails(odd), context),
+      line(LinkSecureDetails(odd), context), line(OpenSecureDetails("a b"), context),
+      line(GetPin(odd), context), line(GetPrograms(cardType: .physical), context),
+      line(GetPrograms(), context), line(GetAccount(AccountID("a b")), context),
+      line(ListTransactions(odd, part), context), line(ListTransactions(odd), context),
+      line(ListAllTransactions(part), context), line(Tokenize(odd, Samples.phone), context),
+      line(Tokenize(odd, CardTokenizationRequest(walletType: .applePay)), context),
+      line(UpdateTokenization(odd, Samples.token), context), line(ListMerchants(), context),
+      line(ListRates(), context), line(Authorize(.card(odd), at: "m 1", dollars), context),
+      line(Authorize(number, at: "m", ShopAmount(1)), context),
+      line(Authorize(bare, at: "m", dollars), context),
+      line(IncrementAuthorization("a/b", dollars), context),
+      line(ReverseAuthorization("a/b", ShopAmount(7)), context),
+      line(ExpireAuthorization("a/b"), context), line(DebitAuthorization("a/b", dollars), context),
+      line(RefundDebit("a/b", dollars), context),
+      line(
+        CreateChallenge(Samples.reference, ScaVerification(method: .otp, channel: .sms)), context),
+      line(
+        CreateChallenge(
+          Samples.reference, ScaVerification(method: .otp, channel: .email, target: "t")), context),
+      line(SubmitAttempt(Samples.reference, code: secret("012345")), context),
+      line(GetAuthenticator(), context), line(EnrolAuthenticator(), context),
+      line(ConfirmAuthenticator(code: secret("1\"\\\n\u{1}é")), context),
+      line(ListPhoneMessages(), context), line(GetProfile(), context),
+      line(SettleChange("a/b"), context),
+    ]
+  }
+
+  private func answers() -> [String] {
+    let bare = Card(
+      id: Samples.id, status: .other("FROZEN"), expiry: .unsaid, lastFour: "", bin: "",
+      customerID: CustomerID(""), cardType: .unsaid, programName: "", currency: Currency(""),
+      createdDate: nil, accountID: AccountID(""), scheme: .unsaid, holderName: "")
+    var asked = Samples.card
+    asked.tokenizations = [.damaged(id: "d")]
+    asked.availableActions = []
+    let details = SecureDetails(
+      pan: secret("4748365822915043"), cvv: secret("233"),
+      expiry: CardExpiry(month: 3, year: 2028), holderName: "Mollie \"B\" Ж")
+    let receipt = ShopReceipt(
+      id: "r", billedAmount: Money(420, Currency("EUR")), declineReason: .insufficientFunds,
+      createdAt: Samples.time, updatedAt: Samples.time)
+    let messages = [
+      PhoneMessage(
+        id: "1", channel: .sms, sender: "s", time: Samples.time, text: "Code %@ \"x\"",
+        code: secret("123456")),
+      PhoneMessage(
+        id: "2", channel: .email, sender: "s", time: Samples.time, text: "é", code: nil),
+    ]
+    var lines = [
+      line(ListCards.self, Samples.list),
+      line(ListCards.self, CardList(cards: [], meta: Samples.list.meta)),
+      line(GetCard.self, Samples.card), line(GetCard.self, bare), line(GetCard.self, asked),
+      line(CreateCard.self, Samples.card), line(ActivateCard.self, Samples.card),
+      line(SetCardStatus.self, Samples.card), line(SetCardPin.self, Samples.card),
+      line(GetSecureDetails.self, details), line(OpenSecureDetails.self, details),
+      line(LinkSecureDetails.self, secret("https://a/b?c=1")), line(GetPin.self, secret("0000")),
+      line(GetPrograms.self, [Samples.program, .damaged(id: "x")]),
+      line(GetPrograms.self, []), line(GetAccount.self, Samples.account),
+      line(ListTransactions.self, TransactionPage()),
+      line(
+        ListAllTransactions.self,
+        TransactionPage(
+          [Samples.transaction, Samples.payment, .damaged(id: "t")], nextToken: "4")),
+      line(UpdateTokenization.self, Samples.token),
+      line(ListMerchants.self, [Samples.merchant, .damaged(id: "m")]),
+      line(
+        ListRates.self,
+        [ConversionRate(Currency("JPY"), perEuro: 181_000_000), .damaged(id: "X")]),
+      line(Authorize.self, receipt), line(IncrementAuthorization.self, receipt),
+      line(ReverseAuthorization.self, receipt), line(ExpireAuthorization.self, receipt),
+      line(DebitAuthorization.self, receipt), line(RefundDebit.self, receipt),
+      line(CreateChallenge.self, Samples.challenge), line(SubmitAttempt.self, Samples.attempt),
+      line(GetAuthenticator.self, .enrolled),
+      line(
+        EnrolAuthenticator.self,
+        AuthenticatorEnrolment(uri: secret("otpauth://totp/a?secret=B"), secret: secret("B"))),
+      line(ConfirmAuthenticator.self, .other("NEW")), line(ListPhoneMessages.self, messages),
+      line(ListPhoneMessages.self, []), line(GetProfile.self, Samples.profile),
+      line(SettleChange.self, .done(status: 201, cardID: Samples.id)),
+      line(SettleChange.self, .done(status: 200, cardID: nil)), line(SettleChange.self, .unknown),
+    ]
+    lines += Samples.tokenizations.map { line(Tokenize.self, $0) }
+    return lines
+  }
+
+  private func others() -> [String] {
+    let errors = [
+      WalletError(.fieldErrors, fieldErrors: [FieldError("a", "b")], retryAfter: 3),
+      WalletError(.cancelled, details: ["d"]), .scaRequired(Samples.event),
+      WalletError(.signInIdle),
+    ]
+    let news: [WalletEvent] = [
+      .cardsChanged([Samples.id]), .cardsChanged(nil), .cardsAdded(total: 7), .phoneMessage,
+      .damageFound("d"),
+    ]
+    var token = TokenResponse(
+      accessToken: secret("aa"), refreshToken: secret("bb"), expiresIn: 900,
+      scopes: [.pciDss, .wallet])
+    token.isExchanged = true
+    let password = TokenRequest(
+      .password(user: "a b", password: secret("p&=é")), scopes: [.wallet], deviceID: "d")
+    var key = RoundTripTests.context
+    key.idempotencyKey = "0123456789abcdef0123456789abcdef"
+    key.expectedVersion = 4
+    let change = RecordedChange(
+      SetCardStatus(Samples.id, .locked, reason: "r"), key, wallet: "w", time: Samples.time)
+    return errors.map { described("\($0.code)", $0.wireResponse) }
+      + news.compactMap(WireNews.init).map { "news \($0.name) \($0.data)" }
+      + [
+        "token " + text(token.body), "form " + text(password.body),
+        "form " + text(TokenRequest(.refresh(secret("t"))).body),
+        "form " + text(TokenRequest(.exchange(secret("t")), scopes: [.pciDss]).body),
+        "form " + text(TokenRequest(.client).body),
+        "form " + text(RevocationRequest(secret("t")).body),
+      ] + (change.map { ["change " + text(.plain(JSONWriter.bytes($0)))] } ?? [])
+  }
+}
