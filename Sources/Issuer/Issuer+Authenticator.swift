@@ -7,7 +7,7 @@ extension Issuer {
   package func getAuthenticator(_ operation: GetAuthenticator, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorState
   {
-    try checkScope(GetAuthenticator.descriptor, context)
+    try checkScope(GetAuthenticator.contract, context)
     return try ledger.read { reader throws(WalletError) in
       let account = try reader.scaAccount(of: context.customerID)
       // An app that works is what matters, whether or not another one is about to replace it.
@@ -29,7 +29,7 @@ extension Issuer {
   package func enrolAuthenticator(_ operation: EnrolAuthenticator, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorEnrolment
   {
-    try checkScope(EnrolAuthenticator.descriptor, context)
+    try checkScope(EnrolAuthenticator.contract, context)
     return try settle { writer throws(WalletError) -> Result<AuthenticatorEnrolment, WalletError> in
       let customer = context.customerID
       if let refusal = try useGrant(operation, nil, writer, context) {
@@ -40,7 +40,7 @@ extension Issuer {
       var account = try writer.scaAccount(of: customer)
       account.enrolmentBegan = clock.moment
       try writer.put(account, of: customer)
-      try audit(writer, .done, EnrolAuthenticator.descriptor, nil, context, note: "PENDING")
+      try audit(writer, .done, EnrolAuthenticator.contract, nil, context, note: "PENDING")
       let profile = try writer.profile(of: customer)
       return Totp.enrolment(secret: secret, account: profile.email).map { .success($0) }
         ?? .failure(WalletError(.internalError))
@@ -50,7 +50,7 @@ extension Issuer {
   package func confirmAuthenticator(
     _ operation: ConfirmAuthenticator, _ context: RequestContext
   ) throws(WalletError) -> AuthenticatorState {
-    try checkScope(ConfirmAuthenticator.descriptor, context)
+    try checkScope(ConfirmAuthenticator.contract, context)
     return try settle { writer throws(WalletError) -> Result<AuthenticatorState, WalletError> in
       let customer = context.customerID
       let now = clock.moment
@@ -66,7 +66,7 @@ extension Issuer {
         countFailure(&account, now)
         try writer.put(account, of: customer)
         try audit(
-          writer, .refused, ConfirmAuthenticator.descriptor, nil, context, note: "CODE-WRONG")
+          writer, .refused, ConfirmAuthenticator.contract, nil, context, note: "CODE-WRONG")
         return .failure(
           account.blockedAt == nil
             ? WalletError(.scaRejected) : blocked(blockLeft(account, now)))
@@ -79,7 +79,7 @@ extension Issuer {
       try writer.set(.pending, nil, of: customer)
       try writer.put(account, of: customer)
       try audit(
-        writer, .done, ConfirmAuthenticator.descriptor, nil, context, note: "ENROLLED")
+        writer, .done, ConfirmAuthenticator.contract, nil, context, note: "ENROLLED")
       return .success(.enrolled)
     }
   }

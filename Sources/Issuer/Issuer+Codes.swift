@@ -7,7 +7,7 @@ extension Issuer {
   package func createChallenge(_ operation: CreateChallenge, _ context: RequestContext)
     throws(WalletError) -> ScaChallenge
   {
-    try checkScope(CreateChallenge.descriptor, context)
+    try checkScope(CreateChallenge.contract, context)
     var message: String?
     let challenge = try settle { writer throws(WalletError) in
       try self.challenge(operation, writer, context, &message)
@@ -95,7 +95,7 @@ extension Issuer {
   package func submitAttempt(_ operation: SubmitAttempt, _ context: RequestContext)
     throws(WalletError) -> ScaAttempt
   {
-    try checkScope(SubmitAttempt.descriptor, context)
+    try checkScope(SubmitAttempt.contract, context)
     return try settle { writer throws(WalletError) in
       .success(try attempt(operation, writer, context))
     }
@@ -125,7 +125,6 @@ extension Issuer {
 
     event.touched = now
     let isRight = try isRight(operation.code, event, challenge, &account, writer, context)
-    let action = OperationDescriptor(event.action, .post, "")
     let attempts = account.failures + 1
     if isRight {
       event.verified = now
@@ -143,7 +142,7 @@ extension Issuer {
       try writer.card(id, of: customer)?.card
     }
     try audit(
-      writer, isRight ? .done : .refused, action, card, context,
+      writer, isRight ? .done : .refused, event.action, card, context,
       note: isRight ? "CODE-RIGHT" : "CODE-WRONG")
     if isRight { return answer(.verified, forgiven: attempts) }
     return answer(account.blockedAt != nil ? .failed : .rejected)

@@ -6,7 +6,7 @@ extension Issuer {
   package func createCard(_ operation: CreateCard, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(CreateCard.descriptor, context)
+    try checkScope(CreateCard.contract, context)
     var letter: String?
     let record = try settle { writer throws(WalletError) in
       try create(operation.request, writer, context, &letter)
@@ -44,7 +44,7 @@ extension Issuer {
     try writer.put(chosen, customer)
     if card.cardType == .physical { letter = try post(record, pan, writer, customer) }
     try audit(
-      writer, .done, CreateCard.descriptor, card, context, note: card.status.rawValue)
+      writer, .done, CreateCard.contract, card, context, note: card.status.rawValue)
     return .success(record)
   }
 

@@ -34,7 +34,7 @@ extension Issuer {
         if links.count >= Limits.links { links.removeFirst() }
         links.append(link)
       }
-      let path = Array((Wire.base + OpenSecureDetails.descriptor.path.dropLast(3)).utf8)
+      let path = Array((Wire.base + OpenSecureDetails.contract.path.dropLast(3)).utf8)
       return Secret(count: path.count + ticket.count) { url in
         url.copyBytes(from: path)
         ticket.withBytes {
@@ -48,7 +48,7 @@ extension Issuer {
   package func openSecureDetails(_ operation: OpenSecureDetails, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
   {
-    try checkScope(OpenSecureDetails.descriptor, context)
+    try checkScope(OpenSecureDetails.contract, context)
     let wanted = Array(operation.ticket.utf8).withUnsafeBytes { hash(ofTicket: $0) }
     let found = links.withLock { (links) -> DetailsLink? in
       links.removeAll { isOver($0) }

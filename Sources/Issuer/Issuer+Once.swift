@@ -7,10 +7,10 @@ extension Issuer {
   package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     throws(WalletError) -> O.Response
   {
-    guard let key = context.idempotencyKey, !O.descriptor.isIdempotent, !O.answersSecrets else {
+    guard let key = context.idempotencyKey, O.contract.retry.takesKey else {
       return try operation.carryOut(by: self, context)
     }
-    try checkScope(O.descriptor, context)
+    try checkScope(O.contract, context)
     try check(key)
     let request = hash(operation, context)
     var news: [WalletEvent] = []
@@ -62,7 +62,7 @@ extension Issuer {
     do throws(WireMalformed) {
       switch outcome.answer {
       case .card(let card):
-        guard let card = card as? O.Response else { throw WireMalformed("", "must be a card") }
+        guard let card = O.response(of: card) else { throw WireMalformed("", "must be a card") }
         return .success(card)
       case .body(let body): return .success(try O.decode(.plain(body)))
       case .refusal(let body): return .failure(try WalletError(json: JSON.read(.plain(body))))
@@ -77,7 +77,7 @@ extension Issuer {
     _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) {
     let answer: ChangeRecord.Answer
-    let card = response as? Card
+    let card = O.card(of: response)
     if let card, card.tokenizations == nil, card.availableActions == nil {
       answer = .card(card)
     } else {
@@ -85,7 +85,7 @@ extension Issuer {
       answer = .body(body)
     }
     try keep(
-      answer, O.successStatus, operation.cardID ?? card?.id, request, key, writer, context)
+      answer, O.contract.status, operation.cardID ?? card?.id, request, key, writer, context)
   }
 
   private func keep(
@@ -129,7 +129,7 @@ extension Issuer {
   func hash<O: WalletOperation>(_ operation: O) -> [UInt8] { hash(operation, "SCA") }
 
   private func hash<O: WalletOperation>(_ operation: O, _ mark: String) -> [UInt8] {
-    let head = [O.descriptor.name, mark] + operation.wireIDs
+    let head = [O.contract.name, mark] + operation.wireIDs
     let line = Array((head.joined(separator: "\n") + "\n\n").utf8)
     let body = operation.wireBody
     let count = body.withBytes { $0.count }
@@ -147,7 +147,7 @@ extension Issuer {
   package func settleChange(_ operation: SettleChange, _ context: RequestContext)
     throws(WalletError) -> ChangeSettlement
   {
-    try checkScope(SettleChange.descriptor, context)
+    try checkScope(SettleChange.contract, context)
     try check(operation.key)
     return try ledger.write { writer throws(WalletError) in
       if let known = try writer.change(operation.key, of: context.customerID) {

@@ -5,7 +5,7 @@ extension Issuer {
   package func listTransactions(_ operation: ListTransactions, _ context: RequestContext)
     throws(WalletError) -> TransactionPage
   {
-    try checkScope(ListTransactions.descriptor, context)
+    try checkScope(ListTransactions.contract, context)
     if let error = WalletError.invalid(operation.query.fieldErrors) { throw error }
     return try ledger.read { reader throws(WalletError) in
       let record = try find(operation.id, in: reader, context)
@@ -16,7 +16,7 @@ extension Issuer {
   package func listAllTransactions(_ operation: ListAllTransactions, _ context: RequestContext)
     throws(WalletError) -> TransactionPage
   {
-    try checkScope(ListAllTransactions.descriptor, context)
+    try checkScope(ListAllTransactions.contract, context)
     if let error = WalletError.invalid(operation.query.fieldErrors) { throw error }
     return try ledger.read { reader throws(WalletError) in
       try reader.transactions(of: nil, context.customerID, operation.query)
@@ -26,14 +26,14 @@ extension Issuer {
   package func listMerchants(_ operation: ListMerchants, _ context: RequestContext)
     throws(WalletError) -> [Merchant]
   {
-    try checkScope(ListMerchants.descriptor, context)
+    try checkScope(ListMerchants.contract, context)
     return Shop.merchants
   }
 
   package func listRates(_ operation: ListRates, _ context: RequestContext)
     throws(WalletError) -> [ConversionRate]
   {
-    try checkScope(ListRates.descriptor, context)
+    try checkScope(ListRates.contract, context)
     return Shop.rates
   }
 }

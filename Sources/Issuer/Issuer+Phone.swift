@@ -7,7 +7,7 @@ extension Issuer {
   package func listPhoneMessages(_ operation: ListPhoneMessages, _ context: RequestContext)
     throws(WalletError) -> [PhoneMessage]
   {
-    try checkScope(ListPhoneMessages.descriptor, context)
+    try checkScope(ListPhoneMessages.contract, context)
     let now = clock.moment
     return try ledger.read { reader throws(WalletError) in
       var messages: [PhoneMessage] = []
@@ -35,8 +35,12 @@ extension Issuer {
     let card = try event.cardID.flatMap { id throws(WalletError) in
       try writer.card(id, of: context.customerID)?.card
     }
-    let purpose = Self.purpose(
-      event.action, lastFour: card?.lastFour ?? "", target: event.target)
+    // Of another version of the program: nobody can be told what it would authorise.
+    guard let confirms = Contract.named(event.action)?.confirms else {
+      throw WalletError(.scaExpired)
+    }
+    let purpose = confirms(
+      Contract.Confirmed(lastFour: card?.lastFour ?? "", target: event.target))
     let record = PhoneMessageRecord(
       id: id, channel: way.channel ?? .sms, sender: "walletui", time: clock.now(),
       text: "Code %@ \(purpose). Good for 3 minutes. Do not share it.", codeFrom: clock.moment)
@@ -76,34 +80,6 @@ extension Issuer {
       id: id, channel: .email, sender: "walletui cards", time: time,
       text: "Your card ··\(card.lastFour) is here. On its back: %@. Activate it to use it.",
       codeFrom: nil)
-  }
-
-  /// The wallet that a card goes into, and what tells the phone from others: the end of its name.
-  static func target(_ request: CardTokenizationRequest) -> String {
-    let wallet =
-      switch request.walletType {
-      case .applePay: "Apple Pay"
-      case .googlePay: "Google Pay"
-      case .samsungPay: "Samsung Pay"
-      case .other: "a phone"
-      }
-    let name = (request.clientDeviceID ?? "").suffix(4)
-    let isPlain =
-      name.utf8.allSatisfy { $0 < 0x80 } && name.allSatisfy { $0.isLetter || $0.isNumber }
-    return isPlain && !name.isEmpty ? "\(wallet) on phone ··\(name)" : wallet
-  }
-
-  /// What the code authorises, for the person to compare.
-  static func purpose(_ action: String, lastFour: String, target: String? = nil) -> String {
-    switch action {
-    case GetSecureDetails.descriptor.name, LinkSecureDetails.descriptor.name:
-      "to show the details of card ··\(lastFour)"
-    case GetPin.descriptor.name: "to show the PIN of card ··\(lastFour)"
-    case SetCardPin.descriptor.name: "to change the PIN of card ··\(lastFour)"
-    case EnrolAuthenticator.descriptor.name: "to add an authenticator app"
-    case Tokenize.descriptor.name: "to put card ··\(lastFour) into \(target ?? "a phone")"
-    default: "to confirm"
-    }
   }
 }
 

@@ -18,7 +18,7 @@ extension Issuer {
     guard var event = try writer.scaEvent(reference.eventID, of: context.customerID),
       !event.request.isEmpty
     else { return WalletError(.scaExpired) }
-    guard isBound(event, reference, context), event.action == O.descriptor.name,
+    guard isBound(event, reference, context), event.action == O.contract.name,
       event.cardID == card?.id, CardNumbers.isSame(event.request, request)
     else {
       return WalletError(
@@ -101,9 +101,9 @@ extension Issuer {
     }
     let event = ScaEventRecord(
       id: ScaEventID(random.id()), walletOperationID: WalletOperationID(random.id()),
-      sessionID: context.sessionID, deviceID: context.deviceID, action: O.descriptor.name,
+      sessionID: context.sessionID, deviceID: context.deviceID, action: O.contract.name,
       cardID: card?.id, cardVersion: card?.version, request: request,
-      target: (operation as? Tokenize).map { Self.target($0.request) }, created: now)
+      target: operation.target, created: now)
     try writer.removeEvents(of: context.customerID, keeping: Limits.events - 1) {
       isOver($0, now) || $0.isConsumed
     }

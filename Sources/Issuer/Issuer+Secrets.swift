@@ -42,8 +42,8 @@ extension Issuer {
     _ context: RequestContext, agreed version: Int? = nil, note: String = "SHOWN",
     read: (any LedgerReader, CardRecord) throws(WalletError) -> R
   ) throws(WalletError) -> R {
-    let descriptor = O.descriptor
-    try checkScope(descriptor, context)
+    let contract = O.contract
+    try checkScope(contract, context)
     let record = try audited { () throws(WalletError) -> CardRecord in
       try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
         let record = try find(id, in: writer, context)
@@ -57,7 +57,7 @@ extension Issuer {
         } else if let refusal = try useGrant(operation, record.card, writer, context) {
           return .failure(refusal)
         }
-        try audit(writer, .intent, descriptor, record.card, context, note: "")
+        try audit(writer, .intent, contract, record.card, context, note: "")
         return .success(record)
       }
     }
@@ -71,10 +71,10 @@ extension Issuer {
     try audited { () throws(WalletError) in
       try ledger.write { writer throws(WalletError) in
         switch outcome {
-        case .success: try audit(writer, .done, descriptor, record.card, context, note: note)
+        case .success: try audit(writer, .done, contract, record.card, context, note: note)
         case .failure(let error):
           try audit(
-            writer, .refused, descriptor, record.card, context, note: error.code.rawValue)
+            writer, .refused, contract, record.card, context, note: error.code.rawValue)
         }
       }
     }
@@ -103,7 +103,7 @@ extension Issuer {
   package func setCardPin(_ operation: SetCardPin, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(SetCardPin.descriptor, context)
+    try checkScope(SetCardPin.contract, context)
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
       var record = try find(operation.id, in: writer, context)
       if let error = WalletError.invalid(CardUpdateRequest.pin(operation.pin).fieldErrors) {
@@ -120,7 +120,7 @@ extension Issuer {
       record.card.version += 1
       try writer.update(record, context.customerID)
       try writer.setPin(operation.pin, of: record, context.customerID)
-      try audit(writer, .done, SetCardPin.descriptor, record.card, context, note: "SET")
+      try audit(writer, .done, SetCardPin.contract, record.card, context, note: "SET")
       return .success(record)
     }
     tell(.cardsChanged([record.card.id]))

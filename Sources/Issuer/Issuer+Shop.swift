@@ -8,7 +8,7 @@ extension Issuer {
     throws(WalletError) -> ShopReceipt
   {
     if let error = WalletError.invalid(operation.card.fieldErrors) { throw error }
-    return try atTerminal(Authorize.descriptor, operation.amount, context) {
+    return try atTerminal(Authorize.contract, operation.amount, context) {
       writer throws(WalletError) in
       guard let merchant = Shop.merchants.first(where: { $0.id == operation.merchantID }) else {
         throw WalletError(.shopMerchant)
@@ -26,7 +26,7 @@ extension Issuer {
   package func increment(_ operation: IncrementAuthorization, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   {
-    try atTerminal(IncrementAuthorization.descriptor, operation.amount, context) {
+    try atTerminal(IncrementAuthorization.contract, operation.amount, context) {
       writer throws(WalletError) in
       var (sale, authorization) = try open(operation.id, operation.amount, writer, context)
       let most = ShopAmount.maximum - authorization.amount
@@ -41,7 +41,7 @@ extension Issuer {
   package func reverse(_ operation: ReverseAuthorization, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   {
-    try atTerminal(ReverseAuthorization.descriptor, operation.amount, context) {
+    try atTerminal(ReverseAuthorization.contract, operation.amount, context) {
       writer throws(WalletError) in
       var (sale, authorization) = try open(operation.id, operation.amount, writer, context)
       guard operation.amount.minorUnits <= authorization.amount else {
@@ -55,7 +55,7 @@ extension Issuer {
   package func expire(_ operation: ExpireAuthorization, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   {
-    try atTerminal(ExpireAuthorization.descriptor, ShopAmount(1), context) {
+    try atTerminal(ExpireAuthorization.contract, ShopAmount(1), context) {
       writer throws(WalletError) in
       var (sale, authorization) = try open(operation.id, nil, writer, context)
       return try sale.hold(&authorization, 0, ending: .expired)
@@ -65,7 +65,7 @@ extension Issuer {
   package func debit(_ operation: DebitAuthorization, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   {
-    try atTerminal(DebitAuthorization.descriptor, operation.amount, context) {
+    try atTerminal(DebitAuthorization.contract, operation.amount, context) {
       writer throws(WalletError) in
       var (sale, authorization) = try open(operation.id, operation.amount, writer, context)
       return try sale.debit(&authorization, operation.amount.minorUnits)
@@ -75,7 +75,7 @@ extension Issuer {
   package func refund(_ operation: RefundDebit, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   {
-    try atTerminal(RefundDebit.descriptor, operation.amount, context) {
+    try atTerminal(RefundDebit.contract, operation.amount, context) {
       writer throws(WalletError) in
       var (sale, debit) = try find(operation.id, operation.amount, writer, context)
       guard debit.state == .debit else { throw wrongType("It is no debit.") }
@@ -90,10 +90,10 @@ extension Issuer {
   // MARK: What they have in common
 
   private func atTerminal(
-    _ descriptor: OperationDescriptor, _ amount: ShopAmount, _ context: RequestContext,
+    _ contract: Contract, _ amount: ShopAmount, _ context: RequestContext,
     _ body: (any LedgerWriter) throws(WalletError) -> (receipt: ShopReceipt, card: CardID)
   ) throws(WalletError) -> ShopReceipt {
-    try checkScope(descriptor, context)
+    try checkScope(contract, context)
     if let error = WalletError.invalid(amount.fieldErrors) { throw error }
     let (receipt, card) = try settle { writer throws(WalletError) in
       // Errors are refusals that leave nothing behind: each is found before anything is written.

@@ -7,7 +7,7 @@ extension Issuer {
   package func activateCard(_ operation: ActivateCard, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(ActivateCard.descriptor, context)
+    try checkScope(ActivateCard.contract, context)
     do throws(WalletError) {
       let record = try settle { writer throws(WalletError) in
         try activate(operation, writer, context)
@@ -47,7 +47,7 @@ extension Issuer {
     record.activationFailures = 0
     change(&record, to: .active, reason: "Activated")
     try writer.update(record, context.customerID)
-    try audit(writer, .done, ActivateCard.descriptor, record.card, context, note: "ACTIVE")
+    try audit(writer, .done, ActivateCard.contract, record.card, context, note: "ACTIVE")
     return .success(record)
   }
 
@@ -67,7 +67,7 @@ extension Issuer {
     }
     try writer.update(record, context.customerID)
     try audit(
-      writer, .refused, ActivateCard.descriptor, record.card, context, note: "WRONG-DATA")
+      writer, .refused, ActivateCard.contract, record.card, context, note: "WRONG-DATA")
     guard left > 0 else {
       return WalletError(
         .activationDataWrong, details: ["The card is suspended now."], advice: Self.replaceCard)
@@ -80,7 +80,7 @@ extension Issuer {
   package func setCardStatus(_ operation: SetCardStatus, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(SetCardStatus.descriptor, context)
+    try checkScope(SetCardStatus.contract, context)
     let request = CardUpdateRequest.status(operation.status, reason: operation.reason)
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
       var record = try find(operation.id, in: writer, context)
@@ -97,7 +97,7 @@ extension Issuer {
       change(&record, to: target, reason: operation.reason)
       try writer.update(record, context.customerID)
       try audit(
-        writer, .done, SetCardStatus.descriptor, record.card, context, note: target.rawValue)
+        writer, .done, SetCardStatus.contract, record.card, context, note: target.rawValue)
       return .success(record)
     }
     tell(.cardsChanged([record.card.id]))

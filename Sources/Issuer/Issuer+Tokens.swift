@@ -9,7 +9,7 @@ extension Issuer {
   package func tokenize(_ operation: Tokenize, _ context: RequestContext)
     throws(WalletError) -> CardTokenization
   {
-    try checkScope(Tokenize.descriptor, context)
+    try checkScope(Tokenize.contract, context)
     let answer = try settle { writer throws(WalletError) -> Result<CardTokenization, WalletError> in
       var record = try find(operation.id, in: writer, context)
       let request = operation.request
@@ -83,7 +83,7 @@ extension Issuer {
       try writer.profile(
         of: context.customerID))
     try audit(
-      writer, .done, Tokenize.descriptor, record.card, context, note: request.walletType.rawValue)
+      writer, .done, Tokenize.contract, record.card, context, note: request.walletType.rawValue)
     return answer
   }
 
@@ -129,7 +129,7 @@ extension Issuer {
   package func updateTokenization(_ operation: UpdateTokenization, _ context: RequestContext)
     throws(WalletError) -> MobileWalletTokenization
   {
-    try checkScope(UpdateTokenization.descriptor, context)
+    try checkScope(UpdateTokenization.contract, context)
     let wanted = operation.token
     let token = try ledger.write { writer throws(WalletError) in
       var record = try find(operation.id, in: writer, context)
@@ -151,7 +151,7 @@ extension Issuer {
       record.card.version += 1
       try writer.update(record, context.customerID)
       try audit(
-        writer, .done, UpdateTokenization.descriptor, record.card, context,
+        writer, .done, UpdateTokenization.contract, record.card, context,
         note: token.walletType.rawValue)
       return token
     }

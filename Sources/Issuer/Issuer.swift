@@ -99,13 +99,13 @@ extension Issuer {
   }
 
   /// Every operation needs the wallet's scope, and one that shows secrets `pci-dss-1` (B21).
-  func checkScope(_ descriptor: OperationDescriptor, _ context: RequestContext)
+  func checkScope(_ contract: Contract, _ context: RequestContext)
     throws(WalletError)
   {
     if !context.scopes.contains(.wallet) {
       throw .walletScopeMissing
     }
-    if descriptor.showsSecrets && !context.scopes.contains(.pciDss) {
+    if contract.showsSecrets && !context.scopes.contains(.pciDss) {
       throw WalletError(.scopeMissing)
     }
   }
@@ -157,12 +157,20 @@ extension Issuer {
   }
 
   func audit(
-    _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ descriptor: OperationDescriptor,
+    _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ contract: Contract,
+    _ card: Card?, _ context: RequestContext, note: String
+  ) throws(WalletError) {
+    try audit(writer, phase, contract.name, card, context, note: note)
+  }
+
+  /// - Parameter action: `Contract.name`.
+  func audit(
+    _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ action: String,
     _ card: Card?, _ context: RequestContext, note: String
   ) throws(WalletError) {
     try writer.append(
       AuditEntry(
-        time: clock.now(), phase: phase, action: descriptor.name, lastFour: card?.lastFour ?? "",
+        time: clock.now(), phase: phase, action: action, lastFour: card?.lastFour ?? "",
         sessionID: context.sessionID, deviceID: context.deviceID, note: note),
       of: context.customerID)
   }
@@ -172,7 +180,7 @@ extension Issuer {
   package func listCards(_ operation: ListCards, _ context: RequestContext)
     throws(WalletError) -> CardList
   {
-    try checkScope(ListCards.descriptor, context)
+    try checkScope(ListCards.contract, context)
     let query = operation.query
     if let error = WalletError.invalid(query.fieldErrors) { throw error }
     let filters = query.cardType != nil || !query.statuses.isEmpty
@@ -197,7 +205,7 @@ extension Issuer {
   package func getCard(_ operation: GetCard, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(GetCard.descriptor, context)
+    try checkScope(GetCard.contract, context)
     let record = try ledger.read { reader throws(WalletError) in
       try find(operation.id, in: reader, context)
     }
@@ -207,7 +215,7 @@ extension Issuer {
   package func getPrograms(_ operation: GetPrograms, _ context: RequestContext)
     throws(WalletError) -> [CardProgram]
   {
-    try checkScope(GetPrograms.descriptor, context)
+    try checkScope(GetPrograms.contract, context)
     let records = try ledger.read { reader throws(WalletError) in
       try reader.programs(of: context.customerID)
     }
@@ -219,7 +227,7 @@ extension Issuer {
   package func getAccount(_ operation: GetAccount, _ context: RequestContext)
     throws(WalletError) -> Account
   {
-    try checkScope(GetAccount.descriptor, context)
+    try checkScope(GetAccount.contract, context)
     let accounts = try ledger.read { reader throws(WalletError) in
       try reader.accounts(of: context.customerID)
     }
@@ -232,7 +240,7 @@ extension Issuer {
   package func getProfile(_ operation: GetProfile, _ context: RequestContext)
     throws(WalletError) -> CustomerProfile
   {
-    try checkScope(GetProfile.descriptor, context)
+    try checkScope(GetProfile.contract, context)
     return try ledger.read { reader throws(WalletError) in
       try reader.profile(of: context.customerID)
     }

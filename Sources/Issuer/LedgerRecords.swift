@@ -95,7 +95,7 @@ package struct ScaEventRecord: Hashable, Sendable {
   package var walletOperationID: WalletOperationID
   package var sessionID: String
   package var deviceID: String
-  /// `OperationDescriptor.name`.
+  /// `Contract.name`.
   package var action: String
   package var cardID: CardID?
   package var cardVersion: Int?
@@ -168,7 +168,7 @@ package struct AuditEntry: Hashable, Sendable {
   }
   package var time: Timestamp
   package var phase: Phase
-  /// `OperationDescriptor.name`.
+  /// `Contract.name`.
   package var action: String
   package var lastFour: String
   package var sessionID: String

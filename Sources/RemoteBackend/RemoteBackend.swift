@@ -100,7 +100,7 @@ package final class RemoteBackend: WalletBackend {
       }
     } catch {
       var error = error
-      error.mayHaveHappened = mayHaveHappened && !O.descriptor.isRead
+      error.mayHaveHappened = mayHaveHappened && !O.contract.isRead
       if error.mayHaveHappened && error.code.isUnreachable {
         error.advice = "Try again; look first at what was changed."
       }
@@ -118,12 +118,13 @@ package final class RemoteBackend: WalletBackend {
     case unlessSent
 
     init<O: WalletOperation>(_ operation: O, _ context: RequestContext) {
-      let isIdempotent = O.descriptor.isIdempotent
-      let isRepeatable =
-        // A server keeps no answer with secrets for its key.
-        O.descriptor.showsSecrets
-        ? isIdempotent && context.sca == nil : isIdempotent || context.idempotencyKey != nil
-      self = !isRepeatable ? .unlessSent : O.self == CreateChallenge.self ? .unlessLimited : .always
+      self =
+        switch O.contract.retry {
+        case .idempotent: context.sca == nil ? .always : .unlessSent
+        case .withKey: context.idempotencyKey == nil ? .unlessSent : .always
+        case .withKeyUnlessLimited: context.idempotencyKey == nil ? .unlessSent : .unlessLimited
+        case .never: .unlessSent
+        }
     }
 
     func allows(_ failure: TransferFailure) -> Bool {
@@ -234,9 +235,6 @@ extension WireResponse {
 }
 
 extension TransferRequest {
-  /// A page of cards may be long.
-  private static let listLimit = 8 << 20
-
   fileprivate init<O: WalletOperation>(
     _ operation: O.Type, _ wire: WireRequest, _ profile: RemoteProfile
   ) {
@@ -244,7 +242,7 @@ extension TransferRequest {
     headers = wire.headers.map { "\($0.name): \(Self.oneLine($0.value))" }
     body = wire.body
     answersSecret = O.answersSecrets
-    if O.self == ListCards.self { limit = Self.listLimit }
+    limit = O.contract.longestAnswer
   }
 
   /// No value ends a header line.

@@ -5,6 +5,11 @@ package import WalletModel
 package protocol WalletOperation: WireOperation {
   /// The card that it is about, for SCA binding and the audit log.
   var cardID: CardID? { get }
+  /// Where a card goes, in words for its owner, who confirms it; nil: nowhere.
+  var target: String? { get }
+  /// What is written down of a change of status beside its card (`Contract.LostAnswer.recorded`);
+  /// nil: it is none.
+  var recorded: RecordedStatus? { get }
   /// Carries the operation out. One line: calls the engine's method of the same name.
   func carryOut(by engine: some WalletEngine, _ context: RequestContext) throws(WalletError)
     -> Response
@@ -12,51 +17,8 @@ package protocol WalletOperation: WireOperation {
 
 extension WalletOperation {
   package var cardID: CardID? { nil }
-}
-
-/// What is true of an operation whatever its arguments.
-package struct OperationDescriptor: Hashable, Sendable {
-  package enum Method: String, Sendable {
-    case get = "GET"
-    case post = "POST"
-    case patch = "PATCH"
-  }
-
-  /// Stable word for logs, the audit and SCA: `SHOW_PIN`.
-  package let name: String
-  package let method: Method
-  /// Below `/digitalwallets/v1`, with `:id` where the card's or event's id goes (A34, B12).
-  package let path: String
-  /// Needs the scope `pci-dss-1` (A26, A31, B21).
-  package let showsSecrets: Bool
-  /// Needs Strong Customer Authentication (B03).
-  package let needsSCA: Bool
-  /// Is refused when the card has another version than the caller saw (R8): a PATCH, which has to
-  /// say which that is, and what says so here.
-  package let comparesVersion: Bool
-  /// Twice is the same as once, without an idempotency key: a GET, unless it says otherwise.
-  package let isIdempotent: Bool
-
-  package init(
-    _ name: String, _ method: Method, _ path: String, showsSecrets: Bool = false,
-    needsSCA: Bool = false, comparesVersion: Bool? = nil, isIdempotent: Bool? = nil
-  ) {
-    self.name = name
-    self.method = method
-    self.path = path
-    self.showsSecrets = showsSecrets
-    self.needsSCA = needsSCA
-    self.comparesVersion = comparesVersion ?? (method == .patch)
-    self.isIdempotent = isIdempotent ?? (method == .get)
-  }
-
-  package var isRead: Bool { method == .get }
-
-  /// Refused on a sign-in that was idle for five minutes (S11): shows a secret, needs SCA, or is a
-  /// step of it.
-  package var isSensitive: Bool {
-    showsSecrets || needsSCA || (!isRead && path.hasPrefix("/auth/sca/"))
-  }
+  package var target: String? { nil }
+  package var recorded: RecordedStatus? { nil }
 }
 
 /// A permission that comes with a sign-in (B19, B21).

@@ -26,8 +26,8 @@ package enum OpenAPI {
       }
     }
     for route in WireRoute.all {
-      let descriptor = route.descriptor
-      add(descriptor.path, descriptor.method.rawValue.lowercased(), operation(route))
+      add(
+        route.contract.path, route.contract.method.rawValue.lowercased(), operation(route))
     }
     add("/auth/brands/:brand/token", "post", getToken)
     add("/auth/brands/:brand/revocation", "post", revokeToken)
@@ -41,7 +41,9 @@ package enum OpenAPI {
       "servers": [["url": .string(Wire.base)]],
       "security": [["token": []]],
       "tags": .array(
-        groups.map { ["name": .string($0.0), "description": .string($0.1)] }),
+        OperationGroup.allCases.map {
+          ["name": .string($0.rawValue), "description": .string($0.about)]
+        }),
       "paths": .named(paths.map { ($0.0, .named($0.1)) }),
       "components": [
         "securitySchemes": [
@@ -62,50 +64,45 @@ package enum OpenAPI {
   }
 
   private static func operation(_ route: WireRoute) -> JSON {
-    let descriptor = route.descriptor
-    let shape = OpenAPISchemas.shapes[descriptor.name] ?? OpenAPISchemas.Shape()
+    let contract = route.contract
+    let document = contract.document
     var fields: [(String, JSON)] = [
-      ("operationId", .string(descriptor.name)), ("tags", tags(descriptor.path)),
+      ("operationId", .string(contract.name)), ("tags", tags(contract.group)),
+      ("summary", .string(contract.about)),
     ]
-    if !shape.about.isEmpty { fields.append(("summary", .string(shape.about))) }
-    let parameters =
-      parameters(in: descriptor.path, shape.id) + shape.query.map(shape.parameter)
-      + (descriptor.comparesVersion
-        ? [OpenAPISchemas.ifMatch(isNeeded: descriptor.method == .patch)] : [])
-      + (descriptor.isIdempotent || descriptor.showsSecrets ? [] : [OpenAPISchemas.idempotencyKey])
-      + (descriptor.needsSCA || descriptor.method == .patch
-        ? [OpenAPISchemas.scaAuthorization] : [])
-      + (route.answersSecrets ? [OpenAPISchemas.deviceKey] : [])
+    let parameters = parameters(of: route)
     if !parameters.isEmpty { fields.append(("parameters", .array(parameters))) }
-    if let request = shape.request {
+    if let request = document.request {
+      let examples = document.examples.map { ($0.name, $0.body) }
       fields.append(
-        ("requestBody", ["required": true, "content": content(request, shape.examples)]))
+        ("requestBody", ["required": true, "content": content(request, examples)]))
     }
     var statuses: Set = [400, 401, 403, 404, 405, 411, 413, 415, 429, 500, 503]
-    if !descriptor.isRead { statuses.formUnion([409, 422]) }
-    if descriptor.needsSCA { statuses.insert(409) }
-    if descriptor.comparesVersion { statuses.insert(412) }
-    if descriptor.method == .patch { statuses.insert(428) }
+    if !contract.isRead { statuses.formUnion([409, 422]) }
+    if contract.needsSCA { statuses.insert(409) }
+    if contract.comparesVersion { statuses.insert(412) }
+    if contract.method == .patch { statuses.insert(428) }
     let success = OpenAPIAnswers.success(
-      content(shape.response, orSealed: route.answersSecrets), about: shape.response,
-      hasVersion: shape.response == "Card", hasPlace: shape.hasPlace,
-      isSecret: route.answersSecrets, shape.links)
+      content(document.response, orSealed: route.answersSecrets), about: document.response,
+      hasVersion: route.hasVersion, hasPlace: route.hasLocation, isSecret: route.answersSecrets,
+      document.links)
     fields.append(
-      ("responses", OpenAPIAnswers.all([(route.successStatus, success)], errors: statuses)))
+      ("responses", OpenAPIAnswers.all([(contract.status, success)], errors: statuses)))
     return .named(fields)
   }
 
-  /// What paths are grouped by, and how they begin.
-  private static let groups = [
-    ("Wallet", "Cards, and what can be done with them", "/profile"),
-    ("Sign-in", "Tokens", "/auth/brands/"), ("Confirmations", "One-time codes", "/auth/sca/"),
-    ("News", "What changes", WireNews.path),
-    ("Simulator", "A phone and a shop, with --demo only", "/simulator/"),
-  ]
-
-  private static func tags(_ path: String) -> JSON {
-    .array(groups.filter { path.hasPrefix($0.2) }.map { .string($0.0) })
+  private static func parameters(of route: WireRoute) -> [JSON] {
+    let contract = route.contract
+    return parameters(in: contract.path, contract.document.id)
+      + contract.document.query.map(OpenAPISchemas.query)
+      + (contract.comparesVersion
+        ? [OpenAPISchemas.ifMatch(isNeeded: contract.method == .patch)] : [])
+      + (contract.retry.takesKey ? [OpenAPISchemas.idempotencyKey] : [])
+      + (contract.needsSCA || contract.method == .patch ? [OpenAPISchemas.scaAuthorization] : [])
+      + (route.answersSecrets ? [OpenAPISchemas.deviceKey] : [])
   }
+
+  private static func tags(_ group: OperationGroup) -> JSON { [.string(group.rawValue)] }
 
   private static func parameters(in path: String, _ type: String = "id") -> [JSON] {
     path.split(separator: "/").filter { $0.hasPrefix(":") }.map { part in
@@ -133,7 +130,7 @@ package enum OpenAPI {
     _ name: String, _ about: String, _ schema: String, _ success: (Int, JSON)
   ) -> JSON {
     [
-      "operationId": .string(name), "tags": tags("/auth/brands/"), "summary": .string(about),
+      "operationId": .string(name), "tags": tags(.signIn), "summary": .string(about),
       "security": [["client": []]], "parameters": .array(parameters(in: "/:brand")),
       "requestBody": [
         "required": true, "content": content(schema, type: "application/x-www-form-urlencoded"),
@@ -150,7 +147,7 @@ package enum OpenAPI {
       200,
       OpenAPIAnswers.success(
         content("Token"), about: "Token", hasVersion: false, isSecret: true,
-        ["revoke": ("REVOKE_TOKEN", [("brand", "$request.path.brand")], nil)])
+        links: ["revoke": ("REVOKE_TOKEN", [("brand", "$request.path.brand")], nil)])
     ))
 
   private static let revokeToken = form(
@@ -158,7 +155,7 @@ package enum OpenAPI {
     (204, ["description": "Ended, or there was none"]))
 
   private static let news: JSON = [
-    "operationId": "LISTEN", "tags": tags(WireNews.path),
+    "operationId": "LISTEN", "tags": tags(.news),
     "summary": "What changes, as server-sent events",
     "parameters": [
       [

@@ -15,7 +15,22 @@ enum OpenAPIAnswers {
 
   static func success(
     _ content: JSON, about: String, hasVersion: Bool, hasPlace: Bool = false, isSecret: Bool,
-    _ links: Links
+    _ links: [Documented.Link]
+  ) -> JSON {
+    let links = links.map { link in
+      (
+        link.name,
+        (link.operation.contract.name, link.parameters.map { ($0.name, $0.value) }, link.body)
+      )
+    }
+    return success(
+      content, about: about, hasVersion: hasVersion, hasPlace: hasPlace, isSecret: isSecret,
+      links: Links(uniqueKeysWithValues: links))
+  }
+
+  static func success(
+    _ content: JSON, about: String, hasVersion: Bool, hasPlace: Bool = false, isSecret: Bool,
+    links: Links
   ) -> JSON {
     var headers: [(String, JSON)] = [("Cache-Control", header(isSecret ? "no-store" : "no-cache"))]
     if hasVersion { headers.append(("ETag", reference("ETag"))) }

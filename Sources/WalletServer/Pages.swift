@@ -29,7 +29,10 @@ final class Page: @unchecked Sendable {
 final class Pages: Sendable {
   struct Key: Hashable {
     let customer: CustomerID
-    let query: CardQuery
+    /// `Contract.name`.
+    let operation: String
+    let ids: [String]
+    let query: [WireField]
   }
 
   /// What a page goes by.

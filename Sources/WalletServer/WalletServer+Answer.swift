@@ -92,7 +92,7 @@ extension WalletServer {
   private func operation(_ exchange: Exchange, _ path: String, _ connection: OpaquePointer)
     -> WireResponse
   {
-    let method = OperationDescriptor.Method(rawValue: exchange.method)
+    let method = Contract.Method(rawValue: exchange.method)
     var request = WireRequest(method ?? .get, path)
     request.body = exchange.body.map(WireBody.secret) ?? .none
     let route: WireRoute
@@ -105,8 +105,8 @@ extension WalletServer {
     case .nothing:
       return Self.noPath.wireResponse
     }
-    exchange.route = route.descriptor.path
-    if route.descriptor.path.hasPrefix("/simulator/") && !options.isSimulator {
+    exchange.route = route.contract.path
+    if route.contract.isSimulatorOnly && !options.isSimulator {
       return Self.noPath.wireResponse
     }
     do throws(WalletError) {
@@ -115,7 +115,7 @@ extension WalletServer {
         throw WalletError(.rateLimited, retryAfter: seconds)
       }
       let isActive = sessions.activity.touch(context.sessionID)
-      if route.descriptor.isSensitive && !isActive { throw WalletError(.signInIdle) }
+      if route.contract.isSensitive && !isActive { throw WalletError(.signInIdle) }
       if let refusal = contentRefusal(exchange, "application/json", connection) { return refusal }
       request.query = try query(connection)
       request.headers = try headers(
@@ -131,9 +131,7 @@ extension WalletServer {
       } catch {
         throw WalletError(error)
       }
-      if route.descriptor == ListCards.descriptor {
-        return try page(request, exchange, context, route)
-      }
+      if route.contract.isCached { return try page(request, ids, exchange, context, route) }
       let issuer = issuer(of: context.customerID)
       defer {
         publish(issuer.takeNews(), to: context.customerID)
@@ -146,27 +144,24 @@ extension WalletServer {
     }
   }
 
-  /// A page of cards, made anew only when something changed: what is asked for most.
+  /// An answer that is made anew only when something changed: what is asked for most.
   private func page(
-    _ request: WireRequest, _ exchange: Exchange, _ context: RequestContext, _ route: WireRoute
+    _ request: WireRequest, _ ids: [String], _ exchange: Exchange, _ context: RequestContext,
+    _ route: WireRoute
   ) throws(WalletError) -> WireResponse {
     let issuer = issuer(of: context.customerID)
     guard context.scopes.contains(.wallet), !isDraining.load(ordering: .relaxed) else {
-      return try route.answer(request, ids: [], context, by: issuer)
+      return try route.answer(request, ids: ids, context, by: issuer)
     }
     let edition = try Pages.Edition(ledger, options.clock.now())
-    let query: CardQuery
-    do throws(WireMalformed) {
-      query = try ListCards(wire: request, ids: []).query
-    } catch {
-      throw WalletError(error)
-    }
-    let key = Pages.Key(customer: context.customerID, query: query)
+    let key = Pages.Key(
+      customer: context.customerID, operation: route.contract.name, ids: ids,
+      query: try route.query(request, ids: ids))
     if let page = pages.find(key, edition) {
       exchange.page = page
       return WireResponse(200)
     }
-    let answer = try route.answer(request, ids: [], context, by: issuer)
+    let answer = try route.answer(request, ids: ids, context, by: issuer)
     if answer.isSuccess, case .plain(let bytes) = answer.body, let response = Self.response(answer)
     {
       let page = Page(response, size: bytes.count)

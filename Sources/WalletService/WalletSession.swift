@@ -53,7 +53,7 @@ package final class WalletSession: Sendable {
   func change<O: WalletOperation>(
     _ operation: O, detail: String = "", sca: ScaReference? = nil, expectedVersion: Int? = nil
   ) async throws(WalletError) -> O.Response {
-    let change = Change(name: O.descriptor.name, card: operation.cardID, detail: detail)
+    let change = Change(name: O.contract.name, card: operation.cardID, detail: detail)
     guard underWay.withLock({ $0.insert(change).inserted }) else {
       throw WalletError(
         .actionRefused, "The same change is under way already",

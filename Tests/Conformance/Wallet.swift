@@ -51,10 +51,10 @@ final class Wallet: Sendable {
   ) async -> WalletError? {
     do throws(WalletError) {
       _ = try await perform(operation, context)
-      fail("\(O.descriptor.name) went through instead of \(code)", line: line)
+      fail("\(O.contract.name) went through instead of \(code)", line: line)
       return nil
     } catch {
-      equal(error.code, code, O.descriptor.name, line: line)
+      equal(error.code, code, O.contract.name, line: line)
       return error
     }
   }

@@ -19,11 +19,11 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
 /// What a message with a code says, and until when it is worth sending.
 @Suite struct Messages {
   @Test func eachConfirmationHasItsWords() {
-    let names = WireRoute.all.map(\.descriptor).filter(\.needsSCA).map(\.name) + ["SET_PIN"]
-    let words = Set(names.map { Issuer.purpose($0, lastFour: "4821") })
-    #expect(!words.contains(Issuer.purpose("ANOTHER", lastFour: "4821")))
+    let all = WireRoute.all.compactMap(\.contract.confirms)
+    let words = Set(all.map { $0(Contract.Confirmed(lastFour: "4821", target: nil)) })
     // A URL to the details and the details are one thing to a person.
-    #expect(words.count == Set(names).count - 1)
+    #expect(all.count == 6 && words.count == all.count - 1)
+    #expect(words.allSatisfy { $0.hasPrefix("to ") && $0 != "to confirm" })
   }
 
   /// In files from before an event knew all that it was for.

@@ -21,7 +21,7 @@ import WalletModel
 
   @Test func knowsEveryOperation() {
     let known = Set(ProbeKind.all.map { $0.name.split(separator: " ").first.map(String.init) })
-    #expect(known == Set(WireRoute.all.map(\.descriptor.name)))
+    #expect(known == Set(WireRoute.all.map(\.contract.name)))
   }
 
   static let staying = [

@@ -39,9 +39,9 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
         operation: O, sca: ScaReference?, effects: @Sendable () async throws -> Int?
       )
   ) {
-    name = O.descriptor.name + variant
+    name = O.contract.name + variant
     self.nature = nature
-    method = O.descriptor.method.rawValue
+    method = O.contract.method.rawValue
     self.make = { person in
       let (operation, sca, effects) = try await make(person)
       let isChange = nature != .read
@@ -84,7 +84,7 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
     ProbeKind(O.self, .change, variant: variant) { person in
       let card = try await person.card(kind)
       let operation = try await make(person, card)
-      let sca = O.descriptor.needsSCA ? try await person.permission(for: operation) : nil
+      let sca = O.contract.needsSCA ? try await person.permission(for: operation) : nil
       let before = try await person.perform(GetCard(card.id)).version
       return (operation, sca, { try await person.perform(GetCard(card.id)).version - before })
     }

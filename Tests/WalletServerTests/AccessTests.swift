@@ -83,16 +83,16 @@ struct AccessTests {
     let own = try Belongings(served, all, key: "k-own")
     let before = try Routes.state(served, all, own)
     for (route, request) in try Routes.all(own) {
-      let name = route.descriptor.name
+      let name = route.contract.name
       let answer = try served.send(request, secrets)
       #expect(answer.status == 403 && WalletError(wire: answer) == .walletScopeMissing, "\(name)")
       #expect(answer.header("WWW-Authenticate") == Self.insufficient, "\(name)")
       // Without `pci-dss-1`: whatever shows secrets, and nothing else.
-      if route.descriptor.showsSecrets {
+      if route.contract.showsSecrets {
         let answer = try served.send(request, wallet)
         #expect(answer.status == 403 && WalletError(wire: answer) == WalletError(.scopeMissing))
         #expect(answer.header("WWW-Authenticate") == Self.insufficient, "\(name)")
-      } else if route.descriptor.isRead {
+      } else if route.contract.isRead {
         #expect(try served.send(request, wallet).status == 200, "\(name)")
       }
     }
@@ -144,13 +144,13 @@ struct AccessTests {
     let before = try Routes.state(served, owners, own)
     var seen = 0
     for (route, request) in try Routes.all(own) {
-      let name = route.descriptor.name
+      let name = route.contract.name
       let stolen = try served.send(request, token)
       let text = text(stolen.body)
       #expect(!own.words.contains(where: text.contains), "\(name): \(text)")
       if let status = Self.ofAnother[name] { #expect(stolen.status == status, "\(name)") }
       // Control: the words do stand in what the owner gets.
-      if route.descriptor.isRead {
+      if route.contract.isRead {
         let own = try served.send(request, owners)
         let words = try Belongings.words(of: served, owners)
         let text = WalletServerTests.text(own.body)
@@ -185,8 +185,8 @@ struct AccessTests {
   ]
 
   @Test func everyRouteWithAnIDIsJudged() {
-    let withID = WireRoute.all.filter { $0.descriptor.path.contains(":id") }
-    #expect(Set(withID.map(\.descriptor.name)) == Set(Self.ofAnother.keys))
+    let withID = WireRoute.all.filter { $0.contract.path.contains(":id") }
+    #expect(Set(withID.map(\.contract.name)) == Set(Self.ofAnother.keys))
   }
 }
 

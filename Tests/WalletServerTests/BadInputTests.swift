@@ -67,7 +67,7 @@ struct BadInputTests {
       for (what, wrong, statuses) in try forms(route, request) {
         let answer = try wallet.served.send(wrong, wallet.token)
         let problem = Self.problem(answer, statuses)
-        #expect(problem == nil, "\(route.descriptor.name), \(what): \(problem ?? "")")
+        #expect(problem == nil, "\(route.contract.name), \(what): \(problem ?? "")")
         count += 1
       }
     }
@@ -185,12 +185,12 @@ struct BadInputTests {
       var wrong = [
         (Wire.scaAuthorization, ["%%", "M4RK", "e30=", Base64.encode(Array("[]".utf8)), "\u{e9}"])
       ]
-      let descriptor = route.descriptor
-      if descriptor.method == .patch {
+      let contract = route.contract
+      if contract.method == .patch {
         wrong.append(
           ("If-Match", ["M4RK", "1", "\"\"", "\"+1\"", "\"1", "W/\"1\"", "\"1\", \"2\"", "\"01\""]))
       }
-      if !descriptor.isIdempotent && !route.answersSecrets {
+      if contract.retry.takesKey {
         wrong.append((Wire.idempotencyKey, [long, "a b", "\u{e9}"]))
       }
       if route.answersSecrets {
@@ -210,7 +210,7 @@ struct BadInputTests {
 
   @Test func paths() throws {
     try judge { route, request in
-      let path = route.descriptor.path
+      let path = route.contract.path
       guard path.contains(":id") else {
         var wrong = request
         wrong.path += "//M4RK"

@@ -31,9 +31,9 @@ struct IdleTests {
   }
 
   @Test func everySensitiveOperationIsOneOfThese() throws {
-    let names = Set(WireRoute.all.filter(\.descriptor.isSensitive).map(\.descriptor.name))
+    let names = Set(WireRoute.all.filter(\.contract.isSensitive).map(\.contract.name))
     let found = Self.sensitive(CardID("c")).map { request, _ in
-      if case .route(let route, _) = WireRoute.find(request) { route.descriptor.name } else { "" }
+      if case .route(let route, _) = WireRoute.find(request) { route.contract.name } else { "" }
     }
     #expect(Set(found) == names)
   }

@@ -30,8 +30,8 @@ struct OpenAPITests {
       let name = reference.prefix { $0 != "\"" }
       #expect(document.contains("\n      \"\(name)\": {"), "\(name)")
     }
-    for route in WireRoute.all where route.descriptor.name != "SET_PIN" {
-      #expect(document.contains("\"operationId\": \"\(route.descriptor.name)\""))
+    for route in WireRoute.all where route.contract.name != "SET_PIN" {
+      #expect(document.contains("\"operationId\": \"\(route.contract.name)\""))
     }
     let served = try Served()
     defer { served.server.stop() }

@@ -16,7 +16,7 @@ struct PagesTests {
     let token = try served.signIn().accessToken
     let before = try served.perform(first, token)
     let edition = try Pages.Edition(served.server.ledger, served.clock.clock.now())
-    let key = Pages.Key(customer: served.server.ledger.owner, query: first.query)
+    let key = Pages.Key(first, of: served.server.ledger.owner)
     let kept = try #require(served.server.pages.find(key, edition))
     #expect(try served.perform(first, token) == before)
     #expect(served.server.pages.find(key, edition) === kept)
@@ -56,8 +56,7 @@ struct PagesTests {
     defer { served.server.stop() }
     let edition = try Pages.Edition(served.server.ledger, served.clock.clock.now())
     func key(_ number: Int) -> Pages.Key {
-      Pages.Key(
-        customer: CustomerID("x"), query: CardQuery(offset: number))
+      Pages.Key(ListCards(CardQuery(offset: number)), of: CustomerID("x"))
     }
     for number in 0..<100 {
       let response = try #require(WalletServer.response(WireResponse(200)))
@@ -79,7 +78,7 @@ struct PagesTests {
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let edition = try Pages.Edition(served.server.ledger, served.clock.clock.now())
-    let key = Pages.Key(customer: served.server.ledger.owner, query: CardQuery(limit: 3))
+    let key = Pages.Key(ListCards(CardQuery(limit: 3)), of: served.server.ledger.owner)
     var request = WireRequest(.get, "/profile/prepaid/cards")
     var pages: [Page] = []
     for query in [
@@ -91,6 +90,13 @@ struct PagesTests {
       pages.append(try #require(served.server.pages.find(key, edition)))
     }
     #expect(pages.allSatisfy { $0 === pages[0] })
+  }
+}
+
+extension Pages.Key {
+  fileprivate init(_ operation: ListCards, of customer: CustomerID) {
+    self.init(
+      customer: customer, operation: ListCards.contract.name, ids: [], query: operation.wireQuery)
   }
 }
 

@@ -108,7 +108,7 @@ enum Routes {
   /// All of them. A route that was added and not named above fails whoever asks.
   static func all(_ own: Belongings) throws -> [(route: WireRoute, request: WireRequest)] {
     try WireRoute.all.map { route in
-      let name = route.descriptor.name
+      let name = route.contract.name
       return (route, try #require(request(name, own), "\(name) is not in the table"))
     }
   }

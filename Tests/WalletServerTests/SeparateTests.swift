@@ -30,7 +30,7 @@ struct SeparateTests {
     for card in hers.cards {
       func refused<O: WalletOperation>(_ operation: O) {
         let error = #expect(throws: WalletError.self) { try served.perform(operation, boris) }
-        #expect(error?.code == .notFound, "\(O.descriptor.name)")
+        #expect(error?.code == .notFound, "\(O.contract.name)")
       }
       refused(GetCard(card.id))
       refused(SetCardStatus(card.id, .locked, reason: "x"))

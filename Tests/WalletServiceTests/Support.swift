@@ -41,11 +41,11 @@ final class WatchedBackend: WalletBackend {
   func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     async throws(WalletError) -> O.Response
   {
-    seen.withLock { $0.append((O.descriptor.name, context)) }
+    seen.withLock { $0.append((O.contract.name, context)) }
     if let gate = gate.withLock({ $0 }) {
       for await _ in gate {}
     }
-    if O.descriptor.isRead { return try await real.perform(operation, context) }
+    if O.contract.isRead { return try await real.perform(operation, context) }
     switch loss.withLock({ $0 }) {
     case .settlement where operation is SettleChange: throw WalletError(.notFound)
     case .none, .settlement: return try await real.perform(operation, context)

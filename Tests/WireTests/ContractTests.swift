@@ -142,7 +142,7 @@ enum Readers {
   private static let mostSecret = 32 << 10
 
   private static func add<O: WalletOperation>(_ type: O.Type, _ all: inout [String: Read]) {
-    all[O.descriptor.name] = { body in
+    all[O.contract.name] = { body in
       guard O.answersSecrets else {
         _ = try O.decode(body)
         return

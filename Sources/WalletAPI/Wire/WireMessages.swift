@@ -58,7 +58,7 @@ package enum WireBody: Sendable {
 
 /// An operation as HTTP.
 package struct WireRequest: Sendable {
-  package var method: OperationDescriptor.Method
+  package var method: Contract.Method
   /// Below `Wire.base`; ids are percent-encoded.
   package var path: String
   /// Not encoded.
@@ -67,7 +67,7 @@ package struct WireRequest: Sendable {
   package var body: WireBody
 
   package init(
-    _ method: OperationDescriptor.Method, _ path: String, query: [WireField] = [],
+    _ method: Contract.Method, _ path: String, query: [WireField] = [],
     headers: [WireField] = [], body: WireBody = .none
   ) {
     self.method = method

@@ -3,11 +3,9 @@ package import WalletModel
 /// An operation's way over HTTP, both ways: what a remote backend sends is what a server reads.
 package protocol WireOperation: Sendable {
   associatedtype Response: Sendable
-  static var descriptor: OperationDescriptor { get }
+  static var contract: Contract { get }
   /// Whether the answer's body is read and written in locked memory only.
   static var answersSecrets: Bool { get }
-  /// Of an answer that is no error.
-  static var successStatus: Int { get }
 
   /// The path's ids in order, not encoded.
   var wireIDs: [String] { get }
@@ -23,25 +21,30 @@ package protocol WireOperation: Sendable {
   static func decode(_ body: WireBody) throws(WireMalformed) -> Response
   /// The answer to this very request.
   func answer(in body: WireBody) throws(WireMalformed) -> Response
-  /// The version of what the answer shows, for its ETag.
-  static func version(of response: Response) -> Int?
-  /// The path below `Wire.base` of what was made, for the answer's Location; nil: it has none.
-  static func place(of response: Response) -> String?
+  /// A response as the card that it is, and a card as the response; nil: a response is no card. Ledgers
+  /// keep cards in a form of their own.
+  static func card(of response: Response) -> Card?
+  static func response(of card: Card) -> Response?
+  /// The version of what an answer shows, for its ETag; nil: answers have none.
+  static var version: (@Sendable (Response) -> Int)? { get }
+  /// The path below `Wire.base` of what was made, for the answer's Location; nil: answers have none.
+  static var location: (@Sendable (Response) -> String)? { get }
 }
 
 extension WireOperation {
-  package static var answersSecrets: Bool { descriptor.showsSecrets }
-  package static var successStatus: Int { 200 }
+  package static var answersSecrets: Bool { contract.showsSecrets }
   package var wireIDs: [String] { [] }
   package var wireQuery: [WireField] { [] }
   package static var takesQuery: Bool { false }
-  package static var takesBody: Bool { descriptor.method != .get }
+  package static var takesBody: Bool { contract.method != .get }
   package var wireBody: WireBody { .none }
   package func answer(in body: WireBody) throws(WireMalformed) -> Response {
     try Self.decode(body)
   }
-  package static func version(of response: Response) -> Int? { nil }
-  package static func place(of response: Response) -> String? { nil }
+  package static func card(of response: Response) -> Card? { nil }
+  package static func response(of card: Card) -> Response? { nil }
+  package static var version: (@Sendable (Response) -> Int)? { nil }
+  package static var location: (@Sendable (Response) -> String)? { nil }
 }
 
 extension WireOperation where Response: JSONValue {
@@ -54,7 +57,9 @@ extension WireOperation where Response: JSONValue {
 }
 
 extension WireOperation where Response == Card {
-  package static func version(of response: Card) -> Int? { response.version }
+  package static func card(of response: Card) -> Card? { response }
+  package static func response(of card: Card) -> Card? { card }
+  package static var version: (@Sendable (Card) -> Int)? { { $0.version } }
 }
 
 extension WalletOperation {
@@ -62,7 +67,7 @@ extension WalletOperation {
   /// token says that.
   package func wireRequest(_ context: RequestContext) -> WireRequest {
     var request = WireRequest(
-      Self.descriptor.method, wirePath, query: wireQuery,
+      Self.contract.method, wirePath, query: wireQuery,
       headers: [WireField("Accept", "application/json")], body: wireBody)
     if case .none = request.body {
     } else {
@@ -71,7 +76,7 @@ extension WalletOperation {
     if let reference = context.sca {
       request.headers.append(WireField(Wire.scaAuthorization, reference.header))
     }
-    if Self.descriptor.method == .patch {
+    if Self.contract.method == .patch {
       // Without a version: whatever it is, as long as it is there (RFC 9110, 13.1.1).
       request.headers.append(
         WireField("If-Match", context.expectedVersion.map { "\"\($0)\"" } ?? "*"))
@@ -87,7 +92,7 @@ extension WalletOperation {
   /// Its path below `Wire.base`.
   var wirePath: String {
     var ids = wireIDs[...]
-    return Self.descriptor.path.split(separator: "/").map { part in
+    return Self.contract.path.split(separator: "/").map { part in
       "/" + (part.hasPrefix(":") ? PercentCoding.encode(ids.popFirst() ?? "") : String(part))
     }.joined()
   }
@@ -95,17 +100,15 @@ extension WalletOperation {
   package static func wireResponse(_ response: Response) -> WireResponse {
     let body = encode(response)
     var result = WireResponse(
-      successStatus, headers: [WireField("Content-Type", "application/json")], body: body)
+      contract.status, headers: [WireField("Content-Type", "application/json")], body: body)
     if case .secret = body {
       result.headers.append(WireField("Cache-Control", "no-store"))
     } else {
       result.headers.append(WireField("Cache-Control", "private, no-cache"))
     }
-    if let version = version(of: response) {
-      result.headers.append(WireField("ETag", "\"\(version)\""))
-    }
-    if let place = place(of: response) {
-      result.headers.append(WireField("Location", Wire.base + place))
+    if let version { result.headers.append(WireField("ETag", "\"\(version(response))\"")) }
+    if let location {
+      result.headers.append(WireField("Location", Wire.base + location(response)))
     }
     return result
   }

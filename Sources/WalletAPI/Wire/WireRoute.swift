@@ -2,9 +2,13 @@ package import WalletModel
 
 /// An operation as a server finds it: by method and path, and where two share those, by the body.
 package final class WireRoute: Sendable {
-  package let descriptor: OperationDescriptor
-  package let successStatus: Int
+  package let contract: Contract
+  /// The type's name, for tests and messages to programmers.
+  package let operation: String
   package let answersSecrets: Bool
+  /// Whether answers have an ETag, and a Location.
+  package let hasVersion: Bool
+  package let hasLocation: Bool
   private typealias Answer =
     @Sendable (
       WireRequest, [String], RequestContext, any WalletEngine
@@ -12,21 +16,31 @@ package final class WireRoute: Sendable {
   private let takesQuery: Bool
   private let takesBody: Bool
   private let carryOut: Answer
+  private let parameters: @Sendable (WireRequest, [String]) throws(WalletError) -> [WireField]
 
-  private init<O: WalletOperation>(_ type: O.Type) {
-    descriptor = O.descriptor
-    successStatus = O.successStatus
+  init<O: WalletOperation>(_ type: O.Type) {
+    contract = O.contract
+    operation = String(describing: O.self)
     answersSecrets = O.answersSecrets
+    hasVersion = O.version != nil
+    hasLocation = O.location != nil
     takesQuery = O.takesQuery
     takesBody = O.takesBody
     carryOut = { request, ids, context, engine throws(WalletError) in
-      let operation: O
-      do throws(WireMalformed) {
-        operation = try O(wire: request, ids: ids)
-      } catch {
-        throw WalletError(error)
-      }
-      return O.wireResponse(try engine.perform(operation, context))
+      O.wireResponse(try engine.perform(try Self.read(O.self, request, ids), context))
+    }
+    parameters = { request, ids throws(WalletError) in
+      try Self.read(O.self, request, ids).wireQuery
+    }
+  }
+
+  private static func read<O: WalletOperation>(
+    _ type: O.Type, _ request: WireRequest, _ ids: [String]
+  ) throws(WalletError) -> O {
+    do throws(WireMalformed) {
+      return try O(wire: request, ids: ids)
+    } catch {
+      throw WalletError(error)
     }
   }
 
@@ -42,23 +56,13 @@ package final class WireRoute: Sendable {
     _ request: WireRequest, ids: [String], _ context: RequestContext, by engine: any WalletEngine
   ) throws(WalletError) -> WireResponse { try carryOut(request, ids, context, engine) }
 
+  /// The request's query as a client of ours writes it: the same however it was written.
+  package func query(_ request: WireRequest, ids: [String]) throws(WalletError) -> [WireField] {
+    try parameters(request, ids)
+  }
+
   /// Every operation there is.
-  package static let all: [WireRoute] = [
-    WireRoute(ListCards.self), WireRoute(GetCard.self), WireRoute(CreateCard.self),
-    WireRoute(ActivateCard.self), WireRoute(SetCardStatus.self), WireRoute(SetCardPin.self),
-    WireRoute(GetSecureDetails.self), WireRoute(LinkSecureDetails.self),
-    WireRoute(OpenSecureDetails.self), WireRoute(GetPin.self), WireRoute(GetPrograms.self),
-    WireRoute(GetAccount.self), WireRoute(ListTransactions.self),
-    WireRoute(Tokenize.self), WireRoute(UpdateTokenization.self),
-    WireRoute(ListAllTransactions.self), WireRoute(ListMerchants.self), WireRoute(ListRates.self),
-    WireRoute(Authorize.self), WireRoute(IncrementAuthorization.self),
-    WireRoute(ReverseAuthorization.self), WireRoute(ExpireAuthorization.self),
-    WireRoute(DebitAuthorization.self), WireRoute(RefundDebit.self),
-    WireRoute(CreateChallenge.self), WireRoute(SubmitAttempt.self),
-    WireRoute(GetAuthenticator.self), WireRoute(EnrolAuthenticator.self),
-    WireRoute(ConfirmAuthenticator.self), WireRoute(ListPhoneMessages.self),
-    WireRoute(GetProfile.self), WireRoute(SettleChange.self),
-  ]
+  package static let all = cards + tokens + shop + sca + profiles + changes
 
   /// What a path and a method lead to.
   package enum Found: Sendable {
@@ -68,31 +72,33 @@ package final class WireRoute: Sendable {
     case nothing
   }
 
-  /// A23: one PATCH of a card changes the PIN, the other the status.
   package static func find(_ request: WireRequest) -> Found {
     let parts = WirePath.split(request.path)
     guard let path = WirePath.all.first(where: { $0.fits(parts) }), let ids = path.ids(parts)
     else { return .nothing }
-    let candidates = path.routes.filter { $0.descriptor.method == request.method }
-    guard let first = candidates.first else { return .otherMethods }
-    if candidates.count > 1, hasPin(request.body),
-      let pin = candidates.first(where: { $0.descriptor.needsSCA })
-    {
-      return .route(pin, ids: ids)
+    let candidates = path.routes.filter { $0.contract.method == request.method }
+    guard let route = candidates.count > 1 ? chosen(candidates, request.body) : candidates.first
+    else { return .otherMethods }
+    return .route(route, ids: ids)
+  }
+
+  /// Of operations with one method and path the one whose form the body has, else the one without a
+  /// form of its own.
+  private static func chosen(_ candidates: [WireRoute], _ body: WireBody) -> WireRoute? {
+    let fields = try? JSONFields(try JSON.read(body))
+    func isMeant(_ form: Contract.BodyForm) -> Bool {
+      guard var fields else { return false }
+      return fields.value(form.has) != nil && fields.value(form.lacks) == nil
     }
-    return .route(first, ids: ids)
+    return candidates.first { $0.contract.bodyForm.map(isMeant) ?? false }
+      ?? candidates.first { $0.contract.bodyForm == nil }
   }
 
   /// The methods of a path, for `Allow`.
   package static func methods(at path: String) -> [String] {
     let parts = WirePath.split(path)
     let routes = WirePath.all.first { $0.fits(parts) && $0.ids(parts) != nil }?.routes ?? []
-    return Set(routes.map(\.descriptor.method.rawValue)).sorted()
-  }
-
-  private static func hasPin(_ body: WireBody) -> Bool {
-    guard let json = try? JSON.read(body), var fields = try? JSONFields(json) else { return false }
-    return fields.value("pin") != nil && fields.value("status") == nil
+    return Set(routes.map(\.contract.method.rawValue)).sorted()
   }
 }
 
@@ -105,7 +111,7 @@ private struct WirePath: Sendable {
 
   /// In the order of the routes: what is asked for most comes first.
   static let all = WireRoute.all.reduce(into: [WirePath]()) { all, route in
-    let parts = split(route.descriptor.path).map { $0.hasPrefix(":") ? nil : String($0) }
+    let parts = split(route.contract.path).map { $0.hasPrefix(":") ? nil : String($0) }
     if let known = all.firstIndex(where: { $0.parts == parts }) {
       all[known].routes.append(route)
     } else {

@@ -1,25 +1,11 @@
 package import WalletModel
 
-/// A card's payments (F26). `nextToken` leads to the next page of the same query.
-package struct ListTransactions: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "LIST_TRANSACTIONS", .get, "/profile/prepaid/cards/:id/transactions")
-  package let id: CardID
-  package let query: TransactionQuery
-  package var cardID: CardID? { id }
-  package init(_ id: CardID, _ query: TransactionQuery = TransactionQuery()) {
-    self.id = id
-    self.query = query
-  }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> TransactionPage
-  { try engine.listTransactions(self, context) }
-}
-
 /// The payments with all of the customer's cards (F21).
 package struct ListAllTransactions: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "LIST_ALL_TRANSACTIONS", .get, "/profile/prepaid/transactions")
+  package static let contract = Contract.read(
+    "LIST_ALL_TRANSACTIONS", "/profile/prepaid/transactions", group: .wallet,
+    about: "The payments with all cards",
+    document: Documented(query: TransactionQuery.parameters, response: "Transactions"))
   package let query: TransactionQuery
   package init(_ query: TransactionQuery = TransactionQuery()) { self.query = query }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -29,8 +15,10 @@ package struct ListAllTransactions: WalletOperation {
 
 /// G01.
 package struct ListMerchants: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "LIST_MERCHANTS", .get, "/simulator/merchants")
+  package static let contract = Contract.read(
+    "LIST_MERCHANTS", "/simulator/merchants", group: .simulator,
+    about: "The simulated shop's merchants, with --demo only, like all of /simulator",
+    document: Documented(response: "Merchants"))
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [Merchant]
@@ -39,8 +27,9 @@ package struct ListMerchants: WalletOperation {
 
 /// G02.
 package struct ListRates: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "LIST_RATES", .get, "/simulator/conversion-rates")
+  package static let contract = Contract.read(
+    "LIST_RATES", "/simulator/conversion-rates", group: .simulator,
+    about: "What currencies are worth there", document: Documented(response: "Rates"))
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [ConversionRate]
@@ -49,8 +38,30 @@ package struct ListRates: WalletOperation {
 
 /// G03: a payment. A card that cannot pay is an answer (`approved` false), not an error.
 package struct Authorize: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "AUTHORIZE", .post, "/simulator/authorizations")
+  package static let contract = Contract.change(
+    "AUTHORIZE", .post, "/simulator/authorizations", status: 201, group: .simulator,
+    about: "A payment; a decline is an answer", lostAnswer: .notRecorded, retry: .withKey,
+    document: Documented(
+      request: "AuthorizationRequest", response: "Receipt", examples: sales, links: steps))
+  private static let sales: [(String, JSON)] = [
+    ("card", ["cardId": "f16ba382", "merchantId": "cafe-lumiere", "amount": 420]),
+    (
+      "number",
+      [
+        "cardNumber": "5555550000000000", "expiry": ["month": 9, "year": 2029], "csc": "123",
+        "merchantId": "brooklyn-books", "amount": 1500, "currencyCode": "USD",
+      ]
+    ),
+  ]
+  private static let steps: [Documented.Link] = {
+    let id = [("id", "$response.body#/id")]
+    return [
+      Documented.Link("increment", IncrementAuthorization.self, id, body: ["amount": 100]),
+      Documented.Link("reverse", ReverseAuthorization.self, id, body: ["amount": 100]),
+      Documented.Link("debit", DebitAuthorization.self, id, body: ["amount": 100]),
+      Documented.Link("expire", ExpireAuthorization.self, id),
+    ]
+  }()
   package let card: PresentedCard
   package let merchantID: String
   package let amount: ShopAmount
@@ -69,8 +80,10 @@ package struct Authorize: WalletOperation {
 
 /// G04: reserves more.
 package struct IncrementAuthorization: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "INCREMENT_AUTHORIZATION", .post, "/simulator/authorizations/:id/increments")
+  package static let contract = Contract.change(
+    "INCREMENT_AUTHORIZATION", .post, "/simulator/authorizations/:id/increments", group: .simulator,
+    about: "Reserves more", lostAnswer: .notRecorded, retry: .withKey,
+    document: Documented(request: "ShopAmount", response: "Receipt"))
   /// The authorisation's.
   package let id: String
   package let amount: ShopAmount
@@ -85,8 +98,11 @@ package struct IncrementAuthorization: WalletOperation {
 
 /// G05: gives back a part of what is reserved, or all of it.
 package struct ReverseAuthorization: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "REVERSE_AUTHORIZATION", .post, "/simulator/authorizations/:id/reversals")
+  package static let contract = Contract.change(
+    "REVERSE_AUTHORIZATION", .post, "/simulator/authorizations/:id/reversals", group: .simulator,
+    about: "Gives back what was reserved, or a part of it", lostAnswer: .notRecorded,
+    retry: .withKey,
+    document: Documented(request: "ShopAmount", response: "Receipt"))
   package let id: String
   package let amount: ShopAmount
   package init(_ id: String, _ amount: ShopAmount) {
@@ -100,8 +116,10 @@ package struct ReverseAuthorization: WalletOperation {
 
 /// G06: what the shop never debited is given back.
 package struct ExpireAuthorization: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "EXPIRE_AUTHORIZATION", .post, "/simulator/authorizations/:id/expiry")
+  package static let contract = Contract.change(
+    "EXPIRE_AUTHORIZATION", .post, "/simulator/authorizations/:id/expiry", group: .simulator,
+    about: "Gives back what was reserved", lostAnswer: .notRecorded, retry: .withKey,
+    document: Documented(response: "Receipt"))
   package let id: String
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -111,8 +129,16 @@ package struct ExpireAuthorization: WalletOperation {
 
 /// G07: the shop takes its money, perhaps more than it reserved.
 package struct DebitAuthorization: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "DEBIT_AUTHORIZATION", .post, "/simulator/authorizations/:id/debits")
+  package static let contract = Contract.change(
+    "DEBIT_AUTHORIZATION", .post, "/simulator/authorizations/:id/debits", status: 201,
+    group: .simulator,
+    about: "Takes the money", lostAnswer: .notRecorded, retry: .withKey,
+    document: Documented(
+      request: "ShopAmount", response: "Receipt",
+      links: [
+        Documented.Link(
+          "refund", RefundDebit.self, [("id", "$response.body#/id")], body: ["amount": 100])
+      ]))
   package let id: String
   package let amount: ShopAmount
   package init(_ id: String, _ amount: ShopAmount) {
@@ -126,8 +152,10 @@ package struct DebitAuthorization: WalletOperation {
 
 /// G08: the shop gives money back.
 package struct RefundDebit: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "REFUND_DEBIT", .post, "/simulator/debits/:id/refunds")
+  package static let contract = Contract.change(
+    "REFUND_DEBIT", .post, "/simulator/debits/:id/refunds", status: 201, group: .simulator,
+    about: "Gives money back", lostAnswer: .notRecorded, retry: .withKey,
+    document: Documented(request: "ShopAmount", response: "Receipt"))
   /// The debit's.
   package let id: String
   package let amount: ShopAmount

@@ -3,7 +3,6 @@ package import WalletModel
 
 extension CreateChallenge {
   package typealias Response = ScaChallenge
-  package static var successStatus: Int { 201 }
   package var wireIDs: [String] { [reference.eventID.rawValue] }
   package var wireBody: WireBody {
     var writer = JSONWriter(capacity: 128)
@@ -25,7 +24,6 @@ extension CreateChallenge {
 
 extension SubmitAttempt {
   package typealias Response = ScaAttempt
-  package static var successStatus: Int { 201 }
   package var wireIDs: [String] { [reference.eventID.rawValue] }
   /// B14: the value stands in `verification`.
   package var wireBody: WireBody {
@@ -85,7 +83,6 @@ extension GetAuthenticator {
 
 extension EnrolAuthenticator {
   package static var takesBody: Bool { false }
-  package static var successStatus: Int { 201 }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
   package static func encode(_ response: AuthenticatorEnrolment) -> WireBody {
     .secret(
@@ -140,9 +137,4 @@ extension ListPhoneMessages {
     let messages: [Message] = try unwrapped("messages", body)
     return messages.map(\.message)
   }
-}
-
-extension GetProfile {
-  package typealias Response = CustomerProfile
-  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
 }

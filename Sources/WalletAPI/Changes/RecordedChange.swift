@@ -1,5 +1,15 @@
 package import WalletModel
 
+/// A change of status as it is written down, so that it can be sent once more.
+package struct RecordedStatus: Hashable, Sendable {
+  package let status: CardStatus
+  package let reason: String
+  package init(status: CardStatus, reason: String) {
+    self.status = status
+    self.reason = reason
+  }
+}
+
 /// A change as it is written down before it is sent: what has to be known to find out what became of
 /// it when its answer is lost. No secrets.
 package struct RecordedChange: Hashable, Sendable, Identifiable {
@@ -7,7 +17,7 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
   package let key: String
   /// Whose change it is: server, brand and user in one word.
   package let wallet: String
-  /// As the descriptor names it: `SET_STATUS`.
+  /// `Contract.name`: `SET_STATUS`.
   package let operation: String
   package let cardID: CardID?
   /// The status that is wanted and why, with `SET_STATUS`.
@@ -20,22 +30,18 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
 
   package var id: String { key }
 
-  /// nil: not worth writing down. What only leads up to a change (a code, an enrolment that is not
-  /// confirmed) is begun anew instead.
+  /// nil: an operation that is not written down, or one without a key.
   package init?<O: WalletOperation>(
     _ operation: O, _ context: RequestContext, wallet: String, time: Timestamp
   ) {
-    guard let key = context.idempotencyKey else { return nil }
-    switch operation {
-    case let change as SetCardStatus:
-      status = change.status
-      reason = change.reason
-    case is SetCardPin, is ActivateCard, is CreateCard, is ConfirmAuthenticator: break
-    default: return nil
+    guard let key = context.idempotencyKey, case .recorded = O.contract.lostAnswer else {
+      return nil
     }
+    status = operation.recorded?.status
+    reason = operation.recorded?.reason
     self.key = key
     self.wallet = wallet
-    self.operation = O.descriptor.name
+    self.operation = O.contract.name
     cardID = operation.cardID
     expectedVersion = context.expectedVersion
     self.time = time
@@ -46,21 +52,10 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
     case lock, unlock, cancel, pin, activation, newCard, authenticator, other
   }
 
+  /// `.other` of what another version of the program wrote down.
   package var kind: Kind {
-    switch operation {
-    case SetCardStatus.descriptor.name:
-      switch status {
-      case .locked: .lock
-      case .active: .unlock
-      case .cancelled: .cancel
-      default: .other
-      }
-    case SetCardPin.descriptor.name: .pin
-    case ActivateCard.descriptor.name: .activation
-    case CreateCard.descriptor.name: .newCard
-    case ConfirmAuthenticator.descriptor.name: .authenticator
-    default: .other
-    }
+    guard case .recorded(let kind)? = Contract.named(operation)?.lostAnswer else { return .other }
+    return kind(self)
   }
 
   /// The same in a word or two: `Lock`.

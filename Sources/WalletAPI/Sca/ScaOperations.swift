@@ -3,8 +3,20 @@ package import WalletModel
 
 /// B12: sends a one-time code. With AUTHENTICATOR nothing travels; the app makes the code.
 package struct CreateChallenge: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "CREATE_CHALLENGE", .post, "/auth/sca/events/:id/challenges")
+  package static let contract = Contract.change(
+    "CREATE_CHALLENGE", .post, "/auth/sca/events/:id/challenges", status: 201,
+    group: .confirmations, about: "Sends a one-time code", lostAnswer: .notRecorded,
+    retry: .withKeyUnlessLimited, isStepOfSCA: true,
+    document: Documented(
+      request: "ChallengeRequest", response: "Challenge",
+      links: [
+        Documented.Link(
+          "attempt", SubmitAttempt.self, [("id", "$response.body#/eventId")],
+          body: [
+            "walletOperationId": "$response.body#/walletOperationId",
+            "verification": ["method": "OTP", "value": "123456"],
+          ])
+      ]))
   package let reference: ScaReference
   package let verification: ScaVerification
   package init(_ reference: ScaReference, _ verification: ScaVerification) {
@@ -19,8 +31,11 @@ package struct CreateChallenge: WalletOperation {
 /// B14: submits the code that the person typed. A wrong one is an answer (REJECTED, FAILED), not an
 /// error.
 package struct SubmitAttempt: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "SUBMIT_ATTEMPT", .post, "/auth/sca/events/:id/attempts")
+  package static let contract = Contract.change(
+    "SUBMIT_ATTEMPT", .post, "/auth/sca/events/:id/attempts", status: 201, group: .confirmations,
+    about: "Submits a one-time code; a wrong one is an answer", lostAnswer: .notRecorded,
+    retry: .withKey, isStepOfSCA: true,
+    document: Documented(request: "AttemptRequest", response: "Attempt"))
   package let reference: ScaReference
   /// Six digits.
   package let code: Secret
@@ -35,8 +50,10 @@ package struct SubmitAttempt: WalletOperation {
 
 /// Whether an authenticator app is enrolled.
 package struct GetAuthenticator: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "GET_AUTHENTICATOR", .get, "/auth/sca/authenticator")
+  package static let contract = Contract.read(
+    "GET_AUTHENTICATOR", "/auth/sca/authenticator", group: .confirmations,
+    about: "Whether an authenticator app is enrolled",
+    document: Documented(response: "Authenticator"))
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorState
@@ -47,8 +64,13 @@ package struct GetAuthenticator: WalletOperation {
 /// that was not confirmed; an app that is enrolled already stays in force until the new one is
 /// confirmed.
 package struct EnrolAuthenticator: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", showsSecrets: true, needsSCA: true)
+  package static let contract = Contract.change(
+    "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", status: 201, group: .confirmations,
+    about: "Starts to enrol an authenticator app", lostAnswer: .notRecorded, retry: .never,
+    showsSecrets: true, confirms: { _ in "to add an authenticator app" },
+    document: Documented(
+      response: "AuthenticatorEnrolment",
+      links: [Documented.Link("confirm", ConfirmAuthenticator.self, body: ["code": "123456"])]))
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorEnrolment
@@ -57,8 +79,11 @@ package struct EnrolAuthenticator: WalletOperation {
 
 /// Proves that the app has the secret: a code from it ends the enrolment.
 package struct ConfirmAuthenticator: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "CONFIRM_AUTHENTICATOR", .post, "/auth/sca/authenticator/confirmation")
+  package static let contract = Contract.change(
+    "CONFIRM_AUTHENTICATOR", .post, "/auth/sca/authenticator/confirmation", group: .confirmations,
+    about: "Ends enrolling, with a code of the app", lostAnswer: .recorded { _ in .authenticator },
+    retry: .withKey, isStepOfSCA: true,
+    document: Documented(request: "AuthenticatorCode", response: "Authenticator"))
   /// Six digits.
   package let code: Secret
   package init(code: Secret) { self.code = code }
@@ -69,21 +94,13 @@ package struct ConfirmAuthenticator: WalletOperation {
 
 /// The simulated phone's messages, newest first. Only where the phone is simulated.
 package struct ListPhoneMessages: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "LIST_PHONE_MESSAGES", .get, "/simulator/phone/messages")
+  package static let contract = Contract.read(
+    "LIST_PHONE_MESSAGES", "/simulator/phone/messages", group: .simulator,
+    about: "The simulated phone, with --demo only", document: Documented(response: "PhoneMessages"))
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [PhoneMessage]
   { try engine.listPhoneMessages(self, context) }
-}
-
-/// The customer's own data.
-package struct GetProfile: WalletOperation {
-  package static let descriptor = OperationDescriptor("GET_PROFILE", .get, "/profile")
-  package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> CustomerProfile
-  { try engine.getProfile(self, context) }
 }
 
 package enum AuthenticatorState: WireEnum {
@@ -149,35 +166,5 @@ package struct PhoneMessage: Sendable, Equatable, Identifiable {
     self.time = time
     self.text = text
     self.code = code
-  }
-}
-
-/// Who the wallet belongs to.
-package struct CustomerProfile: Hashable, Sendable, Codable {
-  package var customerID: CustomerID
-  package var name: String
-  package var mobile: String
-  package var email: String
-  package var market: Market
-  package init(
-    customerID: CustomerID, name: String, mobile: String, email: String, market: Market
-  ) {
-    self.customerID = customerID
-    self.name = name
-    self.mobile = mobile
-    self.email = email
-    self.market = market
-  }
-
-  /// The owner of a new wallet of one person.
-  package init(owner: CustomerDetails) {
-    self.init(
-      customerID: CustomerID("1"), name: owner.name.uppercased(), mobile: owner.mobile,
-      email: owner.email, market: owner.market)
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case customerID = "customerId"
-    case name, mobile, email, market
   }
 }

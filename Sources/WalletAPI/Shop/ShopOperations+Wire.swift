@@ -1,6 +1,10 @@
 package import WalletModel
 
 extension TransactionQuery {
+  static let parameters: [Documented.QueryParameter] = [
+    .startDate, .endDate, .sortOrder, .limit(defaultLimit), .nextToken,
+  ]
+
   var wireFields: [WireField] {
     var fields: [WireField] = []
     if let from { fields.append(WireField("startDate", from.description)) }
@@ -65,7 +69,6 @@ extension ListRates {
 
 extension Authorize {
   package typealias Response = ShopReceipt
-  package static var successStatus: Int { 201 }
 
   package var wireBody: WireBody {
     var fields: [(name: String, value: JSON)] = []
@@ -174,7 +177,6 @@ extension ExpireAuthorization {
 
 extension DebitAuthorization {
   package typealias Response = ShopReceipt
-  package static var successStatus: Int { 201 }
   package var wireIDs: [String] { [id] }
   package var wireBody: WireBody { amount.wireBody }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
@@ -184,7 +186,6 @@ extension DebitAuthorization {
 
 extension RefundDebit {
   package typealias Response = ShopReceipt
-  package static var successStatus: Int { 201 }
   package var wireIDs: [String] { [id] }
   package var wireBody: WireBody { amount.wireBody }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {

@@ -2,7 +2,6 @@ package import WalletModel
 
 extension Tokenize {
   package typealias Response = CardTokenization
-  package static var successStatus: Int { 201 }
   package var wireIDs: [String] { [id.rawValue] }
   package var wireBody: WireBody {
     var writer = JSONWriter(capacity: 2048)

@@ -3,8 +3,10 @@ package import WalletModel
 /// Settles a change whose answer never came: says what became of it, or makes sure that nothing
 /// ever will. Good to know as long as keys are kept, 24 hours.
 package struct SettleChange: WalletOperation {
-  package static let descriptor = OperationDescriptor(
-    "SETTLE_CHANGE", .post, "/profile/changes/:id/settlement", isIdempotent: true)
+  package static let contract = Contract.change(
+    "SETTLE_CHANGE", .post, "/profile/changes/:id/settlement", group: .wallet,
+    about: "What became of a change whose answer was lost", lostAnswer: .notRecorded,
+    retry: .idempotent, document: Documented(id: "key", response: "ChangeSettlement"))
   /// The idempotency key that the change was sent with: 1…64 bytes.
   package let key: String
   package init(_ key: String) { self.key = key }

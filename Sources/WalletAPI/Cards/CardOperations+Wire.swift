@@ -51,8 +51,7 @@ extension GetCard {
 
 extension CreateCard {
   package typealias Response = Card
-  package static var successStatus: Int { 201 }
-  package static func place(of response: Card) -> String? { GetCard(response.id).wirePath }
+  package static var location: (@Sendable (Card) -> String)? { { GetCard($0.id).wirePath } }
   package var wireBody: WireBody {
     var fields: [(name: String, value: JSON)] = [
       ("programName", .string(request.programName)), ("currency", .string(request.currency)),
@@ -159,7 +158,6 @@ extension OpenSecureDetails {
 
 extension LinkSecureDetails {
   package static var takesBody: Bool { false }
-  package static var successStatus: Int { 201 }
   package var wireIDs: [String] { [id.rawValue] }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
     self.init(CardID(ids[0]))

@@ -1,0 +1,261 @@
+package import Secrets
+package import WalletModel
+
+/// A02.
+package struct ListCards: WalletOperation {
+  package static let contract = Contract.read(
+    "LIST_CARDS", "/profile/prepaid/cards", group: .wallet,
+    about: "The customer's cards, oldest first", isCached: true, longestAnswer: 8 << 20,
+    document: Documented(
+      query: [.cardType, .status, .include, .limit(CardQuery.defaultLimit), .offset],
+      response: "CardList", links: Documented.links(ofCard: "$response.body#/cards/0", version: "*")
+    ))
+  package let query: CardQuery
+  package init(_ query: CardQuery) { self.query = query }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> CardList
+  { try engine.listCards(self, context) }
+}
+
+/// A15.
+package struct GetCard: WalletOperation {
+  package static let contract = Contract.read(
+    "GET_CARD", "/profile/prepaid/cards/:id", group: .wallet, about: "A card",
+    document: Documented(
+      query: [.include], response: "Card", links: Documented.linksOfCard))
+  package let id: CardID
+  package let include: Set<CardInclude>
+  package var cardID: CardID? { id }
+  package init(_ id: CardID, include: Set<CardInclude> = []) {
+    self.id = id
+    self.include = include
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Card
+  { try engine.getCard(self, context) }
+}
+
+/// A16.
+package struct CreateCard: WalletOperation {
+  package static let contract = Contract.change(
+    "CREATE_CARD", .post, "/profile/prepaid/cards", status: 201, group: .wallet,
+    about: "Orders a card", lostAnswer: .recorded { _ in .newCard }, retry: .withKey,
+    document: Documented(
+      request: "CardRequest", response: "Card", examples: newCards,
+      links: Documented.linksOfCard))
+  private static let newCards: [(String, JSON)] = [
+    ("virtual", ["programName": "SKRILL-VIRTUAL-MC-EEA", "currency": "EUR", "alias": "Online"]),
+    (
+      "physical",
+      [
+        "programName": "SKRILL-PHYSICAL-MC-EEA", "currency": "EUR", "mobile": "+359 888123456",
+        "cardPin": "4711",
+        "deliveryAddress": [
+          "address1": "1 Vitosha Boulevard", "city": "Sofia", "countryCode": "BG",
+          "postalCode": "1000",
+        ],
+      ]
+    ),
+  ]
+  package let request: CardRequest
+  package init(_ request: CardRequest) { self.request = request }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Card
+  { try engine.createCard(self, context) }
+}
+
+/// A22.
+package struct ActivateCard: WalletOperation {
+  package static let contract = Contract.change(
+    "ACTIVATE", .post, "/profile/prepaid/cards/:id/activation", group: .wallet,
+    about: "Activates a physical card, once", lostAnswer: .recorded { _ in .activation },
+    retry: .withKey, comparesVersion: true,
+    document: Documented(
+      request: "CardActivationRequest", response: "Card",
+      examples: [("card", ["lastFourDigits": "0093", "cvv": "123"])]))
+  package let id: CardID
+  package let request: CardActivationRequest
+  package var cardID: CardID? { id }
+  package init(_ id: CardID, _ request: CardActivationRequest) {
+    self.id = id
+    self.request = request
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Card
+  { try engine.activateCard(self, context) }
+}
+
+/// A23 with a status: lock, unlock, cancel.
+package struct SetCardStatus: WalletOperation {
+  package static let contract = Contract.change(
+    "SET_STATUS", .patch, "/profile/prepaid/cards/:id", group: .wallet,
+    about: "Locks, unlocks or cancels a card, or sets its PIN",
+    lostAnswer: .recorded { change in
+      switch change.status {
+      case .locked: .lock
+      case .active: .unlock
+      case .cancelled: .cancel
+      default: .other
+      }
+    }, retry: .withKey,
+    // The document has a path and a method once: with the PIN's form as well.
+    document: Documented(
+      request: "CardUpdateRequest", response: "Card",
+      examples: [
+        ("lock", ["status": "LOCKED", "statusReason": "Lost"]),
+        ("unlock", ["status": "ACTIVE", "statusReason": "Found"]), ("pin", ["pin": "4711"]),
+      ], links: Documented.linksOfCard))
+  package var recorded: RecordedStatus? { RecordedStatus(status: status, reason: reason) }
+  package let id: CardID
+  package let status: CardStatus
+  /// 1…200 characters.
+  package let reason: String
+  package var cardID: CardID? { id }
+  package init(_ id: CardID, _ status: CardStatus, reason: String) {
+    self.id = id
+    self.status = status
+    self.reason = reason
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Card
+  { try engine.setCardStatus(self, context) }
+}
+
+/// A23 with a PIN.
+package struct SetCardPin: WalletOperation {
+  package static let contract = Contract.change(
+    "SET_PIN", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Sets a card's PIN",
+    lostAnswer: .recorded { _ in .pin }, retry: .withKey,
+    confirms: { "to change the PIN of card ··\($0.lastFour)" },
+    bodyForm: Contract.BodyForm(has: "pin", lacks: "status"),
+    document: Documented(request: "CardUpdateRequest", response: "Card"))
+  package let id: CardID
+  package let pin: Secret
+  package var cardID: CardID? { id }
+  package init(_ id: CardID, pin: Secret) {
+    self.id = id
+    self.pin = pin
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Card
+  { try engine.setCardPin(self, context) }
+}
+
+/// A26, A36: PAN, CVV, expiry and holder.
+package struct GetSecureDetails: WalletOperation {
+  package static let contract = Contract.read(
+    "SHOW_DETAILS", "/profile/prepaid/cards/:id/details", group: .wallet,
+    about: "The card's number and CVV", showsSecrets: true, confirms: showsDetails,
+    document: Documented(response: "SecureDetails"))
+  /// Of the details, and of a URL to them: to a person one thing.
+  static let showsDetails: @Sendable (Contract.Confirmed) -> String = {
+    "to show the details of card ··\($0.lastFour)"
+  }
+  package let id: CardID
+  package var cardID: CardID? { id }
+  package init(_ id: CardID) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> SecureDetails
+  { try engine.getSecureDetails(self, context) }
+}
+
+/// A37: makes a URL that shows what `GetSecureDetails` does, once and for 30 s, to the same sign-in.
+///
+/// The answer is the URL: of walletd a path from the root, elsewhere perhaps a whole one.
+package struct LinkSecureDetails: WalletOperation {
+  package static let contract = Contract.change(
+    "LINK_DETAILS", .post, "/profile/prepaid/cards/:id/secure-details", status: 201,
+    group: .wallet, about: "A URL that shows the card's number and CVV once, within 30 s",
+    lostAnswer: .notRecorded, retry: .never, showsSecrets: true,
+    confirms: GetSecureDetails.showsDetails, document: Documented(response: "SecureDetailsLink"))
+  package let id: CardID
+  package var cardID: CardID? { id }
+  package init(_ id: CardID) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Secret
+  { try engine.linkSecureDetails(self, context) }
+}
+
+/// A37: what the URL of `LinkSecureDetails` leads to.
+package struct OpenSecureDetails: WalletOperation {
+  package static let contract = Contract.read(
+    "OPEN_DETAILS", "/profile/prepaid/secure-details/:id", group: .wallet,
+    about: "What such a URL shows, to the sign-in that asked for it", retry: .never,
+    showsSecrets: true, document: Documented(response: "SecureDetails"))
+  /// The last part of the URL. Of no use to another sign-in, or twice.
+  package let ticket: String
+  package init(_ ticket: String) { self.ticket = ticket }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> SecureDetails
+  { try engine.openSecureDetails(self, context) }
+}
+
+/// A31.
+package struct GetPin: WalletOperation {
+  package static let contract = Contract.read(
+    "SHOW_PIN", "/profile/prepaid/cards/:id/pin", group: .wallet, about: "The card's PIN",
+    showsSecrets: true, confirms: { "to show the PIN of card ··\($0.lastFour)" },
+    document: Documented(response: "Pin"))
+  package let id: CardID
+  package var cardID: CardID? { id }
+  package init(_ id: CardID) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Secret
+  { try engine.getPin(self, context) }
+}
+
+/// A32.
+package struct GetPrograms: WalletOperation {
+  package static let contract = Contract.read(
+    "GET_PROGRAMS", "/profile/prepaid/programs", group: .wallet, about: "What cards can be ordered",
+    document: Documented(query: [.cardType], response: "Programs"))
+  package let cardType: CardType?
+  package init(cardType: CardType? = nil) { self.cardType = cardType }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> [CardProgram]
+  { try engine.getPrograms(self, context) }
+}
+
+/// A40.
+package struct GetAccount: WalletOperation {
+  package static let contract = Contract.read(
+    "GET_ACCOUNT", "/profile/accounts/:id", group: .wallet, about: "An account's balances",
+    document: Documented(response: "Account"))
+  package let id: AccountID
+  package init(_ id: AccountID) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Account
+  { try engine.getAccount(self, context) }
+}
+
+/// A card's payments (F26). `nextToken` leads to the next page of the same query.
+package struct ListTransactions: WalletOperation {
+  package static let contract = Contract.read(
+    "LIST_TRANSACTIONS", "/profile/prepaid/cards/:id/transactions", group: .wallet,
+    about: "A card's payments",
+    document: Documented(query: TransactionQuery.parameters, response: "Transactions"))
+  package let id: CardID
+  package let query: TransactionQuery
+  package var cardID: CardID? { id }
+  package init(_ id: CardID, _ query: TransactionQuery = TransactionQuery()) {
+    self.id = id
+    self.query = query
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> TransactionPage
+  { try engine.listTransactions(self, context) }
+}
+
+/// What A36 shows. The secrets are the caller's to wipe.
+package struct SecureDetails: Sendable {
+  package let pan: Secret
+  package let cvv: Secret
+  package let expiry: CardExpiry
+  package let holderName: String
+  package init(pan: Secret, cvv: Secret, expiry: CardExpiry, holderName: String) {
+    self.pan = pan
+    self.cvv = cvv
+    self.expiry = expiry
+    self.holderName = holderName
+  }
+}

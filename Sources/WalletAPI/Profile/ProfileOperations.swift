@@ -1,0 +1,47 @@
+package import WalletModel
+
+/// The customer's own data.
+package struct GetProfile: WalletOperation {
+  package static let contract = Contract.read(
+    "GET_PROFILE", "/profile", group: .wallet, about: "Who the wallet belongs to",
+    document: Documented(response: "Profile"))
+  package init() {}
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> CustomerProfile
+  { try engine.getProfile(self, context) }
+}
+
+/// Who the wallet belongs to.
+package struct CustomerProfile: Hashable, Sendable, Codable {
+  package var customerID: CustomerID
+  package var name: String
+  package var mobile: String
+  package var email: String
+  package var market: Market
+  package init(
+    customerID: CustomerID, name: String, mobile: String, email: String, market: Market
+  ) {
+    self.customerID = customerID
+    self.name = name
+    self.mobile = mobile
+    self.email = email
+    self.market = market
+  }
+
+  /// The owner of a new wallet of one person.
+  package init(owner: CustomerDetails) {
+    self.init(
+      customerID: CustomerID("1"), name: owner.name.uppercased(), mobile: owner.mobile,
+      email: owner.email, market: owner.market)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case customerID = "customerId"
+    case name, mobile, email, market
+  }
+}
+
+extension GetProfile {
+  package typealias Response = CustomerProfile
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
+}

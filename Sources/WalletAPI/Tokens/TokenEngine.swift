@@ -1,0 +1,16 @@
+package import WalletModel
+
+/// Cards in the wallets of phones.
+package protocol TokenEngine {
+  func tokenize(_ operation: Tokenize, _ context: RequestContext) throws(WalletError)
+    -> CardTokenization
+  func updateTokenization(_ operation: UpdateTokenization, _ context: RequestContext)
+    throws(WalletError) -> MobileWalletTokenization
+}
+
+extension WireRoute {
+  static let tokens: [WireRoute] = [
+    WireRoute(Tokenize.self),
+    WireRoute(UpdateTokenization.self),
+  ]
+}

@@ -1,0 +1,12 @@
+// JSON as Swift writes it: names keep their order.
+extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  package init(dictionaryLiteral fields: (String, JSON)...) {
+    self = .object(fields.map { (name: $0.0, value: $0.1) })
+  }
+  package init(arrayLiteral values: JSON...) { self = .array(values) }
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+}
