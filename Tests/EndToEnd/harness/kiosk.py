@@ -2,6 +2,7 @@
 
 from .processes import children
 from .raw import Raw
+from .terminal import ANY_KEY
 
 BANNER = "KIOSK"
 ATTRACT = "press any key to try it"
@@ -37,7 +38,7 @@ class Kiosk(Raw):
 
     def visit(self):
         self.wait(lambda: ATTRACT in self.last, "the attract loop")
-        self.send("x")
+        self.send(ANY_KEY)
         self.wait(lambda: "starts over" in self.last, "a visit")
         self.see("1 of 6")
         return self

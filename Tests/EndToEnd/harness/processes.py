@@ -7,6 +7,10 @@ DEADLINE = 20.0
 POLL = 0.01
 
 
+class Failure(AssertionError):
+    """What was expected did not happen; the message holds the screen, where there is one."""
+
+
 def await_that(condition, what):
     """Polls until `condition()` is true. `what`: what is waited for, or a function that tells."""
     end = time.monotonic() + DEADLINE

@@ -6,6 +6,7 @@ import pathlib
 import re
 import sys
 
+from .keymap import Commands, as_bytes
 from .wallet import PAN
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "TerminalPty"))
@@ -24,13 +25,18 @@ CODE = r"Code (\d{3}) (\d{3})"
 TIMES = re.compile(r"\d+ \w+ ago|just now")
 
 
-class Raw(terminal.Terminal):
+class Raw(Commands, terminal.Terminal):
     """The command's first process, or walletui with the demo wallet."""
 
     def __init__(self, world, *options, command=None, env=None, **keywords):
-        command = command or [world.binary, "--demo", *options]
-        super().__init__(command, env={"HOME": world.folder, **(env or {})}, **keywords)
+        self.world = world
+        self.command = command or [world.binary, "--demo", *options]
+        super().__init__(self.command, env={"HOME": world.folder, **(env or {})}, **keywords)
         world.closers.append(self.close)
+
+    def run(self, *commands):
+        """Presses the keys of commands, which are named by their ids, all in one burst."""
+        self.send("".join(key for command in commands for key in self.spelled(command, as_bytes)))
 
     def read(self, patience=0.0):
         """Answers for the terminal, as nearly all do: who ends early waits for that."""
@@ -65,7 +71,7 @@ class Raw(terminal.Terminal):
         return groups[:3]
 
     def ask_code(self):
-        self.send("r")
+        self.run("card.reveal")
         self.see("Enter send code")
         self.send("\r")
         self.see("Expires in")

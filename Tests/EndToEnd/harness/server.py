@@ -145,15 +145,13 @@ class RemoteWallet(Wallet):
     """The screen, on a server. Codes are read on a simulated phone of its own."""
 
     def __init__(self, world, *options, **keywords):
-        Terminal.__init__(self, world.folder, [world.binary, *options], (120, 40), **keywords)
-        world.closers.append(self.close)
+        Terminal.__init__(self, world, [world.binary, *options], (120, 40), **keywords)
 
 
 class RemotePhone:
     """Codes come to a phone in another terminal."""
 
-    def ask_code(self, key):
-        self.keys(key)
+    def send_code(self):
         self.see("Enter send code")
         self.keys("Enter")
         self.see("Expires in")
@@ -165,11 +163,11 @@ class RemotePhone:
 
 class SignedIn(RemotePhone, RemoteWallet):
     def __init__(self, world, server, *options):
-        self.world, self.server = world, server
+        self.server = server
         super().__init__(world, *server.signed_in, *options)
 
 
 class SignedInShell(RemotePhone, Shell):
     def __init__(self, world, server, *options):
-        self.world, self.server = world, server
+        self.server = server
         super().__init__(world, *server.signed_in, *options, wallet=[])

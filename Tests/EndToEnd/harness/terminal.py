@@ -12,11 +12,15 @@ import termios
 import time
 
 from . import screen
-from .processes import DEADLINE, POLL, await_that, children, stat
+from .keymap import Commands, for_tmux
+from .processes import DEADLINE, POLL, Failure, await_that, children, stat
 
 # A key right behind Esc makes it Alt-key, as for any terminal program, and what comes in one burst
 # with a paste belongs to it: nobody types that fast.
 BREATH = 0.3
+
+# Where any key does the same, this one is pressed: it runs no command.
+ANY_KEY = "x"
 
 # Of terminals, each of which has a tmux of its own.
 NUMBERS = itertools.count()
@@ -34,31 +38,30 @@ set -g alternate-screen {alternate}
 """
 
 
-class Failure(AssertionError):
-    """What was expected did not happen; the message holds the screen."""
-
-
-class Terminal:
+class Terminal(Commands):
     """`command` is a list of words; it becomes the terminal's first process, so `pid` is its.
     Without `alternate` the terminal has no second screen, whatever its description says. With
-    `stays` it outlives the program, so that its last words are not lost, and ends as it did."""
+    `stays` it outlives the program, so that its last words are not lost, and ends as it did.
+    It is closed with its world."""
 
-    def __init__(self, folder, command, size=(120, 40), term="xterm-256color", env=None,
+    def __init__(self, world, command, size=(120, 40), term="xterm-256color", env=None,
                  alternate=True, stays=False):
-        self.folder = folder
+        self.world = world
+        self.command = command
         self.size = size
         self.next_key = 0
         # A socket's path may have about a hundred bytes.
-        self.socket = os.path.join(folder, f"tmux{next(NUMBERS)}")
+        self.socket = os.path.join(world.folder, f"tmux{next(NUMBERS)}")
         with open(self.socket + ".conf", "w") as file:
             file.write(SETTINGS.format(term=term, alternate="on" if alternate else "off"))
-        words = ["env", "-i", "PATH=" + os.environ["PATH"], "HOME=" + folder, "LANG=C.UTF-8",
-                 "TERM=" + term, "TMPDIR=" + folder, "SHELL=/bin/sh"]
+        words = ["env", "-i", "PATH=" + os.environ["PATH"], "HOME=" + world.folder, "LANG=C.UTF-8",
+                 "TERM=" + term, "TMPDIR=" + world.folder, "SHELL=/bin/sh"]
         words += [f"{name}={value}" for name, value in (env or {}).items()]
         self.tmux("new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), "exec " +
                   shlex.join(words + (STAYS if stays else []) + command))
         self.tmux("resize-window", "-x", str(size[0]), "-y", str(size[1]))
         self.pid = int(self.ask("pane_pid"))
+        world.closers.append(self.close)
 
     def tmux(self, *words, check=True):
         result = subprocess.run(
@@ -77,10 +80,14 @@ class Terminal:
     # Input.
 
     def keys(self, *keys):
-        """Keys by tmux' names: j, Enter, Escape, C-l, BSpace, Tab."""
+        """Keys by tmux' names: Enter, Escape, Tab, BSpace, C-s. `run` presses those of commands."""
         self.send("--", *keys)
         if keys[-1] == "Escape":
             self.breathe()
+
+    def run(self, *commands):
+        """Presses the keys of commands, which are named by their ids, all in one burst."""
+        self.keys(*(key for command in commands for key in self.spelled(command, for_tmux)))
 
     def type(self, text):
         self.send("-l", "--", text)
@@ -203,7 +210,7 @@ class Terminal:
         # Should the program survive its terminal, that is for a scenario to find, not to leave.
         try:
             with open(f"/proc/{self.pid}/environ") as file:
-                if self.folder in file.read():
+                if self.world.folder in file.read():
                     os.kill(self.pid, signal.SIGKILL)
         except OSError:
             pass

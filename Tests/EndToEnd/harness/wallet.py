@@ -19,8 +19,7 @@ class Wallet(Terminal):
 
     def __init__(self, world, *options, size=(120, 40), vault=None, **keywords):
         source = ["--vault", vault] if vault else ["--demo"]
-        super().__init__(world.folder, [world.binary, *source, *options], size, **keywords)
-        world.closers.append(self.close)
+        super().__init__(world, [world.binary, *source, *options], size, **keywords)
 
     def ready(self, count=6):
         """Waits for the list; in the narrow layout it is the pane that one starts in."""
@@ -30,7 +29,7 @@ class Wallet(Terminal):
     def select(self, title):
         """Goes to one of the demo's cards."""
         index = DEMO.index(title)
-        self.keys("g", *["j"] * index)
+        self.run("move.first", *["move.down"] * index)
         self.see(rf"{index + 1} of \d+")
 
     def escape(self, *gone):
@@ -40,9 +39,13 @@ class Wallet(Terminal):
 
     # Codes.
 
-    def ask_code(self, key):
-        """Presses `key`, takes the first way and waits for the simulated phone's message."""
-        self.keys(key)
+    def ask_code(self, command):
+        """Runs `command`, which asks for a code, and has one sent."""
+        self.run(command)
+        self.send_code()
+
+    def send_code(self):
+        """Takes the first way and waits for the simulated phone's message."""
         self.see("Enter send code")
         self.keys("Enter")
         self.see("Expires in", "SIMULATED phone", r"Code \d{3} \d{3}")
@@ -63,9 +66,9 @@ class Wallet(Terminal):
         self.wait(lambda now: boxes_filled(now) == 6, "six digits in their boxes")
         self.keys("Enter")
 
-    def confirm(self, key):
-        """`key`, a code, and the code typed."""
-        self.ask_code(key)
+    def confirm(self, command):
+        """Runs `command` and types the code that it asks for."""
+        self.ask_code(command)
         self.type_code(self.code())
         self.see_not("Expires in", "Checking the code", "One moment")
 
@@ -77,12 +80,12 @@ class Wallet(Terminal):
 
     def reveal(self):
         """Details of the focused card: (PAN, CVV) as shown."""
-        self.confirm("r")
+        self.confirm("card.reveal")
         now = self.see(PAN, r"CVV \d{3}")
         return digits(re.search(PAN, now.text)[0]), re.search(r"CVV (\d{3})", now.text)[1]
 
     def show_pin(self):
-        self.confirm("p")
+        self.confirm("card.pin")
         return digits(re.search(PIN, self.see(PIN).text)[1])
 
 
@@ -90,12 +93,11 @@ class Shell(Wallet):
     """A shell with job control, in which walletui is started by hand."""
 
     def __init__(self, world, *options, wallet=("--demo",), env=None, **keywords):
-        Terminal.__init__(self, world.folder, ["bash", "--norc", "--noprofile", "-i"], (120, 40),
+        Terminal.__init__(self, world, ["bash", "--norc", "--noprofile", "-i"], (120, 40),
                           env={"PS1": "ready> ", **(env or {})}, **keywords)
-        world.closers.append(self.close)
         self.see("ready> ")
-        self.type(f"cd {world.folder}; stty -g > before; {world.binary} "
-                  f"{' '.join([*wallet, *options])}")
+        self.command = [world.binary, *wallet, *options]
+        self.type(f"cd {world.folder}; stty -g > before; {' '.join(self.command)}")
         self.keys("Enter")
         self.ready()
 

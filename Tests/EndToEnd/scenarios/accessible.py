@@ -19,9 +19,8 @@ class Lines(Terminal):
 
     def __init__(self, world, *options, wallet=("--demo",), env=None):
         self.mark = 0
-        super().__init__(world.folder, [world.binary, "--accessible", *wallet, *options], (160, 50),
+        super().__init__(world, [world.binary, "--accessible", *wallet, *options], (160, 50),
                          env={"TERM": "dumb", **(env or {})})
-        world.closers.append(self.close)
 
     def ready(self):
         self.hear("walletui, line by line", r"1\. Everyday, MC, 4821, Active, selected", ">$")
@@ -50,15 +49,19 @@ class Lines(Terminal):
         self.keys("Enter")
         return self.hear(*patterns)
 
+    def run(self, command, *patterns):
+        """Types the key of a command as a line; waits for what is read out upon it."""
+        return self.say(self.key(command), *patterns)
+
     # Codes.
 
-    def ask_code(self, key, title):
-        self.say(key, title, r"1\. SMS to", "selected")
+    def ask_code(self, command, title):
+        self.run(command, title, r"1\. SMS to", "selected")
         self.say("1", "Sent by SMS", r"Code \*{3} \*{3}", "Expires in", "Code:$")
 
-    def confirm(self, key, title, *patterns):
+    def confirm(self, command, title, *patterns):
         """A code, which the simulated phone types."""
-        self.ask_code(key, title)
+        self.ask_code(command, title)
         self.say("c")
         return self.say("", *patterns)
 
@@ -75,10 +78,10 @@ def the_list(world):
     text = wallet.hear("6")
     for index, title in enumerate(DEMO, 1):
         assert re.search(rf"^{index}\. {title}, ", text, re.MULTILINE), title
-    text = wallet.say("j", r"2\. Groceries, VISA,? 1177, Active, selected", ">$")
+    text = wallet.run("move.down", r"2\. Groceries, VISA,? 1177, Active, selected", ">$")
     assert "Everyday" not in text, "what did not change is read out again"
     wallet.say("5", r"5\. New plastic, MC, 3306, Issued, selected")
-    wallet.say("g", r"1\. Everyday.*selected")
+    wallet.run("move.first", r"1\. Everyday.*selected")
     wallet.say("", r"1\. Everyday.*selected", r"6\. Old")
     wallet.say("Open", "Everyday, Mastercard, physical", "^Status: Active", "^Balance: €",
                "^Recent", "^l Lock card", "^a Activate card, activated already")
@@ -89,10 +92,10 @@ def the_list(world):
 def filtering(world):
     """Line by line: the filter takes a line, and a dot takes it back"""
     wallet = Lines(world).ready()
-    wallet.say("/", "^Filter:$")
+    wallet.run("list.filter", "^Filter:$")
     text = wallet.say("visa", r"1\. Groceries", r"3\. Shopping", ">$")
     assert "Everyday" not in text
-    wallet.say("/", "^Filter:$")
+    wallet.run("list.filter", "^Filter:$")
     wallet.say(".", r"6\. Old")
 
 
@@ -100,13 +103,14 @@ def filtering(world):
 def lock_unlock_undo(world):
     """Line by line: lock, undo, unlock, and what is not possible says why"""
     wallet = Lines(world).ready()
-    text = wallet.say("l", "Everyday locked, z to undo", r"1\. Everyday, MC, 4821, Locked", ">$")
+    text = wallet.run("card.lock", "Everyday locked, z to undo",
+                      r"1\. Everyday, MC, 4821, Locked", ">$")
     assert text.count("Everyday locked") == 1, "one event was told more than once"
-    wallet.say("z", "Everyday unlocked", r"1\. Everyday, MC, 4821, Active")
+    wallet.run("card.undo", "Everyday unlocked", r"1\. Everyday, MC, 4821, Active")
     wallet.say("unlock", "Unlock card: not now")
     wallet.say("lock", "may be one of several, Lock card, Lock wallet")
     wallet.say("lock card", "Everyday locked")
-    wallet.say("u", "Everyday unlocked")
+    wallet.run("card.unlock", "Everyday unlocked")
     wallet.say("fly", "Nothing here is called “fly”")
 
 
@@ -114,7 +118,7 @@ def lock_unlock_undo(world):
 def reveal(world):
     """Line by line: details are printed only after a warning, and hidden again"""
     wallet = Lines(world, "--reveal-seconds", "10").ready()
-    text = wallet.confirm("r", "Show card details", r"Number: \*{4} \*{4}", r"CVV: \*{3}")
+    text = wallet.confirm("card.reveal", "Show card details", r"Number: \*{4} \*{4}", r"CVV: \*{3}")
     assert not re.search(r"\d{4} \d{4} \d{4}", wallet.transcript()), "printed without being asked"
     text = wallet.show(r"Number \d{4} \d{4} \d{4} 4821", r"CVV \d{3}")
     pan = re.search(r"Number ([\d ]+)", text)[1].replace(" ", "")
@@ -128,7 +132,7 @@ def reveal(world):
 def show_pin(world):
     """Line by line: a PIN, which is not printed unasked"""
     wallet = Lines(world).ready()
-    wallet.confirm("p", "Show PIN", r"PIN: \*{4}")
+    wallet.confirm("card.pin", "Show PIN", r"PIN: \*{4}")
     wallet.show(r"PIN \d{4}$")
     text = wallet.say(".", "digits are hidden again")
 
@@ -137,7 +141,7 @@ def show_pin(world):
 def change_pin(world):
     """Line by line: a PIN is changed, and what is typed is not seen"""
     wallet = Lines(world).ready()
-    wallet.say("P", "Change PIN of Everyday", "New PIN:$")
+    wallet.run("card.pin.change", "Change PIN of Everyday", "New PIN:$")
     wallet.say("4813", "Again:$")
     wallet.say("4814", "is not the same as the first", "Again:$")
     wallet.say("4813", r"1\. SMS to")
@@ -151,7 +155,7 @@ def change_pin(world):
 def create(world):
     """Line by line: a card is made, field by field"""
     wallet = Lines(world).ready()
-    text = wallet.say("c", "New card", r"Programme: 1\. .*\*.*:$")
+    text = wallet.run("card.create", "New card", r"Programme: 1\. .*\*.*:$")
     number = re.search(r"(\d+)\. [^,]*VIRTUAL[^,]*\([1-9]\d* left\)", text)[1]
     wallet.say(number, "^Name.*:$")
     wallet.say("Holiday", "^Name: Holiday", "^Currency:")
@@ -165,11 +169,11 @@ def activate(world):
     """Line by line: a card is activated with what its letter says"""
     wallet = Lines(world).ready()
     wallet.say("5", r"5\. New plastic.*selected")
-    wallet.say("m", "SIMULATED phone")
+    wallet.run("phone.toggle", "SIMULATED phone")
     text = wallet.show(r"3306 is here\. On its back: \d{3}")
     cvv = re.search(r"On its back: (\d{3})", text)[1]
-    wallet.say("m", "digits are hidden again")
-    wallet.say("a", "Activate New plastic", "^Last four.*:$")
+    wallet.run("phone.toggle", "digits are hidden again")
+    wallet.run("card.activate", "Activate New plastic", "^Last four.*:$")
     wallet.say("3306", "^CVV.*:$")
     wallet.say(cvv, "New plastic is active", r"5\. New plastic, MC, 3306, Active")
 
@@ -179,9 +183,9 @@ def cancel(world):
     """Line by line: a card is ended after its last four, and kept by a dot"""
     wallet = Lines(world).ready()
     wallet.say("2", r"2\. Groceries.*selected")
-    wallet.say("X", r"Cancel Groceries\?", "cannot be undone", "^Last four.*:$")
+    wallet.run("card.cancel", r"Cancel Groceries\?", "cannot be undone", "^Last four.*:$")
     wallet.say(".", r"2\. Groceries, VISA,? 1177, Active, selected")
-    wallet.say("X", "^Last four.*:$")
+    wallet.run("card.cancel", "^Last four.*:$")
     wallet.say("4821", "type the card's last four to confirm")
     wallet.say("1177", "Groceries cancelled", "Groceries, VISA,? 1177, Cancelled")
 
@@ -190,7 +194,7 @@ def cancel(world):
 def enrol(world):
     """Line by line: an authenticator app is set up by its key, and its code is taken"""
     wallet = Lines(world).ready()
-    wallet.confirm("A", "Set up authenticator", "Set up authenticator app", r"\*{4} \*{4}")
+    wallet.confirm("sca.enrol", "Set up authenticator", "Set up authenticator app", r"\*{4} \*{4}")
     text = wallet.show("(?:[A-Z2-7]{4} ?)+")
     text = text.split("show", 1)[-1]
     key = "".join(re.findall(r"\b[A-Z2-7]{4}\b", text))
@@ -201,24 +205,28 @@ def enrol(world):
 def menus_and_messages(world):
     """Line by line: help and commands by number, with reasons; messages"""
     wallet = Lines(world).ready()
-    wallet.say("?", r"1\. l, Lock card", "Unlock card, not now: not locked", "Search, or number:$")
+    wallet.run("help", r"1\. l, Lock card", "Unlock card, not now: not locked",
+               "Search, or number:$")
     wallet.say("1", "Everyday locked")
-    wallet.say(":", "Search, or number:$")
+    wallet.run("palette", "Search, or number:$")
     wallet.say("undo", r"1\. z, Undo", "Search, or number:$")
     wallet.say("1", "Everyday unlocked")
-    wallet.say("!", "Everyday locked", "Everyday unlocked")
+    wallet.run("messages", "Everyday locked", "Everyday unlocked")
     wallet.say(".", r"1\. Everyday")
 
 
-@scenarios(("q", "q", 0), ("a command's name", "quit", 0), ("the end of input", "C-d", 0))
-def leaving(world, _, word, status):
+@scenarios(("a command's key",), ("a command's name",), ("the end of input",))
+def leaving(world, how):
     """Line by line: it is left by"""
     wallet = Lines(world).ready()
-    if word == "C-d":
-        wallet.keys(word)
+    if how == "the end of input":
+        # Literal: the terminal itself knows this key, whatever the program's keys are.
+        wallet.keys("C-d")
+    elif how == "a command's key":
+        wallet.run("quit")
     else:
-        wallet.say(word)
-    assert wallet.wait_end() == status
+        wallet.say("quit")
+    assert wallet.wait_end() == 0
 
 
 @scenario
@@ -243,9 +251,9 @@ def a_server(world):
     wallet.say("wrong", "The name or the password is wrong", "^Password:$")
     wallet.say(server.password, r"1\. Everyday.*selected", ">$")
     assert server.password not in wallet.transcript()
-    wallet.say("l", r"1\. Everyday, MC, 4821, Locked", ">$")
-    wallet.say("u", r"1\. Everyday, MC, 4821, Active", ">$")
-    wallet.say("r", "Show card details", r"1\. SMS to", "selected")
+    wallet.run("card.lock", r"1\. Everyday, MC, 4821, Locked", ">$")
+    wallet.run("card.unlock", r"1\. Everyday, MC, 4821, Active", ">$")
+    wallet.run("card.reveal", "Show card details", r"1\. SMS to", "selected")
     wallet.say("1", "Sent by SMS", "Code:$")
     phone = json.loads(command(world, "phone", "--json", *server.signed_in))["data"]
     wallet.say(phone[0]["code"], r"Number: \*{4} \*{4}", r"CVV: \*{3}")
@@ -274,29 +282,30 @@ def copying(world):
     os.chmod(path, 0o700)
     wallet = Lines(world, "--copy", "pan,cvv", env={
         "DISPLAY": ":0", "PATH": world.folder + ":" + os.environ["PATH"]}).ready()
-    wallet.confirm("r", "Show card details", "^Number: .*selected")
+    wallet.confirm("card.reveal", "Show card details", "^Number: .*selected")
     wallet.say("Tab", "^CVV: .*selected")
-    wallet.say("y", "CVV sent to xclip")
+    wallet.run("reveal.copy", "CVV sent to xclip")
     with open(os.path.join(world.folder, "held")) as file:
         assert re.fullmatch(r"\d{3}", file.read())
-    wallet.say("q")
+    wallet.run("quit")
     assert wallet.wait_end() == 0
 
 
 @scenario
 def plain(world):
     """Line by line: nothing but text is sent to the terminal, and its settings are given back"""
-    wallet = Terminal(world.folder, ["bash", "--norc", "--noprofile", "-i"], (160, 50),
+    wallet = Terminal(world, ["bash", "--norc", "--noprofile", "-i"], (160, 50),
                       env={"PS1": "ready> ", "TERM": "dumb"})
-    world.closers.append(wallet.close)
     wallet.see("ready> ")
     wallet.type(f"stty -g > {world.folder}/before; script -qfc '{world.binary} --demo --accessible'"
                 f" {world.folder}/raw")
     wallet.keys("Enter")
     wallet.see(r"Everyday.*selected")
-    for line, pattern in [("l", "Everyday locked"), ("z", "Everyday unlocked"), ("r", "1. SMS"), ("1", "Code:"),
-                          (".", "SMS"), (".", "selected"), ("P", "New PIN:"), (".", ">"),
-                          ("q", "ready> *$")]:
+    key = wallet.key
+    for line, pattern in [
+            (key("card.lock"), "Everyday locked"), (key("card.undo"), "Everyday unlocked"),
+            (key("card.reveal"), "1. SMS"), ("1", "Code:"), (".", "SMS"), (".", "selected"),
+            (key("card.pin.change"), "New PIN:"), (".", ">"), (key("quit"), "ready> *$")]:
         wallet.type(line)
         wallet.keys("Enter")
         wallet.see(pattern)

@@ -16,11 +16,14 @@ def the_list(world):
         assert now.find(rf"{title} +(VISA|MC) +··\d{{4}} +{status}"), title
     row = now.find("▌ Everyday")
     assert now.cursor == row, f"the cursor stands at {now.cursor}, the focused row at {row}"
-    for key, place, title in [("j", 2, "Groceries"), ("Down", 3, "Travel"), ("k", 2, "Groceries"),
-                              ("G", 6, "Old"), ("j", 6, "Old"), ("g", 1, "Everyday")]:
-        wallet.keys(key)
+    for command, place, title in [
+            ("move.down", 2, "Groceries"), ("move.down", 3, "Travel"), ("move.up", 2, "Groceries"),
+            ("move.last", 6, "Old"), ("move.down", 6, "Old"), ("move.first", 1, "Everyday")]:
+        wallet.run(command)
         now = wallet.see(rf"{place} of 6", rf"▌ {title}", rf"╭─ {title} ")
         assert now.cursor == now.find(rf"▌ {title}")
+    wallet.keys("Down")
+    wallet.see("2 of 6", "▌ Groceries")
 
 
 @scenario
@@ -29,13 +32,13 @@ def filtering(world):
     wallet = Wallet(world).ready()
     for text, shown in [("visa", "1 of 3"), ("TRAV", "1 of 1"), ("0093", "1 of 1"),
                         ("expired", "1 of 1"), ("virtual", "1 of 1")]:
-        wallet.keys("/")
+        wallet.run("list.filter")
         wallet.see("Enter keep")
         wallet.type(text)
         wallet.see(rf"/ {text}", shown)
         wallet.escape(rf"/ {text}")
         wallet.see(r" of 6")
-    wallet.keys("/")
+    wallet.run("list.filter")
     wallet.type("qqq")
     wallet.see("No card matches “qqq”")
     wallet.keys("BSpace", "BSpace", "BSpace")
@@ -43,9 +46,9 @@ def filtering(world):
     wallet.see("1 of 3")
     wallet.keys("Enter")
     wallet.see_not("Enter keep")
-    wallet.keys("n")
+    wallet.run("filter.next")
     wallet.see("2 of 3", "▌ New plastic")
-    wallet.keys("N")
+    wallet.run("filter.previous")
     wallet.see("1 of 3", "▌ Everyday")
     wallet.escape("/ mc")
     wallet.see(r"▌ Everyday")
@@ -57,7 +60,7 @@ def filter_knows_no_hidden_digits(world):
     wallet = Wallet(world).ready()
     pan, _ = wallet.reveal()
     wallet.escape(pan[4:8])
-    wallet.keys("/")
+    wallet.run("list.filter")
     wallet.type(pan[4:12])
     wallet.see(rf"No card matches “{pan[4:12]}”")
 
@@ -66,15 +69,15 @@ def filter_knows_no_hidden_digits(world):
 def lock_unlock_undo(world):
     """Lock and unlock take one key, undo takes them back"""
     wallet = Wallet(world).ready()
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see(r"Everyday +MC +··4821 +■ Locked", "Everyday locked · z to undo", "■ LOCKED")
-    wallet.keys("u")
+    wallet.run("card.unlock")
     wallet.see(r"Everyday +MC +··4821 +● Active", "Everyday unlocked")
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see(r"Everyday +MC +··4821 +■ Locked", "Everyday locked")
-    wallet.keys("z")
+    wallet.run("card.undo")
     wallet.see(r"Everyday +MC +··4821 +● Active")
-    wallet.keys("!")
+    wallet.run("messages")
     now = wallet.see("Messages", "Everyday locked")
     assert len(re.findall("Everyday locked", now.text)) == 2, "the history lacks a message"
 
@@ -84,10 +87,10 @@ def impossible_actions(world):
     """What is not possible says why"""
     wallet = Wallet(world).ready()
     wallet.select("Travel")
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see("Lock card: not now", "locked already")
     wallet.select("Old")
-    wallet.keys("u")
+    wallet.run("card.unlock")
     wallet.see("Unlock card: not now")
     wallet.see(r"Old +MC +··9254 +✕ Expired")
 
@@ -96,7 +99,7 @@ def impossible_actions(world):
 def burst(world):
     """Keys that arrive all at once are all carried out"""
     wallet = Wallet(world).ready()
-    wallet.keys(*["j", "k"] * 200, "j", "j", "l")
+    wallet.run(*["move.down", "move.up"] * 200, "move.down", "move.down", "card.lock")
     wallet.see("▌ Travel", "3 of 6", "locked already")
 
 
@@ -105,9 +108,9 @@ def locked_for_good(world):
     """What is locked on screen is locked in the vault"""
     vault, passphrase = new_vault(world)
     wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see("Everyday locked")
-    wallet.keys("q")
+    wallet.run("quit")
     assert wallet.wait_end() == 0
     assert statuses(world, vault, passphrase)["Everyday"] == "LOCKED"
 
@@ -116,7 +119,7 @@ def locked_for_good(world):
 def create_virtual(world):
     """A virtual card is created and stands at the end of the list"""
     wallet = Wallet(world).ready()
-    wallet.keys("c")
+    wallet.run("card.create")
     wallet.see("New card", r"Programme +‹ .*VIRTUAL")
     wallet.keys("Tab")
     wallet.type("Holiday")
@@ -129,7 +132,7 @@ def create_virtual(world):
 def create_physical(world):
     """A physical card needs an address; errors stand by their fields"""
     wallet = Wallet(world).ready()
-    wallet.keys("c")
+    wallet.run("card.create")
     wallet.see("New card", r"Programme +‹ .*VIRTUAL")
     wallet.keys("Right")
     wallet.see(r"Programme +‹ .*PHYSICAL", "Address", "Postcode")
@@ -161,10 +164,10 @@ def activate(world):
     """A card is activated with what stands on it"""
     wallet = Wallet(world).ready()
     wallet.select("New plastic")
-    wallet.keys("m")
+    wallet.run("phone.toggle")
     wallet.see("SIMULATED phone", "On its")
     cvv = re.search(r"3306 is here\. On its back: (\d{3})", wallet.flat())[1]
-    wallet.keys("a")
+    wallet.run("card.activate")
     wallet.see("Activate New plastic")
     wallet.type("3306")
     wallet.keys("Tab")
@@ -179,12 +182,12 @@ def activate_wrong(world):
     """Wrong data is refused, and in the end suspends the card"""
     wallet = Wallet(world).ready()
     wallet.select("New plastic")
-    wallet.keys("m")
+    wallet.run("phone.toggle")
     wallet.see("SIMULATED phone", "On its")
     cvv = int(re.search(r"3306 is here\. On its back: (\d{3})", wallet.flat())[1])
-    wallet.keys("m")
+    wallet.run("phone.toggle")
     wallet.see_not("SIMULATED phone")
-    wallet.keys("a")
+    wallet.run("card.activate")
     wallet.see("Activate New plastic")
     wallet.type("3306")
     wallet.keys("Tab")
@@ -200,7 +203,7 @@ def activate_wrong(world):
 def cancel(world):
     """A card is cancelled only with its last four typed, and Esc keeps it"""
     wallet = Wallet(world).ready()
-    wallet.keys("X")
+    wallet.run("card.cancel")
     wallet.see("Cancel Everyday", "Esc keep", "··4821 to confirm")
     wallet.keys("Enter")
     wallet.see("last four to confirm")
@@ -210,14 +213,14 @@ def cancel(world):
     wallet.see("type the card's last four to confirm")
     wallet.escape("Cancel Everyday")
     wallet.see(r"··4821 +● Active")
-    wallet.keys("X")
+    wallet.run("card.cancel")
     wallet.see("Cancel Everyday")
     wallet.type("4821")
     wallet.see("Last four +4821")
     wallet.keys("Enter")
     wallet.see(r"··4821 +✕ Cancelled")
     wallet.see_not("Cancel Everyday")
-    wallet.keys("u")
+    wallet.run("card.unlock")
     wallet.see("Unlock card: not now")
 
 
@@ -225,6 +228,7 @@ def cancel(world):
 def menus(world, key, title):
     """Help and palette find a command and run it"""
     wallet = Wallet(world).ready()
+    # Literal: each of their keys is tried.
     wallet.keys(key)
     wallet.see(rf"─ {title}", "Lock card")
     wallet.type("lock card")

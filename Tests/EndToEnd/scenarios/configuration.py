@@ -22,13 +22,13 @@ def mistakes_are_messages(world):
     wallet = Wallet(world).ready()
     # Where lines end depends on how long the folder's name is.
     wallet.see(r"config\.yaml:2:1:", r"setting +\"theem\"", r"\+- Cards")
-    wallet.keys("!")
+    wallet.run("messages")
     wallet.see("Messages", r"config.yaml:2:1")
     wallet.escape("Messages")
-    wallet.keys("q")
+    wallet.run("quit")
     other = Wallet(world, "--no-ascii").ready()
     other.see("╭─ Cards")
-    other.keys("q")
+    other.run("quit")
 
 
 @scenario
@@ -49,6 +49,6 @@ profiles:
 """)
     wallet = RemoteWallet(world).ready()
     wallet.see(f"{server.user} at http")
-    wallet.keys("q")
+    wallet.run("quit")
     broken = RemoteWallet(world, "--profile", "broken", stays=True)
     broken.see(r"config.yaml:10:\d+: no key \"pni\"", "exit 14")

@@ -34,19 +34,20 @@ def wait_held(world, wanted):
     await_that(lambda: held(world) == wanted, lambda: f"{wanted!r}; it holds {held(world)!r}")
 
 
-@scenarios(("quit", "q"), ("lock", "C-l"))
-def taken_back(world, _, key):
+@scenarios(("quit",), ("wallet.lock",))
+def taken_back(world, command):
     """A copy is whole, is told as sent, and is taken back with"""
     wallet = with_xclip(world, "--copy", "pan,cvv", "--pan-separator", "dash").ready()
     pan, cvv = wallet.reveal()
     wallet.see(r"\d{4}-\d{4}-\d{4}-\d{4}")
-    wallet.keys("y")
+    wallet.run("reveal.copy")
     wallet.see("Number sent to xclip", r"clears the clipboard in (30|2\d) s")
     wait_held(world, "-".join(pan[at:at + 4] for at in range(0, 16, 4)))
-    wallet.keys("Tab", "y")
+    wallet.keys("Tab")
+    wallet.run("reveal.copy")
     wallet.see("CVV sent to xclip")
     wait_held(world, cvv)
-    wallet.keys(key)
+    wallet.run(command)
     wait_held(world, "")
 
 
@@ -55,11 +56,11 @@ def left_alone(world):
     """What was copied since is left alone"""
     wallet = with_xclip(world, "--copy", "pan").ready()
     wallet.reveal()
-    wallet.keys("y")
+    wallet.run("reveal.copy")
     wallet.see("Number sent to xclip")
     with open(os.path.join(world.folder, "held"), "w") as file:
         file.write("somebody else's")
-    wallet.keys("q")
+    wallet.run("quit")
     assert wallet.wait_end() == 0
     assert held(world) == "somebody else's"
 
@@ -69,11 +70,11 @@ def off(world):
     """Nothing is copied until it is switched on, and a PIN never"""
     wallet = with_xclip(world, "--copy", "cvv").ready()
     wallet.reveal()
-    wallet.keys("y")
+    wallet.run("reveal.copy")
     wallet.see(r"Number: copying is off; `copy: \[pan\]`")
     wallet.escape("hides in")
     wallet.show_pin()
-    wallet.keys("y")
+    wallet.run("reveal.copy")
     wallet.see("a PIN is never copied")
     assert not os.path.exists(os.path.join(world.folder, "held"))
 
@@ -82,11 +83,11 @@ class Recorded(Wallet):
     """With every byte that it sends to its terminal."""
 
     def record(self):
-        self.tmux("pipe-pane", "-o", f"cat > {self.folder}/raw")
+        self.tmux("pipe-pane", "-o", f"cat > {self.world.folder}/raw")
         return self
 
     def sequences(self):
-        with open(f"{self.folder}/raw", "rb") as file:
+        with open(f"{self.world.folder}/raw", "rb") as file:
             return re.findall(rb"\x1b\]52;([^\x07\x1b]*)", file.read())
 
 
@@ -98,22 +99,22 @@ def asking_the_terminal(world):
     wallet.keys("Tab", "BTab")
     wallet.escape("hides in")
     wallet.show_pin()
-    wallet.keys("y")
+    wallet.run("reveal.copy")
     wallet.see("a PIN is never copied")
     assert wallet.sequences() == [], "something was copied unasked"
     wallet.escape("hides in")
-    wallet.keys("r")
+    wallet.run("card.reveal")
     wallet.see("Enter send code")
     wallet.escape("send code")
     # Another card: codes of the first one have their pause.
-    wallet.keys("j")
+    wallet.run("move.down")
     pan, _ = wallet.reveal()
-    wallet.keys("y")
+    wallet.run("reveal.copy")
     wallet.see("asked the terminal", "whether it took it")
     grouped = " ".join(pan[at:at + 4] for at in range(0, 16, 4))
     wallet.wait(lambda _: wallet.sequences(), "the sequence")
     assert wallet.sequences() == [b"c;" + base64.b64encode(grouped.encode())]
-    wallet.keys("q")
+    wallet.run("quit")
     assert wallet.wait_end() == 0
     assert len(wallet.sequences()) == 1
     assert "The clipboard was not cleared" in wallet.history()
@@ -124,9 +125,9 @@ def suspended(world):
     """A copy is taken back when the program is stopped"""
     shell = with_xclip(world, "--copy", "pan", kind=Shell)
     shell.reveal()
-    shell.keys("y")
+    shell.run("reveal.copy")
     shell.see("Number sent to xclip")
-    shell.keys("C-z")
+    shell.run("suspend")
     shell.see("Stopped")
     wait_held(world, "")
     shell.type("fg")

@@ -34,8 +34,7 @@ class Play(Terminal):
     """`demo play` in a terminal."""
 
     def __init__(self, world, *words, **keywords):
-        super().__init__(world.folder, [world.binary, "demo", "play", *words], **keywords)
-        world.closers.append(self.close)
+        super().__init__(world, [world.binary, "demo", "play", *words], **keywords)
 
 
 def written(world, text):
@@ -64,14 +63,14 @@ def handed_over(world):
     """Any key hands the wallet over, and does nothing else"""
     play = Play(world, written(world, 'caption "Watch"\nwait "1 of 6"\npause 60s\nkey l'))
     play.see("1 of 6", "^ +Watch")
-    play.keys("l")
+    play.run("card.lock")
     play.see("The wallet is yours")
     now = play.see_not("^ +Watch")
     assert "Everyday      MC   ··4821  ● Active" in now.text, "the key did nothing"
     assert now.find(r"q quit")[1] == 39, "the whole terminal is the wallet's"
-    play.keys("l")
+    play.run("card.lock")
     play.see("Everyday +MC +··4821  . Locked")
-    play.keys("q")
+    play.run("quit")
     assert play.wait_end() == 0
 
 
@@ -80,6 +79,7 @@ def ended(world, _, key):
     """A demo is ended by"""
     play = Play(world, "tour")
     play.see("1 of 6")
+    # Literal: a script that is played has no commands.
     play.keys(key)
     assert play.wait_end() == 0
 

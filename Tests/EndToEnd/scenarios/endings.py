@@ -14,7 +14,7 @@ from harness.wallet import PASSPHRASE, Shell, Wallet, command, concealed, new_va
 def quit(world):
     """q quits with 0 and leaves nothing on the screen"""
     shell = Shell(world)
-    shell.keys("q")
+    shell.run("quit")
     shell.check_shell()
     assert "Everyday" not in shell.history()
 
@@ -25,7 +25,7 @@ def escape_never_quits(world):
     wallet = Wallet(world).ready()
     for _ in range(5):
         wallet.keys("Escape")
-    wallet.keys("j")
+    wallet.run("move.down")
     wallet.see("2 of 6")
     assert wallet.is_alive()
 
@@ -35,16 +35,16 @@ def suspend(world):
     """Ctrl-Z suspends properly, and fg brings everything back concealed"""
     shell = Shell(world)
     shell.reveal()
-    shell.keys("C-z")
+    shell.run("suspend")
     shell.check_shell()
     assert "Everyday" not in shell.screen().text
     shell.type("fg")
     shell.keys("Enter")
     now = shell.see("1 of 6", "CVV •••", r"\? help")
     assert concealed(now) and now.alternate
-    shell.keys("j")
+    shell.run("move.down")
     shell.see("2 of 6")
-    shell.keys("q")
+    shell.run("quit")
     shell.check_shell()
 
 
@@ -66,11 +66,12 @@ def signals(world, name, clean):
 def killed(world):
     """What was acknowledged before a kill -9 is kept, and the vault opens again"""
     vault, passphrase = new_vault(world)
-    for title, key, status in [("Everyday", "l", "LOCKED"), ("Groceries", "l", "LOCKED"),
-                               ("Travel", "u", "ACTIVE")]:
+    for title, change, status in [
+            ("Everyday", "card.lock", "LOCKED"), ("Groceries", "card.lock", "LOCKED"),
+            ("Travel", "card.unlock", "ACTIVE")]:
         wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
         wallet.select(title)
-        wallet.keys(key)
+        wallet.run(change)
         wallet.see(f"{title} (un)?locked")
         wallet.signal(signal.SIGKILL)
         assert wallet.wait_end() == -signal.SIGKILL
@@ -83,19 +84,19 @@ def one_file(world):
     """What was changed on screen is in the file itself once the wallet is locked, and once it is quit"""
     vault, passphrase = new_vault(world)
     wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
-    for title, ending in [("Everyday", "C-l"), ("Groceries", "q")]:
+    for title, ending in [("Everyday", "wallet.lock"), ("Groceries", "quit")]:
         wallet.select(title)
-        wallet.keys("l")
+        wallet.run("card.lock")
         wallet.see(f"{title} locked")
-        wallet.keys(ending)
-        if ending == "q":
+        wallet.run(ending)
+        if ending == "quit":
             assert wallet.wait_end() == 0
         await_that(lambda: not os.path.exists(vault + "-wal"), "the log is gone")
         copy = f"{vault}.{title}"
         shutil.copy(vault, copy)
         assert statuses(world, copy, passphrase)[title] == "LOCKED"
         command(world, "vault", "check", "--vault", copy, "--passphrase-file", passphrase)
-        if ending != "q":
+        if ending != "quit":
             wallet.see("[Pp]assphrase")
             wallet.type(PASSPHRASE)
             wallet.keys("Enter")
@@ -123,7 +124,7 @@ def full_disk(world):
     wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
     wallet.see("disk is full")
     wallet.select("Everyday")
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see("lock the wallet and open it again")
 
 
@@ -146,10 +147,11 @@ def lock_wallet(world):
     """Ctrl-L locks the wallet, and only the passphrase opens it"""
     vault, file = new_vault(world)
     wallet = Wallet(world, "--passphrase-file", file, vault=vault).ready()
-    wallet.keys("C-l")
+    wallet.run("wallet.lock")
     wallet.see("[Pp]assphrase")
     assert not wallet.screen().find("4821")
-    wallet.keys("j", "l")
+    # What are keys elsewhere are characters here.
+    wallet.type("jl")
     wallet.keys("BSpace", "BSpace")
     wallet.type(PASSPHRASE)
     wallet.keys("Enter")

@@ -75,7 +75,7 @@ def many_changes_on_a_server(world):
         "PATCH", f"{CARDS}/{cards[0]}", {"status": "ACTIVE", "statusReason": "Test"}, If_Match="*")
     assert status == 200
     wallet.see(r"Everyday +MC +··4821 +● Active")
-    wallet.keys("q")
+    wallet.run("quit")
     assert wallet.wait_end() == 0
 
 
@@ -100,7 +100,7 @@ def many_changes_of_a_file(world):
     grown = memory(wallet.pid) - before
     assert grown < MEGABYTES, f"{grown:.0f} MB more than before"
     # It hears the next one, too.
-    wallet.keys("u")
+    wallet.run("card.unlock")
     wallet.see(r"Everyday +MC +··4821 +● Active", "Everyday unlocked")
-    wallet.keys("q")
+    wallet.run("quit")
     assert wallet.wait_end() == 0

@@ -156,8 +156,9 @@ def screens(world, payload):
     server = Hostile(world, "--payload", payload)
     screen = Raw(world, command=[world.binary, *server.options], size=(120, 40))
     screen.see(MARK)
-    for keys in ("\r", "!", "\x1b", "5", "1", "c", "\x1b", "r", "\x1b", "l", "\x0c"):
-        screen.send(keys)
+    for command in ("open", "messages", "back", "screen.activity", "screen.cards", "card.create",
+                    "back", "card.reveal", "back", "card.lock", "wallet.lock"):
+        screen.run(command)
         screen.settled()
     raw = screen.raw
     assert MARK.encode() in raw.replace(b"\x1b[1m", b""), "the control: it was not shown at all"

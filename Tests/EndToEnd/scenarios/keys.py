@@ -1,9 +1,12 @@
 """Keys from the configuration, what can follow after a first one, the mouse, and pastes (S9)."""
 
+import ast
 import os
+import pathlib
 import re
 import time
 
+from harness.keymap import WORDS, as_bytes, for_tmux, keymap
 from harness.raw import Raw
 from harness.runner import scenario, scenarios
 from harness.wallet import Wallet, command
@@ -33,11 +36,12 @@ def configured(world):
     """Configured keys work, are shown everywhere, and those that they replace do nothing"""
     wallet = Wallet(world, "--config", configure(world, KEYS)).ready()
     wallet.see("L lock", "Q quit", "Space u Unlock card", r"L Lock card")
+    # Literal: those that are built in, and those that are configured.
     wallet.keys("q", "l", "X")
-    wallet.keys("j")
+    wallet.run("move.down")
     now = wallet.see("2 of 6")
     assert now.find(r"··4821 +● Active"), "a key that was replaced did something"
-    wallet.keys("?")
+    wallet.run("help")
     wallet.see("Keys", "L Space l")
     wallet.escape("type to search")
     wallet.keys("g", "e")
@@ -46,6 +50,8 @@ def configured(world):
     wallet.see("1 of 6")
     wallet.keys("L")
     wallet.see("Everyday locked")
+    wallet.run("card.unlock")
+    wallet.see("Everyday unlocked")
     wallet.keys("Q")
     assert wallet.wait_end() == 0
 
@@ -54,6 +60,7 @@ def configured(world):
 def which_key(world):
     """After a first key what can follow is shown; Esc leaves, the next key runs"""
     wallet = Wallet(world, "--config", configure(world, KEYS)).ready()
+    # Literal: one key of several, and the same one alone.
     wallet.keys("Space")
     wallet.see("Space …", "l  Lock card", "u  Unlock card", "Esc leave")
     wallet.escape("u  Unlock card")
@@ -76,11 +83,36 @@ def conflicts(world):
     assert ':2:9: "r" for card.reveal (built in) does not count: open (' in told, told
     assert 'no command "card.lok" (did you mean "card.lock"?)' in told, told
     wallet = Wallet(world, "--config", bad).ready()
-    wallet.keys("!")
+    wallet.run("messages")
     wallet.see("Messages", r'"r" for card.reveal', "card.lok")
     wallet.escape("Messages")
-    wallet.keys("q")
+    wallet.run("quit")
     assert wallet.wait_end() == 0
+
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+
+
+@scenario
+def named(world):
+    """Scenarios run commands by their ids: who presses the key of a command says why"""
+    pressed = {spell(keys[0]) for known in keymap(world.binary).values() for keys in known
+               for spell in (for_tmux, as_bytes) if len(keys) == 1 and keys[0] not in WORDS}
+    with_reason, without = [], []
+    for path in [*ROOT.glob("*/*.py"), ROOT / "leak"]:
+        text = path.read_text()
+        for function in ast.walk(ast.parse(text)):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            lines = text.split("\n")[function.lineno:function.end_lineno]
+            is_literal = any("# Literal: " in line for line in lines)
+            for call in ast.walk(function):
+                if isinstance(call, ast.Call) and getattr(call.func, "attr", "") in ("keys", "send"):
+                    (with_reason if is_literal else without).extend(
+                        f"{path.name}:{call.lineno}: {word.value!r}" for word in call.args
+                        if isinstance(word, ast.Constant) and word.value in pressed)
+    assert with_reason, "the control: those with a reason are not found either"
+    assert not without, "\n".join(["`run` presses keys of commands:", *without])
 
 
 def click(wallet, text):
@@ -96,10 +128,10 @@ def mouse(world):
     """Off, nothing is asked of the terminal; on, rows, tabs, hints and menus are clicked"""
     wallet = Raw(world, size=(120, 40)).ready()
     click(wallet, "Travel")
-    wallet.send("j")
+    wallet.run("move.down")
     wallet.see("2 of 6")
     assert MOUSE_ON not in wallet.raw
-    wallet.send("M")
+    wallet.run("mouse")
     wallet.see("The mouse is on")
     wallet.wait(lambda: MOUSE_ON in wallet.raw, "the mouse to be asked for")
     click(wallet, "Travel")
@@ -114,10 +146,10 @@ def mouse(world):
     wallet.see_not("type to search")
     wallet.send("\x1b[<65;5;10M")
     wallet.see("6 of 6")
-    wallet.send("M")
+    wallet.run("mouse")
     wallet.wait(lambda: wallet.raw.count(MOUSE_OFF) == 1, "the mouse to be given back")
     click(wallet, "q quit")
-    wallet.send("q")
+    wallet.run("quit")
     assert wallet.ended() == 0
     wallet.check_restored()
 
@@ -129,7 +161,7 @@ def mouse_from_the_start(world):
     for options, wanted in [(["--mouse"], True), (["--config", file], True),
                             (["--config", file, "--no-mouse"], False)]:
         wallet = Raw(world, *options).ready()
-        wallet.send("q")
+        wallet.run("quit")
         assert wallet.ended() == 0
         assert (MOUSE_ON in wallet.raw) == wanted, options
         wallet.check_restored()
@@ -148,9 +180,9 @@ def rest(wallet, seconds):
 
 def check_unharmed(wallet):
     """Still there, no card changed, and the next keys are keys again."""
-    wallet.send("G")
+    wallet.run("move.last")
     wallet.see("6 of 6")
-    wallet.send("g")
+    wallet.run("move.first")
     wallet.see("1 of 6")
     assert wallet.status is None
     assert re.search(r"4821 +● Active", wallet.text), wallet.text
@@ -197,7 +229,7 @@ def paste_flood(world, kind):
 def paste_in_the_palette(world):
     """A paste into the palette searches; its line end runs nothing"""
     wallet = Raw(world, size=(120, 40)).ready()
-    wallet.send(":")
+    wallet.run("palette")
     wallet.see("type to search")
     wallet.send(START + b"lock card\n" + END)
     # In the field, not in the list: then the burst is over, and Esc is a key of its own.
@@ -215,5 +247,5 @@ def burst_without_frames(world):
     wallet.send("lq\n")
     rest(wallet, 0.5)
     check_unharmed(wallet)
-    wallet.send("l")
+    wallet.run("card.lock")
     wallet.see("Everyday locked")

@@ -11,6 +11,7 @@ import time
 from harness.kiosk import ATTRACT, Kiosk
 from harness.processes import stat
 from harness.runner import Skip, scenario, scenarios
+from harness.terminal import ANY_KEY
 from scenarios.robust import OTHERS
 
 TORTURE = bool(os.environ.get("WALLETUI_TORTURE"))
@@ -32,17 +33,17 @@ def begins(world):
     kiosk = Kiosk(world).ready()
     kiosk.visit()
     kiosk.see("Next: ")
-    kiosk.send("j")
+    kiosk.run("move.down")
     kiosk.see("2 of 6")
-    # Nothing of what leads out is there.
+    # Literal: what leads out is not there, and these are its keys elsewhere.
     for key in ("q", "\x03", "\x1a", "\x1c", "M"):
         kiosk.send(key)
-    kiosk.send("?")
+    kiosk.run("help")
     kiosk.see("─ Keys")
     assert not re.search(r"Quit|Suspend|Mouse", kiosk.text), kiosk.text
     kiosk.send("\x1b")
     kiosk.see_not("─ Keys")
-    kiosk.send("k")
+    kiosk.run("move.up")
     kiosk.see("1 of 6")
     assert kiosk.banner and kiosk.status is None
 
@@ -62,11 +63,11 @@ def console(world):
 def idle(world):
     """It starts over when nobody presses a key, and locks nothing"""
     kiosk = Kiosk(world, "--idle", "10").ready().visit()
-    kiosk.send("l")
+    kiosk.run("card.lock")
     kiosk.see("Everyday locked")
     kiosk.wait(lambda: re.search(r"starts over in \d+ s", kiosk.last), "a warning")
     kiosk.wait(lambda: ATTRACT in kiosk.last, "the attract loop")
-    kiosk.send("x")
+    kiosk.send(ANY_KEY)
     kiosk.see(r"Everyday.*Active")
 
 
@@ -103,6 +104,7 @@ def operator(world):
     kiosk.see(r"Visits +1\b")
     assert kiosk.banner
     before = kiosk.see(r"now: ([^)]+)\)")[1]
+    # Literal: the numbers of a menu.
     kiosk.send("2")
     kiosk.wait(lambda: (found := re.search(r"now: ([^)]+)\)", kiosk.text)) and found[1] != before,
                "another script")
@@ -116,7 +118,7 @@ def no_pin(world):
     """Without a PIN there is no operator"""
     kiosk = Kiosk(world).ready().visit()
     kiosk.send(CHORD)
-    kiosk.send("j")
+    kiosk.run("move.down")
     kiosk.see("2 of 6")
     assert "Operator" not in kiosk.text
 
@@ -139,7 +141,7 @@ def ends_not(world, name):
     child = kiosk.child()
     kiosk.kill(getattr(signal, "SIG" + name))
     os.kill(child, getattr(signal, "SIG" + name))
-    kiosk.send("j")
+    kiosk.run("move.down")
     kiosk.see("2 of 6")
     assert kiosk.status is None and kiosk.child() == child
     kiosk.kill(signal.SIGTERM)
@@ -298,5 +300,5 @@ def resized(world):
         os.kill(kiosk.child(), signal.SIGWINCH)
         banner = " KIOSK"[:size[0]]
         kiosk.wait(lambda: kiosk.last.startswith(banner), f"the banner at {size}")
-    kiosk.send("j")
+    kiosk.run("move.down")
     kiosk.see("2 of 6")

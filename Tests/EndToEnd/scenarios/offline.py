@@ -28,9 +28,9 @@ def begin(world, fault="pass", what=rb"^$", options=()):
 def lock_elsewhere(world, server):
     """Somebody else locks the card that the wallet stands on."""
     other = RemoteWallet(world, *server.signed_in).ready()
-    other.keys("l")
+    other.run("card.lock")
     other.see(LOCKED, "Everyday locked")
-    other.keys("q")
+    other.run("quit")
     other.wait_end()
 
 
@@ -40,20 +40,20 @@ def offline_and_back(world):
     server, proxy, wallet = begin(world)
     proxy.down()
     wallet.see(r"offline since \d\d:\d\d", ACTIVE)
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see("Lock card: not now", r"the server cannot be reached \(since \d\d:\d\d\)")
     wallet.see(ACTIVE)
-    wallet.keys("j", "r")
+    wallet.run("move.down", "card.reveal")
     wallet.see("Reveal details: not now")
     # Asked for in vain so often that the backend leaves the server alone: not when it is back.
-    wallet.keys("C-r", "C-r", "C-r")
+    wallet.run("wallet.reload", "wallet.reload", "wallet.reload")
     lock_elsewhere(world, server)
     proxy.up()
     wallet.see("The server is back", LOCKED)
     wallet.see_not("offline since")
-    wallet.keys("g", "u")
+    wallet.run("move.first", "card.unlock")
     wallet.see(ACTIVE, "Everyday unlocked")
-    wallet.keys("q")
+    wallet.run("quit")
     assert wallet.wait_end() == 0
 
 
@@ -62,7 +62,7 @@ def a_lost_answer_is_pending(world):
     """A lock whose answer is lost is pending, never Locked; killed and started again it is settled"""
     server, proxy, wallet = begin(world)
     proxy.fault("hold answer")
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see("Locking", "Esc cancel")
     assert proxy.met.wait(10)
     proxy.fault("hold request", rb"^\S+ \S*/(changes|events)")
@@ -70,7 +70,7 @@ def a_lost_answer_is_pending(world):
     wallet.see(PENDING, "Everyday: lock pending")
     now = wallet.screen()
     assert not now.find(LOCKED) and not now.find("LOCKED"), "it is not known to be locked"
-    wallet.keys("u")
+    wallet.run("card.unlock")
     wallet.see("Unlock card: not now", "lock pending since")
     assert len(Book(world).wait(1)) == 1
     os.kill(wallet.pid, signal.SIGKILL)
@@ -83,7 +83,7 @@ def a_lost_answer_is_pending(world):
     proxy.up()
     again.see(LOCKED, "lock was done")
     Book(world).wait(0)
-    again.keys("q")
+    again.run("quit")
 
 
 @scenario
@@ -91,15 +91,15 @@ def a_lock_that_never_arrived(world):
     """A lock that did not reach the server is said not to have been done, and can be asked for again"""
     _, proxy, wallet = begin(world)
     proxy.fault("hold request")
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see("Locking", "Esc cancel")
     assert proxy.met.wait(10)
     proxy.fault("pass")
     wallet.keys("Escape")
     wallet.see("lock was not done", ACTIVE)
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see(LOCKED)
-    wallet.keys("q")
+    wallet.run("quit")
 
 
 @scenario
@@ -107,9 +107,11 @@ def a_payment_without_an_answer(world):
     """A payment that was sent and given up may have been made: nothing is left that makes it again"""
     _, proxy, wallet = begin(world)
     proxy.fault("hold answer", rb"^POST \S*/simulator/")
-    wallet.keys("b")
+    wallet.run("shop.pay")
     wallet.see("Pay with Everyday", "Enter next")
-    wallet.keys("Enter", "7", "Enter")
+    wallet.keys("Enter")
+    wallet.type("7")
+    wallet.keys("Enter")
     wallet.see("Esc cancel")
     assert proxy.met.wait(10)
     proxy.fault("pass")
@@ -117,10 +119,10 @@ def a_payment_without_an_answer(world):
     wallet.see("The payment may have been made", r"look at Activity \(5\) before you pay",
                r"Café Lumière +−€7\.00 +◷ pending")
     wallet.see_not("Pay with Everyday")
-    wallet.keys("Enter", "5")
+    wallet.run("open", "screen.activity")
     now = wallet.see("All cards", r"Café Lumière +−€7\.00 +◷ pending")
     assert now.text.count("−€7.00") == 1, "paid twice"
-    wallet.keys("q")
+    wallet.run("quit")
 
 
 @scenario
@@ -146,17 +148,17 @@ def escape_gives_up(world):
     wallet.keys("Escape")
     wallet.see("Reading was given up", "have not been read yet")
     proxy.fault("pass")
-    wallet.keys("C-r")
+    wallet.run("wallet.reload")
     wallet.see(ACTIVE)
 
     # A reveal, a code that is sent, and one that is checked.
     proxy.fault("hold request", rb"^GET \S*/details")
-    wallet.keys("r")
+    wallet.run("card.reveal")
     wallet.see("Show card details", "Esc cancel")
     wallet.keys("Escape")
     wallet.see("Show card details was given up")
     proxy.fault("hold request", rb"^POST \S*/challenges")
-    wallet.keys("r")
+    wallet.run("card.reveal")
     wallet.see("Enter send code")
     wallet.keys("Enter")
     wallet.see("Sending a code", "Esc cancel")
@@ -172,7 +174,7 @@ def escape_gives_up(world):
     wallet.see("Enter send code")
     wallet.keys("Escape")
     wallet.see_not("Enter send code")
-    wallet.keys("q")
+    wallet.run("quit")
     assert wallet.wait_end() == 0
 
 
@@ -181,11 +183,11 @@ def the_password_again(world):
     """When the sign-in has ended, the password is asked for in place, and what was asked for is done"""
     server, proxy, wallet = begin(world, "pass", NEWS)
     proxy.fault("refuse")
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see("Sign in again", "The sign-in has ended", ACTIVE)
     wallet.keys("Escape")
     wallet.see("signed out · .R signs in", ACTIVE)
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see("Enter sign in +Esc back")
     wallet.type("wrong")
     wallet.keys("Enter")
@@ -195,7 +197,7 @@ def the_password_again(world):
     wallet.keys("Enter")
     wallet.see(LOCKED, "Everyday locked")
     wallet.see_not("signed out", "Sign in again")
-    wallet.keys("q")
+    wallet.run("quit")
 
 
 @scenario
@@ -204,10 +206,10 @@ def both_versions(world):
     # Whether there is any news is not known for so long.
     server, _, wallet = begin(world, "hold answer", NEWS, ["--answer-seconds", "60"])
     lock_elsewhere(world, server)
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see("Everyday was changed elsewhere", r"you saw Active \(version \d+\), now it is",
                r"Locked \(version \d+\); nothing was overwritten", LOCKED)
-    wallet.keys("q")
+    wallet.run("quit")
 
 
 @scenario
@@ -223,4 +225,4 @@ def asks_for_the_name(world):
     wallet.keys("Enter")
     wallet.ready()
     wallet.see(f"{server.user} at http")
-    wallet.keys("q")
+    wallet.run("quit")

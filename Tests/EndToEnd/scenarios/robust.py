@@ -36,7 +36,7 @@ def at(world, place, **keywords):
     if place == "details":
         return wallet, wallet.reveal()
     if place == "form":
-        wallet.send("c")
+        wallet.run("card.create")
         wallet.see("New card")
     if place == "code":
         wallet.ask_code()
@@ -151,7 +151,7 @@ def job_control(world, *shell):
         groups = wallet.reveal()
         wallet.read()
         since = len(wallet.raw)
-        wallet.send("\x1a")
+        wallet.run("suspend")
         wallet.wait(lambda: re.search(rb"Stopped|Suspended", wallet.raw[since:]), "the shell")
         assert wallet.modes()[1049] is False and wallet.modes()[25] is True
         for group in groups:
@@ -169,7 +169,7 @@ def job_control(world, *shell):
         fresh.close()
         for group in groups:
             assert group.encode() not in wallet.raw[since:], "digits came again"
-    wallet.send("q")
+    wallet.run("quit")
     wallet.wait(lambda: wallet.modes()[1049] is False, "the end")
     wallet.send("stty -g | diff - before && echo last-$((40+2)) $?\n")
     wallet.see("last-42 0")
@@ -193,7 +193,7 @@ def storm(world):
         fresh.settled()
         wallet.wait_like(fresh, f"{size} as a fresh start")
         fresh.close()
-    wallet.send("q")
+    wallet.run("quit")
     assert wallet.ended() == 0
     wallet.check_restored()
 
@@ -224,7 +224,7 @@ def slow(world):
     for group in groups:
         assert group.encode() not in wallet.raw[since:], "they came out late"
     assert cpu(wallet.pid) - used < 1, "it spins while it waits"
-    wallet.send("q")
+    wallet.run("quit")
     assert wallet.ended() == 0
     wallet.check_restored(groups, since)
 
@@ -260,7 +260,7 @@ def types(world):
         if described:
             known += 1
             wallet.wait_like(xterm, f"{term} to show\n{text_of(xterm)}", look=text_of)
-            wallet.send("j")
+            wallet.run("move.down")
             wallet.see(r"2 of 6\b")
             wallet.kill(signal.SIGTERM)
             assert wallet.ended() == -signal.SIGTERM
@@ -289,7 +289,8 @@ def title(world, term):
     wanted = "walletui — 6 cards"
     wallet.wait(lambda: wanted in wallet.titles(), "the title")
     wallet.reveal()
-    wallet.send("j/visa\r")
+    wallet.run("move.down", "list.filter")
+    wallet.send("visa\r")
     wallet.see("1 of 3")
     wallet.read()
     since = len(wallet.raw)
@@ -297,7 +298,7 @@ def title(world, term):
     wallet.wait(lambda: wanted in wallet.titles(since), "the title again")
     assert set(wallet.titles()) <= {wanted, "walletui"}, wallet.titles()
     assert wallet.pushed() == 1
-    wallet.send("q")
+    wallet.run("quit")
     assert wallet.ended() == 0
     wallet.check_restored()
 

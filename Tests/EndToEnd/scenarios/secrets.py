@@ -13,7 +13,7 @@ import time
 
 from harness.raw import Raw
 from harness.runner import Skip, scenario, scenarios
-from harness.terminal import Terminal, digits
+from harness.terminal import ANY_KEY, Terminal, digits
 from harness.wallet import (PAN, PIN, Shell, Wallet, boxes_filled, command, concealed, luhn,
                             new_vault, newest_code)
 
@@ -32,7 +32,7 @@ def reveal(world):
     assert 0 < seconds <= 30
     wallet.escape("hides in", "CVV \\d")
     wallet.see("•••• +•••• +•••• +4821", "CVV •••")
-    wallet.keys("r")
+    wallet.run("card.reveal")
     wallet.see("Enter send code")
 
 
@@ -57,14 +57,14 @@ def show_pin(world):
 
 
 @scenarios(
-    ("moving", "j", r"2 of 6"), ("locking", "l", "Locked"), ("help", "?", "─ Keys"),
-    ("palette", ":", "─ Commands"), ("messages", "!", "─ Messages"), ("Esc", "Escape", "4821"),
-    ("the other secret", "p", "send code"))
-def conceal(world, _, key, seen):
+    ("move.down", "2 of 6"), ("card.lock", "Locked"), ("help", "─ Keys"),
+    ("palette", "─ Commands"), ("messages", "─ Messages"), ("back", "4821"),
+    ("card.pin", "send code"))
+def conceal(world, command, seen):
     """Details hide at once by"""
     wallet = Wallet(world).ready()
     wallet.reveal()
-    wallet.keys(key)
+    wallet.run(command)
     wallet.see(seen)
     wallet.wait(concealed, "the secrets to be gone")
 
@@ -74,7 +74,7 @@ def conceal_on_lock(world):
     """Details hide when the wallet is locked"""
     wallet = Wallet(world).ready()
     wallet.reveal()
-    wallet.keys("C-l")
+    wallet.run("wallet.lock")
     wallet.see_not("hides in")
     wallet.wait(concealed, "the secrets to be gone")
 
@@ -108,7 +108,7 @@ def conceal_on_lost_focus(world):
     wallet.settled()
     assert not any(group in wallet.text for group in groups), "digits are left"
     assert not any(group.encode() in wallet.raw[since:] for group in groups), "digits came again"
-    wallet.send("q")
+    wallet.run("quit")
     assert wallet.ended() == 0
     wallet.check_restored(groups, since)
 
@@ -117,7 +117,7 @@ def conceal_on_lost_focus(world):
 def wrong_codes(world):
     """Five wrong codes block, for every card"""
     wallet = Wallet(world).ready()
-    wallet.ask_code("r")
+    wallet.ask_code("card.reveal")
     wrong = wallet.wrong_code()
     for left in (4, 3, 2, 1):
         wallet.type_code(wrong)
@@ -127,7 +127,7 @@ def wrong_codes(world):
     wallet.see("WUI-SCA-BLOCKED")
     wallet.escape("WUI-SCA-BLOCKED")
     wallet.select("Groceries")
-    wallet.keys("p")
+    wallet.run("card.pin")
     wallet.see("Too many wrong codes", "WUI-SCA-BLOCKED")
 
 
@@ -135,7 +135,7 @@ def wrong_codes(world):
 def right_after_wrong(world):
     """A right code after a wrong one is accepted, and only once"""
     wallet = Wallet(world).ready()
-    wallet.ask_code("r")
+    wallet.ask_code("card.reveal")
     code = wallet.code()
     wallet.type_code(wallet.wrong_code())
     wallet.see("4 tries left")
@@ -143,7 +143,7 @@ def right_after_wrong(world):
     wallet.type_code(code)
     wallet.see(PAN)
     wallet.escape("hides in")
-    wallet.keys("r")
+    wallet.run("card.reveal")
     wallet.see("Enter send code")
     wallet.keys("Enter")
     wallet.wait(lambda now: now.find("Expires in") and wallet.code() != code, "another code")
@@ -155,8 +155,9 @@ def right_after_wrong(world):
 def typed_for_me(world):
     """The simulated phone types its code"""
     wallet = Wallet(world).ready()
-    wallet.ask_code("p")
+    wallet.ask_code("card.pin")
     wallet.see("type it for me")
+    # Literal: the key of a dialog.
     wallet.keys("c")
     wallet.wait(lambda now: boxes_filled(now) == 6, "six digits in their boxes")
     wallet.keys("Enter")
@@ -167,7 +168,7 @@ def typed_for_me(world):
 def pasted(world):
     """A code can be pasted"""
     wallet = Wallet(world).ready()
-    wallet.ask_code("p")
+    wallet.ask_code("card.pin")
     wallet.paste(wallet.code())
     wallet.wait(lambda now: boxes_filled(now) == 6 or now.find(PIN), "six digits")
     if not wallet.screen().find(PIN):
@@ -180,7 +181,7 @@ def paste_is_not_keys(world):
     """What is pasted is never taken as keys"""
     wallet = Wallet(world).ready()
     wallet.paste("llllqX")
-    wallet.keys("j")
+    wallet.run("move.down")
     wallet.see("2 of 6")
     now = wallet.screen()
     assert now.find(r"··4821 +● Active") and not now.find("Cancel Everyday"), "the paste did something"
@@ -190,7 +191,7 @@ def paste_is_not_keys(world):
 def change_pin(world):
     """A new PIN is set after a code, and shown from then on"""
     wallet = Wallet(world).ready()
-    wallet.keys("P")
+    wallet.run("card.pin.change")
     wallet.see("Change PIN of Everyday")
     wallet.type("7381")
     wallet.see("●●●●")
@@ -215,7 +216,7 @@ def enrol_authenticator(world):
     if not shutil.which("zbarimg"):
         raise Skip("zbarimg is not installed")
     wallet = Wallet(world).ready()
-    wallet.confirm("A")
+    wallet.confirm("sca.enrol")
     uri = scan(world, wallet.see("▀▀▀▀▀"))
     assert uri.startswith("otpauth://totp/"), uri
     text = re.search("secret=([A-Z2-7]+)", uri)[1]
@@ -224,11 +225,12 @@ def enrol_authenticator(world):
     wallet.type(first)
     wallet.keys("Enter")
     wallet.see_not("▀▀▀▀▀")
-    wallet.keys("p")
+    wallet.run("card.pin")
     # Not the note that one was set up, which names it, too.
     choice = r"(\d)  Authenticator app"
     way = re.search(choice, wallet.see(choice).text)[1]
-    wallet.keys(*["j"] * (int(way) - 1), "Enter")
+    wallet.run(*["move.down"] * (int(way) - 1))
+    wallet.keys("Enter")
     wallet.see("authenticator app shows now")
     wallet.type_code(first)
     wallet.see("not valid")
@@ -277,14 +279,14 @@ def same_number_everywhere(world):
     vault, file = new_vault(world)
     source = ["--vault", vault, "--passphrase-file", file]
     wallet = Wallet(world, "--passphrase-file", file, vault=vault).ready()
-    wallet.keys("r")
+    wallet.run("card.reveal")
     wallet.see("Enter send code")
     wallet.keys("Enter")
     wallet.see("Expires in")
     code = newest_code(world, vault, file)
     wallet.type_code(code)
     shown = digits(re.search(PAN, wallet.see(PAN, r"CVV \d{3}").text)[0])
-    wallet.keys("q")
+    wallet.run("quit")
     assert wallet.wait_end() == 0
     card = json.loads(command(world, "cards", "--json", *source))["data"]["cards"][0]["cardId"]
     pipe = os.path.join(world.folder, "code")
@@ -305,26 +307,26 @@ NO_ALTERNATE = {"vt100": {"term": "vt100"},
                 "tmux told to have none": {"term": "screen-256color", "alternate": False}}
 
 
-@scenarios(*[(terminal, how, keys) for terminal in NO_ALTERNATE for how, keys in [
-    ("q", ["q"]), ("Ctrl-Z", ["C-z"]), ("another size, q", ["resize", "q"]), ("a crash", ["crash"]),
-    ("SIGCONT, q", ["continue", "q"])]])
-def no_alternate_screen(world, terminal, _, keys):
+@scenarios(*[(terminal, how, steps) for terminal in NO_ALTERNATE for how, steps in [
+    ("quit", ["quit"]), ("suspend", ["suspend"]), ("another size, quit", ["resize", "quit"]),
+    ("a crash", ["crash"]), ("SIGCONT, quit", ["continue", "quit"])]])
+def no_alternate_screen(world, terminal, _, steps):
     """Nothing shown can be scrolled back to on a terminal without a second screen, after"""
     shell = Shell(world, **NO_ALTERNATE[terminal])
     pan, cvv = shell.reveal()
     assert pan in digits(shell.history()), "the control: it is there while shown"
-    for key in keys:
-        if key == "crash":
+    for step in steps:
+        if step == "crash":
             os.kill(shell.child(), signal.SIGSEGV)
-        elif key == "continue":
+        elif step == "continue":
             os.kill(shell.child(), signal.SIGCONT)
             shell.wait(concealed, "the secrets to be gone")
-        elif key == "resize":
+        elif step == "resize":
             # Larger: what a smaller one pushes off its top, only the terminal could take away.
             shell.resize(130, 42)
             shell.see(r"··4821")
         else:
-            shell.keys(key)
+            shell.run(step)
     assert shell.see("ready> *$").cursor_shown
     left = shell.history()
     assert pan not in digits(left) and pan[:12] not in digits(left), "the number was left"
@@ -334,10 +336,9 @@ def no_alternate_screen(world, terminal, _, keys):
 def by_command(world, vault, file, size, *words):
     """A command on a terminal, with the code that it needs typed."""
     console = Terminal(
-        world.folder,
+        world,
         [world.binary, *words, "--vault", vault, "--passphrase-file", file, "--method", "sms"],
         size, stays=True)
-    world.closers.append(console.close)
     console.see("SMS")
     console.type(newest_code(world, vault, file))
     console.keys("Enter")
@@ -364,7 +365,7 @@ def revealed_by_command(world, ending, size):
     elif size and not narrow:
         console.resize(*size)
     else:
-        console.keys("x")
+        console.keys(ANY_KEY)
     assert console.wait_end() == (128 + signal.SIGSEGV if crashes else 0)
     left = console.history()
     assert ("Verdeckt." in left) != crashes
@@ -382,7 +383,7 @@ def grouped_by_command(world, word, shown):
     console = by_command(world, vault, file, (80, 24), "card", "reveal", card,
                          "--pan-separator", word)
     assert luhn(digits(re.search(shown, console.see(shown, "CVV").text)[0]))
-    console.keys("x")
+    console.keys(ANY_KEY)
     assert console.wait_end() == 0
 
 
@@ -398,7 +399,7 @@ def enrolled_by_command(world, _, size, later):
     if later:
         console.resize(*later)
     else:
-        console.keys("x")
+        console.keys(ANY_KEY)
     console.see("Code that the app shows")
     left = console.history()
     assert "Key:" not in left and key not in left and key[-4:] not in left, left

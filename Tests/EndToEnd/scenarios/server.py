@@ -23,14 +23,14 @@ def signs_in_on_screen(world):
     wallet.type(server.password)
     wallet.keys("Enter")
     wallet.ready()
-    wallet.keys("r")
+    wallet.run("card.reveal")
     wallet.see("Enter send code")
     wallet.keys("Enter")
     wallet.see("Expires in")
     phone = command(world, "phone", *server.signed_in)
     wallet.type_code(digits(re.search(r"\b(\d{3} ?\d{3})\b", phone)[1]))
     wallet.see(PAN, r"CVV \d{3}")
-    wallet.keys("q")
+    wallet.run("quit")
 
 
 @scenario
@@ -45,10 +45,10 @@ def notes_are_messages(world):
     wallet.keys("Enter")
     wallet.ready()
     wallet.see_not("walletui: others")
-    wallet.keys("!")
+    wallet.run("messages")
     wallet.see("Messages", "others can read")
     wallet.escape("Messages")
-    wallet.keys("q")
+    wallet.run("quit")
     wallet.see("walletui: others can read")
 
 
@@ -59,11 +59,11 @@ def news_from_another_terminal(world):
     wallet = RemoteWallet(world, *server.signed_in).ready()
     wallet.see(r"Everyday +MC +··4821 +● Active")
     other = RemoteWallet(world, *server.signed_in).ready()
-    other.keys("l")
+    other.run("card.lock")
     other.see(r"Everyday +MC +··4821 +■ Locked", "Everyday locked")
     wallet.see(r"Everyday +MC +··4821 +■ Locked", "■ LOCKED")
-    wallet.keys("q")
-    other.keys("q")
+    wallet.run("quit")
+    other.run("quit")
 
 
 def await_counts(server, number):
@@ -87,13 +87,13 @@ def sign_ins_end_with_the_program(world):
     assert os.stat(path).st_mode & 0o777 == 0o600
     command(world, "card", "show", "none", *server.signed_in, status=3)
     wallet = RemoteWallet(world, *server.signed_in).ready()
-    wallet.keys("C-l")
+    wallet.run("wallet.lock")
     wallet.see("Locked", "Password")
     await_counts(server, 3)
     wallet.type(server.password)
     wallet.keys("Enter")
     wallet.ready()
-    wallet.keys("q")
+    wallet.run("quit")
     wallet.wait_end()
     await_counts(server, 4)
     for number in (signal.SIGTERM, signal.SIGHUP):
@@ -109,10 +109,10 @@ def sign_ins_end_with_the_program(world):
 @scenarios(("typed", ["Enter"], 0), ("given up", ["C-c"], 64))
 def a_password_for_walletd(world, _, keys, status):
     """The password that walletd makes a hash of is asked for on a terminal, and never seen when it is"""
-    asked = Terminal(world.folder, [program(world, "walletd"), "--hash-password"], stays=True)
-    world.closers.append(asked.close)
+    asked = Terminal(world, [program(world, "walletd"), "--hash-password"], stays=True)
     asked.see("Password: ")
     asked.type("hush-hush")
+    # Literal: this is a question of walletd, which has no commands.
     asked.keys(*keys)
     assert asked.wait_end() == status
     said = asked.history()
@@ -124,7 +124,7 @@ def in_the_background(world):
     """What runs in the background asks for nothing, and leaves the terminal to others"""
     vault, _ = new_vault(world)
     shell = Shell(world)
-    shell.keys("q")
+    shell.run("quit")
     shell.see("ready> *$")
     shell.type(f"{world.binary} cards --vault {vault} & wait; echo ended-$?")
     shell.keys("Enter")

@@ -18,20 +18,20 @@ def locked_declined_unlocked_paid(world):
     """Five keys: lock, pay and see it declined, unlock, pay again, all payments"""
     wallet = Wallet(world).ready()
     before = re.search(BALANCE, wallet.see(BALANCE).text)[0]
-    wallet.keys("l")
+    wallet.run("card.lock")
     wallet.see("■ LOCKED", "Everyday locked")
-    wallet.keys("B")
+    wallet.run("shop.again")
     wallet.see("▲ Declined: card locked · Café Lumière",
                r"Café Lumière +−€4\.20 +✕ declined · card locked")
     assert before in wallet.screen().text, "a declined payment has changed the balance"
-    wallet.keys("u")
+    wallet.run("card.unlock")
     wallet.see(r"Everyday +MC +··4821 +● Active")
-    wallet.keys("B")
+    wallet.run("shop.again")
     now = wallet.see("✓ €4.20 reserved · Café Lumière", r"Café Lumière +−€4\.20 +◷ pending")
     assert now.find(r"Café Lumière +−€4\.20 +◷ pending")[1] < now.find("declined · card locked")[1], (
         "the newest payment is not the first")
     wallet.see_not(re.escape(before))
-    wallet.keys("5")
+    wallet.run("screen.activity")
     wallet.see("All cards", r"Café Lumière +−€4\.20 +◷ pending", "declined · card locked", "▲ €")
 
 
@@ -46,10 +46,10 @@ def the_payment_is_kept(world):
         wallet.keys("Enter")
         wallet.ready()
         if is_first:
-            wallet.keys("B")
+            wallet.run("shop.again")
             wallet.see("✓ €4.20 reserved")
         wallet.see(r"Café Lumière +−€4\.20 +◷ pending")
-        wallet.keys("q")
+        wallet.run("quit")
 
 
 @scenario
@@ -67,16 +67,15 @@ def a_wallet_of_ones_own(world):
         os.chmod(file, 0o600)
         command(world, "vault", "init", *options, "--passphrase-file", file, "--name",
                 "Ana Petrova", "--mobile", "+359 888123456", "--email", "ana@example.com")
-        wallet = Terminal(world.folder, [world.binary, *options, "--passphrase-file", file])
-        world.closers.append(wallet.close)
+        wallet = Terminal(world, [world.binary, *options, "--passphrase-file", file])
         wallet.see("No cards yet")
-        wallet.keys("c")
+        wallet.run("card.create")
         wallet.see("Programme", "create")
         wallet.keys("C-s")
         wallet.see("created · its money is simulated", r"Balance +€500\.00")
-        wallet.keys("B")
+        wallet.run("shop.again")
         wallet.see("✓ €4.20 reserved", r"Balance +€495\.80")
-        wallet.keys("r")
+        wallet.run("card.reveal")
         wallet.see("Enter send code")
         wallet.keys("Enter")
         now = wallet.see("Expires in", "Simulated: run")
@@ -91,7 +90,7 @@ def a_wallet_of_ones_own(world):
         wallet.type(digits(re.search(r"\b(\d{3} ?\d{3})\b", shown)[1]))
         wallet.keys("Enter")
         wallet.see(r"CVV \d{3}")
-        wallet.keys("q")
+        wallet.run("quit")
 
 
 @scenario
@@ -101,7 +100,6 @@ def where_the_code_is(world):
     wallet = ["--vault", vault, "--passphrase-file", file]
     card = json.loads(command(world, "cards", "--json", *wallet))["data"]["cards"][0]["cardId"]
     prompt = Terminal(
-        world.folder, [world.binary, "card", "reveal", card, "--method", "sms", *wallet])
-    world.closers.append(prompt.close)
+        world, [world.binary, "card", "reveal", card, "--method", "sms", *wallet])
     prompt.see(r"A code was sent by SMS",
                f"Simulated: run `walletui phone --vault {re.escape(vault)}` in another terminal")

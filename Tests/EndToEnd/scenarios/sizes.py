@@ -31,10 +31,10 @@ def size(world, columns, rows):
             ends = text.rstrip()
             assert ends[-1] in "╮│┃╯" and len(row) == columns, f"line {y}\n{picture(now)}"
     assert now.find(r"\? help"), "the hint for help is the last to go"
-    wallet.keys("?")
+    wallet.run("help")
     wallet.see("─ Keys", "Lock card")
     wallet.escape("─ Keys")
-    wallet.keys("p")
+    wallet.run("card.pin")
     wallet.see("Show PIN", "send code")
 
 
@@ -61,7 +61,7 @@ def guard(world, columns, rows):
     """The guard screen ignores every key but quit"""
     wallet = Wallet(world, size=(columns, rows))
     wallet.see("walletui" if columns < 20 else "needs 40×12")
-    wallet.keys("l", "c", "X", "p")
+    wallet.run("card.lock", "card.create", "card.cancel", "card.pin")
     # A new size is looked at before keys.
     wallet.taken()
     wallet.resize(80, 24)
@@ -69,7 +69,7 @@ def guard(world, columns, rows):
     assert not wallet.screen().find("New card|Cancel Everyday|Show PIN")
     wallet.resize(columns, rows)
     wallet.see("walletui" if columns < 20 else "needs 40×12")
-    wallet.keys("q")
+    wallet.run("quit")
     assert wallet.wait_end() == 0
 
 
@@ -152,8 +152,8 @@ def themes(world, name):
 def ascii_only(world):
     """--ascii draws with ASCII only"""
     wallet = Wallet(world, "--ascii").ready()
-    for key, seen in [("l", "Everyday locked"), ("p", "send code")]:
-        wallet.keys(key)
+    for command, seen in [("card.lock", "Everyday locked"), ("card.pin", "send code")]:
+        wallet.run(command)
         wallet.see(seen)
     text = "".join(wallet.screen().text.split())
     # Money keeps its sign, and texts of the wallet their marks.

@@ -16,20 +16,20 @@ def preview(world):
     """Each theme is seen while one moves, Esc goes back, Enter stays and says how to keep it"""
     wallet = Wallet(world, "--theme", "nord").ready()
     before = ground(wallet.see("4821"))
-    wallet.keys("T")
+    wallet.run("theme")
     wallet.see("8 of 13|7 of 13", "rose-pine-dawn", "Enter use")
     wallet.keys("End")
     after = wallet.wait(lambda now: ground(now) != before and now, "another ground")
     wallet.escape("Enter use")
     wallet.wait(lambda now: ground(now) == before, "the ground before")
-    wallet.keys(":")
+    wallet.run("palette")
     wallet.type("theme")
     wallet.keys("Enter")
     wallet.see("Enter use")
     wallet.keys("End", "Enter")
     now = wallet.see("for this session", "config.yaml")
     assert ground(now) == ground(after), "it stays"
-    wallet.keys("q")
+    wallet.run("quit")
 
 
 @scenario
@@ -44,10 +44,10 @@ def own_theme(world):
     # Where lines end depends on how long the folder's name is.
     now = wallet.see(":4:3:", r"\"acent\"")
     assert ground(now) == 52, ground(now)
-    wallet.keys("!")
+    wallet.run("messages")
     wallet.see("Messages", r"\"acent\"")
     wallet.escape("Messages")
-    wallet.keys("q")
+    wallet.run("quit")
 
 
 @scenario
@@ -55,4 +55,4 @@ def no_such_theme(world):
     """A theme that is not there is told, and the usual one paints"""
     wallet = Wallet(world, "--theme", "nrod").ready()
     wallet.see("there is no theme .nrod.", "did you mean .nord.")
-    wallet.keys("q")
+    wallet.run("quit")
