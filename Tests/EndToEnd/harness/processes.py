@@ -4,11 +4,17 @@ import time
 
 # Long enough for a busy machine; nothing ever waits this long when it works.
 DEADLINE = 20.0
-POLL = 0.01
+# Seconds between two looks: at first, and at most.
+POLL, LONGEST_POLL = 0.01, 0.1
 
 
 class Failure(AssertionError):
     """What was expected did not happen; the message holds the screen, where there is one."""
+
+
+def pause(waited):
+    """Sleeps until the next look; the longer one has waited, the longer."""
+    time.sleep(min(max(POLL, waited / 20), LONGEST_POLL))
 
 
 def await_that(condition, what):

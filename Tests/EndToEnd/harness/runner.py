@@ -1,4 +1,4 @@
-"""Collects scenarios, runs them two at a time and tells what failed."""
+"""Collects scenarios, runs several at a time and tells what failed."""
 
 import os
 import re
@@ -61,7 +61,7 @@ def own_folder():
     return tempfile.mkdtemp(prefix="w-".ljust(2 + missing, "-"))
 
 
-def run(binary, pattern="", jobs=2, verbose=True):
+def run(binary, pattern="", jobs=3, verbose=True):
     """Runs the scenarios whose name matches; returns how many failed."""
     chosen = [one for one in SCENARIOS if re.search(pattern, one[1], re.IGNORECASE)]
     counts = {"passed": 0, "failed": 0, "skipped": 0}

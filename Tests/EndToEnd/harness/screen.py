@@ -33,21 +33,23 @@ class Screen:
     cursor: tuple = (0, 0)
     cursor_shown: bool = True
     alternate: bool = False
+    lines: list = field(init=False)
     text: str = field(init=False)
 
     def __post_init__(self):
-        self.text = "\n".join(self.row(y) for y in range(len(self.rows)))
+        self.lines = ["".join([cell.text for cell in cells]) for cells in self.rows]
+        self.text = "\n".join(line.rstrip() for line in self.lines)
 
     def row(self, y):
-        return "".join(cell.text for cell in self.rows[y]).rstrip()
+        return self.lines[y].rstrip()
 
     def find(self, pattern):
         """(x, y) in cells of the first match; None when there is none."""
-        for y, cells in enumerate(self.rows):
-            match = re.search(pattern, "".join(cell.text for cell in cells))
+        for y, line in enumerate(self.lines):
+            match = re.search(pattern, line)
             if match:
                 rest = match.start()
-                for x, cell in enumerate(cells):
+                for x, cell in enumerate(self.rows[y]):
                     if rest <= 0 and cell.text:
                         return x, y
                     rest -= len(cell.text)
@@ -78,18 +80,21 @@ def parse(captured, columns):
     """Rows of exactly `columns` cells; the same ones as long as nothing changes."""
     rows = []
     style = Style()
+    # Style → character → its cells: most of a screen's cells are alike.
+    known = {}
     for line in captured.split("\n"):
         cells = []
         position = 0
         for match in [*SEQUENCE.finditer(line), None]:
             end = match.start() if match else len(line)
+            alike = known.setdefault(style, {})
             for character in line[position:end]:
-                wide = width(character)
-                if wide == 0 and cells:
+                if character not in alike:
+                    alike[character] = cells_of(character, style)
+                if cells and width(character) == 0:
                     cells[-1] = Cell(cells[-1].text + character, cells[-1].style)
-                    continue
-                cells.append(Cell(character, style))
-                cells.extend(Cell("", style) for _ in range(wide - 1))
+                else:
+                    cells += alike[character]
             if match:
                 if match.group(1) is not None:
                     style = apply(style, match.group(1))
@@ -99,6 +104,11 @@ def parse(captured, columns):
     return rows
 
 
+def cells_of(character, style):
+    return [Cell(character, style)] + [Cell("", style)] * (width(character) - 1)
+
+
+@functools.cache
 def apply(style, codes):
     numbers = [int(code or 0) for code in re.split("[;:]", codes)] if codes else [0]
     fg, bg, attributes = style.fg, style.bg, set(style.attributes)

@@ -13,11 +13,12 @@ import time
 
 from . import screen
 from .keymap import Commands, for_tmux
-from .processes import DEADLINE, POLL, Failure, await_that, children, stat
+from .processes import DEADLINE, POLL, Failure, await_that, children, pause, stat
 
 # A key right behind Esc makes it Alt-key, as for any terminal program, and what comes in one burst
-# with a paste belongs to it: nobody types that fast.
-BREATH = 0.3
+# with a paste belongs to it. The program waits 25 ms for more after it has read Esc, the next key
+# waits longer.
+BREATH = 0.1
 
 # Where any key does the same, this one is pressed: it runs no command.
 ANY_KEY = "x"
@@ -25,6 +26,8 @@ ANY_KEY = "x"
 # Of terminals, each of which has a tmux of its own.
 NUMBERS = itertools.count()
 STAYS = ["sh", "-c", '"$0" "$@"; status=$?; sleep 1; exit $status']
+
+CURSOR = "#{cursor_x} #{cursor_y} #{cursor_flag} #{alternate_on}"
 
 SETTINGS = """
 set -g default-terminal {term}
@@ -57,11 +60,14 @@ class Terminal(Commands):
         words = ["env", "-i", "PATH=" + os.environ["PATH"], "HOME=" + world.folder, "LANG=C.UTF-8",
                  "TERM=" + term, "TMPDIR=" + world.folder, "SHELL=/bin/sh"]
         words += [f"{name}={value}" for name, value in (env or {}).items()]
-        self.tmux("new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), "exec " +
-                  shlex.join(words + (STAYS if stays else []) + command))
-        self.tmux("resize-window", "-x", str(size[0]), "-y", str(size[1]))
-        self.pid = int(self.ask("pane_pid"))
+        words += (STAYS if stays else []) + command
+        room = ["-x", str(size[0]), "-y", str(size[1])]
+        started = self.tmux(
+            "new-session", "-d", *room, "exec " + shlex.join(words), ";", "resize-window", *room,
+            ";", "display-message", "-p", "#{pane_pid} #{pane_tty}")
         world.closers.append(self.close)
+        pid, self.tty = started.split()
+        self.pid = int(pid)
 
     def tmux(self, *words, check=True):
         result = subprocess.run(
@@ -98,12 +104,18 @@ class Terminal(Commands):
         self.tmux("send-keys", *words)
 
     def taken(self):
-        """Waits until the program has read what was typed."""
-        terminal = os.open(self.ask("pane_tty"), os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
+        """Waits until the program has read what was typed, or its terminal is gone."""
+        try:
+            terminal = os.open(self.tty, os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
+        except OSError:
+            return
         waiting = array.array("i", [1])
 
         def is_read():
-            fcntl.ioctl(terminal, termios.FIONREAD, waiting)
+            try:
+                fcntl.ioctl(terminal, termios.FIONREAD, waiting)
+            except OSError:
+                return True
             return not waiting[0]
         try:
             await_that(is_read, "the keys to be read")
@@ -117,7 +129,8 @@ class Terminal(Commands):
         self.breathe()
 
     def breathe(self):
-        """The next key comes as soon as a person could press it."""
+        """The next key comes on its own, after what was sent before it."""
+        self.taken()
         self.next_key = time.monotonic() + BREATH
 
     def resize(self, columns, rows):
@@ -130,9 +143,10 @@ class Terminal(Commands):
     # Looking.
 
     def screen(self):
-        captured = self.tmux("capture-pane", "-p", "-e", "-N")
-        x, y, shown, alternate = self.ask("cursor_x", "cursor_y", "cursor_flag", "alternate_on")
-        rows = screen.parse(captured.removesuffix("\n"), self.size[0])
+        looked = self.tmux("capture-pane", "-p", "-e", "-N", ";", "display-message", "-p", CURSOR)
+        captured, _, words = looked.removesuffix("\n").rpartition("\n")
+        x, y, shown, alternate = words.split()
+        rows = screen.parse(captured, self.size[0])
         return screen.Screen(rows, (int(x), int(y)), shown == "1", alternate == "1")
 
     def history(self):
@@ -155,6 +169,7 @@ class Terminal(Commands):
                 return result
             was_true = bool(result)
             if was_true:
+                time.sleep(POLL / 2)
                 continue
             passed = time.monotonic() - start
             if not seen or seen[-1][1].text != now.text:
@@ -162,7 +177,7 @@ class Terminal(Commands):
             if passed > deadline:
                 raise Failure(f"not within {deadline:g} s: {what}\n{picture(now)}\n"
                               + changes(seen[-6:]))
-            time.sleep(POLL)
+            pause(passed)
 
     def see(self, *patterns, deadline=DEADLINE):
         """Waits until all patterns (regular expressions) are on the screen; returns the screen."""

@@ -6,9 +6,10 @@ import os
 import re
 import time
 
+from harness.processes import DEADLINE, Failure, pause
 from harness.runner import scenario, scenarios
 from harness.server import Server
-from harness.terminal import DEADLINE, POLL, Failure, Terminal
+from harness.terminal import Terminal
 from harness.wallet import DEMO, PASSPHRASE, command, luhn, new_vault
 from scenarios.copying import XCLIP
 from scenarios.secrets import totp
@@ -31,15 +32,16 @@ class Lines(Terminal):
 
     def hear(self, *patterns):
         """Waits until all patterns were read out since the last line; returns what was."""
-        end = time.monotonic() + DEADLINE
+        start = time.monotonic()
         while True:
             text = re.sub(r" +$", "", self.transcript()[self.mark:], flags=re.MULTILINE)
             missing = [one for one in patterns if not re.search(one, text, re.MULTILINE)]
             if not missing:
                 return text
-            if time.monotonic() > end:
+            passed = time.monotonic() - start
+            if passed > DEADLINE:
                 raise Failure(f"never read out: {missing}\n{text}")
-            time.sleep(POLL)
+            pause(passed)
 
     def say(self, line, *patterns):
         """Types a line; waits for what is read out upon it."""

@@ -14,7 +14,7 @@ import time
 from harness.raw import Raw
 from harness.runner import Skip, scenario, scenarios
 from harness.terminal import ANY_KEY, Terminal, digits
-from harness.wallet import (PAN, PIN, Shell, Wallet, boxes_filled, command, concealed, luhn,
+from harness.wallet import (PAN, PIN, Shell, Wallet, boxes_filled, concealed, first_card, luhn,
                             new_vault, newest_code)
 
 # What a terminal sends, once it was asked to, as its window gets or loses the focus.
@@ -288,12 +288,12 @@ def same_number_everywhere(world):
     shown = digits(re.search(PAN, wallet.see(PAN, r"CVV \d{3}").text)[0])
     wallet.run("quit")
     assert wallet.wait_end() == 0
-    card = json.loads(command(world, "cards", "--json", *source))["data"]["cards"][0]["cardId"]
     pipe = os.path.join(world.folder, "code")
     os.mkfifo(pipe)
     process = subprocess.Popen(
-        [world.binary, "card", "reveal", card, *source, "--method", "sms", "--code-file", pipe,
-         "--json"], stdout=subprocess.PIPE, env={"HOME": world.folder, "LANG": "C.UTF-8"})
+        [world.binary, "card", "reveal", first_card(world), *source, "--method", "sms",
+         "--code-file", pipe, "--json"],
+        stdout=subprocess.PIPE, env={"HOME": world.folder, "LANG": "C.UTF-8"})
     world.closers.append(process.kill)
     code = newest_code(world, vault, file, before=code)
     with open(pipe, "w") as stream:
@@ -350,11 +350,9 @@ def by_command(world, vault, file, size, *words):
 def revealed_by_command(world, ending, size):
     """`card reveal` leaves nothing to be scrolled back to after"""
     vault, file = new_vault(world)
-    source = ["--vault", vault, "--passphrase-file", file]
-    card = json.loads(command(world, "cards", "--json", *source))["data"]["cards"][0]["cardId"]
     narrow = bool(size) and size[0] == 40
-    console = by_command(world, vault, file, size if narrow else (80, 24), "card", "reveal", card,
-                         "--lang", "de")
+    console = by_command(world, vault, file, size if narrow else (80, 24), "card", "reveal",
+                         first_card(world), "--lang", "de")
     number = digits(re.search(r"\d{4} \d{4} \d{4} \d{4}", console.see(r"Verdeckt in \d+ s").text)[0])
     # Each second the countdown is written anew, and never over more than its line.
     console.see(r"Verdeckt in (2[0-7]|1?\d) s")
@@ -378,9 +376,7 @@ def revealed_by_command(world, ending, size):
 def grouped_by_command(world, word, shown):
     """`card reveal` groups the number by --pan-separator"""
     vault, file = new_vault(world)
-    card = json.loads(command(world, "cards", "--json", "--vault", vault, "--passphrase-file",
-                              file))["data"]["cards"][0]["cardId"]
-    console = by_command(world, vault, file, (80, 24), "card", "reveal", card,
+    console = by_command(world, vault, file, (80, 24), "card", "reveal", first_card(world),
                          "--pan-separator", word)
     assert luhn(digits(re.search(shown, console.see(shown, "CVV").text)[0]))
     console.keys(ANY_KEY)

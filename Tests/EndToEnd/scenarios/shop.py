@@ -1,13 +1,12 @@
 """Paying in the simulated shop, on screen."""
 
-import json
 import os
 import re
 import shlex
 
 from harness.runner import scenario
 from harness.terminal import Terminal, digits
-from harness.wallet import PASSPHRASE, Wallet, command, new_vault
+from harness.wallet import PASSPHRASE, Wallet, command, first_card, new_vault
 
 
 BALANCE = r"Balance +€[\d,.]+"
@@ -98,8 +97,7 @@ def where_the_code_is(world):
     """On the command line, too: the prompt for a code says what shows it"""
     vault, file = new_vault(world)
     wallet = ["--vault", vault, "--passphrase-file", file]
-    card = json.loads(command(world, "cards", "--json", *wallet))["data"]["cards"][0]["cardId"]
     prompt = Terminal(
-        world, [world.binary, "card", "reveal", card, "--method", "sms", *wallet])
+        world, [world.binary, "card", "reveal", first_card(world), "--method", "sms", *wallet])
     prompt.see(r"A code was sent by SMS",
                f"Simulated: run `walletui phone --vault {re.escape(vault)}` in another terminal")

@@ -1,7 +1,9 @@
 """Sizes, colours and glyphs."""
 
 import re
+import time
 
+from harness.processes import POLL
 from harness.runner import scenario, scenarios
 from harness.terminal import picture
 from harness.wallet import Wallet
@@ -17,6 +19,7 @@ def settled(wallet):
         if before is not None and before.text == now.text:
             return now
         before = now
+        time.sleep(POLL)
 
 
 @scenarios(*SIZES)
