@@ -20,45 +20,56 @@ package struct CardService: Sendable {
   }
 
   /// A16.
-  package func create(_ request: CardRequest) async throws(WalletError) -> Card {
+  package func create(_ request: CardRequest, sca: ScaReference? = nil)
+    async throws(WalletError) -> Card
+  {
     try await session.change(
-      CreateCard(request), detail: request.programName + "/" + (request.alias ?? ""))
+      CreateCard(request), detail: request.programName + "/" + (request.alias ?? ""), sca: sca)
   }
 
   /// A22.
-  package func activate(_ id: CardID, _ request: CardActivationRequest)
-    async throws(WalletError) -> Card
-  {
-    try await session.change(ActivateCard(id, request))
+  package func activate(
+    _ id: CardID, _ request: CardActivationRequest, sca: ScaReference? = nil
+  ) async throws(WalletError) -> Card {
+    try await session.change(ActivateCard(id, request), sca: sca)
   }
 
   /// A23, A24: ACTIVE or DIGITAL becomes LOCKED.
   ///
   /// - Parameter expectedVersion: The version that the caller last saw; another one is refused with
   ///   `.versionConflict` (R8). nil: whatever it is.
-  package func lock(_ id: CardID, expectedVersion: Int? = nil) async throws(WalletError) -> Card {
+  package func lock(_ id: CardID, sca: ScaReference? = nil, expectedVersion: Int? = nil)
+    async throws(WalletError) -> Card
+  {
     try await set(
-      id, .locked, reason: "Locked by the cardholder", expectedVersion: expectedVersion)
+      id, .locked, reason: "Locked by the cardholder", sca: sca, expectedVersion: expectedVersion)
   }
 
   /// A23, A24: LOCKED becomes ACTIVE.
-  package func unlock(_ id: CardID, expectedVersion: Int? = nil) async throws(WalletError) -> Card {
+  package func unlock(_ id: CardID, sca: ScaReference? = nil, expectedVersion: Int? = nil)
+    async throws(WalletError) -> Card
+  {
     try await set(
-      id, .active, reason: "Unlocked by the cardholder", expectedVersion: expectedVersion)
+      id, .active, reason: "Unlocked by the cardholder", sca: sca,
+      expectedVersion: expectedVersion)
   }
 
   /// A23, A24: for good.
-  package func cancel(_ id: CardID, expectedVersion: Int? = nil) async throws(WalletError) -> Card {
+  package func cancel(_ id: CardID, sca: ScaReference? = nil, expectedVersion: Int? = nil)
+    async throws(WalletError) -> Card
+  {
     try await set(
-      id, .cancelled, reason: "Cancelled by the cardholder", expectedVersion: expectedVersion)
+      id, .cancelled, reason: "Cancelled by the cardholder", sca: sca,
+      expectedVersion: expectedVersion)
   }
 
   /// A23: any change of status with its reason, 1…200 characters.
   package func set(
-    _ id: CardID, _ status: CardStatus, reason: String, expectedVersion: Int? = nil
+    _ id: CardID, _ status: CardStatus, reason: String, sca: ScaReference? = nil,
+    expectedVersion: Int? = nil
   ) async throws(WalletError) -> Card {
     try await session.change(
-      SetCardStatus(id, status, reason: reason), detail: status.rawValue,
+      SetCardStatus(id, status, reason: reason), detail: status.rawValue, sca: sca,
       expectedVersion: expectedVersion)
   }
 

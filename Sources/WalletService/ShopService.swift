@@ -14,10 +14,10 @@ package struct ShopService: Sendable {
   }
 
   /// G03. A decline is an answer. Secrets stay the caller's to wipe.
-  package func authorize(_ card: PresentedCard, at merchantID: String, _ amount: ShopAmount)
-    async throws(WalletError) -> ShopReceipt
-  {
-    try await change(Authorize(card, at: merchantID, amount), merchantID)
+  package func authorize(
+    _ card: PresentedCard, at merchantID: String, _ amount: ShopAmount, sca: ScaReference? = nil
+  ) async throws(WalletError) -> ShopReceipt {
+    try await change(Authorize(card, at: merchantID, amount), merchantID, sca: sca)
   }
 
   /// G04.
@@ -45,11 +45,11 @@ package struct ShopService: Sendable {
     async throws(WalletError) -> ShopReceipt
   { try await change(RefundDebit(id, amount), id) }
 
-  private func change<O: WalletOperation>(_ operation: O, _ detail: String)
-    async throws(WalletError) -> O.Response
-  {
+  private func change<O: WalletOperation>(
+    _ operation: O, _ detail: String, sca: ScaReference? = nil
+  ) async throws(WalletError) -> O.Response {
     try await atShop { () throws(WalletError) in
-      try await session.change(operation, detail: detail)
+      try await session.change(operation, detail: detail, sca: sca)
     }
   }
 

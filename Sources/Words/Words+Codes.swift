@@ -39,6 +39,12 @@ extension Words {
       "Ihre Bank verlangt einen Code, bevor sie die PIN ändert.")
   }
 
+  package var codeForPayment: String {
+    say(
+      "Your bank asks for a code before it pays.",
+      "Ihre Bank verlangt einen Code, bevor sie zahlt.")
+  }
+
   package var codeForAuthenticator: String {
     say(
       "Your bank asks for a code before it adds an authenticator app.",

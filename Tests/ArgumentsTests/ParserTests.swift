@@ -52,7 +52,10 @@ struct ParserTests {
   }
 
   @Test func aFlagThatWasTakenBackIsNotSetAndWhatWasGivenGoesFirst() throws {
-    guard case .run(var invocation) = try Self.parser.parse(["--no-mouse"]) else { return }
+    guard case .run(var invocation) = try Self.parser.parse(["--no-mouse"]) else {
+      Issue.record("nothing is run")
+      return
+    }
     invocation.fill(["mouse": CommandOption.yes, "quiet": CommandOption.yes])
     #expect(!invocation.has("mouse"))
     #expect(invocation.has("quiet"))

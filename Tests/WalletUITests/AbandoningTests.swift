@@ -24,55 +24,44 @@ import Words
     return (state, pin)
   }
 
-  @Test func leavingTheCodeGivesTheFormItsKeysBack() {
+  @Test func leavingTheCodeGivesTheFormItsKeysBack() throws {
     var (state, pin) = AbandoningTests.changingPin()
     state.press(Key(.escape))
     #expect(pin.isEmpty)
-    guard case .dialog(let dialog) = state.overlays.last else {
-      Issue.record("the form is gone")
-      return
-    }
+    let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy)
     #expect(!state.press(Key(.enter)).isEmpty, "it can be submitted again")
   }
 
-  @Test func aConflictDoesNotLeaveTheFormWaiting() {
+  @Test func aConflictEndsTheFormInsteadOfLeavingItWaiting() throws {
     var state = Fixture.state(focus: 0)
     state.type("X4821")
-    guard case .perform(let intent, nil) = state.press(Key(.enter)).first else {
-      Issue.record("nothing was sent")
-      return
-    }
+    let intent = try #require(state.press(Key(.enter)).first?.intent)
     _ = reduce(&state, .performed(intent, .failure(WalletError(.versionConflict))))
-    guard case .dialog(let dialog) = state.overlays.last else { return }
-    #expect(!dialog.isBusy && dialog.failure?.code == .versionConflict)
+    #expect(state.overlays.isEmpty && state.work.isEmpty && state.pending.isEmpty)
   }
 
-  @Test func aSuspensionTakesSecretsOutOfAFormAndLeavesTheRest() {
+  @Test func aSuspensionTakesSecretsOutOfAFormAndLeavesTheRest() throws {
     var state = Fixture.state()
     state.type("c")
     state.press(Key(.tab))
     state.type("Holiday")
     state.press(Key(.tab), Key(.tab), Key(.tab))
     state.type("4711")
-    guard case .dialog(let before) = state.overlays.last, let pin = before.form.secret("cardPin")
-    else { return }
+    let pin = try #require(state.top(Dialog.self)?.form.secret("cardPin"))
     #expect(pin.count == 4)
     state.press(.control("z"))
-    guard case .dialog(let after) = state.overlays.last else {
-      Issue.record("the form is gone")
-      return
-    }
+    let after = try #require(state.top(Dialog.self))
     #expect(pin.secret.isEmpty && after.form.secret("cardPin")?.count == 0)
     #expect(after.form.text("alias") == "Holiday")
   }
 
-  @Test func aVaultIsOpenedWithACopyOfThePassphrase() {
+  @Test func aVaultIsOpenedWithACopyOfThePassphrase() throws {
     var state = Fixture.state()
     state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
     state.press(.control("l"))
     state.type("secret words")
-    guard case .openVault(_, let passphrase) = state.press(Key(.enter)).last else { return }
+    let passphrase = try #require(state.press(Key(.enter)).last?.passphrase)
     _ = reduce(&state, .conceal)
     #expect(passphrase.matches(secret("secret words")), "what is typed goes, the key is still made")
   }

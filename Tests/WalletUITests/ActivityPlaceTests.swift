@@ -147,7 +147,7 @@ extension State {
 
   // MARK: Signing in
 
-  @Test func aSignInThatEndedIsAskedForHereToo() {
+  @Test func aSignInThatEndedIsAskedForHereToo() throws {
     var state = Self.opened()
     for effect in state.press(.control("r")) {
       switch effect {
@@ -160,10 +160,7 @@ extension State {
     }
     #expect(state.overlays.count == 2)
     state.type("lqt")
-    guard case .signIn(let again) = state.overlays.last else {
-      Issue.record("nobody asks")
-      return
-    }
+    let again = try #require(state.top(SignInAgain.self))
     #expect(again.input.count == 3 && state.exit == nil && state.pending.isEmpty)
     state.press(Key(.enter))
     let effects = reduce(&state, .signedInAgain(nil))
@@ -186,10 +183,10 @@ extension State {
 
   private static let ofCards = CommandRegistry.all.filter { $0.place == .cards }
 
-  @Test func helpListsTheKeysOfThisPlace() {
+  @Test func helpListsTheKeysOfThisPlace() throws {
     var state = Self.opened()
     state.type("?")
-    guard case .menu(let menu) = state.overlays.last else { return }
+    let menu = try #require(state.top(CommandMenu.self))
     let here = menu.commands(state).map(\.id)
     for id in [
       "activity.range", "activity.order", "activity.card", "move.down", "open", "back", "help",

@@ -96,7 +96,7 @@ extension State {
     #expect(state.type("b").isEmpty && state.overlays.isEmpty)
   }
 
-  @Test func theDialogTakesMerchantAndAmount() {
+  @Test func theDialogTakesMerchantAndAmount() throws {
     var state = Fixture.state(focus: 0)
     #expect(state.type("b").contains(.loadMerchants))
     // Nothing is sent without a merchant, or with an amount that is none.
@@ -108,10 +108,7 @@ extension State {
     state.press(.control("u"))
     state.type("0")
     #expect(state.press(Key(.enter)).isEmpty)
-    guard case .dialog(let dialog) = state.overlays.last else {
-      Issue.record("it is closed")
-      return
-    }
+    let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.form.fields.last?.error == "must be from 0.01 to 9999999.99")
     state.press(.control("u"))
     state.type("12,50")

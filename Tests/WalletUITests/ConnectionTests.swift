@@ -102,15 +102,12 @@ let lockEveryday = Intent.setStatus(
     #expect(reduce(&state, .event(.connectionRestored)).isEmpty)
   }
 
-  @Test func aDialogThatIsOpenSaysWhyNothingIsSent() {
+  @Test func aDialogThatIsOpenSaysWhyNothingIsSent() throws {
     var state = remoteState()
     state.type("X4821")
     _ = reduce(&state, offline)
     #expect(state.press(Key(.enter)).isEmpty)
-    guard case .dialog(let dialog) = state.overlays.last else {
-      Issue.record("the dialog is gone")
-      return
-    }
+    let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy)
     let sentence = dialog.failure.map(Words.english.sentence) ?? ""
     #expect(sentence.contains("cannot be reached (since 12:41)"))

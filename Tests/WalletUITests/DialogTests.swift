@@ -23,17 +23,14 @@ import Words
       ])
   }
 
-  @Test func aSuspendedCardEndsItsActivation() {
+  @Test func aSuspendedCardEndsItsActivation() throws {
     var state = Fixture.state(focus: 4)
     let id = Fixture.cards[4].id
     state.type("a3306")
     state.press(Key(.tab))
     state.type("000")
     let effects = state.press(Key(.enter))
-    guard case .perform(let intent, nil) = effects.first else {
-      Issue.record("\(effects)")
-      return
-    }
+    let intent = try #require(effects.first?.intent)
     let error = WalletError(.activationDataWrong, details: ["The card is suspended now."])
     #expect(reduce(&state, .performed(intent, .failure(error))) == [.loadRow(id)])
     #expect(!state.overlays.isEmpty)
@@ -52,17 +49,12 @@ import Words
   ])
   func aCardThatIsChangedElsewhereEndsItsDialog(
     _ key: String, _ status: CardStatus, _ reason: String
-  ) {
+  ) throws {
     for isPage in [false, true] {
       var state = Fixture.state(focus: 0)
       var card = Fixture.cards[0]
       state.type(key + "48")
-      let typed: Secret? =
-        if case .dialog(let dialog) = state.overlays.last {
-          dialog.form.secret("pin")?.secret
-        } else {
-          nil
-        }
+      let typed = try #require(state.top(Dialog.self)).form.secret("pin")?.secret
       // Something else about it changes nothing.
       card.version += 1
       _ = reduce(&state, .row(card.id, .success(card)))
@@ -90,13 +82,13 @@ import Words
     }
   }
 
-  @Test func aDialogThatWaitsIsLeftToItsAnswer() {
+  @Test func aDialogThatWaitsIsLeftToItsAnswer() throws {
     var state = Fixture.state(focus: 4)
     let id = Fixture.cards[4].id
     state.type("a3306")
     state.press(Key(.tab))
     state.type("123")
-    guard case .perform(let intent, nil) = state.press(Key(.enter)).first else { return }
+    let intent = try #require(state.press(Key(.enter)).first?.intent)
     var active = Fixture.cards[4]
     active.status = .active
     active.activationDate = Fixture.now
@@ -117,14 +109,14 @@ import Words
     #expect(state.overlays.isEmpty && state.focusedRow?.status == .active)
   }
 
-  @Test func createValidatesAsOneTypes() {
+  @Test func createValidatesAsOneTypes() throws {
     var state = Fixture.state()
     state.type("c")
     state.press(Key(.right))  // the physical programme
-    guard case .dialog(let dialog) = state.overlays.last else { return }
+    let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.form.fields.contains { $0.id == "deliveryAddress.city" && $0.isVisible })
     #expect(state.press(.control("s")).isEmpty)
-    guard case .dialog(let refused) = state.overlays.last else { return }
+    let refused = try #require(state.top(Dialog.self))
     let wrong = refused.form.fields.filter { $0.error != nil }.map(\.id)
     #expect(
       wrong == [
@@ -147,12 +139,12 @@ import Words
     #expect(request.currency == "EUR" && request.cardPin == nil && request.deliveryAddress == nil)
   }
 
-  @Test func anExhaustedProgrammeIsRefused() {
+  @Test func anExhaustedProgrammeIsRefused() throws {
     var state = Fixture.state()
     state.type("c")
     state.press(Key(.left))
     #expect(state.press(.control("s")).isEmpty)
-    guard case .dialog(let dialog) = state.overlays.last else { return }
+    let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.form.fields[0].error?.contains("no more cards") == true)
   }
 

@@ -40,17 +40,14 @@ import Words
     #expect(state.list.count == 6 && state.work.isEmpty)
   }
 
-  @Test func aDialog() {
+  @Test func aDialog() throws {
     var state = remoteState()
     state.type("X4821")
     state.press(Key(.enter))
     #expect(state.press(Key(.escape)) == [.cancel(.intents)])
     let intent = Intent.setStatus(EscapeTests.id, .cancel, version: 1, undoable: false)
     _ = reduce(&state, .performed(intent, .failure(WalletError(.cancelled))))
-    guard case .dialog(let dialog) = state.overlays.last else {
-      Issue.record("the dialog is gone, with what was typed")
-      return
-    }
+    let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy && state.pending.isEmpty)
     state.press(Key(.escape))
     #expect(state.overlays.isEmpty)
@@ -89,25 +86,22 @@ import Words
     #expect(state.toasts.current?.text == "The payment may have been made")
   }
 
-  @Test func aPaymentThatWasNotSent() {
+  @Test func aPaymentThatWasNotSent() throws {
     guard case (var state, let intent)? = paying() else {
       Issue.record("nothing was sent")
       return
     }
     _ = reduce(&state, .performed(intent, .failure(WalletError(.cancelled))))
-    guard case .dialog(let dialog) = state.overlays.last else {
-      Issue.record("the dialog is gone, with what was typed")
-      return
-    }
+    let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy)
     #expect(state.toasts.current?.text == "Paying was given up")
   }
 
-  @Test func whilePaymentsAreSeen() {
+  @Test func whilePaymentsAreSeen() throws {
     var state = remoteState()
     let paid = state.type("B")
     state.showActivity()
-    guard case .perform(let intent, nil) = paid.first else { return }
+    let intent = try #require(paid.first?.intent)
     var error = WalletError(.netTimeout)
     error.mayHaveHappened = true
     let effects = reduce(&state, .performed(intent, .failure(error)))
@@ -247,13 +241,13 @@ import Words
     #expect(state.nextDeadline.map { $0 > state.clock.after(seconds: 1) } ?? true, "no wake-ups")
   }
 
-  @Test func signingIn() {
+  @Test func signingIn() throws {
     var state = remoteState()
     state.press(.control("l"))
     state.type("secret")
     #expect(state.press(Key(.enter)).count == 1)
     #expect(state.press(Key(.escape)) == [.cancel(.opening)])
-    guard case .passphrase(let gate) = state.gate else { return }
+    let gate = try #require(state.gate.passphrase)
     #expect(!gate.isBusy && gate.input.count == 6 && state.work.isEmpty)
   }
 }

@@ -152,6 +152,19 @@ func screen(_ state: State) -> String {
 }
 
 extension State {
+  /// What lies on top, if it is of that kind.
+  func top<Kind>(_ kind: Kind.Type) -> Kind? {
+    switch overlays.last {
+    case .dialog(let dialog): dialog as? Kind
+    case .sca(let flow): flow as? Kind
+    case .enrolment(let enrolment): enrolment as? Kind
+    case .signIn(let again): again as? Kind
+    case .menu(let menu): menu as? Kind
+    case .themes(let picker): picker as? Kind
+    case .messages, .activity, nil: nil
+    }
+  }
+
   /// Presses keys, one a character of `text`.
   @discardableResult
   mutating func type(_ text: String) -> [Effect] {
@@ -170,5 +183,30 @@ extension State {
       now: self.clock.after(seconds: seconds),
       wall: self.clock.wall.adding(seconds: Int64(seconds)))
     return reduce(&self, .tick(clock))
+  }
+}
+
+extension Effect {
+  /// What is sent without an authorisation.
+  var intent: Intent? {
+    if case .perform(let intent, nil) = self { intent } else { nil }
+  }
+
+  /// What a vault is opened with.
+  var passphrase: Secret? {
+    if case .openVault(_, let passphrase) = self { passphrase } else { nil }
+  }
+}
+
+extension Intent {
+  /// The PIN that it sets.
+  var pin: Secret? {
+    if case .setPin(_, let pin) = self { pin } else { nil }
+  }
+}
+
+extension Gate {
+  var passphrase: PassphraseState? {
+    if case .passphrase(let passphrase) = self { passphrase } else { nil }
   }
 }

@@ -128,23 +128,23 @@ import Words
   }
 
   /// Somebody else may come along, and press Enter.
-  @Test func whatWasTypedAtTheGateIsNotLeftThere() {
+  @Test func whatWasTypedAtTheGateIsNotLeftThere() throws {
     var state = Fixture.state()
     state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
     state.press(.control("l"))
     state.type("secret words")
-    guard case .passphrase(let typed) = state.gate else { return }
+    let typed = try #require(state.gate.passphrase)
     state.pass(seconds: 119)
     #expect(typed.input.secret.matches(secret("secret words")))
     #expect(state.nextDeadline != nil)
     state.pass(seconds: 1)
     #expect(typed.input.secret.isEmpty)
-    guard case .passphrase(let gate) = state.gate else { return }
+    let gate = try #require(state.gate.passphrase)
     #expect(gate.input.count == 0 && state.nextDeadline == nil)
     #expect(state.press(Key(.enter)).isEmpty)
   }
 
-  @Test(arguments: [1, 2]) func whatWasTypedAtTheFirstStartIsNotLeftThere(_ choice: Int) {
+  @Test(arguments: [1, 2]) func whatWasTypedAtTheFirstStartIsNotLeftThere(_ choice: Int) throws {
     var state = Fixture.state()
     state.gate = .start(StartState(defaultPath: "/tmp/w"))
     state.type("\(choice + 1)")
@@ -161,7 +161,7 @@ import Words
     #expect(state.nextDeadline != nil)
     state.pass(seconds: 1)
     #expect(typed.secret.isEmpty && state.overlays.count == 1)
-    guard case .dialog(let emptied) = state.overlays.last else { return }
+    let emptied = try #require(state.top(Dialog.self))
     #expect(emptied.form.secret("passphrase")?.count == 0 && state.nextDeadline == nil)
     #expect(emptied.form.text("path") == "/tmp/w")
   }
@@ -176,7 +176,7 @@ import Words
     #expect(state.lastPayment == nil)
   }
 
-  @Test func aVaultIsClosedAndAsksForItsPassphrase() {
+  @Test func aVaultIsClosedAndAsksForItsPassphrase() throws {
     var state = Fixture.state()
     state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
     #expect(state.press(.control("l")) == [.closeVault])
@@ -187,7 +187,7 @@ import Words
     }
     #expect(path == "/tmp/w" && passphrase.matches(secret("secret words")))
     _ = reduce(&state, .opened(state.wallet, WalletError(.vaultPassphrase)))
-    guard case .passphrase(let gate) = state.gate else { return }
+    let gate = try #require(state.gate.passphrase)
     #expect(gate.failure?.code == .vaultPassphrase && gate.input.count == 0)
   }
 }

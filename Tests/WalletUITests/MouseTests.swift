@@ -80,10 +80,7 @@ import WalletModel
     #expect(state.tab == .cards && state.list.count == 6)
     state = Fixture.state(focus: 0)
     try Self.click("Change PIN", &state)
-    guard case .dialog(let dialog)? = state.overlays.last else {
-      Issue.record("no dialog")
-      return
-    }
+    let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.title.contains("Change PIN"))
     try Self.click("Esc back", &state)
     #expect(state.overlays.isEmpty)
@@ -95,10 +92,7 @@ import WalletModel
     var state = Fixture.state(focus: 0)
     try Self.click("? help", &state)
     Self.wheel(1, at: Point(60, 20), &state)
-    guard case .menu(let menu)? = state.overlays.last else {
-      Issue.record("no menu")
-      return
-    }
+    let menu = try #require(state.top(CommandMenu.self))
     #expect(menu.selected == 3)
     try Self.click("Lock card", &state)
     #expect(state.overlays.isEmpty && state.pending.count == 1)
@@ -127,14 +121,11 @@ import WalletModel
     var state = Fixture.state(focus: 0)
     state.type("c")
     try Self.click("what you call it", &state)
-    guard case .dialog(let dialog)? = state.overlays.last else {
-      Issue.record("no dialog")
-      return
-    }
+    let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.form.fields[dialog.form.focus].id == "alias")
     try Self.click("Programme", &state)
     try Self.click("Programme", &state)
-    guard case .dialog(let after)? = state.overlays.last else { return }
+    let after = try #require(state.top(Dialog.self))
     #expect(after.form.selected("programName") == 1)
   }
 

@@ -107,7 +107,7 @@ import Words
     #expect(state.reveal == nil && pin.isEmpty)
   }
 
-  @Test func wrongCodesCountDownToTheBlock() {
+  @Test func wrongCodesCountDownToTheBlock() throws {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
     let event = Fixture.event()
@@ -121,10 +121,7 @@ import Words
       let status: ScaAttemptStatus = used == 5 ? .failed : .rejected
       _ = reduce(
         &state, .attempted(event.id, .success(Fixture.attempt(event, status, used: used))))
-      guard case .sca(let flow) = state.overlays.last else {
-        Issue.record("the flow is gone")
-        return
-      }
+      let flow = try #require(state.top(ScaFlow.self))
       if used < 5, case .code(let challenge, let input, let note) = flow.step {
         #expect(challenge.attemptsLeft == 5 - used)
         #expect(input.count == 0 && note != nil)

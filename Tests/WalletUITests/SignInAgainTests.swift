@@ -12,7 +12,7 @@ import Words
   private static let refused = WalletError(.unauthorized)
 
   @Test(arguments: [ErrorCode.unauthorized, .signInIdle])
-  func whatWasAskedForIsRepeated(_ code: ErrorCode) {
+  func whatWasAskedForIsRepeated(_ code: ErrorCode) throws {
     var state = remoteState()
     state.type("l")
     _ = reduce(&state, .performed(lockEveryday, .failure(WalletError(code))))
@@ -24,7 +24,7 @@ import Words
     }
     #expect(password.matches(secret("wrong")))
     _ = reduce(&state, .signedInAgain(WalletError(.unauthorized, "The name or password is wrong")))
-    guard case .signIn(let again) = state.overlays.last else { return }
+    let again = try #require(state.top(SignInAgain.self))
     #expect(again.failure != nil && !again.isBusy && again.input.count == 0)
     state.type("right")
     state.press(Key(.enter))
@@ -70,18 +70,17 @@ import Words
     #expect(reduce(&state, .signedInAgain(nil)).contains(.perform(intent, nil)))
   }
 
-  @Test func givingUpEndsWhatWaited() {
+  @Test func givingUpEndsWhatWaited() throws {
     var state = remoteState()
     state.type("P4711")
     state.press(Key(.tab))
     state.type("4711")
-    guard case .perform(let intent, _)? = state.press(Key(.enter)).first,
-      case .setPin(_, let pin) = intent
-    else { return }
+    let intent = try #require(state.press(Key(.enter)).first?.intent)
+    let pin = try #require(intent.pin)
     _ = reduce(&state, .performed(intent, .failure(SignInAgainTests.refused)))
     state.press(Key(.escape))
     #expect(pin.isEmpty)
-    guard case .dialog(let dialog) = state.overlays.last else { return }
+    let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy)
   }
 
@@ -133,16 +132,13 @@ import Words
     (ErrorCode.netOffline, 6), (.netTimeout, 6), (.rateLimited, 6), (.cancelled, 6),
     (.unauthorized, 0),
   ])
-  func whatWasTypedIsKeptUnlessItIsWrong(_ code: ErrorCode, _ kept: Int) {
+  func whatWasTypedIsKeptUnlessItIsWrong(_ code: ErrorCode, _ kept: Int) throws {
     var state = remoteState()
     _ = reduce(&state, .performed(lockEveryday, .failure(SignInAgainTests.refused)))
     state.type("secret")
     state.press(Key(.enter))
     _ = reduce(&state, .signedInAgain(WalletError(code)))
-    guard case .signIn(let again) = state.overlays.last else {
-      Issue.record("nobody is asked any more")
-      return
-    }
+    let again = try #require(state.top(SignInAgain.self))
     #expect(again.input.count == kept && !again.isBusy)
     state.press(Key(.escape))
     #expect(again.input.secret.isEmpty)

@@ -99,7 +99,8 @@ extension Intent {
     switch self {
     case .details: words.codeForDetails
     case .pin: words.codeForPin
-    case .setPin, .pay: words.codeForPinChange
+    case .setPin: words.codeForPinChange
+    case .pay: words.codeForPayment
     case .enrolAuthenticator: words.codeForAuthenticator
     default: words.codeForThis
     }

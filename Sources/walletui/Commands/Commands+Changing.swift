@@ -35,8 +35,9 @@ extension Commands {
         "accept-terms", "accept the terms and conditions (US)", field: "termsAndConditionsAccepted"),
       CommandOption(
         "accept-e-disclosure", "accept electronic disclosure (US)", field: "eDisclosureAccepted"),
-    ],
-    answer: "`Card`"
+    ] + Verification.options,
+    answer: "`Card`",
+    notes: [Verification.noteWhereAsked]
   ) { invocation throws(WalletError) in
     var request = CardRequest(
       programName: invocation.text("program") ?? "", currency: invocation.text("currency") ?? "")
@@ -50,7 +51,21 @@ extension Commands {
       request.cardPin = try SecretFile.firstLine(of: path, what: "PIN", invocation.words)
     }
     defer { request.cardPin?.wipe() }
-    try CardText.print(try await invocation.wallet().cards.create(request), invocation)
+    let asked = request
+    return try await change(invocation, invocation.wallet()) { cards, sca throws(WalletError) in
+      try await cards.create(asked, sca: sca)
+    }
+  }
+
+  /// Changes a card, with a one-time code where the server asks for one, and prints it.
+  private static func change(
+    _ invocation: Invocation, _ wallet: WalletService,
+    _ change: (CardService, ScaReference?) async throws(WalletError) -> Card
+  ) async throws(WalletError) -> ExitCode {
+    let card = try await Verification(invocation, wallet).around { sca throws(WalletError) in
+      try await change(wallet.cards, sca)
+    }
+    try CardText.print(card, invocation)
     return .ok
   }
 
@@ -74,8 +89,9 @@ extension Commands {
         "last-four", .text("DIGITS"), "the last four digits on the card", field: "lastFourDigits"),
       CommandOption(
         "cvv-file", .text("FILE"), "read the CVV from a file; - is stdin", field: "cvv"),
-    ],
-    answer: "`Card`"
+    ] + Verification.options,
+    answer: "`Card`",
+    notes: [Verification.noteWhereAsked]
   ) { invocation throws(WalletError) in
     let wallet = try await invocation.wallet()
     let console = Console.open()
@@ -104,33 +120,37 @@ extension Commands {
       }
     }
     defer { cvv.wipe() }
-    let card = try await wallet.cards.activate(
-      invocation.cardID, CardActivationRequest(lastFourDigits: lastFour, cvv: cvv))
-    try CardText.print(card, invocation)
-    return .ok
+    let request = CardActivationRequest(lastFourDigits: lastFour, cvv: cvv)
+    return try await change(invocation, wallet) { cards, sca throws(WalletError) in
+      try await cards.activate(invocation.cardID, request, sca: sca)
+    }
   }
 
   private static let lock = Subcommand(
     "card lock", "Lock a card: it pays nothing until it is unlocked.", arguments: [cardID],
-    answer: "`Card`"
+    options: Verification.options, answer: "`Card`", notes: [Verification.noteWhereAsked]
   ) { invocation throws(WalletError) in
-    try CardText.print(try await invocation.wallet().cards.lock(invocation.cardID), invocation)
-    return .ok
+    try await change(invocation, invocation.wallet()) { cards, sca throws(WalletError) in
+      try await cards.lock(invocation.cardID, sca: sca)
+    }
   }
 
   private static let unlock = Subcommand(
-    "card unlock", "Unlock a card.", arguments: [cardID], answer: "`Card`"
+    "card unlock", "Unlock a card.", arguments: [cardID], options: Verification.options,
+    answer: "`Card`", notes: [Verification.noteWhereAsked]
   ) { invocation throws(WalletError) in
-    try CardText.print(try await invocation.wallet().cards.unlock(invocation.cardID), invocation)
-    return .ok
+    try await change(invocation, invocation.wallet()) { cards, sca throws(WalletError) in
+      try await cards.unlock(invocation.cardID, sca: sca)
+    }
   }
 
   private static let cancel = Subcommand(
     "card cancel", "Cancel a card for good.", arguments: [cardID],
     options: [
       CommandOption("confirm", .text("DIGITS"), "its last four digits, so as not to be asked")
-    ],
-    answer: "`Card`"
+    ] + Verification.options,
+    answer: "`Card`",
+    notes: [Verification.noteWhereAsked]
   ) { invocation throws(WalletError) in
     let wallet = try await invocation.wallet()
     let card = try await wallet.cards.get(invocation.cardID)
@@ -151,9 +171,9 @@ extension Commands {
         .cancelled, typed.isEmpty ? "The card was kept" : "Those are not its last four digits",
         advice: "Nothing was changed.")
     }
-    let cancelled = try await wallet.cards.cancel(card.id, expectedVersion: card.version)
-    try CardText.print(cancelled, invocation)
-    return .ok
+    return try await change(invocation, wallet) { cards, sca throws(WalletError) in
+      try await cards.cancel(card.id, sca: sca, expectedVersion: card.version)
+    }
   }
 
   private static let setPin = Subcommand(
@@ -170,11 +190,9 @@ extension Commands {
     defer { pin.wipe() }
     if let error = WalletError.invalid(CardUpdateRequest.pin(pin).fieldErrors) { throw error }
     let id = invocation.cardID
-    let card = try await Verification(invocation, wallet).around { sca throws(WalletError) in
-      try await wallet.cards.setPin(id, pin, sca: sca)
+    return try await change(invocation, wallet) { cards, sca throws(WalletError) in
+      try await cards.setPin(id, pin, sca: sca)
     }
-    try CardText.print(card, invocation)
-    return .ok
   }
 
   /// From the file, or typed twice.

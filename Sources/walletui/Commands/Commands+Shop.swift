@@ -178,11 +178,14 @@ extension Commands {
         "postal-code", .text("CODE"), "with a number: the cardholder's",
         field: "billingAddress.postalCode"),
       currency,
-    ],
+    ] + Verification.options,
     answer: "`Receipt`",
-    notes: ["A decline is an answer, not an error: the receipt says why."]
+    notes: [
+      "A decline is an answer, not an error: the receipt says why.", Verification.noteWhereAsked,
+    ]
   ) { invocation throws(WalletError) in
-    let shop = try await invocation.wallet().shop
+    let wallet = try await invocation.wallet()
+    let shop = wallet.shop
     let merchant = invocation.arguments[0]
     // The number of decimals is the currency's; a merchant that is not there is the shop's to tell.
     let list = try await shop.merchants()
@@ -195,8 +198,11 @@ extension Commands {
         csc?.wipe()
       }
     }
-    try print(
-      try await shop.authorize(card, at: merchant, sum(money, invocation)), invocation)
+    let amount = sum(money, invocation)
+    let receipt = try await Verification(invocation, wallet).around { sca throws(WalletError) in
+      try await shop.authorize(card, at: merchant, amount, sca: sca)
+    }
+    try print(receipt, invocation)
     return .ok
   }
 

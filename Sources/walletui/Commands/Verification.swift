@@ -22,6 +22,12 @@ struct Verification: Sendable {
     simulated phone has received; with --demo it is shown here.
     """
 
+  /// For what the wallets of this program do without a code, and other servers may not.
+  static let noteWhereAsked = """
+    Where the server asks for a one-time code, that is asked for on the terminal, or read from \
+    --code-file once it has been sent: a named pipe or - is waited for.
+    """
+
   private let wallet: WalletService
   private let channel: ScaChannel?
   private let codeFile: String?

@@ -137,21 +137,22 @@ extension Intent {
     let cards = service.cards
     switch self {
     case .setStatus(let id, .lock, let version, _):
-      return .card(try await cards.lock(id, expectedVersion: version))
+      return .card(try await cards.lock(id, sca: sca, expectedVersion: version))
     case .setStatus(let id, .unlock, let version, _):
-      return .card(try await cards.unlock(id, expectedVersion: version))
+      return .card(try await cards.unlock(id, sca: sca, expectedVersion: version))
     case .setStatus(let id, .cancel, let version, _):
-      return .card(try await cards.cancel(id, expectedVersion: version))
+      return .card(try await cards.cancel(id, sca: sca, expectedVersion: version))
     case .setStatus(_, let action, _, _):
       throw WalletError(.actionRefused, details: ["\(action.rawValue) is no change of status"])
-    case .create(let request): return .card(try await cards.create(request))
-    case .activate(let id, let request): return .card(try await cards.activate(id, request))
+    case .create(let request): return .card(try await cards.create(request, sca: sca))
+    case .activate(let id, let request):
+      return .card(try await cards.activate(id, request, sca: sca))
     case .pay(let id, let merchant, let amount):
       let merchants = try await service.shop.merchants().filter { !$0.isDamaged }
       let found = merchant.isEmpty ? merchants.first : merchants.first { $0.id == merchant }
       guard let found else { throw WalletError(.shopMerchant) }
       return .receipt(
-        try await service.shop.authorize(.card(id), at: found.id, amount), found)
+        try await service.shop.authorize(.card(id), at: found.id, amount, sca: sca), found)
     case .setPin(let id, let pin): return .card(try await cards.setPin(id, pin, sca: sca))
     case .details(let id): return .details(try await cards.secureDetails(id, sca: sca))
     case .pin(let id): return .pin(try await cards.pin(id, sca: sca))
