@@ -210,7 +210,9 @@ let package = Package(
         "WalletService", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer",
         "RemoteBackend",
       ]),
-    tests("CommandLineTests", ["walletui", "walletd", "VaultLedger", "Secrets", "COath"]),
+    tests(
+      "CommandLineTests",
+      ["walletui", "walletd", "COath", "Issuer", "Secrets", "VaultLedger", "WalletModel"]),
     tests(
       "KioskTests",
       [

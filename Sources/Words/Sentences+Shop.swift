@@ -34,6 +34,14 @@ extension Words {
     ("Write it like 09/29 or 09/2029.", "Schreiben Sie etwa 09/29 oder 09/2029."),
     ("Write it like %.", "Schreiben Sie etwa %."),
     ("AMOUNT must be an amount of %, not %", "AMOUNT muss ein Betrag in % sein, nicht %"),
+    (
+      "the payment is not among the latest %",
+      "die Zahlung ist nicht unter den letzten %"
+    ),
+    (
+      "Say with --currency CODE which currency it is in.",
+      "Sagen Sie mit --currency CODE, in welcher Währung sie ist."
+    ),
     ("must have three digits", "braucht drei Ziffern"),
   ]
 }

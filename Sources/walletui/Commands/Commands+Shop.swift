@@ -187,10 +187,9 @@ extension Commands {
     let wallet = try await invocation.wallet()
     let shop = wallet.shop
     let merchant = invocation.arguments[0]
-    // The number of decimals is the currency's; a merchant that is not there is the shop's to tell.
-    let list = try await shop.merchants()
-    let currency = list.first { $0.id == merchant && !$0.isDamaged }?.currency ?? Currency("EUR")
-    let money = try Self.money(invocation.arguments[1], currency)
+    let money = try await sum(invocation) { () throws(WalletError) in
+      try await shop.merchants().first { $0.id == merchant && !$0.isDamaged }?.currency
+    }
     let card = try presented(invocation)
     defer {
       if case .number(let number, _, let csc, _) = card {
@@ -198,9 +197,8 @@ extension Commands {
         csc?.wipe()
       }
     }
-    let amount = sum(money, invocation)
     let receipt = try await Verification(invocation, wallet).around { sca throws(WalletError) in
-      try await shop.authorize(card, at: merchant, amount, sca: sca)
+      try await shop.authorize(card, at: merchant, money, sca: sca)
     }
     try print(receipt, invocation)
     return .ok
@@ -228,7 +226,21 @@ extension Commands {
       postalCode: invocation.text("postal-code"))
   }
 
-  private static func money(_ text: String, _ currency: Currency) throws(WalletError) -> Money {
+  /// The amount that was given, with the currency whose decimals it was read with: the shop refuses
+  /// another one than its own, so that no amount counts in a currency that was not meant.
+  ///
+  /// - Parameter known: The currency of what is paid; nil where there is no such merchant or payment,
+  ///   which is for the shop to say. Not asked where --currency says it.
+  private static func sum(
+    _ invocation: Invocation, _ known: () async throws(WalletError) -> Currency?
+  ) async throws(WalletError) -> ShopAmount {
+    let currency =
+      if let code = invocation.text("currency") {
+        Currency(code)
+      } else {
+        try await known() ?? Currency("EUR")
+      }
+    let text = invocation.arguments[1]
     guard let money = Money(written: text, currency) else {
       throw WalletError(
         .usage, details: ["AMOUNT must be an amount of \(currency.code), not \(Text.clean(text))"],
@@ -236,7 +248,30 @@ extension Commands {
     }
     let errors = ShopAmount.fieldErrors(written: money)
     guard errors.isEmpty else { throw WalletError(.fieldErrors, fieldErrors: errors) }
-    return money
+    return ShopAmount(money.minorUnits, currency)
+  }
+
+  /// Pages of payments that are searched for one: 100,000 payments.
+  private static let mostPages = 100
+
+  /// The currency of the payment with this id, however old it is; nil: there is none.
+  private static func currency(ofPayment id: String, _ cards: CardService)
+    async throws(WalletError) -> Currency?
+  {
+    var query = TransactionQuery(limit: TransactionQuery.maximumLimit)
+    for _ in 0..<mostPages {
+      let page = try await cards.transactions(nil, query)
+      if let payment = page.transactions.first(where: { $0.id.rawValue == id && !$0.isDamaged }) {
+        return payment.transactedAmount.currency
+      }
+      // A page without payments is the last, whatever it says.
+      guard !page.transactions.isEmpty, let next = page.nextToken else { return nil }
+      query.nextToken = next
+    }
+    throw WalletError(
+      .usage,
+      details: ["the payment is not among the latest \(mostPages * TransactionQuery.maximumLimit)"],
+      advice: "Say with --currency CODE which currency it is in.")
   }
 
   private static let increment = step(
@@ -275,18 +310,12 @@ extension Commands {
     ) { invocation throws(WalletError) in
       let wallet = try await invocation.wallet()
       let id = invocation.arguments[0]
-      // The number of decimals is the currency's; an id that is not there is the shop's to tell.
-      let recent = try await wallet.cards.transactions(nil, TransactionQuery(limit: 1000))
-      let payment = recent.transactions.first { $0.id.rawValue == id && !$0.isDamaged }
-      let money = try money(
-        invocation.arguments[1], payment?.transactedAmount.currency ?? Currency("EUR"))
-      try print(try await body(wallet.shop, id, sum(money, invocation)), invocation)
+      let money = try await sum(invocation) { () throws(WalletError) in
+        try await currency(ofPayment: id, wallet.cards)
+      }
+      try print(try await body(wallet.shop, id, money), invocation)
       return .ok
     }
-  }
-
-  private static func sum(_ money: Money, _ invocation: Invocation) -> ShopAmount {
-    ShopAmount(money.minorUnits, invocation.text("currency").map { Currency($0) })
   }
 
   private static func print(_ receipt: ShopReceipt, _ invocation: Invocation) throws(WalletError) {

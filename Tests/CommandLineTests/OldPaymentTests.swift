@@ -1,0 +1,95 @@
+import Issuer
+import Secrets
+import Testing
+import VaultLedger
+import WalletModel
+
+/// Steps of a payment that many others came after. Its amounts are in yen, which has no decimals.
+struct OldPaymentTests {
+  private let shop: TestShop
+  private let sale: String
+
+  init() throws {
+    shop = try TestShop()
+    sale = try Self.id(of: shop.vault.run(Self.authorize("ramen-tokyo", "1000", shop.card)))
+    try shop.vault.addPayments(TransactionQuery.maximumLimit)
+  }
+
+  private static func authorize(_ merchant: String, _ amount: String, _ card: String) -> [String] {
+    ["shop", "authorize", merchant, amount, "--card", card, "--json"]
+  }
+
+  private static func id(of run: Run) throws -> String {
+    try #require(try run.object()["id"] as? String)
+  }
+
+  /// What the payment with this id comes to now, in yen.
+  private func yen(_ id: String) throws -> Int? {
+    let list = try shop.vault.run(["transactions", "all", "--limit", "5000", "--json"]).list()
+    let payment = try #require(list.first { $0["id"] as? String == id })
+    let amount = try #require(payment["transactedAmount"] as? [String: Any])
+    #expect(amount["currencyCode"] as? String == "JPY")
+    return amount["amount"] as? Int
+  }
+
+  @Test func eachStepReadsItsAmountInThePaymentsCurrency() throws {
+    func step(_ name: String, _ id: String, _ amount: String) throws -> Run {
+      let run = try shop.vault.run(["shop", name, id, amount, "--json"])
+      #expect(run.status == 0, "\(name): \(run.err)")
+      return run
+    }
+    _ = try step("increment", sale, "10")
+    #expect(try yen(sale) == 1010)
+    _ = try step("reverse", sale, "20")
+    let debit = try Self.id(of: try step("debit", sale, "900"))
+    #expect(try yen(sale) == 90)
+    try shop.vault.addPayments(TransactionQuery.maximumLimit)
+    let refund = try Self.id(of: try step("refund", debit, "30"))
+    #expect(try yen(refund) == 30)
+  }
+
+  @Test func anAmountIsNeverReadInAnotherCurrency() throws {
+    let wrong: [(words: [String], status: Int32, says: String)] = [
+      (["increment", sale, "10.5"], 2, "amount of JPY"),
+      (["increment", sale, "10", "--currency", "EUR"], 5, "JPY"),
+      // No payment says what its currency is any more: the shop does.
+      (["increment", try ended(), "10"], 5, "JPY"),
+      (["increment", try ended(), "10", "--currency", "JPY"], 5, "debited already"),
+      (["increment", "none", "10"], 3, "no such payment"),
+    ]
+    for (words, status, says) in wrong {
+      let run = try shop.vault.run(["shop"] + words)
+      #expect(run.status == status && run.err.contains(says), "\(words): \(run.err)")
+    }
+    #expect(try yen(sale) == 1000)
+  }
+
+  /// A payment in yen that holds nothing any more.
+  private func ended() throws -> String {
+    let id = try Self.id(of: shop.vault.run(Self.authorize("ramen-tokyo", "5", shop.card)))
+    _ = try shop.vault.run(["shop", "debit", id, "5"])
+    return id
+  }
+}
+
+extension TestVault {
+  /// Adds payments in euros after those that are there, in one commit.
+  func addPayments(_ count: Int) throws {
+    let passphrase = Secret(capacity: 16)
+    for byte in "correct horse".utf8 { _ = passphrase.append(byte) }
+    let ledger = try Vault.open(at: file, passphrase: passphrase)
+    let owner = ledger.owner
+    try ledger.write { writer throws(WalletError) in
+      let newest = try writer.transactions(of: nil, owner, TransactionQuery(limit: 1))
+      guard var payment = newest.transactions.first,
+        let card = try writer.card(payment.cardID, of: owner)
+      else { throw WalletError(.notFound) }
+      payment.type = .complete
+      payment.transactedAmount = Money(1, Currency("EUR"))
+      for number in 0..<count {
+        payment.id = TransactionID("later-\(newest.transactions[0].id.rawValue)-\(number)")
+        try writer.insert(payment, card: card, owner)
+      }
+    }
+  }
+}
