@@ -68,6 +68,7 @@ let package = Package(
 
     // Floor 1: values and rules without I/O.
     library("Threads", ["CHarden"]),
+    library("FileWatching", ["Threads"]),
     library("Spelling", []),
     library("Yaml", ["Spelling", "CYaml"]),
     library("Secrets", ["CHarden", "CSodium"]),
@@ -92,23 +93,26 @@ let package = Package(
     library("Configuration", ["Arguments", "Yaml", "Spelling"]),
     library(
       "Issuer",
-      ["Threads", "PhoneWallet", "WalletAPI", "WalletModel", "Secrets", "CSodium", "COath"]),
+      [
+        "Threads", "FileWatching", "PhoneWallet", "WalletAPI", "WalletModel", "Secrets", "CSodium",
+        "COath",
+      ]),
     library("WalletService", ["WalletAPI", "WalletModel", "Secrets"]),
 
     // Floor 4: storage and looks.
     library(
       "VaultLedger",
       [
-        "Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite", "CSodium",
-        "CVaultFile",
+        "Threads", "FileWatching", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite",
+        "CSodium", "CVaultFile",
       ]),
     library(
       "RemoteBackend", ["Threads", "Log", "WalletAPI", "WalletModel", "Secrets", "CCurl"]),
     library(
       "WalletServer",
       [
-        "Programs", "Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD",
-        "CSodium",
+        "Programs", "Threads", "FileWatching", "Issuer", "WalletAPI", "WalletModel", "Secrets",
+        "CMicroHTTPD", "CSodium",
       ]),
     library(
       "Themes", ["Canvas", "Yaml", "Spelling"],
@@ -135,8 +139,8 @@ let package = Package(
     .executableTarget(
       name: "walletui",
       dependencies: [
-        "Threads", "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer", "WalletService",
-        "WalletAPI",
+        "Threads", "FileWatching", "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer",
+        "WalletService", "WalletAPI",
         "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
         "CScrub", "RemoteBackend", "Clipboard", "Arguments", "Log", "Configuration", "Yaml",
         "Spelling", "Words", "PhoneWallet", "Pictures", "Script", "TextOutput",
@@ -185,6 +189,7 @@ let package = Package(
       path: "Tests/NetWorker", swiftSettings: swift),
 
     tests("SecretsTests", ["Secrets"]),
+    tests("FileWatchingTests", ["FileWatching"]),
     tests("WalletModelTests", ["WalletModel", "Secrets"]),
     tests(
       "RemoteBackendTests",

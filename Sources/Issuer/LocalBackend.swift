@@ -1,5 +1,7 @@
+import FileWatching
 import Secrets
 import Synchronization
+import Threads
 package import WalletAPI
 package import WalletModel
 

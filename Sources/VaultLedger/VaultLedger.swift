@@ -1,4 +1,5 @@
 import CSQLite
+import FileWatching
 import Glibc
 package import Issuer
 import Synchronization

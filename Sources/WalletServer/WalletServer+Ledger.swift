@@ -1,3 +1,4 @@
+import FileWatching
 import Glibc
 import Issuer
 import Synchronization

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import CSodium
+import FileWatching
 import Glibc
 package import Issuer
 package import Secrets

@@ -1,8 +1,8 @@
 import Arguments
 import CHarden
 import Canvas
+import FileWatching
 import Glibc
-import Issuer
 import RemoteBackend
 import Secrets
 import Themes

@@ -1,8 +1,8 @@
 import Clipboard
 import Dispatch
-import Issuer
 import Secrets
 import Synchronization
+import Threads
 import WalletUI
 
 /// Copies and takes copies back, one after the other on a thread of its own: programs take their

@@ -1,4 +1,4 @@
-import Issuer
+import Threads
 
 /// Runs effects on one thread of their own.
 ///

@@ -1,5 +1,5 @@
+import FileWatching
 import Foundation
-import Issuer
 import Testing
 
 /// Changes of a file are told, with the system's watches and without.
