@@ -135,16 +135,24 @@ let package = Package(
 
     library("Clipboard", ["Programs", "Secrets", "CSodium"]),
 
-    // Floor 7: options and wiring.
+    // Floor 7: front ends.
+    library(
+      "FrontEnd",
+      [
+        "Arguments", "CHarden", "CTerminal", "Canvas", "Configuration", "Issuer", "Log",
+        "RemoteBackend", "Secrets", "Spelling", "TerminalRuntime", "TextOutput", "Themes",
+        "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
+      ]),
+
+    // Floor 8: the programs.
     .executableTarget(
       name: "walletui",
       dependencies: [
-        "Threads", "FileWatching", "WalletUI", "TerminalRuntime", "VaultLedger", "Issuer",
-        "WalletService", "WalletAPI",
-        "WalletModel", "Secrets", "Canvas", "Themes", "CHarden", "CTerminal", "QRCode",
-        "CScrub", "RemoteBackend", "Clipboard", "Arguments", "Log", "Configuration", "Yaml",
-        "Spelling", "Words", "PhoneWallet", "Pictures", "Script", "TextOutput",
-        "Player",
+        "Arguments", "CHarden", "CScrub", "Canvas", "Clipboard", "Configuration", "FileWatching",
+        "FrontEnd", "Issuer", "Log", "PhoneWallet", "Pictures", "Player", "QRCode",
+        "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime", "TextOutput",
+        "Themes", "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService",
+        "WalletUI", "Words", "Yaml",
       ],
       swiftSettings: swift),
 

@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import Dispatch
+import FrontEnd
 import Log
 import Synchronization
 import Threads
@@ -35,7 +36,9 @@ enum Program {
           return demo(invocation, words)
         }
         let setup = try Setup(invocation)
-        try setup.fill(&invocation)
+        try setup.fill(
+          &invocation,
+          opensWallet: !Commands.withoutWallet.contains { $0.path == invocation.command.path })
         words = invocation.words
         try RemoteOptions.check(invocation)
         try WalletOpener.check(invocation)

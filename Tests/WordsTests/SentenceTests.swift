@@ -59,8 +59,9 @@ import Words
   @Test(arguments: [
     "WalletModel/Requests+Validation.swift", "WalletModel/CustomerDetails.swift",
     "WalletModel/ScaEvent.swift",
-    "Issuer", "VaultLedger", "RemoteBackend", "WalletService", "Log", "walletui/Commands",
-    "walletui/Setup", "walletui/Terminal", "walletui/Kiosk",
+    "Issuer", "VaultLedger", "RemoteBackend", "WalletService", "Log", "FrontEnd",
+    "walletui/Commands",
+    "walletui/Kiosk",
   ])
   func whatFailuresSayIsTranslated(_ place: String) throws {
     let texts = try SentenceTests.texts(in: place)
@@ -70,7 +71,7 @@ import Words
 
   /// What is said of files, keys, scripts, the terminal and by `doctor`: whole files of it.
   @Test(arguments: [
-    "walletui/Doctor", "walletui/Setup/KeySettings.swift", "Yaml", "Themes", "Configuration",
+    "walletui/Doctor", "FrontEnd/Options/KeySettings.swift", "Yaml", "Themes", "Configuration",
     "Script/ScriptReader.swift", "Script/Token.swift", "Canvas/Key+Names.swift",
     "TerminalRuntime/TerminalProgram.swift",
   ])

@@ -1,5 +1,6 @@
 import Arguments
 import Canvas
+import FrontEnd
 import WalletModel
 import WalletUI
 import Words

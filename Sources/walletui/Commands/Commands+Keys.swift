@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import Configuration
+import FrontEnd
 import WalletModel
 import WalletUI
 import Words

@@ -1,4 +1,5 @@
 import Arguments
+import FrontEnd
 import WalletModel
 
 /// A wallet that strangers use.

@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import Configuration
+import FrontEnd
 import Glibc
 import Pictures
 import TerminalRuntime

@@ -1,5 +1,6 @@
 import Arguments
 import Canvas
+import FrontEnd
 import Glibc
 import Secrets
 import VaultLedger

@@ -1,5 +1,6 @@
 import Arguments
 import Canvas
+import FrontEnd
 import WalletModel
 
 /// Every subcommand, in the order of `--help`.

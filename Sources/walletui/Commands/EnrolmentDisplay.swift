@@ -1,4 +1,5 @@
 import Canvas
+import FrontEnd
 import QRCode
 import Secrets
 import TextOutput

@@ -1,4 +1,5 @@
 import Canvas
+import FrontEnd
 import Secrets
 import TextOutput
 import WalletAPI

@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import Configuration
+import FrontEnd
 import Glibc
 import Script
 import TextOutput
@@ -99,7 +100,7 @@ enum Completer {
   /// nil: somebody would have to type something.
   private static func wallet(_ completion: Completion) async throws(WalletError) -> WalletService? {
     var invocation = try invocation("cards", completion)
-    try Setup(invocation).fill(&invocation)
+    try Setup(invocation).fill(&invocation, opensWallet: true)
     guard opensByItself(invocation) else { return nil }
     return try await WalletOpener(invocation).open(readOnly: true)
   }

@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import Clipboard
+import FrontEnd
 import Script
 import TerminalRuntime
 import WalletModel

@@ -1,5 +1,6 @@
 import Canvas
 import Clipboard
+import FrontEnd
 import Glibc
 import TerminalRuntime
 import Themes

@@ -2,6 +2,7 @@ import Arguments
 import CHarden
 import Canvas
 import FileWatching
+import FrontEnd
 import Glibc
 import RemoteBackend
 import Secrets

@@ -1,5 +1,6 @@
 import Arguments
 import Canvas
+import FrontEnd
 import Script
 import Secrets
 import TerminalRuntime

@@ -1,4 +1,5 @@
 import Arguments
+import FrontEnd
 
 /// docs/cli.md: every command, its JSON and the exit statuses.
 enum CommandLineReference {

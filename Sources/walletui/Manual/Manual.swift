@@ -1,4 +1,5 @@
 import Arguments
+import FrontEnd
 import Themes
 import WalletUI
 import Words

@@ -1,3 +1,4 @@
+import FrontEnd
 import Log
 import Secrets
 import Synchronization

@@ -1,5 +1,6 @@
 import CHarden
 import Canvas
+import FrontEnd
 import Glibc
 import Issuer
 import RemoteBackend

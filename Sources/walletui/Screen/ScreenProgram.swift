@@ -1,4 +1,5 @@
 import Canvas
+import FrontEnd
 import Glibc
 import Player
 import RemoteBackend

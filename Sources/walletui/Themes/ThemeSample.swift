@@ -1,4 +1,5 @@
 import Canvas
+import FrontEnd
 import Pictures
 import Themes
 import Words

@@ -1,17 +1,17 @@
 import Canvas
 import Glibc
-import Secrets
-import WalletModel
-import Words
+package import Secrets
+package import WalletModel
+package import Words
 
 /// Secrets that come from a file, a named pipe or standard input (`-`), byte by byte into locked
 /// memory.
-enum SecretFile {
+package enum SecretFile {
   /// The longest passphrase, in bytes.
   static let longest = 1024
 
   /// The first line, without its line end. An empty one is refused.
-  static func firstLine(of path: String, what: String, _ words: Words) throws(WalletError)
+  package static func firstLine(of path: String, what: String, _ words: Words) throws(WalletError)
     -> Secret
   {
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)

@@ -3,12 +3,12 @@ import Glibc
 import Log
 import TerminalRuntime
 import TextOutput
-import WalletModel
-import Words
+package import WalletModel
+package import Words
 
 /// Tells of a failure on standard error: what happened, why, what to do, and the code.
-enum Report {
-  static func failure(_ error: WalletError, json: Bool, _ words: Words) -> ExitCode {
+package enum Report {
+  package static func failure(_ error: WalletError, json: Bool, _ words: Words) -> ExitCode {
     let exit = ExitCode(error.code)
     Log.error(error)
     if json {
@@ -20,7 +20,7 @@ enum Report {
   }
 
   /// What ends a program that takes the terminal; its exit status.
-  static func failure(_ error: any Error, _ words: Words) -> Int32 {
+  package static func failure(_ error: any Error, _ words: Words) -> Int32 {
     switch error {
     case let error as TerminalError:
       Output.note("walletui: \(words.translated(error.description)).")
@@ -56,7 +56,7 @@ enum Report {
     text.hasSuffix(".") || text.hasSuffix("?") ? text : text + "."
   }
 
-  static func duration(_ seconds: Int) -> String {
+  package static func duration(_ seconds: Int) -> String {
     if seconds < 60 { return "\(seconds) s" }
     return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s"
   }

@@ -1,29 +1,29 @@
 import Glibc
 
 /// The folders of the XDG rules. A relative path in the environment counts as unset.
-enum Places {
+package enum Places {
   /// Configuration and themes; nil when the environment names none.
-  static var configuration: String? { folder("XDG_CONFIG_HOME", "/.config") }
+  package static var configuration: String? { folder("XDG_CONFIG_HOME", "/.config") }
   /// The wallet's file; nil when the environment names none.
   static var data: String? { folder("XDG_DATA_HOME", "/.local/share") }
   /// What is to be remembered but is no data; nil when the environment names none.
   static var state: String? { folder("XDG_STATE_HOME", "/.local/state") }
   static var home: String? { variable("HOME") }
 
-  static var configurationFile: String? { configuration.map { $0 + "/config.yaml" } }
-  static var vault: String? { data.map { $0 + "/wallet.vault" } }
+  package static var configurationFile: String? { configuration.map { $0 + "/config.yaml" } }
+  package static var vault: String? { data.map { $0 + "/wallet.vault" } }
   /// What was committed last to each vault.
-  static var commits: String? { state.map { $0 + "/commits" } }
+  package static var commits: String? { state.map { $0 + "/commits" } }
   /// Changes on servers whose answers are waited for.
-  static var changes: String? { state.map { $0 + "/changes" } }
+  package static var changes: String? { state.map { $0 + "/changes" } }
   /// What servers know this installation by.
-  static var device: String? { state.map { $0 + "/device-id" } }
+  package static var device: String? { state.map { $0 + "/device-id" } }
   /// A person's own themes shadow the built-in ones.
-  static var themes: String? { configuration.map { $0 + "/themes" } }
-  static var themeFolders: [String] { [themes].compactMap { $0 } }
+  package static var themes: String? { configuration.map { $0 + "/themes" } }
+  package static var themeFolders: [String] { [themes].compactMap { $0 } }
 
   /// A path as people write it, with `~` for their home.
-  static func abbreviated(_ path: String?) -> String? {
+  package static func abbreviated(_ path: String?) -> String? {
     guard let path, let home, path.hasPrefix(home + "/") else { return path }
     return "~" + path.dropFirst(home.count)
   }

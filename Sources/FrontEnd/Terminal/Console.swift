@@ -2,21 +2,21 @@ import CHarden
 import CTerminal
 import Canvas
 import Glibc
-import Secrets
-import TextOutput
-import WalletModel
+package import Secrets
+package import TextOutput
+package import WalletModel
 
 /// The person at the terminal, asked through `/dev/tty` so that pipes stay free for data.
-struct Console: Sendable {
+package struct Console: Sendable {
   /// What a typed key shows.
-  enum Echo: Sendable { case nothing, dots, plain }
+  package enum Echo: Sendable { case nothing, dots, plain }
 
-  let descriptor: Int32
-  var output: TextOutput { TextOutput(descriptor) }
+  private let descriptor: Int32
+  package var output: TextOutput { TextOutput(descriptor) }
 
   /// nil when there is no terminal, or it is another program's just now, as it is for what runs in
   /// the background: then nothing is asked.
-  static func open() -> Console? {
+  package static func open() -> Console? {
     let descriptor = Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     if descriptor < 0 { return nil }
     let console = Console(descriptor: descriptor)
@@ -25,22 +25,22 @@ struct Console: Sendable {
     return nil
   }
 
-  func close() { _ = Glibc.close(descriptor) }
+  package func close() { _ = Glibc.close(descriptor) }
 
-  func say(_ text: String) { try? output.text(text) }
+  package func say(_ text: String) { try? output.text(text) }
 
-  func send(_ sequences: TerminalSequence...) { send(sequences) }
-  func send(_ sequences: [TerminalSequence]) { try? output.sequences(sequences) }
+  package func send(_ sequences: TerminalSequence...) { send(sequences) }
+  private func send(_ sequences: [TerminalSequence]) { try? output.sequences(sequences) }
 
   /// Columns and rows; nil when the terminal does not say.
-  var size: (columns: Int, rows: Int)? {
+  package var size: (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
     return (Int(window.ws_col), Int(window.ws_row))
   }
 
   /// Asks for a secret; it goes straight into locked memory.
-  func secret(_ question: String, echo: Echo, capacity: Int) throws(WalletError) -> Secret {
+  package func secret(_ question: String, echo: Echo, capacity: Int) throws(WalletError) -> Secret {
     let secret = Secret(capacity: capacity)
     say(question)
     defer { say("\n") }
@@ -54,13 +54,13 @@ struct Console: Sendable {
   }
 
   /// Asks for a word that is no secret.
-  func line(_ question: String) throws(WalletError) -> String {
+  package func line(_ question: String) throws(WalletError) -> String {
     let bytes = try secret(question, echo: .plain, capacity: 200)
     return bytes.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether what `showUntilKey` shows can be taken away again. Before a code is spent on it.
-  static func checkErasing(_ console: Console?) throws(WalletError) {
+  package static func checkErasing(_ console: Console?) throws(WalletError) {
     guard let console else {
       throw WalletError(
         .terminal, "There is no terminal to show the digits on",
@@ -76,7 +76,7 @@ struct Console: Sendable {
   }
 
   /// The lines that `showUntilKey` takes away may have so many columns.
-  static let leastColumns = 40
+  package static let leastColumns = 40
   private static let leastRows = 8
 
   /// Shows secrets until a key, a change of the window's size, or the end of `remaining`. In every
@@ -90,7 +90,7 @@ struct Console: Sendable {
   ///   - hint: Says what is waited for, with the seconds that are left.
   ///   - write: Writes the lines, each of `leastColumns` at most where the terminal has no more.
   ///     Answers how many they are.
-  func showUntilKey(
+  package func showUntilKey(
     _ remaining: () -> Duration, hint: (Int64) -> String,
     write: () throws(WalletError) -> Int, end: () -> Void
   ) throws(WalletError) {

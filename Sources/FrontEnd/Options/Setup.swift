@@ -1,30 +1,30 @@
-import Arguments
+package import Arguments
 import Canvas
-import Configuration
+package import Configuration
 import Glibc
 import Log
 import RemoteBackend
 import Themes
-import WalletModel
+package import WalletModel
 import Words
-import Yaml
+package import Yaml
 
 /// What the configuration adds to the command line.
-struct Setup: Sendable {
-  let configuration: Configuration
+package struct Setup: Sendable {
+  package let configuration: Configuration
   /// The configuration's file, there or not; nil when the environment names no folder.
-  let file: String?
+  package let file: String?
 
-  static let options = [
+  package static let options = [
     CommandOption("config", .file("FILE"), "the configuration instead of the usual one"),
     CommandOption("profile", .text("NAME"), "the wallet of that name in the configuration"),
   ]
 
-  static let language = CommandOption(
+  package static let language = CommandOption(
     "lang", .choice("LANG", Language.allCases.map(\.rawValue)),
     "the language on screen and in answers to people, instead of the locale's")
 
-  static let logging = [
+  package static let logging = [
     CommandOption("log", .file("FILE"), "write there what is done; never a secret"),
     CommandOption(
       "log-level", .choice("LEVEL", Log.Level.allCases.map(\.word)),
@@ -32,7 +32,7 @@ struct Setup: Sendable {
   ]
 
   /// What can be set: options under their own names. One line more is one setting more.
-  static let settings =
+  package static let settings =
     ScreenOptions.options + WalletOpener.options.filter { $0.name == "vault" } + logging
     + [language]
 
@@ -41,12 +41,12 @@ struct Setup: Sendable {
 
   /// Reads the file that was named, or the usual one where there is one. A file that was named
   /// must be there; mistakes in it refuse nothing.
-  init(_ invocation: Invocation) throws(WalletError) {
+  package init(_ invocation: Invocation) throws(WalletError) {
     try self.init(file: invocation.text("config"))
   }
 
   /// - Parameter named: nil: the usual one.
-  init(file named: String?) throws(WalletError) {
+  package init(file named: String?) throws(WalletError) {
     file = named.map { $0.contains("/") ? $0 : "./" + $0 } ?? Places.configurationFile
     let path = file ?? ""
     guard let bytes = SmallFile(path) else {
@@ -65,7 +65,10 @@ struct Setup: Sendable {
   }
 
   /// Options go before the profile that is asked for, and that before the file's settings.
-  func fill(_ invocation: inout Invocation) throws(WalletError) {
+  ///
+  /// - Parameter opensWallet: Whether the command opens one; where it does not, the default profile is
+  ///   used as far as it can be.
+  package func fill(_ invocation: inout Invocation, opensWallet: Bool) throws(WalletError) {
     let wallets = ["server", "vault", "demo", "demo-cards"]
     let named = wallets.first(where: invocation.has)
     if let name = invocation.text("profile") {
@@ -74,7 +77,7 @@ struct Setup: Sendable {
       }
       invocation.fill(try usable(name))
     } else if named == nil, let name = configuration.defaultProfile?.text {
-      try fill(&invocation, withDefault: name)
+      try fill(&invocation, withDefault: name, opensWallet: opensWallet)
     }
     let hasWallet = wallets.contains(where: invocation.has)
     for (name, value) in configuration.settings where !(name == "vault" && hasWallet) {
@@ -82,16 +85,16 @@ struct Setup: Sendable {
     }
   }
 
-  private func fill(_ invocation: inout Invocation, withDefault name: String)
-    throws(WalletError)
-  {
+  private func fill(
+    _ invocation: inout Invocation, withDefault name: String, opensWallet: Bool
+  ) throws(WalletError) {
     let isServer = configuration.profile(name).0?.server != nil
     // `vault …` is about files, and what opens no wallet must say what is wrong with one.
     if isServer && invocation.command.path.first == "vault" { return }
-    if Commands.withoutWallet.contains(where: { $0.path == invocation.command.path }) {
-      if let values = try? usable(name) { invocation.fill(values) }
-    } else {
+    if opensWallet {
       invocation.fill(try usable(name))
+    } else if let values = try? usable(name) {
+      invocation.fill(values)
     }
   }
 
@@ -115,7 +118,7 @@ struct Setup: Sendable {
   }
 
   /// What is wrong with a profile, the address and the pins included.
-  func problems(of profile: Profile) -> [Problem] {
+  package func problems(of profile: Profile) -> [Problem] {
     guard profile.problems.isEmpty, let server = profile.server else { return profile.problems }
     func check(_ word: Word, _ body: () throws(WalletError) -> Void) -> [Problem] {
       do throws(WalletError) {
@@ -138,13 +141,13 @@ struct Setup: Sendable {
   }
 
   /// Mistakes that are told whatever is asked for.
-  var problems: [Problem] {
+  package var problems: [Problem] {
     (problemsOutsideProfiles + configuration.profiles.flatMap(problems(of:))).inOrder
   }
 
-  var problemsOutsideProfiles: [Problem] { otherProblems + themeProblems + keys.problems }
+  package var problemsOutsideProfiles: [Problem] { otherProblems + themeProblems + keys.problems }
 
-  var keys: KeySettings { KeySettings(configuration) }
+  package var keys: KeySettings { KeySettings(configuration) }
 
   private var themeProblems: [Problem] {
     guard let theme = configuration.settings["theme"] else { return [] }

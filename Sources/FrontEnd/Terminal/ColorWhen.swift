@@ -1,22 +1,22 @@
-import Arguments
+package import Arguments
 import Glibc
 
 /// Whether colours are used: `--color`, as other programs have it.
-enum ColorWhen: String, CaseIterable, Sendable {
+package enum ColorWhen: String, CaseIterable, Sendable {
   /// On a terminal, unless NO_COLOR is set (https://no-color.org).
   case auto
   /// Whatever NO_COLOR says and wherever the output goes.
   case always
   case never
 
-  static let option = CommandOption(
+  package static let option = CommandOption(
     "color", .choice("WHEN", allCases.map(\.rawValue)),
     "whether to use colours; auto: unless NO_COLOR is set")
 
-  init(_ invocation: Invocation) {
+  package init(_ invocation: Invocation) {
     self = invocation.text("color").flatMap(ColorWhen.init(rawValue:)) ?? .auto
   }
 
   /// NO_COLOR is set, and not to nothing.
-  static var environmentForbids: Bool { getenv("NO_COLOR").map { $0[0] != 0 } ?? false }
+  package static var environmentForbids: Bool { getenv("NO_COLOR").map { $0[0] != 0 } ?? false }
 }

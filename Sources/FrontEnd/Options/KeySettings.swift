@@ -1,12 +1,12 @@
 import Canvas
 import Configuration
 import Spelling
-import WalletUI
+package import WalletUI
 import Yaml
 
 /// The keys that a configuration asks for, and what is wrong with them.
-struct KeySettings {
-  let keymap: Keymap
+package struct KeySettings {
+  package let keymap: Keymap
   /// In the order of the file. What is wrong is left out, the rest counts.
   let problems: [Problem]
 
@@ -98,7 +98,7 @@ private struct KeyReader: YamlFile {
 
 extension Keymap.Origin {
   /// `built in`, or where it stands: `file:line:column`.
-  func text(_ file: String) -> String {
+  package func text(_ file: String) -> String {
     switch self {
     case .builtIn: "built in"
     case .file(let line, let column): "\(file):\(line):\(column)"

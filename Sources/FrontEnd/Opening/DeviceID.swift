@@ -3,9 +3,9 @@ import WalletService
 
 /// What servers know this installation by: random, made once and kept in the state folder. No
 /// secret; a sign-in is bound to it.
-enum DeviceID {
+package enum DeviceID {
   /// A new one each time where there is no folder to keep it in.
-  static func ofInstallation() -> String {
+  package static func ofInstallation() -> String {
     let new = IdempotencyKey.make()
     guard let path = Places.device,
       (try? WalletOpener.makeFolder(of: path)) != nil

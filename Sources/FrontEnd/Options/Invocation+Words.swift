@@ -1,15 +1,15 @@
-import Arguments
+package import Arguments
 import Glibc
-import Words
+package import Words
 
 extension Invocation {
   /// What the person reads: as --lang says, or the configuration, else as the locale does.
-  var words: Words { Words(asked: text(Setup.language.name)) }
+  package var words: Words { Words(asked: text(Setup.language.name)) }
 }
 
 extension Words {
   /// For arguments that are not understood, or not yet.
-  init(arguments: [String]) {
+  package init(arguments: [String]) {
     let option = "--" + Setup.language.name
     let asked = zip(arguments, arguments.dropFirst()).first { $0.0 == option }?.1
     let joined = arguments.first { $0.hasPrefix(option + "=") }?.dropFirst(option.count + 1)

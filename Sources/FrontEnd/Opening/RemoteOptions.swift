@@ -1,16 +1,16 @@
-import Arguments
+package import Arguments
 import Canvas
 import Glibc
 import Log
-import RemoteBackend
-import Secrets
-import WalletModel
-import WalletService
+package import RemoteBackend
+package import Secrets
+package import WalletModel
+package import WalletService
 import Words
 
 /// The wallet server that the options name, and who signs in there.
-struct RemoteOptions: Sendable {
-  static let options = [
+package struct RemoteOptions: Sendable {
+  package static let options = [
     CommandOption("server", .text("URL"), "use the wallet on this server"),
     CommandOption("login", .text("USER"), "sign in there as USER"),
     CommandOption(
@@ -31,15 +31,15 @@ struct RemoteOptions: Sendable {
       "answer-seconds", .number("N", 1...300), "wait so long for an answer, with all tries (10)"),
   ]
 
-  let server: String
-  var user: String?
-  let passwordFile: String?
+  package let server: String
+  package var user: String?
+  package let passwordFile: String?
   private let invocation: Invocation
   var words: Words { invocation.words }
 
   /// An option that means something only with `--server` is refused without it: `--pin` is no way to
   /// hand over a card's PIN.
-  static func check(_ invocation: Invocation) throws(WalletError) {
+  package static func check(_ invocation: Invocation) throws(WalletError) {
     guard invocation.text("server") == nil else { return }
     let own = invocation.command.options.map(\.name)
     for option in options where invocation.has(option.name) && !own.contains(option.name) {
@@ -49,7 +49,7 @@ struct RemoteOptions: Sendable {
   }
 
   /// nil: no server was named.
-  init?(_ invocation: Invocation) {
+  package init?(_ invocation: Invocation) {
     guard let server = invocation.text("server") else { return nil }
     self.server = server
     user = invocation.text("login")
@@ -58,7 +58,7 @@ struct RemoteOptions: Sendable {
   }
 
   /// Checks what can be checked without asking the server.
-  func profile() throws(WalletError) -> RemoteProfile {
+  package func profile() throws(WalletError) -> RemoteProfile {
     for other in ["demo", "demo-cards", "vault"] where invocation.has(other) {
       throw WalletError(.usage, details: ["--server and --\(other) do not go together"])
     }
@@ -89,7 +89,7 @@ struct RemoteOptions: Sendable {
   }
 
   /// `alice at https://wallet.example`, for people.
-  var title: String { Text.clean(user.map { words.user($0, at: server) } ?? server) }
+  package var title: String { Text.clean(user.map { words.user($0, at: server) } ?? server) }
 
   /// Signs in with the password from the file that was named, else from the terminal.
   func open() async throws(WalletError) -> WalletService {
@@ -102,7 +102,7 @@ struct RemoteOptions: Sendable {
   }
 
   /// The password stays the caller's to wipe.
-  func signIn(_ profile: RemoteProfile, _ password: Secret) async throws(WalletError)
+  package func signIn(_ profile: RemoteProfile, _ password: Secret) async throws(WalletError)
     -> (service: WalletService, backend: RemoteBackend)
   {
     let book = try book(profile)
@@ -112,7 +112,7 @@ struct RemoteOptions: Sendable {
     return (service, backend)
   }
 
-  func password() throws(WalletError) -> Secret {
+  package func password() throws(WalletError) -> Secret {
     if let passwordFile {
       return try SecretFile.firstLine(of: passwordFile, what: "password", words)
     }

@@ -1,12 +1,12 @@
-import Arguments
-import Themes
-import WalletModel
-import WalletUI
-import Yaml
+package import Arguments
+package import Themes
+package import WalletModel
+package import WalletUI
+package import Yaml
 
 /// What the command line says about the screen.
-struct ScreenOptions: Sendable {
-  static let options = [
+package struct ScreenOptions: Sendable {
+  package static let options = [
     CommandOption(
       "theme", .textOrParts("NAME", ThemeChoice.parts),
       "the theme; auto: dark or light, as the terminal is; or dark=NAME,light=NAME"),
@@ -30,11 +30,11 @@ struct ScreenOptions: Sendable {
       "idle-seconds", .number("N", 30...120), "lock the wallet sooner: after N seconds of rest"),
   ]
 
-  static let panSeparator = CommandOption(
+  package static let panSeparator = CommandOption(
     "pan-separator", .choice("WORD", separators.map(\.word)), "what groups a card's number")
 
   /// The one that was chosen, else a space.
-  static func panSeparator(_ invocation: Invocation) -> PAN.Separator {
+  package static func panSeparator(_ invocation: Invocation) -> PAN.Separator {
     let word = invocation.text("pan-separator")
     return separators.first { $0.word == word }?.value ?? .space
   }
@@ -44,31 +44,31 @@ struct ScreenOptions: Sendable {
   ]
 
   /// A throw-away wallet with sample cards, in memory, without a passphrase.
-  var demo = false
+  package private(set) var demo = false
   /// Cards in the demo wallet; nil: the usual six.
-  var demoCards: Int?
+  package private(set) var demoCards: Int?
   /// The vault that was named; nil: the usual place.
-  var vault: String?
+  package private(set) var vault: String?
   /// Where the passphrase is read from; nil: it is asked for.
-  var passphraseFile: String?
+  package private(set) var passphraseFile: String?
   /// The server that was named; nil: the wallet is here.
-  var remote: RemoteOptions?
-  var theme = ThemeChoice.auto
-  var color = ColorWhen.auto
+  package private(set) var remote: RemoteOptions?
+  package private(set) var theme = ThemeChoice.auto
+  package var color = ColorWhen.auto
   /// `truecolor`, `256`, `16` or `mono`; nil: what the terminal can do.
-  var colours: String?
+  package private(set) var colours: String?
   /// Clicks and the wheel are reported.
-  var mouse = false
+  package private(set) var mouse = false
   /// The terminal is titled.
-  var title = true
+  package private(set) var title = true
 
   /// What the application itself is told.
-  var settings = Settings()
+  package private(set) var settings = Settings()
   /// Mistakes in the configuration, told on screen.
-  let problems: [Problem]
-  let keymap: Keymap
+  package let problems: [Problem]
+  package let keymap: Keymap
 
-  init(_ invocation: Invocation, problems: [Problem], keymap: Keymap = .builtIn) {
+  package init(_ invocation: Invocation, problems: [Problem], keymap: Keymap = .builtIn) {
     self.keymap = keymap
     demo = invocation.has("demo")
     demoCards = invocation.number("demo-cards")

@@ -1,7 +1,7 @@
-import WalletModel
+package import WalletModel
 
 /// The statuses that the program ends with. A number never changes its meaning once released.
-enum ExitCode: Int32, CaseIterable, Sendable {
+package enum ExitCode: Int32, CaseIterable, Sendable {
   case ok = 0
   case internalError = 1
   case usage = 2
@@ -39,7 +39,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case badAnswer = 46
   case unanswered = 47
 
-  init(_ code: ErrorCode) {
+  package init(_ code: ErrorCode) {
     switch code {
     case .fieldErrors: self = .fieldErrors
     case .notFound, .shopCard, .shopTransaction, .shopMerchant: self = .notFound
@@ -82,7 +82,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   }
 
   /// One line for `walletui exit-codes`.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .ok: "done"
     case .internalError: "an internal error; of `doctor`: something fails"

@@ -1,31 +1,31 @@
-import Arguments
+package import Arguments
 import Canvas
 import Glibc
 import Issuer
 import Log
-import Secrets
+package import Secrets
 import VaultLedger
-import WalletModel
-import WalletService
+package import WalletModel
+package import WalletService
 import WalletUI
 import Words
 
 /// Opens the wallet that the options name.
-struct WalletOpener: Sendable {
-  static let options = [
+package struct WalletOpener: Sendable {
+  package static let options = [
     CommandOption("vault", .file("FILE"), "the wallet's file instead of the usual one"),
     CommandOption(
       "passphrase-file", .file("FILE"), "read the passphrase from its first line; - is stdin"),
   ]
 
-  let demo: Bool
+  package let demo: Bool
   let demoCards: Int?
-  let vault: String?
+  package let vault: String?
   let passphraseFile: String?
-  let remote: RemoteOptions?
+  package let remote: RemoteOptions?
   private let words: Words
 
-  init(_ invocation: Invocation) {
+  package init(_ invocation: Invocation) {
     demo = invocation.has("demo") || invocation.has("demo-cards")
     demoCards = invocation.number("demo-cards")
     vault = invocation.text("vault")
@@ -35,7 +35,7 @@ struct WalletOpener: Sendable {
   }
 
   /// As the screen was asked for.
-  init(_ options: ScreenOptions) {
+  package init(_ options: ScreenOptions) {
     demo = options.demo
     demoCards = options.demoCards
     vault = options.vault
@@ -45,7 +45,7 @@ struct WalletOpener: Sendable {
   }
 
   /// A throw-away wallet has no file.
-  static func check(_ invocation: Invocation) throws(WalletError) {
+  package static func check(_ invocation: Invocation) throws(WalletError) {
     guard invocation.has("demo") || invocation.has("demo-cards") else { return }
     for other in ["vault", "passphrase-file"] where invocation.has(other) {
       throw WalletError(.usage, details: ["--demo and --\(other) do not go together"])
@@ -55,7 +55,8 @@ struct WalletOpener: Sendable {
   /// - Parameter readOnly: Nothing will be changed, so a file that cannot be written to will do.
   /// - Parameter warns: Damage is told on standard error, before anything else is done. Nothing is
   ///   refused for it.
-  func open(readOnly: Bool = false, warns: Bool = false) async throws(WalletError) -> WalletService
+  package func open(readOnly: Bool = false, warns: Bool = false) async throws(WalletError)
+    -> WalletService
   {
     if let remote { return try await remote.open() }
     if demo {
@@ -84,7 +85,7 @@ struct WalletOpener: Sendable {
   }
 
   /// The file that was named, else `wallet.vault` in the data folder of the XDG rules.
-  var path: String {
+  package var path: String {
     get throws(WalletError) {
       if let vault { return vault }
       if let usual = Places.vault { return usual }
@@ -96,7 +97,7 @@ struct WalletOpener: Sendable {
 
   /// What shows the simulated phone of the vault at `path` in another terminal, in whatever folder.
   /// Without an option where none was given and it is the usual file.
-  func phoneCommand(for path: String) -> String {
+  package func phoneCommand(for path: String) -> String {
     let command = "walletui phone"
     if vault == nil && remote == nil && path == Places.vault { return command }
     var whole = path
@@ -117,7 +118,7 @@ struct WalletOpener: Sendable {
   }
 
   /// From the file that was named, else from the terminal.
-  func passphrase() throws(WalletError) -> Secret {
+  package func passphrase() throws(WalletError) -> Secret {
     if let passphraseFile {
       return try SecretFile.firstLine(of: passphraseFile, what: "passphrase", words)
     }
@@ -125,7 +126,7 @@ struct WalletOpener: Sendable {
   }
 
   /// A passphrase for a new vault: on the terminal it is typed twice.
-  func newPassphrase() throws(WalletError) -> Secret {
+  package func newPassphrase() throws(WalletError) -> Secret {
     if passphraseFile != nil { return try passphrase() }
     let first = try ask(words.askNewPassphrase)
     let second = try ask(words.onceMore)
@@ -149,7 +150,7 @@ struct WalletOpener: Sendable {
   }
 
   /// Makes the missing folders above a file, closed to others.
-  static func makeFolder(of path: String) throws(WalletError) {
+  package static func makeFolder(of path: String) throws(WalletError) {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {
       folder += "/" + part
@@ -164,7 +165,7 @@ struct WalletOpener: Sendable {
 }
 
 extension Invocation {
-  func wallet(readOnly: Bool = false) async throws(WalletError) -> WalletService {
+  package func wallet(readOnly: Bool = false) async throws(WalletError) -> WalletService {
     try await WalletOpener(self).open(readOnly: readOnly, warns: true)
   }
 }

@@ -1,13 +1,13 @@
 import Canvas
 import FoundationEssentials
 import Glibc
-import Secrets
+package import Secrets
 import Synchronization
-import TextOutput
-import WalletModel
+package import TextOutput
+package import WalletModel
 
 /// Writes results, and what people are told beside them: all of it through `TextOutput`.
-enum Output {
+package enum Output {
   private static func writing(_ body: () throws(OutputFailure) -> Void) throws(WalletError) {
     do throws(OutputFailure) {
       try body()
@@ -19,16 +19,16 @@ enum Output {
   }
 
   /// Text with line ends of ours; what else is in it that is not seen is made visible.
-  static func text(_ text: String, to output: TextOutput = .standard) throws(WalletError) {
+  package static func text(_ text: String, to output: TextOutput = .standard) throws(WalletError) {
     try writing { () throws(OutputFailure) in try output.text(text) }
   }
 
-  static func styled(_ text: StyledText) throws(WalletError) {
+  package static func styled(_ text: StyledText) throws(WalletError) {
     try writing { () throws(OutputFailure) in try TextOutput.standard.styled(text) }
   }
 
   /// To a file, which is made or replaced; nil: standard output.
-  static func text(_ text: String, file: String?) throws(WalletError) {
+  package static func text(_ text: String, file: String?) throws(WalletError) {
     guard let file else { return try self.text(text) }
     let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o644)
     guard descriptor >= 0 else {
@@ -41,12 +41,12 @@ enum Output {
   }
 
   /// One line, whatever stands in it.
-  static func line(_ text: String, to output: TextOutput = .standard) throws(WalletError) {
+  package static func line(_ text: String, to output: TextOutput = .standard) throws(WalletError) {
     try writing { () throws(OutputFailure) in try output.line(text) }
   }
 
   /// For people who watch, never for programs; what cannot be said is not said.
-  static func note(_ text: String) {
+  package static func note(_ text: String) {
     let isHeld = held.withLock { held in
       if held?.contains(text) == false { held?.append(text) }
       return held != nil
@@ -58,18 +58,18 @@ enum Output {
   private static let held = Mutex<[String]?>(nil)
 
   /// Until `releaseNotes` notes wait, each once: they would stand across the screen.
-  static func holdNotes() { held.withLock { $0 = [] } }
+  package static func holdNotes() { held.withLock { $0 = [] } }
 
-  static var heldNotes: [String] { held.withLock { $0 ?? [] } }
+  package static var heldNotes: [String] { held.withLock { $0 ?? [] } }
 
-  static func releaseNotes() {
+  package static func releaseNotes() {
     let notes = heldNotes
     held.withLock { $0 = nil }
     for text in notes { note(text) }
   }
 
   /// Says what takes long while it does, where somebody watches; then takes it away again.
-  static func progress<Value>(_ text: String, _ body: () throws(WalletError) -> Value)
+  package static func progress<Value>(_ text: String, _ body: () throws(WalletError) -> Value)
     throws(WalletError) -> Value
   {
     let isSeen = isatty(STDERR_FILENO) == 1
@@ -87,7 +87,7 @@ enum Output {
   }
 
   /// Digits from locked memory, without a detour through a `String`.
-  static func secret(_ secret: Secret, _ range: Range<Int>? = nil, to output: TextOutput)
+  package static func secret(_ secret: Secret, _ range: Range<Int>? = nil, to output: TextOutput)
     throws(WalletError)
   {
     try writing { () throws(OutputFailure) in try output.secret(secret, range) }
@@ -95,19 +95,19 @@ enum Output {
 
   /// Of the form of all JSON answers: raised when a program that reads them would not understand
   /// what has changed, not when there is something new beside the rest.
-  static let formVersion = 1
+  package static let formVersion = 1
 
   /// What stands before and behind `data` where an answer is written by hand.
-  static let head = "{\"data\":"
-  static let tail = ",\"version\":\(formVersion)}\n"
+  package static let head = "{\"data\":"
+  package static let tail = ",\"version\":\(formVersion)}\n"
 
   /// `data` and `version`, with the keys sorted, one value a line.
-  static func json(_ data: some Encodable) throws(WalletError) {
+  package static func json(_ data: some Encodable) throws(WalletError) {
     try write(json: JSONAnswer(data: data), to: .standard)
   }
 
   /// `error` and `version`, on standard error.
-  static func json(_ error: WalletError) throws(WalletError) {
+  package static func json(_ error: WalletError) throws(WalletError) {
     try write(json: JSONFailure(error: error), to: .error)
   }
 
@@ -124,25 +124,25 @@ enum Output {
   }
 
   /// The same of what has been written as JSON already.
-  static func json(compact: [UInt8]) throws(WalletError) {
+  package static func json(compact: [UInt8]) throws(WalletError) {
     let pretty = PrettyJSON(Array(head.utf8) + compact + Array(tail.utf8)).bytes
     try writing { () throws(OutputFailure) in try TextOutput.standard.json(pretty) }
   }
 
   /// JSON that is written by hand, in pieces, as there are secrets in it.
-  static func json(piece: String) throws(WalletError) {
+  package static func json(piece: String) throws(WalletError) {
     try writing { () throws(OutputFailure) in try TextOutput.standard.json(piece) }
   }
 
   /// The same of a secret that stands in a string.
-  static func json(secret: Secret) throws(WalletError) {
+  package static func json(secret: Secret) throws(WalletError) {
     try writing { () throws(OutputFailure) in
       try TextOutput.standard.secret(secret, isQuoted: true)
     }
   }
 
   /// A string as JSON, quotes included.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -157,7 +157,7 @@ enum Output {
     return result + "\""
   }
 
-  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }
 
 private struct JSONAnswer<Data: Encodable>: Encodable {
@@ -177,20 +177,26 @@ private struct JSONFailure: Encodable {
 }
 
 /// Rows in aligned columns, two spaces apart.
-struct Table {
-  struct Column {
+package struct Table {
+  package struct Column {
     let title: String
-    var right = false
-  }
-  let columns: [Column]
-  private(set) var rows: [[String]] = []
+    /// Whether its cells are aligned to the right.
+    let right: Bool
 
-  init(_ columns: [Column]) { self.columns = columns }
+    package init(title: String, right: Bool = false) {
+      self.title = title
+      self.right = right
+    }
+  }
+  private let columns: [Column]
+  private var rows: [[String]] = []
+
+  package init(_ columns: [Column]) { self.columns = columns }
 
   /// Cells go through the gate for text from outside here.
-  mutating func add(_ cells: [String]) { rows.append(cells.map { Text.clean($0) }) }
+  package mutating func add(_ cells: [String]) { rows.append(cells.map { Text.clean($0) }) }
 
-  var text: String {
+  package var text: String {
     let lines = [columns.map(\.title)] + rows
     let widths = columns.indices.map { column in
       lines.map { Text.width(of: $0[column]) }.max() ?? 0
