@@ -144,15 +144,22 @@ let package = Package(
         "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
       ]),
 
+    library(
+      "ScreenApp",
+      [
+        "Arguments", "CHarden", "Canvas", "Clipboard", "FrontEnd", "Issuer", "Log", "Player",
+        "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime", "Themes", "Threads",
+        "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
+      ]),
+
     // Floor 8: the programs.
     .executableTarget(
       name: "walletui",
       dependencies: [
         "Arguments", "CHarden", "CScrub", "Canvas", "Clipboard", "Configuration", "FileWatching",
-        "FrontEnd", "Issuer", "Log", "PhoneWallet", "Pictures", "Player", "QRCode",
-        "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime", "TextOutput",
-        "Themes", "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService",
-        "WalletUI", "Words", "Yaml",
+        "FrontEnd", "Log", "PhoneWallet", "Pictures", "Player", "QRCode", "RemoteBackend",
+        "ScreenApp", "Script", "Secrets", "TerminalRuntime", "TextOutput", "Themes", "Threads",
+        "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
       ],
       swiftSettings: swift),
 

@@ -3,6 +3,7 @@ import Canvas
 import Dispatch
 import FrontEnd
 import Log
+import ScreenApp
 import Synchronization
 import Threads
 import WalletModel

@@ -3,6 +3,7 @@ import Canvas
 import FrontEnd
 import Pictures
 import Player
+import ScreenApp
 import Script
 import Themes
 import WalletModel
@@ -21,8 +22,6 @@ extension Commands {
       + "is left out", isOptional: true)
 
   private static let theme = CommandOption("theme", .text("NAME"), "instead of the script's theme")
-  static let size = CommandOption(
-    "size", .text("COLUMNSxROWS"), "instead of the script's size, as if the terminal were so")
   private static let ascii = CommandOption(
     "ascii", .toggle, "draw frames and signs with ASCII only")
   private static let colours = CommandOption(
@@ -67,7 +66,7 @@ extension Commands {
 
   private static let demoCheck = Subcommand(
     "demo check", "Try scripts: whether they come to what they wait for.",
-    arguments: [scriptOrAll], options: [size],
+    arguments: [scriptOrAll], options: [ScriptFile.size],
     answer: """
       `ok`, and `problems`: a list of `file`, `line`, `column`, `message` and `screen` (what was on \
       it, line by line)

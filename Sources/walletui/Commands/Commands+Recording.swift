@@ -4,6 +4,7 @@ import FrontEnd
 import Glibc
 import Pictures
 import Player
+import ScreenApp
 import Script
 import Themes
 import WalletModel
@@ -68,7 +69,7 @@ extension Commands {
   }
 
   private static let look = [
-    size,
+    ScriptFile.size,
     CommandOption("theme", .text("NAME"), "instead of the script's theme"),
     CommandOption(
       "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours"),

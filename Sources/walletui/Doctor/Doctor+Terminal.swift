@@ -2,6 +2,7 @@ import Canvas
 import Clipboard
 import FrontEnd
 import Glibc
+import ScreenApp
 import TerminalRuntime
 import Themes
 import WalletModel

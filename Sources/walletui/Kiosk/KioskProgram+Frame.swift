@@ -1,5 +1,6 @@
 import Canvas
 import Player
+import ScreenApp
 import Script
 import TerminalRuntime
 import Themes

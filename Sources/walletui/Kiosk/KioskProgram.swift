@@ -1,6 +1,7 @@
 import Canvas
 import FrontEnd
 import Glibc
+import ScreenApp
 import Script
 import Secrets
 import TerminalRuntime

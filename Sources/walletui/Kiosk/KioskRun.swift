@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import FrontEnd
+import ScreenApp
 import Script
 import Secrets
 import TerminalRuntime

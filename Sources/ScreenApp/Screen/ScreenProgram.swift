@@ -1,24 +1,24 @@
-import Canvas
+package import Canvas
 import FrontEnd
 import Glibc
 import Player
 import RemoteBackend
 import Script
-import Secrets
+package import Secrets
 import Synchronization
 import TerminalRuntime
-import Themes
+package import Themes
 import WalletAPI
 import WalletModel
-import WalletUI
+package import WalletUI
 import Words
 import Yaml
 
 /// The application in the terminal: input and results go into the reducer, frames come out.
 ///
 /// Everything here runs on the main thread, but for `Inbox`, which other threads put results into.
-final class ScreenProgram: TerminalProgram {
-  private(set) var state: State
+package final class ScreenProgram: TerminalProgram {
+  package private(set) var state: State
   /// Resolved once the terminal's depth is known, and what it was asked for by.
   private var theme: (name: String, theme: Theme)?
   private let themes: (ColorDepth, String) -> (Theme, [Problem])
@@ -50,12 +50,12 @@ final class ScreenProgram: TerminalProgram {
   /// What has to be known for the first frame is asked for before the terminal is set up.
   func start() { effects.run(state.start()) }
 
-  func handle(_ event: InputEvent) {
+  package func handle(_ event: InputEvent) {
     readClock()
     send(.input(event))
   }
 
-  func wake() {
+  package func wake() {
     let actions = inbox.drain()
     guard !actions.isEmpty else { return }
     readClock()
@@ -63,14 +63,14 @@ final class ScreenProgram: TerminalProgram {
     for action in actions { send(action) }
   }
 
-  func timerFired(now: UInt64) {
+  package func timerFired(now: UInt64) {
     send(.tick(clock()))
   }
 
-  var nextDeadline: UInt64? { state.nextDeadline }
-  var needsFrame: Bool { isDirty }
+  package var nextDeadline: UInt64? { state.nextDeadline }
+  package var needsFrame: Bool { isDirty }
 
-  func frame(_ size: Size, _ depth: ColorDepth) -> Canvas {
+  package func frame(_ size: Size, _ depth: ColorDepth) -> Canvas {
     if size != state.size { send(.input(.resize(size))) }
     let theme = theme(for: depth)
     if isFirst { awaitFirstContent() }
@@ -79,7 +79,7 @@ final class ScreenProgram: TerminalProgram {
   }
 
   /// What a frame of that depth is painted with now.
-  func theme(for depth: ColorDepth) -> Theme {
+  package func theme(for depth: ColorDepth) -> Theme {
     let name = state.theme.name
     if let (known, theme) = theme, known == name, theme.depth == depth { return theme }
     let (resolved, problems) = themes(depth, name)
@@ -102,7 +102,7 @@ final class ScreenProgram: TerminalProgram {
   }
 
   /// All pending keys are handled and shown: now what the final state needs.
-  func painted() { send(.settle) }
+  package func painted() { send(.settle) }
 
   /// One whole frame instead of three partial ones: what the first frame shows is on its way from
   /// another thread, and a local wallet has it within a millisecond or two. A slow one is not
@@ -121,14 +121,14 @@ final class ScreenProgram: TerminalProgram {
   private static let firstPatience: UInt64 = 10_000_000
 
   /// Its wallet goes, with all that it holds: nothing that was read, typed or shown is left.
-  func end() {
+  package func end() {
     send(.conceal)
     effects.close()
     for message in state.phone.messages { message.code?.wipe() }
   }
 
   /// Also when it is stopped: who stops it may never let it go on.
-  func conceal() {
+  package func conceal() {
     send(.conceal)
     guard let end = effects.copier.takeBackNow() else { return }
     lastCopy = end
@@ -138,21 +138,21 @@ final class ScreenProgram: TerminalProgram {
   /// What became of the last copy, when the program stopped or ended.
   private(set) var lastCopy: CopyEnd?
 
-  func takeClipboard() -> Secret? { effects.copier.takeOutgoing() }
+  package func takeClipboard() -> Secret? { effects.copier.takeOutgoing() }
 
-  func dies() { RemoteBackend.signOff() }
+  package func dies() { RemoteBackend.signOff() }
 
-  var suspendRequested: Bool {
+  package var suspendRequested: Bool {
     get { state.suspendRequested }
     set { state.suspendRequested = newValue }
   }
 
-  var lineInput: LineInput { state.lineInput }
+  package var lineInput: LineInput { state.lineInput }
 
-  var exitCode: Int32? { state.exit }
-  var title: String? { setsTitle ? state.title : nil }
+  package var exitCode: Int32? { state.exit }
+  package var title: String? { setsTitle ? state.title : nil }
 
-  var wantsMouse: Bool? { state.wantsMouse }
+  package var wantsMouse: Bool? { state.wantsMouse }
 
   private func send(_ action: Action) {
     if !state.isUnseen(action) { isDirty = true }

@@ -1,17 +1,17 @@
-import Arguments
+package import Arguments
 import Canvas
 import Clipboard
 import FrontEnd
-import Script
-import TerminalRuntime
-import WalletModel
+package import Script
+package import TerminalRuntime
+package import WalletModel
 import WalletService
 import WalletUI
-import Words
+package import Words
 
 /// `demo play`: on the terminal, at real speed. Runs on the main thread, as the screen does.
-enum DemoPlay {
-  static func run(_ invocation: Invocation) -> Int32 {
+package enum DemoPlay {
+  package static func run(_ invocation: Invocation) -> Int32 {
     do throws(ScriptFile.Refusal) {
       let script = try ScriptFile.read(invocation.arguments.first ?? "", invocation)
       return run(script, Stage(script, invocation), invocation)
@@ -58,7 +58,7 @@ enum DemoPlay {
 
 extension Stage {
   /// The wallet's program on a new wallet.
-  func program(_ waker: Waker, _ time: StageClock = StageClock()) throws(WalletError)
+  package func program(_ waker: Waker, _ time: StageClock = StageClock()) throws(WalletError)
     -> ScreenProgram
   {
     let inbox = Inbox(waker: waker)
@@ -87,7 +87,7 @@ extension Stage {
 
 extension Playback.Failure {
   /// Where and why, and what was on screen then.
-  func report(_ file: String, _ words: Words) -> [String] {
+  package func report(_ file: String, _ words: Words) -> [String] {
     let what = Text.clean(words.translated(message))
     var lines = ["\(Text.clean(file)):\(line): \(what); \(words.onScreenWas)"]
     lines += screen.map { "  | " + $0.trimmedEnd }

@@ -1,28 +1,36 @@
-import Arguments
+package import Arguments
 import Canvas
-import FrontEnd
-import Script
+package import FrontEnd
+package import Script
 import Spelling
 import Themes
-import Words
-import Yaml
+package import Words
+package import Yaml
 
 /// A script that can be played.
-enum ScriptFile {
+package enum ScriptFile {
   /// Why there is none: lines for people, and what the program ends with.
-  struct Refusal: Error {
-    let problems: [Problem]
-    let exit: ExitCode
+  package struct Refusal: Error {
+    package let problems: [Problem]
+    package let exit: ExitCode
 
-    func lines(_ words: Words) -> [String] { problems.map(words.line) }
+    package init(problems: [Problem], exit: ExitCode) {
+      self.problems = problems
+      self.exit = exit
+    }
+
+    package func lines(_ words: Words) -> [String] { problems.map(words.line) }
   }
+
+  package static let size = CommandOption(
+    "size", .text("COLUMNSxROWS"), "instead of the script's size, as if the terminal were so")
 
   static let ending = ".walletscript"
 
   /// - Parameter word: A path, or the name of one that is built in.
-  static func read(_ word: String, _ invocation: Invocation) throws(Refusal) -> Script {
+  package static func read(_ word: String, _ invocation: Invocation) throws(Refusal) -> Script {
     var script = try read(word)
-    guard let text = invocation.text(Commands.size.name) else { return script }
+    guard let text = invocation.text(size.name) else { return script }
     guard let size = Script.size(text) else {
       let message = "expected COLUMNSxROWS, 40x12 to 400x200"
       throw Refusal(

@@ -1,10 +1,10 @@
-import Canvas
+package import Canvas
 import FrontEnd
 import Player
-import Script
-import Secrets
+package import Script
+package import Secrets
 import TerminalRuntime
-import Themes
+package import Themes
 import WalletUI
 
 /// A script on a terminal: the wallet's own program, with keys from the script until somebody
@@ -12,7 +12,7 @@ import WalletUI
 ///
 /// Esc and ctrl-c end it; any other key, a click or a paste hands the wallet over, and does nothing
 /// else.
-final class PlayProgram: TerminalProgram {
+package final class PlayProgram: TerminalProgram {
   private var program: ScreenProgram
   private let open: () throws -> ScreenProgram
   private let now: () -> UInt64
@@ -23,12 +23,12 @@ final class PlayProgram: TerminalProgram {
   private var isDirty = true
   private var status: Int32?
   /// Why the script did not go on.
-  private(set) var failure: Playback.Failure?
+  package private(set) var failure: Playback.Failure?
 
   /// - Parameters:
   ///   - now: Nanoseconds of CLOCK_BOOTTIME.
   ///   - open: Makes the wallet's program on a new wallet, started.
-  init(
+  package init(
     _ playback: Playback, now: @escaping () -> UInt64 = Monotonic.now,
     open: @escaping () throws -> ScreenProgram
   ) throws {
@@ -38,7 +38,7 @@ final class PlayProgram: TerminalProgram {
     program = try open()
   }
 
-  func handle(_ event: InputEvent) {
+  package func handle(_ event: InputEvent) {
     switch event {
     case .key(let key) where playback != nil:
       if key == Key(.escape) || key == .control("c") {
@@ -64,20 +64,20 @@ final class PlayProgram: TerminalProgram {
     program.handOver()
   }
 
-  func wake() { program.wake() }
+  package func wake() { program.wake() }
 
-  func timerFired(now: UInt64) {
+  package func timerFired(now: UInt64) {
     if let due = program.nextDeadline, due <= now { program.timerFired(now: now) }
     goOn(now)
   }
 
-  var nextDeadline: UInt64? {
+  package var nextDeadline: UInt64? {
     [program.nextDeadline, turn].compactMap { $0 }.min()
   }
 
-  var needsFrame: Bool { isDirty || program.needsFrame }
+  package var needsFrame: Bool { isDirty || program.needsFrame }
 
-  func frame(_ size: Size, _ depth: ColorDepth) -> Canvas {
+  package func frame(_ size: Size, _ depth: ColorDepth) -> Canvas {
     isDirty = false
     guard let playback else { return program.frame(size, depth) }
     let script = playback.script
@@ -88,7 +88,7 @@ final class PlayProgram: TerminalProgram {
       frame, playback.caption, rows: script.captionRows, on: size, program.theme(for: depth))
   }
 
-  func painted() {
+  package func painted() {
     program.painted()
     // What is waited for may have come.
     goOn(now())
@@ -139,21 +139,21 @@ final class PlayProgram: TerminalProgram {
   }
 
   /// Its wallet goes, with all that it holds.
-  func end() { program.end() }
+  package func end() { program.end() }
 
   /// What a frame of that depth is painted with now.
-  func theme(for depth: ColorDepth) -> Theme { program.theme(for: depth) }
+  package func theme(for depth: ColorDepth) -> Theme { program.theme(for: depth) }
 
-  func conceal() { program.conceal() }
-  func dies() { program.dies() }
-  func takeClipboard() -> Secret? { program.takeClipboard() }
+  package func conceal() { program.conceal() }
+  package func dies() { program.dies() }
+  package func takeClipboard() -> Secret? { program.takeClipboard() }
 
-  var suspendRequested: Bool {
+  package var suspendRequested: Bool {
     get { program.suspendRequested }
     set { program.suspendRequested = newValue }
   }
 
-  var exitCode: Int32? { status ?? program.exitCode }
-  var title: String? { program.title }
-  var wantsMouse: Bool? { program.wantsMouse }
+  package var exitCode: Int32? { status ?? program.exitCode }
+  package var title: String? { program.title }
+  package var wantsMouse: Bool? { program.wantsMouse }
 }

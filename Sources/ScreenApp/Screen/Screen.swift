@@ -1,6 +1,6 @@
 import CHarden
-import Canvas
-import FrontEnd
+package import Canvas
+package import FrontEnd
 import Glibc
 import Issuer
 import RemoteBackend
@@ -16,9 +16,9 @@ import Words
 import Yaml
 
 /// The wallet on screen.
-enum Screen {
+package enum Screen {
   /// Runs until the person quits; answers the exit status.
-  static func run(_ options: ScreenOptions) -> Int32 {
+  package static func run(_ options: ScreenOptions) -> Int32 {
     Output.holdNotes()
     defer { Output.releaseNotes() }
     do throws(WalletError) {
@@ -79,7 +79,7 @@ enum Screen {
 
   /// `--color never`, else `--colours`, else NO_COLOR unless `--color always`, else nil: all that
   /// the terminal has.
-  static func depth(_ options: ScreenOptions) -> ColorDepth? {
+  package static func depth(_ options: ScreenOptions) -> ColorDepth? {
     if options.color == .never { return .mono }
     switch options.colours {
     case "truecolor": return .direct

@@ -1,9 +1,9 @@
-import Arguments
-import Canvas
+package import Arguments
+package import Canvas
 import FrontEnd
 import Issuer
-import Player
-import Script
+package import Player
+package import Script
 import Synchronization
 import TerminalRuntime
 import Themes
@@ -11,23 +11,23 @@ import VaultLedger
 import WalletAPI
 import WalletModel
 import WalletService
-import WalletUI
+package import WalletUI
 import Words
 import Yaml
 
 /// What a script is played on: a wallet in memory, the same each time. The configuration has no say
 /// in it, nor has the locale.
-struct Stage: Sendable {
+package struct Stage: Sendable {
   /// It is always then.
   static let start = Timestamp(milliseconds: 1_795_178_467_000)
 
-  let script: Script
+  package let script: Script
   let theme: ThemeChoice
-  let settings: Settings
+  package let settings: Settings
   /// Whether nothing may lead out of it.
   let isKiosk: Bool
 
-  init(_ script: Script, _ invocation: Invocation, isKiosk: Bool = false) {
+  package init(_ script: Script, _ invocation: Invocation, isKiosk: Bool = false) {
     self.script = script
     self.isKiosk = isKiosk
     theme = ThemeChoice(invocation.text("theme") ?? script.theme?.text ?? ThemeChoice.autoName)
@@ -64,7 +64,7 @@ struct Stage: Sendable {
   }
 
   /// Plays it without a terminal, as fast as it goes.
-  func player(depth: ColorDepth) async throws -> VirtualPlayer {
+  package func player(depth: ColorDepth) async throws -> VirtualPlayer {
     let clock = VirtualClock(Stage.start)
     let size = script.size ?? Script.usualSize
     let themes = ThemeCache(depth)
@@ -91,12 +91,12 @@ struct Stage: Sendable {
 }
 
 /// Time on a terminal: it begins when `Stage` does, and passes as it does for everyone.
-struct StageClock: Sendable {
+package struct StageClock: Sendable {
   private let begun: UInt64
   private let read: @Sendable () -> UInt64
 
   /// - Parameter read: Nanoseconds of CLOCK_BOOTTIME.
-  init(_ read: @escaping @Sendable () -> UInt64 = Monotonic.now) {
+  package init(_ read: @escaping @Sendable () -> UInt64 = Monotonic.now) {
     self.read = read
     begun = read()
   }
