@@ -152,14 +152,22 @@ let package = Package(
         "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
       ]),
 
+    library(
+      "KioskApp",
+      [
+        "Arguments", "Canvas", "FrontEnd", "Player", "ScreenApp", "Script", "Secrets",
+        "TerminalRuntime", "Themes", "WalletModel", "WalletUI", "Words",
+      ]),
+
     // Floor 8: the programs.
     .executableTarget(
       name: "walletui",
       dependencies: [
         "Arguments", "CHarden", "CScrub", "Canvas", "Clipboard", "Configuration", "FileWatching",
-        "FrontEnd", "Log", "PhoneWallet", "Pictures", "Player", "QRCode", "RemoteBackend",
-        "ScreenApp", "Script", "Secrets", "TerminalRuntime", "TextOutput", "Themes", "Threads",
-        "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
+        "FrontEnd", "KioskApp", "Log", "PhoneWallet", "Pictures", "Player", "QRCode",
+        "RemoteBackend", "ScreenApp", "Script", "Secrets", "TerminalRuntime", "TextOutput",
+        "Themes", "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService",
+        "WalletUI", "Words", "Yaml",
       ],
       swiftSettings: swift),
 
@@ -236,8 +244,8 @@ let package = Package(
     tests(
       "KioskTests",
       [
-        "walletui", "Arguments", "Script", "TerminalRuntime", "WalletUI", "WalletModel", "Secrets",
-        "Canvas", "CHarden", "Player", "Words",
+        "KioskApp", "ScreenApp", "Arguments", "Script", "TerminalRuntime", "WalletUI",
+        "WalletModel", "Secrets", "Canvas", "CHarden", "Player", "Words",
       ]),
     tests("LogTests", ["Log", "WalletModel"]),
     tests("WordsTests", ["Words", "WalletModel"]),

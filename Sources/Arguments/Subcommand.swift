@@ -114,7 +114,8 @@ package struct Invocation: Sendable {
   package var arguments: [String] = []
   package var options: [String: String] = [:]
 
-  init(command: Subcommand) { self.command = command }
+  /// A command to which nothing was given.
+  package init(command: Subcommand) { self.command = command }
 
   package func has(_ name: String) -> Bool {
     options[name].map { $0 != CommandOption.no } ?? false

@@ -2,6 +2,7 @@ import Arguments
 import Canvas
 import Dispatch
 import FrontEnd
+import KioskApp
 import Log
 import ScreenApp
 import Synchronization

@@ -4,8 +4,8 @@ import Foundation
 import Secrets
 import Testing
 
+@testable import KioskApp
 @testable import TerminalRuntime
-@testable import walletui
 
 /// Whatever is typed, for as long as one likes.
 extension KioskTests {

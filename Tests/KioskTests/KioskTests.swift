@@ -4,7 +4,8 @@ import TerminalRuntime
 import Testing
 import WalletUI
 
-@testable import walletui
+@testable import KioskApp
+@testable import ScreenApp
 
 /// One after the other, and in a process of their own: what outlives a restart is one for the
 /// process, and so is what it uses.

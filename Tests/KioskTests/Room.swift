@@ -10,7 +10,8 @@ import Testing
 import WalletUI
 import Words
 
-@testable import walletui
+@testable import KioskApp
+@testable import ScreenApp
 
 /// A kiosk without a terminal, and with a clock that stands until it is moved. All else is real: its
 /// program, the reducer, effects on their threads, the wallet in memory.
@@ -41,9 +42,7 @@ final class Room {
       Script.read($0, file: "test.walletscript")
     }
     #expect(problems.isEmpty)
-    guard case .run(let invocation) = try Commands.parser.parse(["kiosk"]) else {
-      throw CancellationError()
-    }
+    let invocation = Invocation(command: Subcommand("kiosk", ""))
     let time = time
     let waker = waker
     let now: @Sendable () -> UInt64 = { time.now }

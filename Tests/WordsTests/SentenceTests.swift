@@ -61,7 +61,7 @@ import Words
     "WalletModel/ScaEvent.swift",
     "Issuer", "VaultLedger", "RemoteBackend", "WalletService", "Log", "FrontEnd",
     "walletui/Commands",
-    "walletui/Kiosk",
+    "KioskApp",
   ])
   func whatFailuresSayIsTranslated(_ place: String) throws {
     let texts = try SentenceTests.texts(in: place)

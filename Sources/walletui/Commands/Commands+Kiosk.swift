@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import KioskApp
 import WalletModel
 
 /// A wallet that strangers use.

@@ -1,4 +1,4 @@
-import Arguments
+package import Arguments
 import Canvas
 import FrontEnd
 import ScreenApp
@@ -11,14 +11,14 @@ import WalletUI
 import Words
 
 /// `kiosk`: on the terminal, watched over.
-enum KioskRun {
+package enum KioskRun {
   /// What does not go together with strangers. The configuration is not read at all.
   private static let refused = [
     "demo-cards", "vault", "passphrase-file", "server", "log", "config", "profile",
   ]
 
   /// Runs on the main thread, before there are others.
-  static func run(_ invocation: Invocation) -> Int32 {
+  package static func run(_ invocation: Invocation) -> Int32 {
     do throws(ScriptFile.Refusal) {
       let scripts = try scripts(invocation)
       return run(invocation, scripts)

@@ -4,9 +4,9 @@ import TerminalRuntime
 import WalletUI
 
 /// What an operator types.
-enum KioskPin {
+package enum KioskPin {
   /// How long one may be.
-  static let digits = 4...12
+  package static let digits = 4...12
   /// Wrong ones until it is blocked.
   static let tries: UInt64 = 3
   /// Seconds of the first block; each wrong PIN after that doubles it.
