@@ -159,15 +159,20 @@ let package = Package(
         "TerminalRuntime", "Themes", "WalletModel", "WalletUI", "Words",
       ]),
 
+    library(
+      "WalletCommands",
+      [
+        "Arguments", "CHarden", "Canvas", "Clipboard", "Configuration", "FileWatching", "FrontEnd",
+        "KioskApp", "Log", "PhoneWallet", "Pictures", "Player", "QRCode", "RemoteBackend",
+        "ScreenApp", "Script", "Secrets", "TerminalRuntime", "TextOutput", "Themes", "Threads",
+        "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
+      ]),
+
     // Floor 8: the programs.
     .executableTarget(
       name: "walletui",
       dependencies: [
-        "Arguments", "CHarden", "CScrub", "Canvas", "Clipboard", "Configuration", "FileWatching",
-        "FrontEnd", "KioskApp", "Log", "PhoneWallet", "Pictures", "Player", "QRCode",
-        "RemoteBackend", "ScreenApp", "Script", "Secrets", "TerminalRuntime", "TextOutput",
-        "Themes", "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService",
-        "WalletUI", "Words", "Yaml",
+        "CScrub", "RemoteBackend", "TerminalRuntime", "VaultLedger", "WalletCommands",
       ],
       swiftSettings: swift),
 

@@ -2,6 +2,7 @@ import Glibc
 import RemoteBackend
 import TerminalRuntime
 import VaultLedger
+import WalletCommands
 
 prepareProcess()
 let status = Program.run(Array(CommandLine.arguments.dropFirst()))

@@ -60,7 +60,7 @@ import Words
     "WalletModel/Requests+Validation.swift", "WalletModel/CustomerDetails.swift",
     "WalletModel/ScaEvent.swift",
     "Issuer", "VaultLedger", "RemoteBackend", "WalletService", "Log", "FrontEnd",
-    "walletui/Commands",
+    "WalletCommands",
     "KioskApp",
   ])
   func whatFailuresSayIsTranslated(_ place: String) throws {
@@ -71,7 +71,8 @@ import Words
 
   /// What is said of files, keys, scripts, the terminal and by `doctor`: whole files of it.
   @Test(arguments: [
-    "walletui/Doctor", "FrontEnd/Options/KeySettings.swift", "Yaml", "Themes", "Configuration",
+    "WalletCommands/Doctor", "FrontEnd/Options/KeySettings.swift", "Yaml", "Themes",
+    "Configuration",
     "Script/ScriptReader.swift", "Script/Token.swift", "Canvas/Key+Names.swift",
     "TerminalRuntime/TerminalProgram.swift",
   ])

@@ -12,8 +12,8 @@ import Words
 import Yaml
 
 /// From arguments to exit status.
-enum Program {
-  static func run(_ arguments: [String]) -> Int32 {
+package enum Program {
+  package static func run(_ arguments: [String]) -> Int32 {
     if arguments.first == Completer.word {
       guard threadsAreLeft(threadsNeeded) else { return ExitCode.unavailable.rawValue }
       let words = Array(arguments.dropFirst())
