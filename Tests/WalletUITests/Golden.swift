@@ -2,15 +2,41 @@ import Canvas
 import FoundationEssentials
 import Testing
 
-/// A screen as text that people can read and compare: the characters, and below them a letter for
-/// each cell's looks with a legend.
+/// Screens as text that people can read and compare. A golden holds the characters of one screen at
+/// several sizes, or the style of each cell at one size and colour depth: a word that changes
+/// touches the goldens of characters only.
 enum Golden {
-  /// Compares with the file of that name, or writes it when `WALLETUI_UPDATE_GOLDENS` is set.
-  static func check(_ canvas: Canvas, _ name: String, source: SourceLocation = #_sourceLocation) {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Goldens", directoryHint: .isDirectory)
+  /// Compares the characters of frames, one below the other, with the file of that name.
+  static func check(
+    characters frames: [Canvas], _ name: String, source: SourceLocation = #_sourceLocation
+  ) {
+    compare(frames.map(characters).joined(separator: "\n"), name, source)
+  }
+
+  /// Compares a letter for each cell's style, with a legend, with the file of that name.
+  ///
+  /// - Parameter usual: The same screen at the usual depth; where the characters differ from it,
+  ///   they are in the golden as well.
+  static func check(
+    styles canvas: Canvas, usual: Canvas, _ name: String,
+    source: SourceLocation = #_sourceLocation
+  ) {
+    let own = characters(canvas)
+    compare((own == characters(usual) ? "" : own) + styles(canvas), name, source)
+  }
+
+  /// The names of all files, without their ending.
+  static func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .map { String($0.dropLast(4)) }.sorted()
+  }
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Goldens", directoryHint: .isDirectory)
+
+  /// Writes the file instead when `WALLETUI_UPDATE_GOLDENS` is set.
+  private static func compare(_ shown: String, _ name: String, _ source: SourceLocation) {
     let file = folder.appending(path: name + ".txt")
-    let shown = describe(canvas)
     if ProcessInfo.processInfo.environment["WALLETUI_UPDATE_GOLDENS"] != nil {
       try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       #expect(throws: Never.self, sourceLocation: source) {
@@ -35,30 +61,31 @@ enum Golden {
       """, sourceLocation: source)
   }
 
-  static func describe(_ canvas: Canvas) -> String {
-    var legend: [Style: Character] = [:]
-    var order: [Style] = []
-    var looks: [String] = []
-    for y in 0..<canvas.size.height {
-      var line = ""
-      for x in 0..<canvas.size.width {
-        let style = canvas[x, y].style
-        if legend[style] == nil {
-          legend[style] = letter(order.count)
-          order.append(style)
-        }
-        line.append(legend[style] ?? "?")
-      }
-      looks.append(line)
-    }
+  private static func characters(_ canvas: Canvas) -> String {
     var text = "\(canvas.size.width)×\(canvas.size.height)\n"
     for y in 0..<canvas.size.height { text += "|" + canvas.text(row: y) + "|\n" }
     if let cursor = canvas.cursor { text += "cursor \(cursor.x),\(cursor.y)\n" }
     for span in canvas.secrets {
       text += "secret \(span.bytes) at \(span.origin.x),\(span.origin.y)\n"
     }
-    // A gradient has more styles than there are letters: then the legend alone would be the test.
-    text += looks.joined(separator: "\n") + "\n"
+    return text
+  }
+
+  private static func styles(_ canvas: Canvas) -> String {
+    var legend: [Style: Character] = [:]
+    var order: [Style] = []
+    var text = ""
+    for y in 0..<canvas.size.height {
+      for x in 0..<canvas.size.width {
+        let style = canvas[x, y].style
+        if legend[style] == nil {
+          legend[style] = letter(order.count)
+          order.append(style)
+        }
+        text.append(legend[style] ?? "?")
+      }
+      text += "\n"
+    }
     for style in order { text += "\(legend[style] ?? "?") = \(describe(style))\n" }
     return text
   }

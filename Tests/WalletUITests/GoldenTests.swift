@@ -145,30 +145,44 @@ enum Scene: String, CaseIterable {
     Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 15),
   ]
 
-  @Test(arguments: Scene.allCases, sizes)
-  func everySceneAtEverySize(_ scene: Scene, _ size: Size) {
-    let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
-    let canvas = render(scene.state(size), theme)
-    Golden.check(canvas, "\(scene.rawValue)-\(size.width)x\(size.height)")
+  static let depths = [ColorDepth.direct, .indexed256, .ansi16, .mono]
+
+  /// What the goldens of characters are drawn with.
+  static let usual = ThemeLibrary.load(named: "dark", depth: .indexed256).0
+
+  @Test(arguments: Scene.allCases)
+  func everySceneAtEverySize(_ scene: Scene) {
+    Golden.check(
+      characters: Self.sizes.map { render(scene.state($0), Self.usual) }, scene.rawValue)
   }
 
-  @Test(arguments: [ColorDepth.direct, .ansi16, .mono], sizes)
-  func everyDepth(_ depth: ColorDepth, _ size: Size) {
-    for scene in Scene.allCases {
-      let theme = ThemeLibrary.load(named: "dark", depth: depth).0
-      Golden.check(
-        render(scene.state(size), theme),
-        "\(scene.rawValue)-\(size.width)x\(size.height)-\(depth.rawValue)")
-    }
+  @Test(arguments: Scene.allCases, depths)
+  func everySceneAtEveryDepth(_ scene: Scene, _ depth: ColorDepth) {
+    let state = scene.state(Size(80, 24))
+    let theme = ThemeLibrary.load(named: "dark", depth: depth).0
+    Golden.check(
+      styles: render(state, theme), usual: render(state, Self.usual),
+      "\(scene.rawValue)-\(depth.rawValue)")
   }
 
-  @Test(arguments: ["light", "terminal"])
-  func everyTheme(_ name: String) {
-    for depth in [ColorDepth.indexed256, .ansi16] {
-      let theme = ThemeLibrary.load(named: name, depth: depth).0
-      Golden.check(
-        render(Scene.main.state(Size(120, 40)), theme), "main-\(name)-\(depth.rawValue)")
+  @Test(arguments: ["light", "terminal"], [ColorDepth.indexed256, .ansi16])
+  func everyTheme(_ name: String, _ depth: ColorDepth) {
+    let state = Scene.main.state(Size(120, 40))
+    let theme = ThemeLibrary.load(named: name, depth: depth).0
+    Golden.check(
+      styles: render(state, theme), usual: render(state, Self.usual),
+      "main-\(name)-\(depth.rawValue)")
+  }
+
+  /// A golden that no test reads shows what is no longer so.
+  @Test func noGoldenIsLeftOver() throws {
+    let scenes = Scene.allCases.flatMap { scene in
+      [scene.rawValue, "de-\(scene.rawValue)"]
+        + Self.depths.map { "\(scene.rawValue)-\($0.rawValue)" }
     }
+    let themes = ["light", "terminal"].flatMap { ["main-\($0)-indexed256", "main-\($0)-ansi16"] }
+    let guards = ["guard"] + Self.depths.map { "guard-\($0.rawValue)" }
+    #expect(try Golden.names() == (scenes + themes + guards).sorted())
   }
 
   @Test func theGuardSaysWhatItNeeds() {
@@ -181,9 +195,13 @@ enum Scene: String, CaseIterable {
         #expect(text.contains("40×12"))
       }
     }
-    for depth in [ColorDepth.direct, .indexed256, .ansi16, .mono] {
+    let state = Scene.main.state(Size(39, 11))
+    Golden.check(characters: [render(state, Self.usual)], "guard")
+    for depth in Self.depths {
       let theme = ThemeLibrary.load(named: "dark", depth: depth).0
-      Golden.check(render(Scene.main.state(Size(39, 11)), theme), "guard-39x11-\(depth.rawValue)")
+      Golden.check(
+        styles: render(state, theme), usual: render(state, Self.usual),
+        "guard-\(depth.rawValue)")
     }
   }
 
