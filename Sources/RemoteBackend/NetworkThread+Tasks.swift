@@ -14,52 +14,52 @@ extension NetworkThread: TaskExecutor {
 
   /// Returns after `pause`, or as soon as the task is cancelled.
   func sleep(_ pause: Duration) async {
-    let sleeper = Sleeper(until: ContinuousClock.now + pause)
+    let timer = Timer(until: ContinuousClock.now + pause)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        start(sleeper) { continuation.resume() }
+        start(timer) { continuation.resume() }
       }
     } onCancel: {
-      sleeper.wake()
+      timer.fire()
     }
   }
 
   /// Calls `action` when the sleeper wakes, which may be at once.
-  func start(_ sleeper: Sleeper, _ action: @escaping @Sendable () -> Void) {
-    sleeper.begin(action)
-    if !enqueue(.wake(sleeper)) { sleeper.wake() }
+  func start(_ timer: Timer, _ action: @escaping @Sendable () -> Void) {
+    timer.start(action)
+    if !enqueue(.startTimer(timer)) { timer.fire() }
   }
 }
 
 /// Something that happens once: at a moment, or when somebody wakes it before.
-final class Sleeper: Sendable {
+final class Timer: Sendable {
   private enum State {
     case new
-    case asleep(@Sendable () -> Void)
-    case awake
+    case pending(@Sendable () -> Void)
+    case fired
   }
   let end: ContinuousClock.Instant
   private let state = Mutex(State.new)
 
   init(until end: ContinuousClock.Instant) { self.end = end }
 
-  var isAwake: Bool {
-    state.withLock { if case .awake = $0 { true } else { false } }
+  var hasFired: Bool {
+    state.withLock { if case .fired = $0 { true } else { false } }
   }
 
-  func begin(_ action: @escaping @Sendable () -> Void) {
-    let isAwake = state.withLock { state in
-      if case .awake = state { return true }
-      state = .asleep(action)
+  func start(_ action: @escaping @Sendable () -> Void) {
+    let hasFired = state.withLock { state in
+      if case .fired = state { return true }
+      state = .pending(action)
       return false
     }
-    if isAwake { action() }
+    if hasFired { action() }
   }
 
-  func wake() {
+  func fire() {
     let action = state.withLock { state -> (@Sendable () -> Void)? in
-      defer { state = .awake }
-      if case .asleep(let action) = state { return action }
+      defer { state = .fired }
+      if case .pending(let action) = state { return action }
       return nil
     }
     action?()

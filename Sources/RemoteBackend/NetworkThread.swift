@@ -10,9 +10,9 @@ import WalletModel
 final class NetworkThread: Sendable {
   enum Job {
     case start(Transfer)
-    case giveUp(Transfer)
+    case cancel(Transfer)
     case run(UnownedJob)
-    case wake(Sleeper)
+    case startTimer(Timer)
   }
 
   private struct State: ~Copyable {
@@ -35,7 +35,7 @@ final class NetworkThread: Sendable {
       }
     } onCancel: {
       transfer.end(.failure(.cancelled))
-      _ = enqueue(.giveUp(transfer))
+      _ = enqueue(.cancel(transfer))
     }
     return try outcome.get()
   }
@@ -68,7 +68,7 @@ final class NetworkThread: Sendable {
         ccurl_multi_wakeup(multi)
         return true
       }
-      if case .giveUp = job { return true }
+      if case .cancel = job { return true }
       guard ccurl_load() == 0, let multi = ccurl_multi_new() else { return false }
       state.multi = multi
       state.jobs.append(job)
@@ -81,7 +81,7 @@ final class NetworkThread: Sendable {
   private func run(_ address: UInt) {
     guard let multi = OpaquePointer(bitPattern: address) else { return }
     var transfers = TransferPool(multi, profile)
-    var sleeping: [Sleeper] = []
+    var timers: [Timer] = []
     while true {
       let (jobs, isStopped) = state.withLock { state in
         defer { state.jobs = [] }
@@ -92,24 +92,24 @@ final class NetworkThread: Sendable {
       for job in jobs {
         switch job {
         case .start(let transfer): transfers.add(transfer)
-        case .giveUp(let transfer): transfers.drop(transfer)
+        case .cancel(let transfer): transfers.drop(transfer)
         case .run(let job): job.runSynchronously(on: asUnownedTaskExecutor())
-        case .wake(let sleeper): sleeping.append(sleeper)
+        case .startTimer(let timer): timers.append(timer)
         }
       }
       if isStopped {
         transfers.endAll()
-        for sleeper in sleeping { sleeper.wake() }
+        for timer in timers { timer.fire() }
         ccurl_multi_free(multi)
         return
       }
       _ = ccurl_multi_perform(multi)
       while let handle = ccurl_multi_take_ended(multi) { transfers.finish(handle) }
       let now = ContinuousClock.now
-      for sleeper in sleeping where sleeper.end <= now { sleeper.wake() }
-      sleeping.removeAll { $0.isAwake }
-      transfers.goOn(now)
-      let next = (sleeping.map(\.end) + [transfers.nextDeadline].compactMap(\.self)).min()
+      for timer in timers where timer.end <= now { timer.fire() }
+      timers.removeAll { $0.hasFired }
+      transfers.advance(now)
+      let next = (timers.map(\.end) + [transfers.nextDeadline].compactMap(\.self)).min()
       let pause = next.map { Int32(clamping: max(0, ($0 - now).inMilliseconds + 1)) }
       ccurl_multi_wait(multi, pause ?? -1)
     }

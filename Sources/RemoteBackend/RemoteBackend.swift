@@ -13,8 +13,8 @@ package final class RemoteBackend: WalletBackend {
   let profile: RemoteProfile
   let network: NetworkThread
   let signIn: SignIn
-  private let breaker = Breaker()
-  private let news: NewsStream
+  private let breaker = CircuitBreaker()
+  private let eventStream: EventStream
 
   private init(
     _ profile: RemoteProfile, _ network: NetworkThread, _ signIn: SignIn, _ tokens: Tokens,
@@ -26,7 +26,7 @@ package final class RemoteBackend: WalletBackend {
     context = RequestContext(
       customerID: CustomerID(user), sessionID: "remote", deviceID: "remote",
       scopes: tokens.scopes)
-    news = NewsStream(profile, network, signIn, breaker)
+    eventStream = EventStream(profile, network, signIn, breaker)
   }
 
   /// Signs a person on. The password stays the caller's to wipe.
@@ -42,7 +42,7 @@ package final class RemoteBackend: WalletBackend {
       let tokens = try await signIn.start(
         user: user, password: password, scopes: scopes,
         deviceID: deviceID ?? profile.deviceID)
-      if profile.signsOff { signIn.isToBeEnded() }
+      if profile.signsOff { signIn.registerForSignOff() }
       return RemoteBackend(profile, network, signIn, tokens, user)
     } catch {
       network.stop()
@@ -54,21 +54,21 @@ package final class RemoteBackend: WalletBackend {
   /// the news goes on. For when an operation threw `.unauthorized` or `.signInIdle`. The password
   /// stays the caller's to wipe.
   package func signInAgain(_ password: Secret) async throws(WalletError) {
-    try await signIn.again(password)
-    news.signedIn()
+    try await signIn.signInAgain(password)
+    eventStream.signedIn()
   }
 
   deinit {
-    news.stop()
+    eventStream.stop()
     guard profile.signsOff else { return network.stop() }
-    signIn.leave { [network] in network.stop() }
+    signIn.signOff { [network] in network.stop() }
   }
 
   /// For the end of the program: ends the sign-ins of profiles that want that, and waits for the
   /// servers' answers, 300 ms at most.
-  package static func signOff() { SignIn.leaveAll() }
+  package static func signOff() { SignIn.signOffAll() }
 
-  package func events() -> AsyncStream<WalletEvent> { news.listen() }
+  package func events() -> AsyncStream<WalletEvent> { eventStream.listen() }
 
   /// Throws what the server says, or one of the `net…` codes when it does not say anything. Of a
   /// change that may have been carried out all the same, the error says so.
@@ -85,9 +85,9 @@ package final class RemoteBackend: WalletBackend {
     var mayHaveHappened = false
     do throws(WalletError) {
       let answer = try await answer(
-        to: request, Repetition(operation, context), mayHaveHappened: &mayHaveHappened)
+        to: request, RetryRule(operation, context), mayHaveHappened: &mayHaveHappened)
       Log.debug("\(request.method) \(request.url): \(answer.status)")
-      news.reached()
+      eventStream.serverAnswered()
       if (300...399).contains(answer.status) { throw WalletError(.netRedirect) }
       guard answer.isSuccess else { throw WalletError(wire: answer) }
       do throws(WireMalformed) {
@@ -104,13 +104,13 @@ package final class RemoteBackend: WalletBackend {
       if error.mayHaveHappened && error.code.isUnreachable {
         error.advice = "Try again; look first at what was changed."
       }
-      if error.code.isUnreachable { news.lost(error) }
+      if error.code.isUnreachable { eventStream.serverUnreachable(error) }
       throw error
     }
   }
 
   /// What may be sent a second time.
-  private enum Repetition {
+  private enum RetryRule {
     case always
     /// Not what met a limit: that of codes is the person's own, who is told how long it lasts.
     case unlessLimited
@@ -142,13 +142,13 @@ package final class RemoteBackend: WalletBackend {
 
   /// - Parameter mayHaveHappened: Set while some try of it may have been carried out without a word.
   private func answer(
-    to request: TransferRequest, _ repetition: Repetition, mayHaveHappened: inout Bool
+    to request: TransferRequest, _ repetition: RetryRule, mayHaveHappened: inout Bool
   ) async throws(WalletError) -> WireResponse {
-    var patience = Patience(profile.totalTime)
+    var retryPolicy = RetryPolicy(profile.totalTime)
     var refused: Int?
     while true {
-      let tokens = try await signIn.tokens(besides: refused, until: patience.deadline)
-      guard let left = patience.left else { throw WalletError(.netTimeout) }
+      let tokens = try await signIn.tokens(besides: refused, until: retryPolicy.deadline)
+      guard let left = retryPolicy.left else { throw WalletError(.netTimeout) }
       var request = request
       request.secretHeaders = [tokens.header]
       request.time = left
@@ -168,7 +168,7 @@ package final class RemoteBackend: WalletBackend {
         failure = error
         if error.mayHaveArrived { mayHaveHappened = true }
       }
-      guard repetition.allows(failure), let pause = patience.pause(wanted: wanted) else {
+      guard repetition.allows(failure), let pause = retryPolicy.pause(wanted: wanted) else {
         throw failure.error
       }
       await network.sleep(pause)
@@ -188,7 +188,7 @@ package final class RemoteBackend: WalletBackend {
       if answer.status >= 502 { breaker.failed() } else { breaker.succeeded() }
       return answer
     } catch {
-      if error.isPassing { breaker.failed() } else { breaker.gaveUp() }
+      if error.isPassing { breaker.failed() } else { breaker.cancelled() }
       throw error
     }
   }

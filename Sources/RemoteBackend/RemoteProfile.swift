@@ -29,9 +29,9 @@ package struct RemoteProfile: Sendable {
   /// For all tries of one operation together.
   package var totalTime = Duration.seconds(10)
   /// News of which nothing comes for so long is made anew.
-  package var newsSilence = RemoteProfile.defaultSilence
+  package var eventSilence = RemoteProfile.defaultEventSilence
   /// Two signs of life, 15 s apart, are missing.
-  package static let defaultSilence = Duration.seconds(31)
+  package static let defaultEventSilence = Duration.seconds(31)
   /// Whether it is plain http, to this machine.
   package let isPlain: Bool
 

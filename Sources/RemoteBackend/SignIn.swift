@@ -35,11 +35,11 @@ final class SignIn: Sendable {
     var waiting: [Int: Waiting] = [:]
     var nextNumber = 0
     var person: Person?
-    var farewell = Farewell.no
+    var signOff = SignOffState.no
   }
 
   /// How far the end of the sign-in is.
-  enum Farewell {
+  enum SignOffState {
     case no
     case waiting([@Sendable () -> Void])
     case over
@@ -78,7 +78,7 @@ final class SignIn: Sendable {
   }
 
   /// Signs the same person on again. Whoever waits for a renewal of the old tokens gets its outcome.
-  func again(_ password: Secret) async throws(WalletError) {
+  func signInAgain(_ password: Secret) async throws(WalletError) {
     let (person, number) = state.withLock { ($0.person, ($0.tokens?.number ?? 0) + 1) }
     guard let person else { throw WalletError(.unauthorized) }
     let tokens = try await tokens(for: person, password, number: number)
@@ -115,8 +115,8 @@ final class SignIn: Sendable {
   func tokens(besides refused: Int? = nil, until deadline: ContinuousClock.Instant? = nil)
     async throws(WalletError) -> Tokens
   {
-    let alarm = deadline.map(Sleeper.init(until:))
-    defer { alarm?.wake() }
+    let timer = deadline.map(Timer.init(until:))
+    defer { timer?.fire() }
     let ticket = state.withLock { state in
       state.nextNumber += 1
       return state.nextNumber
@@ -124,13 +124,13 @@ final class SignIn: Sendable {
     let result: Result<Tokens, WalletError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         wait(ticket, continuation, besides: refused)
-        if Task.isCancelled { leave(ticket, .cancelled) }
-        if let alarm, isWaiting(ticket) {
-          network.start(alarm) { [weak self] in self?.leave(ticket, .netTimeout) }
+        if Task.isCancelled { stopWaiting(ticket, .cancelled) }
+        if let timer, isWaiting(ticket) {
+          network.start(timer) { [weak self] in self?.stopWaiting(ticket, .netTimeout) }
         }
       }
     } onCancel: {
-      leave(ticket, .cancelled)
+      stopWaiting(ticket, .cancelled)
     }
     return try result.get()
   }
@@ -162,7 +162,7 @@ final class SignIn: Sendable {
     state.withLock { $0.waiting[ticket] != nil }
   }
 
-  private func leave(_ ticket: Int, _ code: ErrorCode) {
+  private func stopWaiting(_ ticket: Int, _ code: ErrorCode) {
     let continuation = state.withLock { $0.waiting.removeValue(forKey: ticket) }
     continuation?.resume(returning: .failure(WalletError(code)))
   }

@@ -145,7 +145,7 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// When a stream that stays silent is over.
-  var endOfSilence: ContinuousClock.Instant? {
+  var silenceDeadline: ContinuousClock.Instant? {
     guard let silence = request.silence else { return nil }
     return heard + (hasWholeHead ? silence : min(silence, request.headTime ?? silence))
   }

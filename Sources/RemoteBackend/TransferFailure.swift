@@ -27,7 +27,7 @@ extension TransferFailure {
     case ccurl_stopped: code = isTooLarge ? .netTooLarge : .netAnswer
     default: code = .netAnswer
     }
-    let words = String(cString: ccurl_transfer_words(handle))
+    let words = String(cString: ccurl_transfer_error_text(handle))
     // The library's words say no more than ours there.
     let saysAll = code == .netTooLarge || code == .netTimeout
     error = WalletError(code, details: saysAll || words.isEmpty ? [] : [words])
@@ -42,7 +42,7 @@ extension TransferFailure {
       error.message = "The file with the authority is not usable"
       error.advice = "Name a file with certificates in PEM form."
     }
-    if ending == ccurl_untrusted, let why = Distrust(ccurl_transfer_verified(handle)) {
+    if ending == ccurl_untrusted, let why = CertificateProblem(ccurl_transfer_verified(handle)) {
       error.message = why.message
       error.advice = why.advice ?? error.advice
     }
@@ -63,7 +63,7 @@ extension TransferFailure {
 }
 
 /// What is wrong with a certificate, by OpenSSL's numbers (`X509_V_ERR_…` in openssl/x509_vfy.h).
-private struct Distrust {
+private struct CertificateProblem {
   let message: String
   var advice: String?
 

@@ -22,7 +22,7 @@ struct TransferPool {
 
   mutating func add(_ transfer: Transfer) {
     if transfer.hasEnded { return }
-    if transfer.isStream || waiting.isEmpty && hasTurn {
+    if transfer.isStream || waiting.isEmpty && hasCapacity {
       start(transfer)
     } else if waiting.count < TransferPool.mostWaiting {
       waiting.append(transfer)
@@ -31,7 +31,7 @@ struct TransferPool {
     }
   }
 
-  private var hasTurn: Bool {
+  private var hasCapacity: Bool {
     running.values.count { !$0.isStream } < TransferPool.atOnce
   }
 
@@ -65,8 +65,8 @@ struct TransferPool {
   }
 
   /// Ends streams that stay silent and what has waited for too long, and starts whose turn it is.
-  mutating func goOn(_ now: Instant) {
-    for transfer in running.values where transfer.endOfSilence.map({ $0 <= now }) ?? false {
+  mutating func advance(_ now: Instant) {
+    for transfer in running.values where transfer.silenceDeadline.map({ $0 <= now }) ?? false {
       transfer.end(.failure(TransferFailure(error: WalletError(.netLost), isPassing: true)))
       drop(transfer)
     }
@@ -75,12 +75,12 @@ struct TransferPool {
       transfer.end(.failure(.neverSent))
       return true
     }
-    while !waiting.isEmpty && hasTurn { start(waiting.removeFirst()) }
+    while !waiting.isEmpty && hasCapacity { start(waiting.removeFirst()) }
   }
 
   /// When there is something to do although nothing comes; nil: never.
   var nextDeadline: Instant? {
-    (running.values.compactMap(\.endOfSilence) + waiting.compactMap(\.deadline)).min()
+    (running.values.compactMap(\.silenceDeadline) + waiting.compactMap(\.deadline)).min()
   }
 
   mutating func endAll() {

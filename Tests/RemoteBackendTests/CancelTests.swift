@@ -8,9 +8,9 @@ import WalletModel
 
   @Test(.timeLimit(.minutes(10))) func leavesNothingBehind() throws {
     let rig = try Rig()
-    let client = try Script.product(
+    let client = try HelperProcess.product(
       "networker",
-      [rig.proxy.url, try rig.place.customer(), Place.password, Place.clientSecret]
+      [rig.proxy.url, try rig.place.customer(), TestServer.password, TestServer.clientSecret]
         + ["\(Self.rounds)", "\(UInt64.random(in: 0...(.max)))"])
     #expect(client.url == "ready")
     try rig.proxy.fault("chaos 1")

@@ -137,7 +137,7 @@ import WalletModel
 
   /// One header stands in locked memory for a sign-in, however much is asked for with it.
   @Test func manyRequestsTakeNoLockedMemory() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let tokens = try await backend.signIn.tokens()
     #expect(try await backend.signIn.tokens().header === tokens.header)
@@ -149,7 +149,7 @@ import WalletModel
 @Suite struct FullMemoryTests {
   @Test func whoAsksThenHearsSo() async {
     await #expect(processExitsWith: .success) {
-      let stub = try Script.stub()
+      let stub = try HelperProcess.stub()
       let remote = try await stub.signIn()
       let local = LocalBackend(ledger: try Vault.demo())
       let letter = TransferRequest(url: stub.url + "/log", method: "GET")

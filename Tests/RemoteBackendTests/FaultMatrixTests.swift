@@ -20,7 +20,8 @@ import WalletModel
   }
 
   @Test func knowsEveryOperation() {
-    let known = Set(ProbeKind.all.map { $0.name.split(separator: " ").first.map(String.init) })
+    let known = Set(
+      OperationProbeKind.all.map { $0.name.split(separator: " ").first.map(String.init) })
     #expect(known == Set(WireRoute.all.map(\.contract.name)))
   }
 
@@ -113,12 +114,12 @@ import WalletModel
 
 /// A server, a proxy before it, and the probes.
 struct Rig {
-  let place: Place
-  let proxy: Script
+  let place: TestServer
+  let proxy: HelperProcess
 
   init() throws {
-    place = try Place()
-    proxy = try Script("faults.py", [place.url])
+    place = try TestServer()
+    proxy = try HelperProcess("faults.py", [place.url])
   }
 
   enum Result: Sendable {
@@ -128,7 +129,7 @@ struct Rig {
     var answer: String? { if case .answer(let answer) = self { answer } else { nil } }
   }
 
-  static func run(_ probe: Probe, key: String) async -> Result {
+  static func run(_ probe: OperationProbe, key: String) async -> Result {
     do throws(WalletError) {
       return .answer(try await probe.run(key))
     } catch {
@@ -139,10 +140,10 @@ struct Rig {
   /// All operations at once under the fault, each on a wallet of its own; then what became of them.
   func run(
     _ fault: FaultMatrixTests.Fault,
-    _ check: (ProbeKind, Result, _ effects: Int?) throws -> Void
+    _ check: (OperationProbeKind, Result, _ effects: Int?) throws -> Void
   ) async throws {
-    var probes: [(kind: ProbeKind, probe: Probe)] = []
-    for kind in ProbeKind.all {
+    var probes: [(kind: OperationProbeKind, probe: OperationProbe)] = []
+    for kind in OperationProbeKind.all {
       let person = try await place.person(at: proxy.url) {
         if fault.hangs { $0.totalTime = .seconds(4) }
       }

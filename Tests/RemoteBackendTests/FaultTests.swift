@@ -50,8 +50,8 @@ import WalletModel
     Broken(fault: "redirect 308 http://127.0.0.1:1/", code: .netRedirect, sent: 1),
   ])
   func readsSayWhatBroke(_ broken: Broken) async throws {
-    let stub = try Script.stub()
-    let faults = try Script.faults(before: stub)
+    let stub = try HelperProcess.stub()
+    let faults = try HelperProcess.faults(before: stub)
     let backend = try await faults.signIn()
     try faults.fault(broken.fault)
     let error = await backend.failure(GetCard(stubCard))
@@ -73,8 +73,8 @@ import WalletModel
     ("reset", 4), ("reset first=1", 2), ("garbage", 1), ("redirect 307 /", 1), ("status 503", 4),
   ])
   func countsTries(_ fault: String, _ sent: Int) async throws {
-    let stub = try Script.stub()
-    let faults = try Script.faults(before: stub)
+    let stub = try HelperProcess.stub()
+    let faults = try HelperProcess.faults(before: stub)
     let backend = try await faults.signIn()
     try faults.fault(fault)
     _ = await backend.failure(GetCard(stubCard))
@@ -84,8 +84,8 @@ import WalletModel
   /// "A code was sent just now" is the person's to know, not to be waited for in silence.
   @Test(arguments: [("status 429 0 first=1", 1), ("status 503 first=1", 2), ("reset first=1", 2)])
   func doesNotWaitForAnotherCode(_ fault: String, _ sent: Int) async throws {
-    let stub = try Script.stub()
-    let faults = try Script.faults(before: stub)
+    let stub = try HelperProcess.stub()
+    let faults = try HelperProcess.faults(before: stub)
     let backend = try await faults.signIn()
     try faults.fault(fault)
     var context = backend.context
@@ -102,8 +102,8 @@ import WalletModel
 
   /// R7: the answer is lost, the same key is sent again, the effect comes once.
   @Test func sendsAChangeAgainWithItsKeyOnly() async throws {
-    let stub = try Script.stub()
-    let faults = try Script.faults(before: stub)
+    let stub = try HelperProcess.stub()
+    let faults = try HelperProcess.faults(before: stub)
     let backend = try await faults.signIn()
     let lock = SetCardStatus(stubCard, .locked, reason: "Locked by the cardholder")
     try faults.fault("reset first=1")
@@ -118,8 +118,8 @@ import WalletModel
 
   /// A reveal's permission is good once: it is not asked for again when the answer is lost.
   @Test func asksOnceForWhatIsGoodOnce() async throws {
-    let stub = try Script.stub()
-    let faults = try Script.faults(before: stub)
+    let stub = try HelperProcess.stub()
+    let faults = try HelperProcess.faults(before: stub)
     let backend = try await faults.signIn()
     var context = backend.context
     context.sca = ScaReference(eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"))
@@ -132,7 +132,7 @@ import WalletModel
   }
 
   @Test func saysWhenNobodyIsThere() async throws {
-    var stub: Script? = try Script.stub()
+    var stub: HelperProcess? = try HelperProcess.stub()
     let backend = try await #require(stub).signIn()
     stub = nil
     for _ in 0..<2 {

@@ -11,8 +11,8 @@ struct LostReplyTests {
 
   /// The client asks again with the same key by itself; so does whoever comes later. The answer is
   /// the same each time and the effect comes once.
-  @Test(.atOnce(6), arguments: ProbeKind.changes.filter { $0.nature == .change })
-  func theSameKeyHasTheSameAnswer(_ kind: ProbeKind) async throws {
+  @Test(.atOnce(6), arguments: OperationProbeKind.changes.filter { $0.nature == .change })
+  func theSameKeyHasTheSameAnswer(_ kind: OperationProbeKind) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     var lost = 0
@@ -68,8 +68,8 @@ struct LostReplyTests {
 struct CutTests {
   private static let step = isTorture ? 1 : 211
 
-  @Test(.atOnce(6), arguments: ProbeKind.all, ["cutrequest", "cut", "resetat"])
-  func atEachByte(_ kind: ProbeKind, _ fault: String) async throws {
+  @Test(.atOnce(6), arguments: OperationProbeKind.all, ["cutrequest", "cut", "resetat"])
+  func atEachByte(_ kind: OperationProbeKind, _ fault: String) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     for place in stride(from: 0, to: 1 << 16, by: Self.step) {

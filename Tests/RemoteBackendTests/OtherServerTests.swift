@@ -9,7 +9,7 @@ import WalletModel
 @Suite struct OtherServerTests {
   /// The published sample of a card has no scheme.
   @Test func listsACardAsPublished() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     defer { withExtendedLifetime(stub) {} }
     let backend = try await stub.signIn()
     let list = try await backend.perform(ListCards(CardQuery()))
@@ -17,7 +17,7 @@ import WalletModel
   }
 
   @Test func listsACardBesideOneThatCannotBeRead() async throws {
-    let stub = try Script.stub("--broken-card")
+    let stub = try HelperProcess.stub("--broken-card")
     defer { withExtendedLifetime(stub) {} }
     let backend = try await stub.signIn()
     let list = try await backend.perform(ListCards(CardQuery()))
@@ -27,7 +27,7 @@ import WalletModel
 
   /// Nothing is renewed, and nothing is sent a second time.
   @Test func aConfirmationThatCannotBeReadIsNoEndOfASignIn() async throws {
-    let stub = try Script.stub("--garbled")
+    let stub = try HelperProcess.stub("--garbled")
     let backend = try await stub.signIn()
     #expect(await backend.failure(GetSecureDetails(stubCard))?.code == .netAnswer)
     let log = try await stub.log()
@@ -38,7 +38,7 @@ import WalletModel
   /// Each answer of a server whose every text is hostile, and each of its errors.
   @Test(arguments: [[], ["--error", "400"], ["--error", "401"], ["--error", "500"]])
   func nothingThatAServerSaysEndsTheProgram(_ options: [String]) async throws {
-    let server = try Script("../../Answers/answers.py", ["--serve"] + options)
+    let server = try HelperProcess("../../Answers/answers.py", ["--serve"] + options)
     defer { withExtendedLifetime(server) {} }
     let backend = try await server.signIn()
     let reference = ScaReference(
@@ -75,7 +75,8 @@ import WalletModel
 
   /// The sign-in's own error is read as any other.
   @Test func aSignInThatIsRefusedWithHostileWords() async throws {
-    let server = try Script("../../Answers/answers.py", ["--serve", "--error-sign-in", "403"])
+    let server = try HelperProcess(
+      "../../Answers/answers.py", ["--serve", "--error-sign-in", "403"])
     let error = await #expect(throws: WalletError.self) { try await server.signIn() }
     #expect(error?.code == .scopeMissing)
   }

@@ -11,10 +11,10 @@ import WalletModel
 
   /// Where a redirect leads to: counts what comes, and whether it came with an Authorization.
   private struct Target {
-    let script: Script
+    let script: HelperProcess
     init() throws {
       // Nothing of ours listens behind it.
-      script = try Script("faults.py", ["http://127.0.0.1:9"])
+      script = try HelperProcess("faults.py", ["http://127.0.0.1:9"])
       try script.fault("status 200 only=/")
     }
 

@@ -66,7 +66,7 @@ import WalletModel
   @Test(arguments: servers)
   func trustsNobodyElse(_ server: Server) async throws {
     let certificates = try Certificates.shared.get()
-    let script = try Script(
+    let script = try HelperProcess(
       "tls.py",
       [
         certificates.path(server.certificate + ".pem"),
@@ -90,7 +90,7 @@ import WalletModel
 
   @Test func saysThatAnAddressMayBeOneForTLS() async throws {
     let certificates = try Certificates.shared.get()
-    let script = try Script(
+    let script = try HelperProcess(
       "tls.py", [certificates.path("good.pem"), certificates.path("good.key"), "1.3"])
     let address = script.url.replacing("https:", with: "http:")
     let profile = try RemoteProfile(server: address, insecureLoopback: true)

@@ -28,7 +28,7 @@ import WalletModel
   }
 
   @Test func createsAndListsInPages() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let request = CardRequest(programName: "BRAND-VIRTUAL-MC", currency: "EUR")
     for number in 1...24 {
@@ -52,7 +52,7 @@ import WalletModel
   }
 
   @Test func takesACardThroughItsLife() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let request = CardRequest(
       programName: "BRAND-PHYSICAL-VISA", currency: "EUR", deliveryAddress: Self.address)
@@ -75,7 +75,7 @@ import WalletModel
   }
 
   @Test func setsAndShowsAPin() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let change = SetCardPin(stubCard, pin: secret("4711"))
     #expect(try await confirmed(change, backend).isPinSet)
@@ -87,14 +87,14 @@ import WalletModel
     (ScaChannel.sms, "123456"), (.email, "654321"), (.authenticator, "111111"),
   ])
   func revealsByEachWay(_ channel: ScaChannel, _ code: String) async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let details = try await confirmed(GetSecureDetails(stubCard), backend, channel, code: code)
     #expect(details.pan.matches(secret("4748365822915043")))
   }
 
   @Test func takesWaysThatNobodyKnows() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let event = try #require(await backend.failure(GetSecureDetails(stubCard))?.scaEvent)
     #expect(
@@ -105,7 +105,7 @@ import WalletModel
   }
 
   @Test func countsCodes() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let event = try #require(await backend.failure(GetSecureDetails(stubCard))?.scaEvent)
     for _ in 0..<3 { _ = try await backend.perform(CreateChallenge(event.reference, .sms)) }
@@ -122,7 +122,7 @@ import WalletModel
   }
 
   @Test func enrolsAnApp() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     #expect(try await backend.perform(GetAuthenticator()) == .none)
     let enrolment = try await confirmed(EnrolAuthenticator(), backend)
@@ -134,7 +134,7 @@ import WalletModel
 
   @Test(arguments: [MobileWalletType.applePay, .googlePay, .samsungPay])
   func putsACardIntoAPhone(_ type: MobileWalletType) async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let bare = CardTokenizationRequest(walletType: type)
     let error = await backend.failure(Tokenize(stubCard, bare))
@@ -158,7 +158,7 @@ import WalletModel
   }
 
   @Test func readsEverythingElse() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let programs = try await backend.perform(GetPrograms())
     // A33: what is left out has a default.
@@ -179,7 +179,7 @@ import WalletModel
   }
 
   @Test func errorsAreThePublishedOnes() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let missing = await backend.failure(GetCard(CardID("none")))
     #expect(missing?.code == .notFound && missing?.message == "Entity not found")

@@ -8,7 +8,7 @@ import WalletModel
 /// Against a server that speaks the published interface and is not ours.
 @Suite struct StubTests {
   @Test func listsAndChangesCards() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     #expect(backend.context.scopes == [.wallet, .pciDss])
     let list = try await backend.perform(ListCards(CardQuery(limit: 10)))
@@ -25,7 +25,7 @@ import WalletModel
   }
 
   @Test func revealsAfterACode() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let refused = await backend.failure(GetSecureDetails(stubCard))
     #expect(refused?.code == .scaRequired)
@@ -46,7 +46,7 @@ import WalletModel
 
   /// It does not know how to seal: that will do, unless the profile insists.
   @Test func insistsOnSealedOnlyWhenToldTo() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let backend = try await stub.signIn { $0.requiresSealed = true }
     let event = try #require(await backend.failure(GetSecureDetails(stubCard))?.scaEvent)
     _ = try await backend.perform(CreateChallenge(event.reference, .sms))
@@ -60,7 +60,7 @@ import WalletModel
   }
 
   @Test func refusesAWrongPassword() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let error = await #expect(throws: WalletError.self) {
       try await RemoteBackend.signIn(
         try stub.profile(), user: "alice", password: secret("wrong & +"))
@@ -70,7 +70,7 @@ import WalletModel
 
   /// The token is refused at once, forty requests find out together, and it is renewed once.
   @Test func renewsATokenOnceForAll() async throws {
-    let stub = try Script.stub("--stale")
+    let stub = try HelperProcess.stub("--stale")
     let backend = try await stub.signIn()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<40 { group.addTask { _ = try await backend.perform(GetCard(stubCard)) } }
@@ -80,14 +80,14 @@ import WalletModel
   }
 
   @Test func asksToSignInWhenNothingRenews() async throws {
-    let stub = try Script.stub("--stale", "--no-refresh")
+    let stub = try HelperProcess.stub("--stale", "--no-refresh")
     let backend = try await stub.signIn()
     #expect(await backend.failure(GetCard(stubCard))?.code == .unauthorized)
     #expect(try await stub.log().filter { $0.hasSuffix("/token") }.count == 1)
   }
 
   @Test(.timeLimit(.minutes(2))) func bringsNews() async throws {
-    let stub = try Script.stub()
+    let stub = try HelperProcess.stub()
     let here = try await stub.signIn()
     var news = here.events().makeAsyncIterator()
     // The connection is there when the stub has seen it.

@@ -12,7 +12,7 @@ struct ccurl_transfer {
   size_t sent;
   CURLcode code;
   int is_added;
-  char words[CURL_ERROR_SIZE];
+  char error_text[CURL_ERROR_SIZE];
 };
 
 static size_t on_read(char *space, size_t size, size_t count, void *data) {
@@ -41,9 +41,9 @@ static void set_limits(CURL *easy, const ccurl_request *request) {
     ccurl.easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
     // Less than 16 bytes a second is no connection, after five seconds, or half the time of who has
     // more patience.
-    long patience = request->total_ms / 2000;
+    long low_speed_time = request->total_ms / 2000;
     ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 16L);
-    ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, patience > 5 ? patience : 5L);
+    ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, low_speed_time > 5 ? low_speed_time : 5L);
   }
   ccurl.easy_setopt(easy, CURLOPT_NOPROGRESS, 1L);
   ccurl.easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
@@ -88,7 +88,7 @@ ccurl_transfer *ccurl_transfer_new(const ccurl_request *request) {
   set_limits(easy, request);
   set_safety(easy, request);
   ccurl.easy_setopt(easy, CURLOPT_PRIVATE, transfer);
-  ccurl.easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->words);
+  ccurl.easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->error_text);
   ccurl.easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_write);
   ccurl.easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
   ccurl.easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
@@ -121,7 +121,7 @@ int ccurl_transfer_header(ccurl_transfer *transfer, const char *line) {
 void *ccurl_transfer_context(const ccurl_transfer *transfer) { return transfer->request.context; }
 
 static int says(const ccurl_transfer *transfer, const char *part) {
-  return strstr(transfer->words, part) != NULL;
+  return strstr(transfer->error_text, part) != NULL;
 }
 
 static ccurl_ending untrusted(const ccurl_transfer *transfer) {
@@ -184,8 +184,8 @@ int ccurl_transfer_was_sent(const ccurl_transfer *transfer) {
   return bytes > 0;
 }
 
-const char *ccurl_transfer_words(const ccurl_transfer *transfer) {
-  if (transfer->words[0]) return transfer->words;
+const char *ccurl_transfer_error_text(const ccurl_transfer *transfer) {
+  if (transfer->error_text[0]) return transfer->error_text;
   return transfer->code == CURLE_OK ? "" : ccurl.easy_strerror(transfer->code);
 }
 

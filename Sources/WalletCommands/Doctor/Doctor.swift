@@ -96,7 +96,7 @@ struct Doctor {
     let name = "server"
     do throws(WalletError) {
       let profile = try remote.profile()
-      let time = try await RemoteBackend.visit(profile)
+      let time = try await RemoteBackend.probe(profile)
       let way = profile.isPlain ? "without TLS, on this machine" : "its certificate is trusted"
       let found = "\(Text.clean(profile.origin)) answers; \(way)"
       return [.ok(name, found), clock(time)]

@@ -89,6 +89,6 @@ int ccurl_transfer_was_sent(const ccurl_transfer *_Nonnull transfer);
 /// not looked at, or TLS is another library's.
 long ccurl_transfer_verified(const ccurl_transfer *_Nonnull transfer);
 /// libcurl's words for what went wrong; empty: none.
-const char *_Nonnull ccurl_transfer_words(const ccurl_transfer *_Nonnull transfer);
+const char *_Nonnull ccurl_transfer_error_text(const ccurl_transfer *_Nonnull transfer);
 
 #endif

@@ -8,7 +8,7 @@ import WalletModel
 
 /// A program beside the tests: a server that is not ours, a proxy that breaks things (in Python), or
 /// a client. It ends with its input, so with us, however we end.
-final class Script {
+final class HelperProcess {
   /// The last word of what it says first.
   let url: String
   private let process = Process()
@@ -23,14 +23,14 @@ final class Script {
   }
 
   /// One of our executables, which lie beside the test bundle.
-  static func product(_ name: String, _ arguments: [String]) throws -> Script {
+  static func product(_ name: String, _ arguments: [String]) throws -> HelperProcess {
     // `swift test` runs the bundle through a helper of the toolchain in some versions.
     let beside = ["/proc/self/exe"] + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
     let found = beside.map {
       URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent()
         .appendingPathComponent(name).path
     }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    return try Script(program: try #require(found, "no \(name)"), arguments)
+    return try HelperProcess(program: try #require(found, "no \(name)"), arguments)
   }
 
   private init(program: String, _ arguments: [String]) throws {
@@ -43,13 +43,15 @@ final class Script {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    let words = Script.line(output.fileHandleForReading).split(separator: " ")
+    let words = HelperProcess.line(output.fileHandleForReading).split(separator: " ")
     url = String(try #require(words.last))
   }
 
-  static func stub(_ arguments: String...) throws -> Script { try Script("stub.py", arguments) }
-  static func faults(before server: Script) throws -> Script {
-    try Script("faults.py", [server.url])
+  static func stub(_ arguments: String...) throws -> HelperProcess {
+    try HelperProcess("stub.py", arguments)
+  }
+  static func faults(before server: HelperProcess) throws -> HelperProcess {
+    try HelperProcess("faults.py", [server.url])
   }
 
   deinit {
@@ -68,7 +70,7 @@ final class Script {
     return line()
   }
 
-  func line() -> String { Script.line(output.fileHandleForReading) }
+  func line() -> String { HelperProcess.line(output.fileHandleForReading) }
 
   private static func line(_ handle: FileHandle) -> String {
     var line: [UInt8] = []

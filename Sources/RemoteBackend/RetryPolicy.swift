@@ -7,7 +7,7 @@ typealias Instant = ContinuousClock.Instant
 
 /// How often and when something is tried again: four tries, waiting any time up to a bound that
 /// doubles (full jitter), all within one deadline.
-struct Patience {
+struct RetryPolicy {
   static let tries = 4
   private static let first = 100
 
@@ -31,8 +31,8 @@ struct Patience {
   /// - Parameter wanted: Seconds that the server asks for.
   mutating func pause(wanted: Int?) -> Duration? {
     made += 1
-    guard made < Patience.tries, let left else { return nil }
-    let bound = Patience.first << (made - 1)
+    guard made < RetryPolicy.tries, let left else { return nil }
+    let bound = RetryPolicy.first << (made - 1)
     let pause = max(Int.random(in: 0...bound), (wanted ?? 0) * 1000)
     return pause < left ? .milliseconds(pause) : nil
   }
@@ -59,14 +59,14 @@ struct Backoff {
 
 /// Stops asking a server that does not answer: after five failures in a row nothing is sent for
 /// five seconds, then one request finds out whether it is back.
-final class Breaker: Sendable {
+final class CircuitBreaker: Sendable {
   private struct State {
     var failures = 0
-    var restsUntil: Instant?
+    var openUntil: Instant?
     var isProbing = false
   }
   static let limit = 5
-  static let rest = Duration.seconds(5)
+  static let openTime = Duration.seconds(5)
   private let state = Mutex(State())
   private let now: @Sendable () -> Instant
 
@@ -75,7 +75,7 @@ final class Breaker: Sendable {
   /// Throws while the server is left alone.
   func enter() throws(WalletError) {
     let wait = state.withLock { state -> Duration? in
-      guard let until = state.restsUntil else { return nil }
+      guard let until = state.openUntil else { return nil }
       let left = until - now()
       if left > .zero { return left }
       if state.isProbing { return .seconds(1) }
@@ -91,13 +91,15 @@ final class Breaker: Sendable {
   func succeeded() { state.withLock { $0 = State() } }
 
   /// Neither an answer nor a failure: given up.
-  func gaveUp() { state.withLock { $0.isProbing = false } }
+  func cancelled() { state.withLock { $0.isProbing = false } }
 
   func failed() {
     state.withLock { state in
       state.failures += 1
       state.isProbing = false
-      if state.failures >= Breaker.limit { state.restsUntil = now() + Breaker.rest }
+      if state.failures >= CircuitBreaker.limit {
+        state.openUntil = now() + CircuitBreaker.openTime
+      }
     }
   }
 }

@@ -6,7 +6,7 @@ import WalletModel
 @testable import RemoteBackend
 
 /// Tries, pauses and rests, on a clock that the test holds.
-@Suite struct PatienceTests {
+@Suite struct RetryPolicyTests {
   private final class Clock: Sendable {
     private let passed = Mutex(Duration.zero)
     private let start = ContinuousClock.now
@@ -19,7 +19,7 @@ import WalletModel
       var seen: [Int] = []
       for _ in 0..<400 {
         let clock = Clock()
-        var patience = Patience(.seconds(10), now: { clock.now })
+        var patience = RetryPolicy(.seconds(10), now: { clock.now })
         for _ in 1..<number { _ = patience.pause(wanted: nil) }
         seen.append(patience.pause(wanted: nil)?.inMilliseconds ?? -1)
       }
@@ -30,7 +30,7 @@ import WalletModel
   }
 
   @Test func fourTriesAreAll() {
-    var patience = Patience(.seconds(10))
+    var patience = RetryPolicy(.seconds(10))
     for _ in 1...3 { #expect(patience.pause(wanted: nil) != nil) }
     #expect(patience.pause(wanted: nil) == nil)
   }
@@ -38,21 +38,21 @@ import WalletModel
   @Test func whatTheServerWantsIsHonouredWithinTheDeadline() {
     for (passed, wanted, isTried) in [(0, 9, true), (0, 10, false), (8, 1, true), (8, 2, false)] {
       let clock = Clock()
-      var patience = Patience(.seconds(10), now: { clock.now })
+      var patience = RetryPolicy(.seconds(10), now: { clock.now })
       clock.advance(.seconds(passed))
       let pause = patience.pause(wanted: wanted)
       #expect((pause != nil) == isTried, "\(passed) \(wanted)")
       if let pause { #expect(pause >= .seconds(wanted)) }
     }
     let clock = Clock()
-    var patience = Patience(.seconds(10), now: { clock.now })
+    var patience = RetryPolicy(.seconds(10), now: { clock.now })
     clock.advance(.seconds(11))
     #expect(patience.left == nil)
     #expect(patience.pause(wanted: nil) == nil)
   }
 
   @Test func aBreakerRestsThenTriesOnce() {
-    func isClosed(_ breaker: Breaker) -> Int? {
+    func isClosed(_ breaker: CircuitBreaker) -> Int? {
       do throws(WalletError) {
         try breaker.enter()
         return nil
@@ -61,8 +61,8 @@ import WalletModel
       }
     }
     let clock = Clock()
-    let breaker = Breaker(now: { clock.now })
-    for _ in 1..<Breaker.limit { breaker.failed() }
+    let breaker = CircuitBreaker(now: { clock.now })
+    for _ in 1..<CircuitBreaker.limit { breaker.failed() }
     #expect(isClosed(breaker) == nil)
     breaker.failed()
     #expect(isClosed(breaker) == 5)
@@ -71,14 +71,14 @@ import WalletModel
     clock.advance(.milliseconds(1))
     #expect(isClosed(breaker) == nil)
     #expect(isClosed(breaker) == 1, "one at a time finds out")
-    breaker.gaveUp()
+    breaker.cancelled()
     #expect(isClosed(breaker) == nil, "the next one does, when that one gave up")
     breaker.failed()
     #expect(isClosed(breaker) == 5)
     clock.advance(.seconds(5))
     #expect(isClosed(breaker) == nil)
     breaker.succeeded()
-    for _ in 1..<Breaker.limit { breaker.failed() }
+    for _ in 1..<CircuitBreaker.limit { breaker.failed() }
     #expect(isClosed(breaker) == nil)
   }
 

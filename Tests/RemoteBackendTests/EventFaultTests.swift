@@ -6,7 +6,7 @@ import WalletModel
 @testable import RemoteBackend
 
 /// Whatever happens to the stream of news, a later change is told.
-@Suite(.serialized) struct NewsFaultTests {
+@Suite(.serialized) struct EventFaultTests {
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
@@ -23,7 +23,7 @@ import WalletModel
     let rig = try Rig()
     let listener = try await rig.place.person(at: rig.proxy.url) {
       // Longer than any pause of a server that is well would be too long for a test.
-      $0.newsSilence = .milliseconds(800)
+      $0.eventSilence = .milliseconds(800)
     }
     let changer = try await rig.place.person(listener.name, at: rig.place.url)
     let card = try await changer.card()
@@ -48,13 +48,13 @@ import WalletModel
   @Test(.timeLimit(.minutes(1))) func silenceEndsAConnection() async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url) {
-      $0.newsSilence = .milliseconds(100)
+      $0.eventSilence = .milliseconds(100)
     }
     try rig.proxy.fault("mute 0 only=/events")
     let news = person.wallet.events()
     while try await rig.proxy.count() < 3 { await Task.yield() }
     withExtendedLifetime(news) {}
-    #expect(RemoteProfile.defaultSilence > .seconds(30), "two signs of life, 15 s apart")
+    #expect(RemoteProfile.defaultEventSilence > .seconds(30), "two signs of life, 15 s apart")
   }
 
   /// A server that hangs takes connections and says nothing: that is told once the next try has been
@@ -62,7 +62,7 @@ import WalletModel
   @Test(.timeLimit(.minutes(1))) func silenceIsToldWithItsLength() async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url) {
-      $0.newsSilence = .milliseconds(2500)
+      $0.eventSilence = .milliseconds(2500)
       $0.totalTime = .seconds(2)
     }
     var news = person.wallet.events().makeAsyncIterator()
@@ -103,14 +103,14 @@ import WalletModel
     let rig = try Rig()
     let wallet = try await rig.place.person(at: rig.proxy.url).wallet
     try rig.proxy.fault(fault + " only=/events")
-    let stream = NewsStream(wallet.profile, wallet.network, wallet.signIn, Breaker())
+    let stream = EventStream(wallet.profile, wallet.network, wallet.signIn, CircuitBreaker())
     defer { stream.stop() }
     let start = ContinuousClock.now
     let news = stream.listen()
     while try await rig.proxy.count() == 0 { await Task.yield() }
     while ContinuousClock.now - start < .seconds(2) {
-      stream.lost(WalletError(.netLost))
-      stream.reached()
+      stream.serverUnreachable(WalletError(.netLost))
+      stream.serverAnswered()
       await Task.yield()
     }
     if fault == "refuse" {

@@ -12,7 +12,7 @@ import WalletServer
 
 /// The suite that every backend is put under, over HTTP and over HTTPS. One after the other: each
 /// has its server and its clients, and locked memory is finite.
-@Suite(.serialized) struct ConformanceOnServer {
+@Suite(.serialized) struct ServerConformanceTests {
   @Test(.timeLimit(.minutes(10)), arguments: Conformance.cases, [false, true])
   func holds(_ rule: ConformanceCase, isSecure: Bool) async throws {
     let clock = TestClock(IssuerClock.system.now())

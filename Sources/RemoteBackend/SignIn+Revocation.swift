@@ -8,24 +8,24 @@ extension SignIn {
   /// Sign-ins to be ended before the program ends.
   private static let open = Mutex<[ObjectIdentifier: SignIn]>([:])
   /// Longer nobody waits.
-  static let patience = Duration.milliseconds(300)
+  static let signOffTimeout = Duration.milliseconds(300)
 
-  func isToBeEnded() { SignIn.open.withLock { $0[ObjectIdentifier(self)] = self } }
+  func registerForSignOff() { SignIn.open.withLock { $0[ObjectIdentifier(self)] = self } }
 
   /// Ends the sign-in and forgets its tokens. Nothing can be asked with it any more.
   ///
   /// - Parameter done: Called on the network thread when the server has answered, or after
   ///   `patience`. At once when there is no sign-in.
-  func leave(_ done: @escaping @Sendable () -> Void) {
-    let step = state.withLock { state -> LeavingStep in
-      switch state.farewell {
+  func signOff(_ done: @escaping @Sendable () -> Void) {
+    let step = state.withLock { state -> SignOffStep in
+      switch state.signOff {
       case .no:
-        state.farewell = .waiting([done])
+        state.signOff = .waiting([done])
         guard let tokens = state.tokens else { return .nobody }
         state.tokens = nil
         return .revoke(tokens)
       case .waiting(let others):
-        state.farewell = .waiting(others + [done])
+        state.signOff = .waiting(others + [done])
         return .wait
       case .over: return .over
       }
@@ -33,22 +33,22 @@ extension SignIn {
     switch step {
     case .wait: break
     case .over: done()
-    case .nobody: left()
-    case .revoke(let tokens): revoke(tokens) { [self] in left() }
+    case .nobody: signedOff()
+    case .revoke(let tokens): revoke(tokens) { [self] in signedOff() }
     }
   }
 
-  private func left() {
+  private func signedOff() {
     SignIn.open.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
     let waiting = state.withLock { state -> [@Sendable () -> Void] in
-      defer { state.farewell = .over }
-      if case .waiting(let waiting) = state.farewell { return waiting }
+      defer { state.signOff = .over }
+      if case .waiting(let waiting) = state.signOff { return waiting }
       return []
     }
     for done in waiting { done() }
   }
 
-  private enum LeavingStep {
+  private enum SignOffStep {
     case revoke(Tokens)
     /// It had ended already.
     case nobody
@@ -62,7 +62,7 @@ extension SignIn {
       TokenRequest.revocationPath(brand: profile.brand),
       RevocationRequest(tokens.refresh ?? tokens.access).body)
     request.answersSecret = false
-    request.time = SignIn.patience.inMilliseconds
+    request.time = SignIn.signOffTimeout.inMilliseconds
     network.send(request) { _ in
       tokens.wipe()
       done()
@@ -70,11 +70,11 @@ extension SignIn {
   }
 
   /// Ends all sign-ins there are and waits for the servers' answers, for `patience` at most.
-  static func leaveAll() {
+  static func signOffAll() {
     let all = open.withLock { Array($0.values) }
     let answered = DispatchSemaphore(value: 0)
-    for signIn in all { signIn.leave { answered.signal() } }
-    let end = DispatchTime.now() + .milliseconds(patience.inMilliseconds)
+    for signIn in all { signIn.signOff { answered.signal() } }
+    let end = DispatchTime.now() + .milliseconds(signOffTimeout.inMilliseconds)
     for _ in all where answered.wait(timeout: end) == .timedOut { return }
   }
 }

@@ -4,36 +4,36 @@ import WalletModel
 
 /// News from the server, for any number of listeners over one connection. It is made when somebody
 /// listens first, and made again when it is lost.
-final class NewsStream: Sendable {
+final class EventStream: Sendable {
   private struct State {
     var listeners: [Int: NewsQueue] = [:]
     var next = 0
     var isStopped = false
     var task: Task<Void, Never>?
     var parser = EventParser()
-    var isStanding = false
+    var isConnected = false
     /// Between one connection and the next, whoever makes them.
     var backoff = Backoff()
     /// The last try was answered, but not with news. That has nothing to do with the way there.
     var isRefused = false
     /// Somebody's answer made the pause shorter, and there has been no news since.
-    var isHurried = false
+    var isExpedited = false
     /// What listeners were told last of the way to the server.
     var isLost = false
     var isSignedOut = false
     /// When the server was last heard, by anybody.
-    var heard: Instant?
+    var lastReceived: Instant?
   }
 
   private let profile: RemoteProfile
   private let network: NetworkThread
   private let signIn: SignIn
   /// Lets requests go again as soon as news flows.
-  private let breaker: Breaker
+  private let breaker: CircuitBreaker
   private let state = Mutex(State())
 
   init(
-    _ profile: RemoteProfile, _ network: NetworkThread, _ signIn: SignIn, _ breaker: Breaker
+    _ profile: RemoteProfile, _ network: NetworkThread, _ signIn: SignIn, _ breaker: CircuitBreaker
   ) {
     self.breaker = breaker
     self.profile = profile
@@ -53,16 +53,16 @@ final class NewsStream: Sendable {
       if state.task == nil { connect(&state) }
       return state.next
     }
-    return queue.stream { [weak self] in self?.leave(number) }
+    return queue.stream { [weak self] in self?.removeListener(number) }
   }
 
   /// Connects anew, now.
   private func connect(_ state: inout State) {
     state.task?.cancel()
-    state.isStanding = false
-    let me: @Sendable () -> NewsStream? = { [weak self] in self }
+    state.isConnected = false
+    let me: @Sendable () -> EventStream? = { [weak self] in self }
     state.task = Task(executorPreference: network) { [network] in
-      await NewsStream.run(me, network)
+      await EventStream.run(me, network)
     }
   }
 
@@ -70,13 +70,13 @@ final class NewsStream: Sendable {
 
   /// Somebody had an answer. News that could not be reached is to flow again at once, too; one try
   /// finds out whether it can.
-  func reached() {
+  func serverAnswered() {
     let wasLost = state.withLock { state in
-      state.heard = .now
+      state.lastReceived = .now
       guard state.isLost else { return false }
       state.isLost = false
-      if !state.isStanding && !state.isRefused && !state.isHurried && state.task != nil {
-        state.isHurried = true
+      if !state.isConnected && !state.isRefused && !state.isExpedited && state.task != nil {
+        state.isExpedited = true
         connect(&state)
       }
       return true
@@ -86,12 +86,12 @@ final class NewsStream: Sendable {
 
   /// Somebody waited in vain. A connection for news that still seems to stand is tried anew: it may
   /// be half open, and it finds out when the server is back.
-  func lost(_ error: WalletError) {
+  func serverUnreachable(_ error: WalletError) {
     let silence = state.withLock { state -> Duration? in
       guard !state.isLost, state.task != nil else { return nil }
       state.isLost = true
-      if state.isStanding { connect(&state) }
-      return state.heard.map { .now - $0 } ?? .zero
+      if state.isConnected { connect(&state) }
+      return state.lastReceived.map { .now - $0 } ?? .zero
     }
     if let silence { send(.connectionLost(error, silence: Int64(silence.inMilliseconds))) }
   }
@@ -125,7 +125,7 @@ final class NewsStream: Sendable {
   }
 
   /// The last one to leave ends the connection.
-  private func leave(_ number: Int) {
+  private func removeListener(_ number: Int) {
     let task = state.withLock { state -> Task<Void, Never>? in
       state.listeners[number] = nil
       guard state.listeners.isEmpty else { return nil }
@@ -143,7 +143,7 @@ final class NewsStream: Sendable {
   // MARK: The connection
 
   /// How a connection ended, or that there was none.
-  private struct Ending {
+  private struct Outcome {
     /// nil: there was no stream.
     var began: Instant?
     /// 0: there was no answer.
@@ -152,37 +152,37 @@ final class NewsStream: Sendable {
     var retryAfter: Int?
   }
 
-  private static func run(_ stream: @Sendable () -> NewsStream?, _ network: NetworkThread) async {
+  private static func run(_ stream: @Sendable () -> EventStream?, _ network: NetworkThread) async {
     while !Task.isCancelled {
-      guard let ending = await stream()?.connect(), let pause = stream()?.pause(after: ending)
+      guard let outcome = await stream()?.connect(), let pause = stream()?.pause(after: outcome)
       else { return }
       await network.sleep(pause)
     }
   }
 
   /// nil: without a sign-in there is nothing to wait for but one.
-  private func pause(after ending: Ending) -> Duration? {
+  private func pause(after outcome: Outcome) -> Duration? {
     state.withLock { state in
       let retry = Duration.milliseconds(state.parser.retry ?? 0)
       let pause = state.backoff.pause(
-        lasted: ending.began.map { .now - $0 } ?? .zero,
-        wanted: max(retry, .seconds(ending.retryAfter ?? 0)))
+        lasted: outcome.began.map { .now - $0 } ?? .zero,
+        wanted: max(retry, .seconds(outcome.retryAfter ?? 0)))
       return state.isSignedOut ? nil : pause
     }
   }
 
   /// Stays until the connection ends. A token that is refused is renewed, once.
-  private func connect() async -> Ending {
+  private func connect() async -> Outcome {
     var refused: Int?
     while true {
-      guard let tokens = await tokens(besides: refused) else { return Ending() }
-      let ending = await connect(tokens)
-      guard ending.status == 401, refused == nil else { return ending }
+      guard let tokens = await tokens(besides: refused) else { return Outcome() }
+      let outcome = await connect(tokens)
+      guard outcome.status == 401, refused == nil else { return outcome }
       refused = tokens.number
     }
   }
 
-  private func connect(_ tokens: Tokens) async -> Ending {
+  private func connect(_ tokens: Tokens) async -> Outcome {
     var request = TransferRequest(url: profile.origin + Wire.base + WireNews.path, method: "GET")
     request.headers = ["Accept: text/event-stream", "Cache-Control: no-store"]
     let lastID = state.withLock { state in
@@ -191,25 +191,25 @@ final class NewsStream: Sendable {
     }
     if let lastID { request.headers.append("Last-Event-ID: \(lastID)") }
     request.secretHeaders = [tokens.header]
-    request.silence = profile.newsSilence
+    request.silence = profile.eventSilence
     request.headTime = profile.totalTime
-    let ending = Mutex(Ending())
+    let outcome = Mutex(Outcome())
     request.onHead = { [weak self] head in
       let type = head.header("Content-Type") ?? ""
       // Else it is a page of a hotel's network, say.
       let isNews = head.status == 200 && type.lowercased().hasPrefix("text/event-stream")
-      ending.withLock {
-        $0 = Ending(
+      outcome.withLock {
+        $0 = Outcome(
           began: isNews ? .now : nil, status: head.status, retryAfter: head.retryAfter)
       }
       self?.state.withLock { state in
-        state.isStanding = isNews
+        state.isConnected = isNews
         state.isRefused = !isNews
-        if isNews { state.isHurried = false }
+        if isNews { state.isExpedited = false }
       }
       if isNews { self?.breaker.succeeded() }
       // 502, 503 and 504 may be of something that stands before a server that is not there.
-      if head.status < 502 { self?.reached() }
+      if head.status < 502 { self?.serverAnswered() }
       guard isNews else { return head.status != 200 }
       // What happened between the wish to listen and this moment, nobody has told.
       if lastID == nil {
@@ -223,17 +223,17 @@ final class NewsStream: Sendable {
       _ = try await network.send(request)
     } catch {
       // One that stood is tried again before anybody is told.
-      let isUnanswered = ending.withLock { $0.status == 0 }
-      if error.error.code != .cancelled && isUnanswered { unreached(error.error) }
+      let isUnanswered = outcome.withLock { $0.status == 0 }
+      if error.error.code != .cancelled && isUnanswered { attemptFailed(error.error) }
     }
-    if !Task.isCancelled { state.withLock { $0.isStanding = false } }
-    return ending.withLock { $0 }
+    if !Task.isCancelled { state.withLock { $0.isConnected = false } }
+    return outcome.withLock { $0 }
   }
 
   /// A try came to nobody.
-  private func unreached(_ error: WalletError) {
+  private func attemptFailed(_ error: WalletError) {
     state.withLock { $0.isRefused = false }
-    lost(error)
+    serverUnreachable(error)
   }
 
   private func tokens(besides refused: Int?) async -> Tokens? {
@@ -241,14 +241,14 @@ final class NewsStream: Sendable {
       return try await signIn.tokens(besides: refused)
     } catch {
       if error.code == .unauthorized { signedOut() }
-      if error.code.isUnreachable { unreached(error) }
+      if error.code.isUnreachable { attemptFailed(error) }
       return nil
     }
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let (events, isTooLong) = state.withLock { state in
-      state.heard = .now
+      state.lastReceived = .now
       return (state.parser.take(bytes), state.parser.isTooLong)
     }
     for event in events {

@@ -9,7 +9,7 @@ import WalletModel
 @testable import RemoteBackend
 
 /// An operation of the contract that can be carried out now, and a way to see how often it was.
-struct Probe: Sendable {
+struct OperationProbe: Sendable {
   /// Carries it out with an idempotency key; what it answers, in words.
   let run: @Sendable (_ key: String) async throws(WalletError) -> String
   /// How often its effect is there; nil: it has none that can be seen.
@@ -17,7 +17,7 @@ struct Probe: Sendable {
 }
 
 /// One operation of the contract, and how a probe of it is made.
-struct ProbeKind: Sendable, CustomTestStringConvertible {
+struct OperationProbeKind: Sendable, CustomTestStringConvertible {
   enum Nature: Sendable {
     /// Changes nothing, and may be asked for as often as one likes.
     case read
@@ -29,7 +29,7 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
   let name: String
   let nature: Nature
   let method: String
-  let make: @Sendable (Person) async throws -> Probe
+  let make: @Sendable (Person) async throws -> OperationProbe
   var testDescription: String { name }
 
   private init<O: WalletOperation>(
@@ -45,7 +45,7 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
     self.make = { person in
       let (operation, sca, effects) = try await make(person)
       let isChange = nature != .read
-      return Probe(
+      return OperationProbe(
         run: { (key: String) async throws(WalletError) -> String in
           var context = person.wallet.context
           context.sca = sca
@@ -58,14 +58,14 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
 
   private static func read<O: WalletOperation>(
     _ type: O.Type, _ make: @escaping @Sendable (Person) async throws -> O
-  ) -> ProbeKind {
-    ProbeKind(O.self, .read) { (try await make($0), nil, { nil }) }
+  ) -> OperationProbeKind {
+    OperationProbeKind(O.self, .read) { (try await make($0), nil, { nil }) }
   }
 
   private static func reveal<O: WalletOperation>(
     _ type: O.Type, _ make: @escaping @Sendable (CardID) -> O
-  ) -> ProbeKind {
-    ProbeKind(O.self, .once) { person in
+  ) -> OperationProbeKind {
+    OperationProbeKind(O.self, .once) { person in
       let card = try await person.card()
       if O.self == GetPin.self {
         let set = SetCardPin(card.id, pin: secret("4711"))
@@ -80,8 +80,8 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
   private static func change<O: WalletOperation>(
     _ type: O.Type, _ variant: String = "", card kind: CardType = .virtual,
     _ make: @escaping @Sendable (Person, Card) async throws -> O
-  ) -> ProbeKind {
-    ProbeKind(O.self, .change, variant: variant) { person in
+  ) -> OperationProbeKind {
+    OperationProbeKind(O.self, .change, variant: variant) { person in
       let card = try await person.card(kind)
       let operation = try await make(person, card)
       let sca = O.contract.needsSCA ? try await person.permission(for: operation) : nil
@@ -94,8 +94,8 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
   private static func payment<O: WalletOperation>(
     _ type: O.Type, moves moved: Int64 = 1,
     _ make: @escaping @Sendable (Person, CardID, String) async throws -> O
-  ) -> ProbeKind {
-    ProbeKind(O.self, .change) { person in
+  ) -> OperationProbeKind {
+    OperationProbeKind(O.self, .change) { person in
       let card = try await person.card()
       try person.place.fund(card)
       let sale = try await person.perform(Authorize(.card(card.id), at: "shell", ShopAmount(10)))
@@ -112,9 +112,9 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
     }
   }
 
-  static let all: [ProbeKind] = reads + changes
+  static let all: [OperationProbeKind] = reads + changes
 
-  static let reads: [ProbeKind] = [
+  static let reads: [OperationProbeKind] = [
     read(ListCards.self) { person in
       _ = try await person.card()
       return ListCards(CardQuery(limit: 5))
@@ -133,11 +133,11 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
     read(SettleChange.self) { _ in SettleChange("never-sent") },
   ]
 
-  static let changes: [ProbeKind] = [
+  static let changes: [OperationProbeKind] = [
     reveal(GetSecureDetails.self) { GetSecureDetails($0) },
     reveal(GetPin.self) { GetPin($0) },
     reveal(LinkSecureDetails.self) { LinkSecureDetails($0) },
-    ProbeKind(OpenSecureDetails.self, .once) { person in
+    OperationProbeKind(OpenSecureDetails.self, .once) { person in
       let link = LinkSecureDetails(try await person.card().id)
       let url = try await person.perform(link, sca: try await person.permission(for: link))
       let ticket = url.withBytes { String(decoding: $0.suffix(64), as: UTF8.self) }
@@ -172,7 +172,7 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
       let debit = try await person.perform(DebitAuthorization(authorization, ShopAmount(5)))
       return RefundDebit(debit.id, ShopAmount(1))
     },
-    ProbeKind(CreateCard.self, .change) { person in
+    OperationProbeKind(CreateCard.self, .change) { person in
       let count: @Sendable () async throws -> Int = {
         try await person.perform(ListCards(CardQuery(limit: 1))).meta.numberOfRecords
       }
@@ -180,7 +180,7 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
       let request = CardRequest(programName: "V", currency: "EUR")
       return (CreateCard(request), nil, { try await count() - before })
     },
-    ProbeKind(CreateChallenge.self, .change) { person in
+    OperationProbeKind(CreateChallenge.self, .change) { person in
       let event = try await person.event(of: GetSecureDetails(try await person.card().id))
       let ids: @Sendable () async throws -> Set<String> = {
         Set(try await person.perform(ListPhoneMessages()).map(\.id))
@@ -200,7 +200,7 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
       )
     },
     // The right code: once it has counted it is used, and refused without being counted.
-    ProbeKind(SubmitAttempt.self, .change, variant: " right") { person in
+    OperationProbeKind(SubmitAttempt.self, .change, variant: " right") { person in
       let card = try await person.card()
       let (reference, code) = try await person.challenged(GetSecureDetails(card.id))
       return (
@@ -211,7 +211,7 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
       )
     },
     // A wrong code: each is counted. A right one at the end, so that they are forgiven.
-    ProbeKind(SubmitAttempt.self, .change, variant: " wrong") { person in
+    OperationProbeKind(SubmitAttempt.self, .change, variant: " wrong") { person in
       let card = try await person.card()
       let (reference, code) = try await person.challenged(GetSecureDetails(card.id))
       let wrong = code.withBytes { digits in
@@ -228,14 +228,14 @@ struct ProbeKind: Sendable, CustomTestStringConvertible {
         }
       )
     },
-    ProbeKind(EnrolAuthenticator.self, .once) { person in
+    OperationProbeKind(EnrolAuthenticator.self, .once) { person in
       let permission = try await person.permission(for: EnrolAuthenticator())
       return (
         EnrolAuthenticator(), permission,
         { try await person.perform(GetAuthenticator()) == .pending ? 1 : 0 }
       )
     },
-    ProbeKind(ConfirmAuthenticator.self, .change) { person in
+    OperationProbeKind(ConfirmAuthenticator.self, .change) { person in
       let permission = try await person.permission(for: EnrolAuthenticator())
       let enrolment = try await person.perform(EnrolAuthenticator(), sca: permission)
       let code = Totp.code(secret: base32Decoded(enrolment.secret), now: person.place.clock.now)

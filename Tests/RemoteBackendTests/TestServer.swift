@@ -13,7 +13,7 @@ import WalletServer
 let isTorture = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] != nil
 
 /// Our server in this process, on a clock that the test holds, and people with a wallet each.
-final class Place: Sendable {
+final class TestServer: Sendable {
   let clock = TestClock(IssuerClock.system.now())
   let url: String
   private let ledger: VaultLedger
@@ -32,10 +32,10 @@ final class Place: Sendable {
     options.signIns = 100_000
     options.burst = 1_000_000
     options.clients = [
-      ServerClient(id: "walletui", secret: secret(Place.clientSecret))
+      ServerClient(id: "walletui", secret: secret(TestServer.clientSecret))
     ]
-    options.users = (0..<Place.most).map {
-      ServerUser(name: "p\($0)", customer: CustomerID("p\($0)"), passwordHash: Place.hash)
+    options.users = (0..<TestServer.most).map {
+      ServerUser(name: "p\($0)", customer: CustomerID("p\($0)"), passwordHash: TestServer.hash)
     }
     server = try WalletServer.start(ledger, options)
     url = "http://127.0.0.1:\(server.port)"
@@ -50,8 +50,8 @@ final class Place: Sendable {
       customerID: CustomerID("p\(number)"), name: "TEST PERSON", mobile: "+359 88 123 4412",
       email: "test@example.com", market: .eu)
     try ledger.add(profile) { writer throws(WalletError) in
-      try writer.put(Place.program("V", .virtual), profile.customerID)
-      try writer.put(Place.program("P", .physical), profile.customerID)
+      try writer.put(TestServer.program("V", .virtual), profile.customerID)
+      try writer.put(TestServer.program("P", .physical), profile.customerID)
     }
     return profile.customerID.rawValue
   }
@@ -72,12 +72,12 @@ final class Place: Sendable {
   ) async throws -> Person {
     let name = if let name { name } else { try customer() }
     var profile = try RemoteProfile(server: url, insecureLoopback: true)
-    profile.clientSecret = secret(Place.clientSecret)
+    profile.clientSecret = secret(TestServer.clientSecret)
     // A machine that does much else is no fault of the network.
     profile.totalTime = .seconds(60)
     change(&profile)
     let wallet = try await RemoteBackend.signIn(
-      profile, user: name, password: secret(Place.password))
+      profile, user: name, password: secret(TestServer.password))
     return Person(name: name, wallet: wallet, place: self)
   }
 
@@ -94,7 +94,7 @@ final class Place: Sendable {
 struct Person: Sendable {
   let name: String
   let wallet: RemoteBackend
-  let place: Place
+  let place: TestServer
 
   func perform<O: WalletOperation>(_ operation: O, sca: ScaReference? = nil)
     async throws -> O.Response

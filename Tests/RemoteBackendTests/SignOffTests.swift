@@ -10,7 +10,7 @@ import WalletServer
 @testable import RemoteBackend
 
 /// Sign-ins end with the program, and their tokens with them.
-@Suite(.serialized) struct LeavingTests {
+@Suite(.serialized) struct SignOffTests {
   private let server: WalletServer
   private let log = Lines()
 

@@ -6,7 +6,7 @@ extension RemoteBackend {
   ///
   /// - Returns: The server's clock when it answered, in seconds since 1970; nil: it does not say.
   /// - Throws: One of the `net…` codes.
-  package static func visit(_ profile: RemoteProfile) async throws(WalletError) -> Int64? {
+  package static func probe(_ profile: RemoteProfile) async throws(WalletError) -> Int64? {
     let network = NetworkThread(profile)
     defer { network.stop() }
     var request = TransferRequest(url: profile.origin + "/healthz", method: "GET")

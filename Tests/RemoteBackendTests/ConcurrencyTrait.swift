@@ -3,7 +3,7 @@ import Testing
 
 /// How many cases of a test run at a time: more than one, as they mostly wait for the pause before
 /// the client's next try; not all, as each has a server whose secrets need locked memory.
-struct AtOnce: TestTrait, TestScoping {
+struct ConcurrencyTrait: TestTrait, TestScoping {
   private final class Room: Sendable {
     private struct State {
       var free: Int
@@ -51,6 +51,6 @@ struct AtOnce: TestTrait, TestScoping {
   }
 }
 
-extension Trait where Self == AtOnce {
-  static func atOnce(_ count: Int) -> Self { AtOnce(count) }
+extension Trait where Self == ConcurrencyTrait {
+  static func atOnce(_ count: Int) -> Self { ConcurrencyTrait(count) }
 }

@@ -7,7 +7,7 @@ import WalletModel
 
 /// How long one waits. What a quick form proves is an order of events; the figures are of the full
 /// form, on a machine that does nothing else.
-@Suite(.serialized) struct TimeTests {
+@Suite(.serialized) struct TimeoutTests {
   /// R6: the deadline of all tries together ends what would last a minute.
   @Test(
     .timeLimit(.minutes(1)),
@@ -75,7 +75,7 @@ import WalletModel
 
   /// Nobody takes the connection: that is not a server that is slow.
   @Test(.timeLimit(.minutes(1))) func saysWhenNobodyTakesTheConnection() async throws {
-    let deaf = try Script("deaf.py")
+    let deaf = try HelperProcess("deaf.py")
     let error = await #expect(throws: WalletError.self) {
       try await deaf.signIn { $0.connectTime = .milliseconds(300) }
     }
