@@ -28,7 +28,7 @@ package struct Clipboard: Sendable {
   package let provider: Provider
   private let program: String
   /// Seconds for a program that copies or reads.
-  var patience = 1.0
+  var timeout = 1.0
 
   /// There is none, whatever this environment has.
   package static let off = Clipboard(provider: .none, program: "")
@@ -70,42 +70,42 @@ package struct Clipboard: Sendable {
   /// `.terminal`, whose bytes the terminal's owner has to send (`osc52`), and `.none`.
   package func copy(_ secret: Secret) -> Bool {
     guard let words = Self.words(provider)?.copy else { return false }
-    return Programs.run(program, words, input: secret, seconds: patience) == nil
+    return Programs.run(program, words, input: secret, seconds: timeout) == nil
   }
 
   /// Takes what was copied away again, unless something else was copied since. Waits like `copy`.
   package func clear(_ mark: CopyMark) -> Clearing {
     guard let words = Self.words(provider) else { return .unknown }
     let reader = provider == .wayland ? program.replacingEnd("copy", "paste") : program
-    let read = Programs.read(reader, words.read, limit: mark.count, seconds: patience)
+    let read = Programs.read(reader, words.read, limit: mark.count, seconds: timeout)
     guard case .success(let held) = read else { return .failed }
     defer { held.wipe() }
     guard mark.matches(held) else { return .changed }
     let failure = Programs.run(
-      program, words.clear, input: Secret(capacity: 1), seconds: patience)
+      program, words.clear, input: Secret(capacity: 1), seconds: timeout)
     return failure == nil ? .cleared : .failed
   }
 
-  private struct Words {
+  private struct ProgramArguments {
     let copy: [String]
     let read: [String]
     let clear: [String]
   }
 
-  private static func words(_ provider: Provider) -> Words? {
+  private static func words(_ provider: Provider) -> ProgramArguments? {
     switch provider {
     case .wayland:
-      Words(copy: ["--type", "text/plain"], read: ["--no-newline"], clear: ["--clear"])
+      ProgramArguments(copy: ["--type", "text/plain"], read: ["--no-newline"], clear: ["--clear"])
     case .xclip:
-      Words(
+      ProgramArguments(
         copy: ["-selection", "clipboard", "-in"], read: ["-selection", "clipboard", "-out"],
         clear: ["-selection", "clipboard", "-in"])
     case .xsel:
-      Words(
+      ProgramArguments(
         copy: ["--clipboard", "--input"], read: ["--clipboard", "--output"],
         clear: ["--clipboard", "--clear"])
     case .tmux:
-      Words(
+      ProgramArguments(
         copy: ["load-buffer", "-w", "-b", "walletui", "-"],
         read: ["show-buffer", "-b", "walletui"],
         clear: ["delete-buffer", "-b", "walletui"])

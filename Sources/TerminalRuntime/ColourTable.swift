@@ -65,14 +65,14 @@ struct ColourTable {
   private mutating func number(_ color: Color) -> Int32 {
     if color == .default { return -1 }
     if let known = numbers[color] { return known }
-    let result = Nearest.number(of: color, in: depth)
+    let result = NearestColor.number(of: color, in: depth)
     numbers[color] = result
     return result
   }
 }
 
 /// A theme's colour as a number of the terminal's; -1 is its own.
-enum Nearest {
+enum NearestColor {
   static func number(of color: Color, in depth: ColorDepth) -> Int32 {
     switch (color.kind, depth) {
     case (.default, _), (_, .mono): -1

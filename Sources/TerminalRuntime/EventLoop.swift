@@ -7,9 +7,9 @@ import Secrets
 /// One round: wait, drain everything that is there, then paint once.
 final class EventLoop {
   private let program: any TerminalProgram
-  private let device: Device
-  private let screen: Screen
-  private let outlet: Outlet
+  private let device: TerminalDevice
+  private let screen: TerminalScreen
+  private let output: OutputBuffer
   private let waker: Waker
   private let signals: Int32
   private let timer = ct_timer_open()
@@ -30,13 +30,14 @@ final class EventLoop {
   private var terminalIsGone = false
 
   init(
-    _ program: any TerminalProgram, device: Device, screen: Screen, waker: Waker, signals: Int32,
+    _ program: any TerminalProgram, device: TerminalDevice, screen: TerminalScreen, waker: Waker,
+    signals: Int32,
     options: TerminalOptions
   ) {
     self.program = program
     self.device = device
     self.screen = screen
-    outlet = screen.outlet
+    output = screen.output
     self.waker = waker
     self.signals = signals
     self.options = options
@@ -54,7 +55,7 @@ final class EventLoop {
     if options.asksBackground && !screen.modes.question.isEmpty { ask() }
     program.handle(.resize(screen.size))
     while true {
-      if terminalIsGone || outlet.isBroken {
+      if terminalIsGone || output.isBroken {
         leave()
         // As if the line had been hung up, which the kernel does not always say.
         return 128 + SIGHUP
@@ -74,16 +75,16 @@ final class EventLoop {
   }
 
   private func ask() {
-    outlet.send(screen.modes.question)
+    output.send(screen.modes.question)
     decoder.awaitsAnswer = true
     asked = Monotonic.now()
   }
 
   /// An answer that comes when we are gone would be typed into the shell: who leaves at once waits
   /// for it a little.
-  private func awaitAnswer() {
-    guard decoder.awaitsAnswer, !terminalIsGone, !outlet.isBroken else { return }
-    let end = asked + Self.answerPatience
+  private func awaitBackgroundAnswer() {
+    guard decoder.awaitsAnswer, !terminalIsGone, !output.isBroken else { return }
+    let end = asked + Self.answerTimeout
     while decoder.awaitsAnswer, !terminalIsGone {
       let now = Monotonic.now()
       guard now < end else { return }
@@ -93,10 +94,10 @@ final class EventLoop {
     }
   }
 
-  private static let answerPatience: UInt64 = 1_000_000_000
+  private static let answerTimeout: UInt64 = 1_000_000_000
 
   private func paint() {
-    guard !outlet.isBlocked, mustPaint || program.needsFrame else { return }
+    guard !output.isBlocked, mustPaint || program.needsFrame else { return }
     mustPaint = false
     var frame = program.frame(screen.size, screen.depth)
     if isFirst, options.asksBackground {
@@ -111,9 +112,9 @@ final class EventLoop {
   }
 
   private func sendClipboard() {
-    guard !outlet.isBlocked, let sequence = program.takeClipboard() else { return }
+    guard !output.isBlocked, let sequence = program.takeClipboard() else { return }
     defer { sequence.wipe() }
-    outlet.sendSecret { room in
+    output.sendSecret { room in
       sequence.withBytes { bytes in
         guard bytes.count <= room.count else { return 0 }
         room.copyMemory(from: bytes)
@@ -125,18 +126,18 @@ final class EventLoop {
   /// Sleeps until something is there, and handles all of it.
   private func wait() {
     armTimer()
-    let output = outlet.isBlocked ? Int16(POLLOUT) : 0
+    let writable = output.isBlocked ? Int16(POLLOUT) : 0
     var ready = [
-      pollfd(fd: device.descriptor, events: Int16(POLLIN) | output, revents: 0),
+      pollfd(fd: device.descriptor, events: Int16(POLLIN) | writable, revents: 0),
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
       pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
     ]
-    let count = poll(&ready, nfds_t(ready.count), decoder.patience ?? -1)
+    let count = poll(&ready, nfds_t(ready.count), decoder.timeout ?? -1)
     if count == 0 { decoder.timeOut { program.handle($0) } }
     guard count > 0 else { return }
     if ready[1].revents != 0 { takeSignals() }
-    if ready[0].revents & Int16(POLLOUT) != 0 { outlet.drain() }
+    if ready[0].revents & Int16(POLLOUT) != 0 { output.drain() }
     if ready[0].revents & ~Int16(POLLOUT) != 0 { readInput() }
     if ready[2].revents != 0 {
       waker.clear()
@@ -146,15 +147,15 @@ final class EventLoop {
       let now = Monotonic.now()
       if deadline <= now {
         program.timerFired(now: now)
-        hideIfStuck()
+        dropStuckSecrets()
       }
     }
   }
 
   /// The deadline may be the end of a reveal: on a terminal that takes nothing now, digits that are
   /// still queued must not come out later.
-  private func hideIfStuck() {
-    guard outlet.isBlocked, outlet.mayHoldSecret else { return }
+  private func dropStuckSecrets() {
+    guard output.isBlocked, output.mayHoldSecret else { return }
     let frame = program.frame(screen.size, screen.depth)
     guard frame.secrets.isEmpty else { return }
     restartOutput()
@@ -163,7 +164,7 @@ final class EventLoop {
   /// Throws away all output on its way, in the kernel too, and starts from a clear screen.
   private func restartOutput() {
     device.discardOutput()
-    outlet.dropAll()
+    output.dropAll()
     enter(again: true)
   }
 
@@ -243,7 +244,7 @@ final class EventLoop {
       harden_set_restore(device.descriptor, leaving, leaving.count)
       hasLeft = false
     } else if again {
-      outlet.send(screen.modes.popTitle)
+      output.send(screen.modes.popTitle)
     }
     device.makeRaw()
     screen.enter(again: again)
@@ -255,14 +256,14 @@ final class EventLoop {
   /// Conceals, and gives the terminal back as it was.
   private func leave() {
     program.conceal()
-    if outlet.isBlocked {
+    if output.isBlocked {
       device.discardOutput()
-      outlet.dropAll()
+      output.dropAll()
     }
-    outlet.sendFinally(screen.modes.leave)
-    outlet.dropAll()
+    output.sendFinally(screen.modes.leave)
+    output.dropAll()
     screen.left()
-    awaitAnswer()
+    awaitBackgroundAnswer()
     device.restore()
     harden_set_restore(-1, nil, 0)
     hasLeft = true
@@ -271,14 +272,14 @@ final class EventLoop {
   private func updateMouse() {
     let wanted = program.wantsMouse ?? options.mouse
     // Nothing may come between digits of which some are still on their way.
-    guard wanted != mouseIsOn, !outlet.isBlocked else { return }
+    guard wanted != mouseIsOn, !output.isBlocked else { return }
     mouseIsOn = wanted
-    outlet.send(wanted ? screen.modes.mouseOn : screen.modes.mouseOff)
+    output.send(wanted ? screen.modes.mouseOn : screen.modes.mouseOff)
   }
 
   private func updateTitle() {
-    guard let wanted = program.title, wanted != title, !outlet.isBlocked else { return }
+    guard let wanted = program.title, wanted != title, !output.isBlocked else { return }
     title = wanted
-    outlet.send(screen.modes.title(wanted))
+    output.send(screen.modes.title(wanted))
   }
 }

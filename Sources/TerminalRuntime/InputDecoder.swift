@@ -52,7 +52,7 @@ package struct InputDecoder {
 
   /// How long to wait for more bytes before `timeOut` is to be called, in milliseconds; nil when
   /// nothing is unfinished.
-  package var patience: Int32? {
+  package var timeout: Int32? {
     switch state {
     case .ground: nil
     case .paste: 1_000

@@ -9,11 +9,12 @@ package enum Terminal {
   package static func run(
     _ program: any TerminalProgram, waker: Waker, options: TerminalOptions = TerminalOptions()
   ) throws(TerminalError) -> Int32 {
-    let device = try Device()
+    let device = try TerminalDevice()
     let name = try typeName()
     useUTF8()
-    let outlet = Outlet(device.descriptor)
-    let screen = try Screen(terminal: name, size: device.size, options: options, outlet: outlet)
+    let output = OutputBuffer(device.descriptor)
+    let screen = try TerminalScreen(
+      terminal: name, size: device.size, options: options, output: output)
     let signals = ct_signals_start()
     guard signals >= 0 else { throw .system("too many open files") }
     defer { ct_signals_stop() }
@@ -24,7 +25,7 @@ package enum Terminal {
 
   /// Its size now. Nothing is written to it.
   package static func size() throws(TerminalError) -> Size {
-    let size = try Device().size
+    let size = try TerminalDevice().size
     _ = try typeName()
     return size
   }

@@ -18,8 +18,8 @@ extension Terminal {
   /// Looks the terminal up. Not while a program runs in it: ncurses is one.
   package static func report(_ options: TerminalOptions) throws(TerminalError) -> TerminalReport {
     let name = try typeName()
-    let screen = try Screen(
-      terminal: name, size: Size(80, 24), options: options, outlet: Outlet(-1))
+    let screen = try TerminalScreen(
+      terminal: name, size: Size(80, 24), options: options, output: OutputBuffer(-1))
     return TerminalReport(
       name: name, colours: max(0, Int(ct_colours())), depth: screen.depth,
       marksPaste: screen.modes.marksPaste)

@@ -53,10 +53,10 @@ package enum Watched {
 
   /// What gives a terminal of this kind back.
   private static func leavingBytes() throws(TerminalError) -> [CChar] {
-    let device = try Device()
-    let screen = try Screen(
+    let device = try TerminalDevice()
+    let screen = try TerminalScreen(
       terminal: Terminal.typeName(), size: device.size, options: TerminalOptions(),
-      outlet: Outlet(-1))
+      output: OutputBuffer(-1))
     return screen.modes.leave.map { CChar(bitPattern: $0) }
   }
 }

@@ -16,14 +16,14 @@ package struct OutputFailure: Error {
 package struct TextOutput: Sendable {
   package let descriptor: Int32
   /// Milliseconds that a terminal is waited for that takes nothing; -1: for ever.
-  private let patience: Int32
+  private let timeout: Int32
 
   package static let standard = TextOutput(STDOUT_FILENO)
   package static let error = TextOutput(STDERR_FILENO)
 
-  package init(_ descriptor: Int32, patience: Int32 = -1) {
+  package init(_ descriptor: Int32, timeout: Int32 = -1) {
     self.descriptor = descriptor
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// Text in which line ends are ours.
@@ -166,7 +166,7 @@ package struct TextOutput: Sendable {
       } else if errno == EAGAIN {
         // Whoever gave it to us shares it, and wants never to wait.
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        if poll(&ready, 1, patience) == 0 { throw OutputFailure(number: ETIMEDOUT) }
+        if poll(&ready, 1, timeout) == 0 { throw OutputFailure(number: ETIMEDOUT) }
       } else if errno != EINTR {
         throw OutputFailure(number: errno)
       }

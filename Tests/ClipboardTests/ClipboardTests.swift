@@ -41,7 +41,7 @@ import Testing
     /// The clipboard of such a session, with time for a busy machine.
     func clipboard(_ more: [String: String]) -> Clipboard {
       var clipboard = Clipboard.find(environment(more))
-      clipboard.patience = 60
+      clipboard.timeout = 60
       return clipboard
     }
     func environment(_ more: [String: String]) -> (String) -> String? {

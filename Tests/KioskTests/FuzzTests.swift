@@ -60,7 +60,7 @@ extension KioskTests {
         sent += 1
         if room.hasLeft { return sent }
       }
-      if decoder.patience != nil { decoder.timeOut { room.kiosk.handle($0) } }
+      if decoder.timeout != nil { decoder.timeOut { room.kiosk.handle($0) } }
       if Int.random(in: 0..<200, using: &chance) == 0 {
         room.size = sizes.randomElement(using: &chance) ?? room.size
         room.kiosk.handle(.resize(room.size))

@@ -11,7 +11,7 @@ import Themes
     (.rgb(128, 128, 128), 244), (.rgb(95, 135, 175), 67), (.indexed(9), 9), (.default, -1),
   ])
   func nearestOf256(color: Color, number: Int32) {
-    #expect(Nearest.number(of: color, in: .indexed256) == number)
+    #expect(NearestColor.number(of: color, in: .indexed256) == number)
   }
 
   @Test(arguments: [
@@ -20,7 +20,7 @@ import Themes
     (.default, -1),
   ])
   func nearestOf16(color: Color, number: Int32) {
-    #expect(Nearest.number(of: color, in: .ansi16) == number)
+    #expect(NearestColor.number(of: color, in: .ansi16) == number)
   }
 
   /// Below 256 are the palette's.
@@ -29,7 +29,7 @@ import Themes
     (.rgb(0, 0, 255), 0x1ff), (.indexed(9), 9), (.indexed(200), 200), (.default, -1),
   ])
   func directColours(color: Color, number: Int32) {
-    #expect(Nearest.number(of: color, in: .direct) == number)
+    #expect(NearestColor.number(of: color, in: .direct) == number)
   }
 
   @Test func everyColourHasANumberThatTheTerminalKnows() {
@@ -37,9 +37,9 @@ import Themes
       for g in stride(from: 0, through: 255, by: 15) {
         for b in stride(from: 0, through: 255, by: 15) {
           let color = Color.rgb(UInt8(r), UInt8(g), UInt8(b))
-          #expect((16...255).contains(Nearest.number(of: color, in: .indexed256)))
-          #expect((0...15).contains(Nearest.number(of: color, in: .ansi16)))
-          #expect(Nearest.number(of: color, in: .mono) == -1)
+          #expect((16...255).contains(NearestColor.number(of: color, in: .indexed256)))
+          #expect((0...15).contains(NearestColor.number(of: color, in: .ansi16)))
+          #expect(NearestColor.number(of: color, in: .mono) == -1)
         }
       }
     }
@@ -52,8 +52,8 @@ import Themes
     let style = theme[role].on(theme[ground].background)
     return EightColours.look(
       UInt32(style.attributes.rawValue & 0b11111),
-      Nearest.number(of: style.foreground, in: .ansi16),
-      Nearest.number(of: style.background, in: .ansi16))
+      NearestColor.number(of: style.foreground, in: .ansi16),
+      NearestColor.number(of: style.background, in: .ansi16))
   }
 
   /// Bold is brighter, dim is darker.

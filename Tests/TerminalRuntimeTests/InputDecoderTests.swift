@@ -16,8 +16,8 @@ import Testing
       bytes[start..<end].withUnsafeBytes { decoder.feed($0) { events.append(describe($0)) } }
       start = end
     }
-    if decoder.patience != nil { decoder.timeOut { events.append(describe($0)) } }
-    #expect(decoder.patience == nil)
+    if decoder.timeout != nil { decoder.timeOut { events.append(describe($0)) } }
+    #expect(decoder.timeout == nil)
     return events
   }
 
@@ -101,13 +101,13 @@ import Testing
   @Test func answersAreWaitedFor() {
     var decoder = InputDecoder()
     Array("\u{1b}]11;rg".utf8).withUnsafeBytes { decoder.feed($0) { _ in } }
-    #expect(decoder.patience == 1_000)
+    #expect(decoder.timeout == 1_000)
     decoder = InputDecoder()
     decoder.awaitsAnswer = true
     Array("\u{1b}[".utf8).withUnsafeBytes { decoder.feed($0) { _ in } }
-    #expect(decoder.patience == 1_000)
+    #expect(decoder.timeout == 1_000)
     Array("?62;22c".utf8).withUnsafeBytes { decoder.feed($0) { _ in } }
-    #expect(decoder.patience == nil)
+    #expect(decoder.timeout == nil)
     #expect(!decoder.awaitsAnswer)
   }
 
@@ -187,7 +187,7 @@ import Testing
     }
     feed("abc")
     feed("q")
-    #expect(events.isEmpty && decoder.patience == 10)
+    #expect(events.isEmpty && decoder.timeout == 10)
     decoder.timeOut { events.append(describe($0)) }
     feed("q")
     #expect(events == ["paste:abcq", "q"])

@@ -29,7 +29,7 @@ static ct_bytes take(void) {
   if (result.count > map_bytes) {
     // Cannot be on any real screen; the next frame makes good what is cut here.
     result.count = map_bytes;
-    ct_distrust_all();
+    ct_invalidate_all();
   }
   return result;
 }
@@ -118,7 +118,7 @@ void ct_define_pair(int pair, int foreground, int background) {
 
 void ct_resize(int width, int height) { resize_term(height, width); }
 
-void ct_give_back(void) {
+void ct_trim_memory(void) {
   // The frame that was taken last is out or copied.
   if (ftruncate(memory, 0) != 0) return;
   malloc_trim(0);
@@ -164,9 +164,9 @@ void ct_allow_moves(int allowed) {
   }
 }
 
-void ct_distrust_line(int y) { wredrawln(stdscr, y, 1); }
+void ct_invalidate_line(int y) { wredrawln(stdscr, y, 1); }
 
-void ct_distrust_all(void) { clearok(curscr, TRUE); }
+void ct_invalidate_all(void) { clearok(curscr, TRUE); }
 
 ct_bytes ct_update(int y, int x) {
   wmove(stdscr, y, x);

@@ -18,20 +18,20 @@ typedef struct {
   /// Nanoseconds of CLOCK_MONOTONIC: time in which the machine sleeps is nobody's hang. 0: none yet.
   _Atomic uint64_t beat;
   _Atomic uint64_t counters[CT_COUNTERS];
-} book;
+} shared_state;
 
-static book alone;
-static book *shared = &alone;
+static shared_state unshared;
+static shared_state *shared = &unshared;
 
 // Milliseconds.
 enum {
   /// Without a beat for so long it hangs.
-  patience = 1250,
+  beat_timeout = 1250,
   /// The same until the first one.
-  first_patience = 5000,
-  look_every = 100,
+  first_beat_timeout = 5000,
+  poll_interval = 100,
   /// What a child has for ending when it is told to.
-  leave_patience = 600,
+  exit_timeout = 600,
   /// One that lives shorter than this has not worked.
   short_life = 2000,
 };
@@ -85,7 +85,7 @@ static void end(pid_t child, const sigset_t *wanted) {
   kill(child, SIGTERM);
   kill(child, SIGCONT);
   uint64_t start = now();
-  while (ago(start) < leave_patience) {
+  while (ago(start) < exit_timeout) {
     if (has_ended(child, &status)) return;
     await(wanted, 20);
   }
@@ -96,11 +96,11 @@ static void end(pid_t child, const sigset_t *wanted) {
 static int watch(pid_t child, const sigset_t *wanted, int *status) {
   uint64_t begun = now();
   for (;;) {
-    int number = await(wanted, look_every);
+    int number = await(wanted, poll_interval);
     if (number && number != SIGCHLD && number != SIGPIPE && number != SIGXFSZ) return number;
     if (has_ended(child, status)) return 0;
     uint64_t beat = atomic_load(&shared->beat);
-    if (beat ? ago(beat) > patience : ago(begun) > first_patience) {
+    if (beat ? ago(beat) > beat_timeout : ago(begun) > first_beat_timeout) {
       kill_now(child, status);
       return 0;
     }
@@ -118,7 +118,7 @@ static void begin(pid_t parent, const sigset_t *before) {
 }
 
 int ct_watch(int terminal, const char *leaving, size_t count, int *result) {
-  book *pages = mmap(NULL, sizeof *pages, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  shared_state *pages = mmap(NULL, sizeof *pages, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED || harden_share_restore() != 0) return CT_WATCH_FAILED;
   shared = pages;
   // What a keyboard can send is for nobody, in neither process.

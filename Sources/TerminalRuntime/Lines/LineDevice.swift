@@ -7,14 +7,14 @@ import TextOutput
 /// The terminal line by line: it edits each line itself, and shows it or not. Nothing is sent to it
 /// but text and line ends.
 final class LineDevice {
-  let device: Device
+  let device: TerminalDevice
   /// Waits a while for a terminal that takes nothing now.
-  private var output: TextOutput { TextOutput(device.descriptor, patience: 1000) }
+  private var output: TextOutput { TextOutput(device.descriptor, timeout: 1000) }
   /// What stands in front of the line that is being typed; nil: nothing was asked.
   private var asked: (text: String, isHidden: Bool)?
 
   init() throws(TerminalError) {
-    device = try Device()
+    device = try TerminalDevice()
     enter()
   }
 

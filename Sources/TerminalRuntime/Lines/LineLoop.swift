@@ -70,8 +70,8 @@ final class LineLoop {
 
   /// Milliseconds without anything new after which it is read out, and after which it is in any
   /// case: what belongs together comes together.
-  private static let breath: Int32 = 40
-  private static let patience: UInt64 = 300_000_000
+  private static let quietTime: Int32 = 40
+  private static let longestWait: UInt64 = 300_000_000
 
   private func speak() {
     canvas = program.frame(Self.size, .mono)
@@ -130,7 +130,7 @@ final class LineLoop {
     var ready = [terminal.device.descriptor, signals, waker.descriptor, timer].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    let count = poll(&ready, nfds_t(ready.count), program.needsFrame ? Self.breath : -1)
+    let count = poll(&ready, nfds_t(ready.count), program.needsFrame ? Self.quietTime : -1)
     if count == 0 { return speak() }
     guard count > 0 else { return }
     if ready[1].revents != 0 { takeSignals() }
@@ -147,7 +147,7 @@ final class LineLoop {
     let now = Monotonic.now()
     let since = waitsSince ?? now
     waitsSince = since
-    if now > since + Self.patience { speak() }
+    if now > since + Self.longestWait { speak() }
   }
 
   private func readInput() {

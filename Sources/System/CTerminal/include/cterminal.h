@@ -46,15 +46,15 @@ void ct_define_pair(int pair, int foreground, int background);
 
 void ct_resize(int width, int height);
 /// Gives memory back to the system that a larger screen took.
-void ct_give_back(void);
+void ct_trim_memory(void);
 /// Puts base characters side by side, the first at (y, x).
 void ct_put(int y, int x, const ct_cell *_Nonnull cells, int count);
 /// Whether parts of the screen may be shifted instead of drawn: not while something is shown that
 /// ncurses does not know of.
 void ct_allow_moves(int allowed);
 /// The line, or the whole screen, does not show what ncurses believes: draw it again.
-void ct_distrust_line(int y);
-void ct_distrust_all(void);
+void ct_invalidate_line(int y);
+void ct_invalidate_all(void);
 
 typedef struct {
   const uint8_t *_Nullable bytes;

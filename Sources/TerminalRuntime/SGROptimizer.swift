@@ -3,8 +3,8 @@
 /// ncurses sets both colours whenever one changes, and everything anew when an attribute ends. Here
 /// looks are collected until something is drawn with them, and only the difference is sent: about
 /// half of all bytes on a colourful screen.
-struct Squeezer {
-  struct Look: Equatable {
+struct SGROptimizer {
+  struct Rendition: Equatable {
     /// Bit n for SGR n: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse.
     var attributes: UInt8 = 0
     /// 0 for the terminal's own; the SGR number; 1 << 24 | index; or 2 << 24 | rgb.
@@ -12,8 +12,8 @@ struct Squeezer {
     var background: UInt32 = 0
   }
 
-  private var current = Look()
-  private var wanted = Look()
+  private var current = Rendition()
+  private var wanted = Rendition()
   private var output: [UInt8] = []
 
   /// Whether this terminal's looks are those of ISO 6429 and xterm, the only ones understood here.
@@ -27,11 +27,11 @@ struct Squeezer {
   }
 
   /// Takes and leaves the terminal with every attribute off.
-  mutating func squeeze(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+  mutating func optimize(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     output.reserveCapacity(bytes.count)
     // What a frame said is not kept until a longer one comes over it.
     defer { output = [] }
-    (current, wanted) = (Look(), Look())
+    (current, wanted) = (Rendition(), Rendition())
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
@@ -41,7 +41,7 @@ struct Squeezer {
           index += 1
           continue
         }
-        if byte >= 0x20 { settle() }
+        if byte >= 0x20 { flushRendition() }
         output.append(byte)
         index += 1
         continue
@@ -50,7 +50,7 @@ struct Squeezer {
       sequence(UnsafeRawBufferPointer(rebasing: bytes[index..<end]))
       index = end
     }
-    settle()
+    flushRendition()
     return output
   }
 
@@ -58,7 +58,7 @@ struct Squeezer {
     // `ESC ( B` comes with every reset: the character set that is always on.
     if bytes.count == 3, bytes[1] == 0x28, bytes[2] == 0x42 { return }
     guard bytes.count >= 3, bytes[1] == 0x5b, let final = bytes.last else {
-      settle()
+      flushRendition()
       output.append(contentsOf: bytes)
       return
     }
@@ -66,7 +66,7 @@ struct Squeezer {
     // Moving shows nothing; anything else may draw or erase with the present looks.
     switch final {
     case 0x41...0x44, 0x47, 0x48, 0x64: break
-    default: settle()
+    default: flushRendition()
     }
     output.append(contentsOf: bytes)
   }
@@ -111,7 +111,7 @@ struct Squeezer {
     }
     while let number = next() {
       switch number {
-      case 0: look = Look()
+      case 0: look = Rendition()
       case 1...4, 7: look.attributes |= 1 << number
       case 22: look.attributes &= ~0b110
       case 23, 24, 27: look.attributes &= ~(1 << (number - 20))
@@ -133,15 +133,15 @@ struct Squeezer {
   }
 
   /// Sends the difference between the looks that are on and those that are wanted.
-  private mutating func settle() {
+  private mutating func flushRendition() {
     guard wanted != current else { return }
     output += [0x1b, 0x5b]
-    if wanted != Look() {
+    if wanted != Rendition() {
       // Bold and dim have one end for both: with those it is mostly shorter to start anew.
       let ended = current.attributes & ~wanted.attributes
       if ended & 0b110 != 0 || ended.nonzeroBitCount > 1 {
         add(0)
-        current = Look()
+        current = Rendition()
       }
       change(to: wanted)
       output.removeLast()
@@ -150,7 +150,7 @@ struct Squeezer {
     current = wanted
   }
 
-  private mutating func change(to new: Look) {
+  private mutating func change(to new: Rendition) {
     let ended = current.attributes & ~new.attributes
     let begun = new.attributes & ~current.attributes
     for number in [3, 4, 7] as [UInt32] where ended >> number & 1 != 0 { add(20 + number) }

@@ -7,13 +7,13 @@ import Secrets
 /// Not Sendable: ncurses belongs to the loop's thread, and this is the only way to it. The digits
 /// of secrets never pass through it: ncurses draws the masks, and the digits are written over them
 /// from locked memory afterwards.
-final class Screen {
+final class TerminalScreen {
   private(set) var size: Size
   let modes: TerminalModes
-  let outlet: Outlet
+  let output: OutputBuffer
   private var colours: ColourTable
   /// nil where the terminal's sequences are not the usual ones.
-  private var squeezer: Squeezer?
+  private var optimizer: SGROptimizer?
   /// The last frame; nil when nothing can be relied on.
   private var shown: Canvas?
   /// Spans whose digits are on the terminal now.
@@ -26,7 +26,7 @@ final class Screen {
   private var lastLook: (attributes: UInt32, pair: Int32) = (0, 0)
 
   init(
-    terminal name: String, size: Size, options: TerminalOptions, outlet: Outlet
+    terminal name: String, size: Size, options: TerminalOptions, output: OutputBuffer
   ) throws(TerminalError) {
     let direct: Int32 = options.wantsDirectColours(name) ? 1 : 0
     switch Int(ct_open(name, direct, Int32(size.width), Int32(size.height))) {
@@ -36,10 +36,10 @@ final class Screen {
     default: throw .system("no memory for the screen")
     }
     self.size = size
-    self.outlet = outlet
+    self.output = output
     modes = TerminalModes(terminal: name, altScreen: options.altScreen)
     colours = ColourTable(limit: options.colours)
-    squeezer = Squeezer.fits ? Squeezer() : nil
+    optimizer = SGROptimizer.fits ? SGROptimizer() : nil
     shown = Canvas(size)
   }
 
@@ -49,8 +49,8 @@ final class Screen {
 
   /// Sends the modes; the screen is clear afterwards. `again`: not for the first time.
   func enter(again: Bool) {
-    if again { distrust() }
-    outlet.send(modes.enter)
+    if again { invalidate() }
+    output.send(modes.enter)
     cursorIsVisible = false
   }
 
@@ -58,10 +58,10 @@ final class Screen {
   func left() { digits = [] }
 
   /// The terminal may show anything: the next frame is drawn whole.
-  private func distrust() {
+  private func invalidate() {
     // It begins with a clear screen, which some terminals keep.
-    if !digits.isEmpty { outlet.send(modes.wipe) }
-    ct_distrust_all()
+    if !digits.isEmpty { output.send(modes.wipe) }
+    ct_invalidate_all()
     shown = nil
     digits = []
   }
@@ -70,8 +70,8 @@ final class Screen {
     let shrinks = new.width * new.height < size.width * size.height
     size = new
     ct_resize(Int32(new.width), Int32(new.height))
-    distrust()
-    if shrinks { ct_give_back() }
+    invalidate()
+    if shrinks { ct_trim_memory() }
   }
 
   func paint(_ canvas: Canvas) {
@@ -79,19 +79,23 @@ final class Screen {
     ct_allow_moves(digits.isEmpty && spans.isEmpty ? 1 : 0)
     // Digits that are no longer there, or somewhere else, are overwritten by drawing their lines.
     for old in digits where !spans.contains(where: { $0.isSame(as: old) }) {
-      ct_distrust_line(Int32(old.origin.y))
+      ct_invalidate_line(Int32(old.origin.y))
     }
     if colours.isFull {
       colours.reset()
       (lastStyle, lastLook) = (.plain, (0, 0))
-      distrust()
+      invalidate()
     }
     let last = putCells(canvas)
     placeCursor(canvas.cursor, last)
     let update = ct_update(Int32(cursor.y), Int32(cursor.x))
     if let bytes = update.bytes, update.count > 0 {
       let frame = UnsafeRawBufferPointer(start: bytes, count: update.count)
-      if let shorter = squeezer?.squeeze(frame) { outlet.send(shorter) } else { outlet.send(frame) }
+      if let shorter = optimizer?.optimize(frame) {
+        output.send(shorter)
+      } else {
+        output.send(frame)
+      }
     }
     shown = canvas
     draw(spans)
@@ -134,7 +138,7 @@ final class Screen {
   private func placeCursor(_ wanted: Point?, _ last: Point?) {
     if (wanted != nil) != cursorIsVisible {
       cursorIsVisible = wanted != nil
-      outlet.send(cursorIsVisible ? modes.showCursor : modes.hideCursor)
+      output.send(cursorIsVisible ? modes.showCursor : modes.hideCursor)
     }
     // A hidden cursor stays about where drawing ends: moving it costs bytes and shows nothing.
     var point = wanted ?? last ?? cursor
@@ -145,8 +149,8 @@ final class Screen {
 
   private func draw(_ spans: [SecretSpan]) {
     digits = spans
-    guard !spans.isEmpty else { return outlet.secretsAreGone() }
-    outlet.sendSecret { room in
+    guard !spans.isEmpty else { return output.secretsAreGone() }
+    output.sendSecret { room in
       var writer = ByteWriter(room)
       for span in spans {
         guard span.origin.y < size.height, span.origin.x + span.bytes.count <= size.width else {

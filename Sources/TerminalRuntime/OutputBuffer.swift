@@ -3,14 +3,14 @@ import Glibc
 
 /// Bytes on their way to the terminal. Never waits: what the terminal does not take now is kept,
 /// and the loop comes back when it does.
-final class Outlet {
+final class OutputBuffer {
   private let descriptor: Int32
   private var pending: [UInt8] = []
   private var sent = 0
 
   // Digits wait in locked memory only, behind `pending`.
   private static let secretRoom = 4096
-  private let secret = harden_arena_alloc(Outlet.secretRoom)
+  private let secret = harden_arena_alloc(OutputBuffer.secretRoom)
   private var secretCount = 0
   private var secretSent = 0
   /// The terminal is gone: reading finds out what that means.
@@ -21,7 +21,7 @@ final class Outlet {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  deinit { harden_arena_free(secret, Outlet.secretRoom) }
+  deinit { harden_arena_free(secret, OutputBuffer.secretRoom) }
 
   /// Something is left: paint nothing new, wait for the terminal.
   var isBlocked: Bool { sent < pending.count || secretSent < secretCount }

@@ -4,7 +4,7 @@ import Glibc
 /// The terminal as a device: its descriptor, settings and size.
 ///
 /// It is opened anew, so that making it non-blocking does not touch the shell's descriptors.
-final class Device {
+final class TerminalDevice {
   let descriptor: Int32
   private var saved: termios
 

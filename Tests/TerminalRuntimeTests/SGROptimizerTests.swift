@@ -2,11 +2,11 @@ import Testing
 
 @testable import TerminalRuntime
 
-@Suite struct SqueezerTests {
-  private func squeeze(_ text: String) -> String {
-    var squeezer = Squeezer()
+@Suite struct SGROptimizerTests {
+  private func optimize(_ text: String) -> String {
+    var optimizer = SGROptimizer()
     let bytes = Array(text.utf8)
-    return bytes.withUnsafeBytes { String(decoding: squeezer.squeeze($0), as: UTF8.self) }
+    return bytes.withUnsafeBytes { String(decoding: optimizer.optimize($0), as: UTF8.self) }
   }
 
   @Test(arguments: [
@@ -22,7 +22,7 @@ import Testing
     ("\u{1b}[38;2;1;2;3mx\u{1b}[m", "\u{1b}[38;2;1;2;3mx\u{1b}[m"), ("a\u{1b}[5mb", "a\u{1b}[5mb"),
   ])
   func examples(given: String, expected: String) {
-    #expect(squeeze(given) == expected)
+    #expect(optimize(given) == expected)
   }
 
   @Test(arguments: 0..<300) func drawsTheSame(seed: Int) {
@@ -41,7 +41,7 @@ import Testing
     ]
     var text = (0..<200).map { _ in pieces[roll(pieces.count)] }.joined()
     text += "\u{1b}(B\u{1b}[39;49m\u{1b}[m"
-    #expect(Self.drawn(squeeze(text)) == Self.drawn(text))
+    #expect(Self.drawn(optimize(text)) == Self.drawn(text))
   }
 
   /// Everything that is drawn, each with the looks that it is drawn with, told in another way than
