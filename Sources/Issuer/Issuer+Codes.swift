@@ -12,7 +12,7 @@ extension Issuer {
     let challenge = try settle { writer throws(WalletError) in
       try self.challenge(operation, writer, context, &message)
     }
-    if let message { tellOfMessage(message) }
+    if let message { publishMessage(message) }
     return challenge
   }
 

@@ -11,8 +11,8 @@ extension Issuer {
     let record = try settle { writer throws(WalletError) in
       try create(operation.request, writer, context, &letter)
     }
-    tell(.cardsChanged([record.card.id]))
-    if let letter { tellOfMessage(letter) }
+    publish(.cardsChanged([record.card.id]))
+    if let letter { publishMessage(letter) }
     return shown(record.card, [])
   }
 

@@ -16,8 +16,8 @@ extension Issuer {
     var news: [WalletEvent] = []
     var messages: [String] = []
     defer {
-      for event in news { tell(event) }
-      for message in messages { tellOfMessage(message) }
+      for event in news { publish(event) }
+      for message in messages { publishMessage(message) }
     }
     return try settle { writer throws(WalletError) -> Result<O.Response, WalletError> in
       if let known = try writer.change(key, of: context.customerID), !isOver(known.made) {
@@ -26,15 +26,15 @@ extension Issuer {
       // Before anything is done: what cannot be kept must not happen.
       try makeRoom(writer, context)
       let before = writer.writes
-      let joined = JoinedLedger(ledger, writer)
+      let nested = NestedTransactionLedger(ledger, writer)
       let issuer = Issuer(
-        ledger: joined, clock: clock, random: random, isSimulation: isSimulation,
+        ledger: nested, clock: clock, random: random, isSimulation: isSimulation,
         sendsMessages: sendsMessages)
       let response: O.Response
       do throws(WalletError) {
         response = try operation.carryOut(by: issuer, context)
       } catch {
-        if joined.isHalfDone { throw error }
+        if nested.hasFailedWrite { throw error }
         // What was counted about a refusal stays, and is not counted again. An event counts nothing:
         // the same request comes again with the permission.
         if writer.writes > before && error.scaEvent == nil {
@@ -42,12 +42,12 @@ extension Issuer {
           try keep(
             answer, error.code.httpStatus, operation.cardID, request, key, writer, context)
         }
-        news = issuer.takeNews()
+        news = issuer.takeEvents()
         return .failure(error)
       }
       // A failure of this takes the change back with it.
       try keep(response, of: operation, request, key, writer, context)
-      news = issuer.takeNews()
+      news = issuer.takeEvents()
       messages = issuer.takeMessages()
       return .success(response)
     }

@@ -123,7 +123,7 @@ extension Issuer {
       try audit(writer, .done, SetCardPin.contract, record.card, context, note: "SET")
       return .success(record)
     }
-    tell(.cardsChanged([record.card.id]))
+    publish(.cardsChanged([record.card.id]))
     return shown(record.card, [])
   }
 }

@@ -104,7 +104,7 @@ extension Issuer {
         return Result.failure(error)
       }
     }
-    tell(.cardsChanged([card]))
+    publish(.cardsChanged([card]))
     return receipt
   }
 

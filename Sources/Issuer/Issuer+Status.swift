@@ -12,11 +12,11 @@ extension Issuer {
       let record = try settle { writer throws(WalletError) in
         try activate(operation, writer, context)
       }
-      tell(.cardsChanged([operation.id]))
+      publish(.cardsChanged([operation.id]))
       return shown(record.card, [])
     } catch {
       // It was counted.
-      if error.code == .activationDataWrong { tell(.cardsChanged([operation.id])) }
+      if error.code == .activationDataWrong { publish(.cardsChanged([operation.id])) }
       throw error
     }
   }
@@ -100,7 +100,7 @@ extension Issuer {
         writer, .done, SetCardStatus.contract, record.card, context, note: target.rawValue)
       return .success(record)
     }
-    tell(.cardsChanged([record.card.id]))
+    publish(.cardsChanged([record.card.id]))
     return shown(record.card, [])
   }
 

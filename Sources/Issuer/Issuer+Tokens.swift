@@ -31,7 +31,7 @@ extension Issuer {
       }
       return .success(try begin(phone, &record, trust, writer, context))
     }
-    tell(.cardsChanged([operation.id]))
+    publish(.cardsChanged([operation.id]))
     return answer
   }
 
@@ -155,7 +155,7 @@ extension Issuer {
         note: token.walletType.rawValue)
       return token
     }
-    tell(.cardsChanged([operation.id]))
+    publish(.cardsChanged([operation.id]))
     return token
   }
 }

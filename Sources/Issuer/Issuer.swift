@@ -60,7 +60,7 @@ package final class Issuer: WalletEngine, Sendable {
   }
 
   /// What happened since this was last asked.
-  package func takeNews() -> [WalletEvent] {
+  package func takeEvents() -> [WalletEvent] {
     news.withLock { events in
       defer { events = [] }
       return events
@@ -76,13 +76,13 @@ package final class Issuer: WalletEngine, Sendable {
   }
 
   /// Only after the transaction that the message is part of.
-  func tellOfMessage(_ id: String) {
+  func publishMessage(_ id: String) {
     // Nobody may ask: no more than there can be.
     messages.withLock { $0 = $0.suffix(Limits.messages - 1) + [id] }
-    tell(.phoneMessage)
+    publish(.phoneMessage)
   }
 
-  func tell(_ event: WalletEvent) {
+  func publish(_ event: WalletEvent) {
     news.withLock { events in
       if !events.contains(event) { events.append(event) }
     }

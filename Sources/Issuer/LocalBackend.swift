@@ -13,8 +13,8 @@ package final class LocalBackend: WalletBackend {
 
   private let issuer: Issuer
   private let ledger: any Ledger
-  private let news = Broadcast()
-  private let seeding = Gate()
+  private let broadcast = Broadcast()
+  private let backgroundDone = Latch()
   private let thread: SerialThread
   private let watch: FileWatch?
 
@@ -26,17 +26,17 @@ package final class LocalBackend: WalletBackend {
       ledger: ledger, clock: clock, random: random, isSimulation: true)
     context = RequestContext(
       customerID: ledger.owner, sessionID: random.id(), deviceID: "local")
-    thread = SerialThread { [ledger, news, seeding] in
-      Self.workInBackground(ledger, news, seeding)
+    thread = SerialThread { [ledger, broadcast, backgroundDone] in
+      Self.workInBackground(ledger, broadcast, backgroundDone)
     }
     // Our own writes wake it, too; only a change that another connection made is news.
-    let flag = Flag()
-    watch = ledger.watchedFile.flatMap { [thread, ledger, news] path in
+    let flag = PendingFlag()
+    watch = ledger.watchedFile.flatMap { [thread, ledger, broadcast] path in
       FileWatch(path) {
         guard flag.raise() else { return }
         thread.enqueue {
           flag.lower()
-          if ledger.wasChangedElsewhere() { news.send(.cardsChanged(nil)) }
+          if ledger.wasChangedElsewhere() { broadcast.send(.cardsChanged(nil)) }
         }
       }
     }
@@ -44,8 +44,8 @@ package final class LocalBackend: WalletBackend {
 
   deinit {
     thread.stop()
-    news.finish()
-    seeding.open()
+    broadcast.finish()
+    backgroundDone.open()
   }
 
   package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
@@ -55,52 +55,54 @@ package final class LocalBackend: WalletBackend {
       throw WalletError.secretMemoryFull
     }
     let result: Result<O.Response, WalletError> = await withCheckedContinuation { continuation in
-      thread.enqueue { [issuer, news] in
+      thread.enqueue { [issuer, broadcast] in
         let result: Result<O.Response, WalletError>
         do throws(WalletError) {
           result = .success(try issuer.perform(operation, context))
         } catch {
           result = .failure(error)
         }
-        for event in issuer.takeNews() { news.send(event) }
+        for event in issuer.takeEvents() { broadcast.send(event) }
         continuation.resume(returning: result)
       }
     }
     return try result.get()
   }
 
-  package func events() -> AsyncStream<WalletEvent> { news.listen() }
+  package func events() -> AsyncStream<WalletEvent> { broadcast.listen() }
 
   /// Calls `body` with the news of a change before whoever made it has the answer, on another
   /// thread: for those to whom the order matters. One listener; the next one takes its place.
-  package func hear(_ body: @escaping @Sendable (WalletEvent) -> Void) { news.hear(body) }
+  package func observe(_ body: @escaping @Sendable (WalletEvent) -> Void) {
+    broadcast.observe(body)
+  }
 
   /// Returns when a large demo has all its cards and a file has been checked.
-  package func waitUntilSeeded() async { await seeding.wait() }
+  package func waitForBackgroundWork() async { await backgroundDone.wait() }
 
   private static func workInBackground(
-    _ ledger: any Ledger, _ news: Broadcast, _ seeding: Gate
+    _ ledger: any Ledger, _ broadcast: Broadcast, _ backgroundDone: Latch
   ) -> Bool {
     do throws(WalletError) {
       switch try ledger.backgroundStep() {
-      case .added(let total): news.send(.cardsAdded(total: total))
-      case .damaged(let what): news.send(.damageFound(what))
+      case .added(let total): broadcast.send(.cardsAdded(total: total))
+      case .damaged(let what): broadcast.send(.damageFound(what))
       case .more: break
       case nil:
-        seeding.open()
+        backgroundDone.open()
         return false
       }
       return true
     } catch {
-      news.send(.damageFound(error.message))
-      seeding.open()
+      broadcast.send(.damageFound(error.message))
+      backgroundDone.open()
       return false
     }
   }
 }
 
 /// Whether a question is on its way already: many changes in a row are one question.
-private final class Flag: Sendable {
+private final class PendingFlag: Sendable {
   private let isUp = Mutex(false)
   /// False when it was up already.
   func raise() -> Bool {
@@ -118,7 +120,7 @@ private final class Broadcast: Sendable {
     var listeners: [Int: NewsQueue] = [:]
     var next = 0
     var isFinished = false
-    var atOnce: (@Sendable (WalletEvent) -> Void)?
+    var observer: (@Sendable (WalletEvent) -> Void)?
     /// Damage stays: who listens later hears of it, too. The first that were found.
     var damage: [WalletEvent] = []
   }
@@ -137,20 +139,20 @@ private final class Broadcast: Sendable {
     }
   }
 
-  func hear(_ body: @escaping @Sendable (WalletEvent) -> Void) {
-    state.withLock { $0.atOnce = body }
+  func observe(_ body: @escaping @Sendable (WalletEvent) -> Void) {
+    state.withLock { $0.observer = body }
   }
 
   func send(_ event: WalletEvent) {
-    let (listeners, atOnce) = state.withLock { state in
+    let (listeners, observer) = state.withLock { state in
       if case .damageFound = event, !state.damage.contains(event),
         state.damage.count < NewsBacklog.mostOthers
       {
         state.damage.append(event)
       }
-      return (Array(state.listeners.values), state.atOnce)
+      return (Array(state.listeners.values), state.observer)
     }
-    atOnce?(event)
+    observer?(event)
     for listener in listeners { listener.put(event) }
   }
 
@@ -165,7 +167,7 @@ private final class Broadcast: Sendable {
 }
 
 /// Closed at first; those who wait go on when it opens.
-private final class Gate: Sendable {
+private final class Latch: Sendable {
   private struct State {
     var isOpen = false
     var waiting: [CheckedContinuation<Void, Never>] = []

@@ -11,8 +11,8 @@ package final class Lock: @unchecked Sendable {
     handle.deallocate()
   }
 
-  package func take() { pthread_mutex_lock(handle) }
-  package func give() { pthread_mutex_unlock(handle) }
+  package func lock() { pthread_mutex_lock(handle) }
+  package func unlock() { pthread_mutex_unlock(handle) }
 }
 
 /// What threads that hold a lock may wait for.

@@ -10,8 +10,8 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
   /// `body` must not lock the same value again.
   package func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
-    lock.take()
-    defer { lock.give() }
+    lock.lock()
+    defer { lock.unlock() }
     return try body(&value)
   }
 }

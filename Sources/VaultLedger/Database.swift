@@ -5,7 +5,7 @@ import WalletModel
 /// One connection. Not thread-safe: the ledger's lock is around it.
 final class Database {
   private let handle: OpaquePointer
-  private var statements: [Int: Statement] = [:]
+  private var statements: [Int: PreparedStatement] = [:]
   private var isClosed = false
   private var lastFailure = SQLITE_OK
 
@@ -66,7 +66,9 @@ final class Database {
   }
 
   /// The statement of that number, prepared once.
-  func statement(_ number: Int, _ sql: @autoclosure () -> String) throws(WalletError) -> Statement {
+  func statement(_ number: Int, _ sql: @autoclosure () -> String) throws(WalletError)
+    -> PreparedStatement
+  {
     if let statement = statements[number] { return statement }
     let statement = try prepare(sql())
     statements[number] = statement
@@ -88,13 +90,13 @@ final class Database {
     return String(decoding: statement.blob(0), as: UTF8.self)
   }
 
-  private func prepare(_ sql: String) throws(WalletError) -> Statement {
+  private func prepare(_ sql: String) throws(WalletError) -> PreparedStatement {
     guard !isClosed else { throw WalletError(.cancelled) }
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement else { throw failure(code) }
-    return Statement(statement, self)
+    return PreparedStatement(statement, self)
   }
 
   /// Of a vault's file; nil: of another one, or what it says cannot be read.
@@ -107,16 +109,16 @@ final class Database {
   }
 
   /// The changes that the file's mark speaks of are nowhere: the mark stays until there are new ones.
-  func keepMark() { sqlite3_file_control(handle, "main", Int32(VAULTFILE_LOST), nil) }
+  func keepLogMark() { sqlite3_file_control(handle, "main", Int32(VAULTFILE_LOST), nil) }
 
   /// Whoever looks for what is wrong leaves everything as it is.
-  func leaveLog() {
+  func keepLogOnClose() {
     _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
   }
 
   /// Puts the log into the file and empties it. False: others keep it from that for longer than
   /// `milliseconds`, and some of it may still stand there.
-  func emptyLog(waiting milliseconds: Int32) throws(WalletError) -> Bool {
+  func checkpoint(waiting milliseconds: Int32) throws(WalletError) -> Bool {
     guard let log, log.frames > 0 else { return true }
     sqlite3_busy_timeout(handle, milliseconds)
     defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
@@ -136,7 +138,7 @@ final class Database {
 }
 
 /// A prepared statement. Values that it gives point into SQLite's memory and end with `reset`.
-struct Statement {
+struct PreparedStatement {
   private let handle: OpaquePointer
   private unowned let database: Database
 

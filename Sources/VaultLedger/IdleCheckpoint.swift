@@ -20,24 +20,24 @@ final class IdleCheckpoint: @unchecked Sendable {
   }
 
   func noteChange() {
-    lock.take()
+    lock.lock()
     changes += 1
     if isAsleep { isWanted.signal() }
-    lock.give()
+    lock.unlock()
   }
 
   /// Ends the thread, which may be at it for the last time.
   func end() {
-    lock.take()
+    lock.lock()
     isOver = true
     isWanted.signal()
-    lock.give()
+    lock.unlock()
   }
 
   private func run() {
     var done = 0
-    lock.take()
-    defer { lock.give() }
+    lock.lock()
+    defer { lock.unlock() }
     while !isOver {
       if changes == done {
         isAsleep = true
@@ -49,9 +49,9 @@ final class IdleCheckpoint: @unchecked Sendable {
       let end = Condition.end(after: seconds)
       while !isOver, isWanted.wait(lock, until: end) {}
       guard !isOver, changes == seen else { continue }
-      lock.give()
+      lock.unlock()
       let isDone = body()
-      lock.take()
+      lock.lock()
       if isDone { done = seen }
     }
   }

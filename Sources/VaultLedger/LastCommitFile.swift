@@ -27,7 +27,7 @@ final class LastCommitFile {
   }
 
   /// What a vault is, measured by the last commit that was seen.
-  enum Judgement: Equatable {
+  enum Comparison: Equatable {
     /// Nothing is known, or the vault is newer: another machine wrote it, or a power failure took
     /// the file back.
     case unknown
@@ -39,34 +39,34 @@ final class LastCommitFile {
   }
 
   private static let plainCount = 40
-  private static let boxCount = plainCount + BoxCutter.overhead
+  private static let boxCount = plainCount + RecordCipher.overhead
   /// What its box is bound to, beside the vault.
   private static let id = RowID(.root, 1)
 
   private let path: String
-  private let cutter: BoxCutter
+  private let cipher: RecordCipher
   private var descriptor: Int32 = -1
   /// What stands in the file as far as we know, and what is to be written.
   private var known = [UInt8](repeating: 0, count: boxCount)
   private var box = [UInt8](repeating: 0, count: boxCount)
   /// A commit that the vault turned out to be behind of: the next one takes its place.
-  private var passedOver: Commit?
+  private var supersededCommit: Commit?
 
   /// - Parameter folder: Where those of all vaults are. It is made when one is written.
-  init(folder: String, vaultID: [UInt8], _ cutter: BoxCutter) {
+  init(folder: String, vaultID: [UInt8], _ cipher: RecordCipher) {
     let name = vaultID.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     path = folder + "/" + name
-    self.cutter = cutter
+    self.cipher = cipher
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func judge(_ root: RootRecord) -> Judgement {
+  func compare(_ root: RootRecord) -> Comparison {
     guard open(creates: false), read(), let last = unsealed() else { return .unknown }
     let found = Commit(root)
     if found == last { return .same }
     if found.counter > last.counter { return .unknown }
-    passedOver = last
+    supersededCommit = last
     return found.counter < last.counter ? .older(than: last.counter) : .other
   }
 
@@ -75,7 +75,7 @@ final class LastCommitFile {
     guard open(creates: true) else { return }
     let before = known
     // Another process may have been faster to write down a later commit.
-    if read(), known != before, let last = unsealed(), last != passedOver,
+    if read(), known != before, let last = unsealed(), last != supersededCommit,
       last.counter > root.counter
     {
       return
@@ -96,14 +96,14 @@ final class LastCommitFile {
         UnsafeMutableRawBufferPointer(rebasing: plain[8...]).copyMemory(from: $0)
       }
       box.withUnsafeMutableBytes {
-        cutter.seal(UnsafeRawBufferPointer(plain), into: $0, Self.id, 0, nil)
+        cipher.seal(UnsafeRawBufferPointer(plain), into: $0, Self.id, 0, nil)
       }
     }
   }
 
   private func unsealed() -> Commit? {
     withUnsafeTemporaryAllocation(byteCount: Self.plainCount, alignment: 8) { plain in
-      let isOpen = known.withUnsafeBytes { cutter.open($0, into: plain, Self.id, 0, nil) }
+      let isOpen = known.withUnsafeBytes { cipher.open($0, into: plain, Self.id, 0, nil) }
       guard isOpen else { return nil }
       var set = SetHash()
       withUnsafeMutableBytes(of: &set.words) {

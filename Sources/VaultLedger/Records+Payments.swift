@@ -7,13 +7,13 @@ extension RecordWriter {
   mutating func put(_ payment: Transaction) {
     put(byte: 1)
     put(payment.id.rawValue)
-    put(payment.type, Words.payment)
+    put(payment.type, StoredOrder.payment)
     put(payment.transactedAt)
     put(payment.settledAt) { $0.put($1) }
     put(payment.billedAmount)
     put(payment.transactedAmount)
     put(payment.description)
-    put(payment.declineReason) { $0.put($1, Words.decline) }
+    put(payment.declineReason) { $0.put($1, StoredOrder.decline) }
     // From here on what older records do not have: zeros stand there, or nothing.
     put(payment.version)
     put(payment.sequenceID == payment.id.rawValue ? nil : payment.sequenceID)
@@ -36,7 +36,7 @@ extension RecordWriter {
     put(detail.settledAt) { $0.put($1) }
     put(detail.fundingSourceID)
     put(detail.description)
-    put(detail.state, Words.charge)
+    put(detail.state, StoredOrder.charge)
     put(detail.continuationOfExistingCharge)
   }
 
@@ -64,12 +64,13 @@ extension RecordReader {
   mutating func payment(card: CardID, customer: CustomerID) throws(MalformedRecord) -> Transaction {
     try form()
     var payment = Transaction(
-      id: TransactionID(try text()), owner: customer, cardID: card, type: try word(Words.payment),
+      id: TransactionID(try text()), owner: customer, cardID: card,
+      type: try word(StoredOrder.payment),
       transactedAt: try time(),
       settledAt: try optional { reader throws(MalformedRecord) in try reader.time() },
       billedAmount: try money(), transactedAmount: try money(), description: try text(),
       declineReason: try optional { reader throws(MalformedRecord) in
-        try reader.word(Words.decline)
+        try reader.word(StoredOrder.decline)
       })
     guard !isAtEnd else { return payment }
     let version = try int()
@@ -98,7 +99,7 @@ extension RecordReader {
     let funded = try integer()
     var detail = ChargeDetail(
       amount: amount, markup: markup, transactedAt: try time(), settledAt: try laterTime(),
-      fundingSourceID: try text(), description: try text(), state: try word(Words.charge),
+      fundingSourceID: try text(), description: try text(), state: try word(StoredOrder.charge),
       continues: try bool())
     detail.markupAmount.minorUnits = charged
     detail.fundingSourceAmount.minorUnits = funded

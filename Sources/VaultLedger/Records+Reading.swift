@@ -12,9 +12,9 @@ extension RecordReader {
     throws(MalformedRecord) -> CardRecord
   {
     try form()
-    let status = try word(Words.status)
-    let type = try word(Words.type)
-    let scheme = try word(Words.scheme)
+    let status = try word(StoredOrder.status)
+    let type = try word(StoredOrder.type)
+    let scheme = try word(StoredOrder.scheme)
     let expiry = CardExpiry(month: Int(try byte()), year: try int())
     guard (1...12).contains(expiry.month) else { throw MalformedRecord() }
     let lastFour = try text()
@@ -45,11 +45,14 @@ extension RecordReader {
     for _ in 0..<count {
       tokens.append(
         MobileWalletTokenization(
-          dpanRef: try text(), walletID: try optionalText(), walletType: try word(Words.wallet),
-          status: try word(Words.walletStatus)))
+          dpanRef: try text(), walletID: try optionalText(),
+          walletType: try word(StoredOrder.wallet),
+          status: try word(StoredOrder.walletStatus)))
     }
     card.tokenizations = tokens
-    let before = try optional { reader throws(MalformedRecord) in try reader.word(Words.status) }
+    let before = try optional { reader throws(MalformedRecord) in
+      try reader.word(StoredOrder.status)
+    }
     var record = CardRecord(
       card: card, position: position, statusBeforeLock: before, activationFailures: try int())
     for token in tokens { record.tokenMarks[token.dpanRef] = try laterText() }
@@ -70,8 +73,8 @@ extension RecordReader {
 
   mutating func program(position: Int) throws(MalformedRecord) -> ProgramRecord {
     try form()
-    let type = try word(Words.type)
-    let scheme = try word(Words.scheme)
+    let type = try word(StoredOrder.type)
+    let scheme = try word(StoredOrder.scheme)
     let name = try text()
     let count = try count()
     guard (0...300).contains(count) else { throw MalformedRecord() }
@@ -149,8 +152,9 @@ extension RecordReader {
 
   private mutating func challenge() throws(MalformedRecord) -> ScaChallengeRecord {
     let verification = ScaVerification(
-      method: try word(Words.method),
-      channel: try optional { reader throws(MalformedRecord) in try reader.word(Words.channel) },
+      method: try word(StoredOrder.method),
+      channel: try optional { reader throws(MalformedRecord) in try reader.word(StoredOrder.channel)
+      },
       target: try optionalText())
     return ScaChallengeRecord(
       verification: verification, created: try moment(), codeHash: Array(try raw()),
@@ -160,7 +164,7 @@ extension RecordReader {
   mutating func message() throws(MalformedRecord) -> PhoneMessageRecord {
     try form()
     return PhoneMessageRecord(
-      id: try text(), channel: try word(Words.channel), sender: try text(), time: try time(),
+      id: try text(), channel: try word(StoredOrder.channel), sender: try text(), time: try time(),
       text: try text(), codeFrom: try optionalMoment())
   }
 
@@ -217,7 +221,7 @@ extension RecordReader {
 
   private mutating func scopes() throws(MalformedRecord) -> Set<Scope> {
     let bits = try int()
-    return Set(Words.scope.enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element))
+    return Set(StoredOrder.scope.enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element))
   }
 
   mutating func auditEntry() throws(MalformedRecord) -> AuditEntry {

@@ -3,7 +3,7 @@ import WalletAPI
 import WalletModel
 
 /// The order of words in the file. New ones are added at the end, none is ever moved.
-enum Words {
+enum StoredOrder {
   static let status: [CardStatus] = [
     .active, .pending, .cancelled, .suspended, .applied, .digital, .rejected, .locked, .expired,
     .issued,
@@ -31,9 +31,9 @@ extension RecordWriter {
   mutating func put(_ record: CardRecord) {
     let card = record.card
     put(byte: 1)
-    put(card.status, Words.status)
-    put(card.cardType, Words.type)
-    put(card.scheme, Words.scheme)
+    put(card.status, StoredOrder.status)
+    put(card.cardType, StoredOrder.type)
+    put(card.scheme, StoredOrder.scheme)
     put(byte: UInt8(card.expiry.month))
     put(card.expiry.year)
     put(card.lastFour)
@@ -58,10 +58,10 @@ extension RecordWriter {
     for token in tokenizations {
       put(token.dpanRef)
       put(token.walletID)
-      put(token.walletType, Words.wallet)
-      put(token.status, Words.walletStatus)
+      put(token.walletType, StoredOrder.wallet)
+      put(token.status, StoredOrder.walletStatus)
     }
-    put(record.statusBeforeLock) { $0.put($1, Words.status) }
+    put(record.statusBeforeLock) { $0.put($1, StoredOrder.status) }
     put(record.activationFailures)
     let marks = tokenizations.map { record.tokenMarks[$0.dpanRef] }
     guard marks.contains(where: { $0 != nil }) else { return }
@@ -80,8 +80,8 @@ extension RecordWriter {
 
   mutating func put(_ program: CardProgram, bin: String) {
     put(byte: 1)
-    put(program.cardType, Words.type)
-    put(program.scheme, Words.scheme)
+    put(program.cardType, StoredOrder.type)
+    put(program.scheme, StoredOrder.scheme)
     put(program.name)
     put(program.currencies.count)
     for currency in program.currencies { put(currency.code) }
@@ -136,8 +136,8 @@ extension RecordWriter {
     put(event.created)
     put(event.touched)
     put(event.challenge) { writer, challenge in
-      writer.put(challenge.verification.method, Words.method)
-      writer.put(challenge.verification.channel) { $0.put($1, Words.channel) }
+      writer.put(challenge.verification.method, StoredOrder.method)
+      writer.put(challenge.verification.channel) { $0.put($1, StoredOrder.channel) }
       writer.put(challenge.verification.target)
       writer.put(challenge.created)
       challenge.codeHash.withUnsafeBytes { writer.put($0) }
@@ -153,7 +153,7 @@ extension RecordWriter {
   mutating func put(_ message: PhoneMessageRecord) {
     put(byte: 1)
     put(message.id)
-    put(message.channel, Words.channel)
+    put(message.channel, StoredOrder.channel)
     put(message.sender)
     put(message.time)
     put(message.text)
@@ -207,7 +207,7 @@ extension RecordWriter {
   /// A bit each.
   private mutating func put(_ scopes: Set<Scope>) {
     put(
-      Words.scope.enumerated().reduce(0) { bits, scope in
+      StoredOrder.scope.enumerated().reduce(0) { bits, scope in
         scopes.contains(scope.element) ? bits | 1 << scope.offset : bits
       })
   }

@@ -20,9 +20,9 @@ struct RootRecord: Equatable, Sendable {
   /// Where it lies: behind the audit log's end. Both are written with each change, and so it is one
   /// page. The log's next entry takes its place, and the root goes behind that: rows that are only
   /// ever added at a table's end fill its pages.
-  var place: RowID { RowID(.audit, customer: 1, numbers[Int(Kind.audit.rawValue)]) }
+  var place: RowID { RowID(.audit, customer: 1, numbers[Int(RecordKind.audit.rawValue)]) }
 
-  func count(_ kind: Kind) -> Int { Int(counts[Int(kind.rawValue)]) }
+  func count(_ kind: RecordKind) -> Int { Int(counts[Int(kind.rawValue)]) }
 }
 
 extension RecordWriter {
@@ -30,8 +30,8 @@ extension RecordWriter {
     put(byte: 1)
     put(root.counter)
     withUnsafeBytes(of: root.set.words) { put($0) }
-    put(byte: UInt8(Kind.allCases.count))
-    for kind in 1...Kind.allCases.count {
+    put(byte: UInt8(RecordKind.allCases.count))
+    for kind in 1...RecordKind.allCases.count {
       put(root.counts[kind])
       put(root.numbers[kind])
     }

@@ -7,17 +7,18 @@ extension RowStore {
   /// it.
   @discardableResult
   func put(
-    _ id: RowID, look: UnsafeRawBufferPointer? = nil, isNew: Bool = false, old: Mark? = nil,
+    _ id: RowID, lookupKey: UnsafeRawBufferPointer? = nil, isNew: Bool = false,
+    old: RowDigest? = nil,
     _ write: (inout RecordWriter) -> Void
-  ) throws(WalletError) -> Mark {
+  ) throws(WalletError) -> RowDigest {
     writer.clear()
     write(&writer)
     writer.pad(to: id.kind?.padding ?? 256)
-    return try put(id, look: look, isNew: isNew, old: old, plain: writer.written)
+    return try put(id, lookupKey: lookupKey, isNew: isNew, old: old, plain: writer.written)
   }
 
   func put(
-    _ id: RowID, look: UnsafeRawBufferPointer? = nil, isNew: Bool = false, secret: Secret
+    _ id: RowID, lookupKey: UnsafeRawBufferPointer? = nil, isNew: Bool = false, secret: Secret
   ) throws(WalletError) {
     let padding = id.kind?.padding ?? 64
     let padded = SecretBytes(count: padding) { padded in
@@ -29,25 +30,25 @@ extension RowStore {
       }
     }
     try padded.withBytes { plain throws(WalletError) in
-      _ = try put(id, look: look, isNew: isNew, old: nil, plain: plain)
+      _ = try put(id, lookupKey: lookupKey, isNew: isNew, old: nil, plain: plain)
     }
   }
 
   private func put(
-    _ id: RowID, look: UnsafeRawBufferPointer?, isNew: Bool, old: Mark?,
+    _ id: RowID, lookupKey: UnsafeRawBufferPointer?, isNew: Bool, old: RowDigest?,
     plain: UnsafeRawBufferPointer
-  ) throws(WalletError) -> Mark {
+  ) throws(WalletError) -> RowDigest {
     guard let kind = id.kind else { throw WalletError(.internalError) }
     var old = old
-    if old == nil && !isNew && kind != .root { old = try mark(id, kind) }
+    if old == nil && !isNew && kind != .root { old = try digest(id, kind) }
     let version = kind == .root ? root.counter : (old?.version ?? 0) + 1
-    let count = plain.count + BoxCutter.overhead
+    let count = plain.count + RecordCipher.overhead
     if box.count < count {
       box.deallocate()
       box = .allocate(byteCount: count, alignment: 8)
     }
     let sealed = UnsafeMutableRawBufferPointer(rebasing: box[..<count])
-    cutter.seal(plain, into: sealed, id, version, look)
+    cipher.seal(plain, into: sealed, id, version, lookupKey)
 
     let way: Query =
       switch kind {
@@ -59,24 +60,24 @@ extension RowStore {
     statement.bind(1, kind == .root ? root.place.value : id.value)
     statement.bind(2, version)
     statement.bind(3, UnsafeRawBufferPointer(sealed))
-    if old == nil { statement.bind(4, look) }
+    if old == nil { statement.bind(4, lookupKey) }
     try statement.run()
 
-    guard kind != .root else { return Mark(version: version, hash: SetHash()) }
+    guard kind != .root else { return RowDigest(version: version, hash: SetHash()) }
     writes += 1
     if let old {
       root.set ^= old.hash
     } else {
       root.counts[Int(kind.rawValue)] += 1
     }
-    let new = Mark(
-      version: version, hash: cutter.mark(id, version, UnsafeRawBufferPointer(sealed)))
+    let new = RowDigest(
+      version: version, hash: cipher.rowHash(id, version, UnsafeRawBufferPointer(sealed)))
     root.set ^= new.hash
     return new
   }
 
   func delete(_ id: RowID) throws(WalletError) {
-    guard let kind = id.kind, let old = try mark(id, kind) else { return }
+    guard let kind = id.kind, let old = try digest(id, kind) else { return }
     let statement = try statement(.delete, kind)
     statement.bind(1, id.value)
     try statement.run()
@@ -85,17 +86,17 @@ extension RowStore {
     root.counts[Int(kind.rawValue)] -= 1
   }
 
-  func mark(_ id: RowID, _ kind: Kind) throws(WalletError) -> Mark? {
-    let statement = try statement(.mark, kind)
+  func digest(_ id: RowID, _ kind: RecordKind) throws(WalletError) -> RowDigest? {
+    let statement = try statement(.digest, kind)
     defer { statement.reset() }
     statement.bind(1, id.value)
     guard try statement.step() else { return nil }
     let version = statement.integer(0)
-    return Mark(version: version, hash: cutter.mark(id, version, statement.blob(1)))
+    return RowDigest(version: version, hash: cipher.rowHash(id, version, statement.blob(1)))
   }
 
   /// A number that no row of this kind had before, from 0.
-  func nextNumber(_ kind: Kind) -> Int64 {
+  func nextNumber(_ kind: RecordKind) -> Int64 {
     defer { root.numbers[Int(kind.rawValue)] += 1 }
     return root.numbers[Int(kind.rawValue)]
   }
@@ -103,7 +104,7 @@ extension RowStore {
   func readRoot() throws(WalletError) -> RootRecord {
     var root: RootRecord?
     try each(try statement(.end, .root)) { row throws(WalletError) in
-      let row = Row(id: RootRecord.id, version: row.version, box: row.box, look: row.look)
+      let row = Row(id: RootRecord.id, version: row.version, box: row.box, lookupKey: row.lookupKey)
       root = open(row) { reader throws(MalformedRecord) in try reader.root() }
       return false
     }

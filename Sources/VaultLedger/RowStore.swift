@@ -6,7 +6,7 @@ import WalletModel
 /// transaction, under the ledger's lock.
 final class RowStore {
   let database: Database
-  let cutter: BoxCutter
+  let cipher: RecordCipher
   /// The root of the running write transaction.
   var root = RootRecord()
   /// Rows that the running write transaction has written or removed.
@@ -31,31 +31,31 @@ final class RowStore {
 
   /// What was read in write transactions stands until someone else writes or one of ours is taken
   /// back: `forget`.
-  var cards: [CardID: KnownCard] = [:]
+  var cards: [CardID: CachedCard] = [:]
 
-  struct KnownCard {
+  struct CachedCard {
     var record: CardRecord
-    var mark: Mark
+    var digest: RowDigest
   }
 
   /// A row's version, and what it adds to the hash over all rows.
-  struct Mark {
+  struct RowDigest {
     var version: Int64
     var hash: SetHash
   }
 
   /// Those who lock, unlock and pay work on few cards.
-  private static let mostKnownCards = 1000
+  private static let mostCachedCards = 1000
 
-  func learn(_ card: CardRecord, _ mark: Mark) {
-    if cards.count >= Self.mostKnownCards { cards = [:] }
-    cards[card.card.id] = KnownCard(record: card, mark: mark)
+  func cache(_ card: CardRecord, _ digest: RowDigest) {
+    if cards.count >= Self.mostCachedCards { cards = [:] }
+    cards[card.card.id] = CachedCard(record: card, digest: digest)
   }
 
   /// With the root of what stands now.
-  func forget() {
+  func invalidateCaches() {
     cards = [:]
-    let last = root.numbers[Int(Kind.change.rawValue)] - 1
+    let last = root.numbers[Int(RecordKind.change.rawValue)] - 1
     changes = changes.mapValues { known in
       var known = known
       known.isStale = true
@@ -68,9 +68,9 @@ final class RowStore {
   private var plain = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
   var box = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
 
-  init(_ database: Database, _ cutter: BoxCutter) {
+  init(_ database: Database, _ cipher: RecordCipher) {
     self.database = database
-    self.cutter = cutter
+    self.cipher = cipher
   }
 
   deinit {
@@ -97,12 +97,12 @@ final class RowStore {
     """
 
   enum Query: Int {
-    case get, find, mark, insert, update, replace, delete, last, end, count
-    case page, pageBack, looked, lookedBack
+    case get, find, digest, insert, update, replace, delete, last, end, count
+    case page, pageBack, pageByKey, pageByKeyBack
   }
 
-  func statement(_ query: Query, _ kind: Kind) throws(WalletError) -> Statement {
-    let table = Kind.tables.firstIndex { $0.utf8Start == kind.table.utf8Start } ?? 0
+  func statement(_ query: Query, _ kind: RecordKind) throws(WalletError) -> PreparedStatement {
+    let table = RecordKind.tables.firstIndex { $0.utf8Start == kind.table.utf8Start } ?? 0
     return try database.statement(query.rawValue * 16 + table, Self.sql(query, "\(kind.table)"))
   }
 
@@ -110,7 +110,7 @@ final class RowStore {
     switch query {
     case .get: "SELECT ver, box, look FROM \(table) WHERE id=?1"
     case .find: "SELECT id FROM \(table) WHERE look=?1"
-    case .mark: "SELECT ver, substr(box, -16) FROM \(table) WHERE id=?1"
+    case .digest: "SELECT ver, substr(box, -16) FROM \(table) WHERE id=?1"
     case .insert: "INSERT INTO \(table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)"
     case .update: "UPDATE \(table) SET ver=?2, box=?3 WHERE id=?1"
     case .replace: "REPLACE INTO \(table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)"
@@ -120,8 +120,8 @@ final class RowStore {
     case .count: "SELECT count(*) FROM \(table) WHERE id>=?1 AND id<=?2"
     case .page: "\(rows(table)) ORDER BY id LIMIT ?3"
     case .pageBack: "\(rows(table)) ORDER BY id DESC LIMIT ?3"
-    case .looked: "\(rows(table)) AND look=?4 ORDER BY id LIMIT ?3"
-    case .lookedBack: "\(rows(table)) AND look=?4 ORDER BY id DESC LIMIT ?3"
+    case .pageByKey: "\(rows(table)) AND look=?4 ORDER BY id LIMIT ?3"
+    case .pageByKeyBack: "\(rows(table)) AND look=?4 ORDER BY id DESC LIMIT ?3"
     }
   }
 
@@ -137,21 +137,21 @@ extension RowStore {
     let id: RowID
     let version: Int64
     let box: UnsafeRawBufferPointer
-    let look: UnsafeRawBufferPointer?
+    let lookupKey: UnsafeRawBufferPointer?
   }
 
   /// What is in the row's box; nil when it cannot be read.
   func open<T>(
     _ row: Row, _ parse: (inout RecordReader) throws(MalformedRecord) -> T
   ) -> T? {
-    let count = row.box.count - BoxCutter.overhead
+    let count = row.box.count - RecordCipher.overhead
     guard count > 0, count < 1 << 20 else { return nil }
     if plain.count < count {
       plain.deallocate()
       plain = .allocate(byteCount: count, alignment: 8)
     }
     let room = UnsafeMutableRawBufferPointer(rebasing: plain[..<count])
-    guard cutter.open(row.box, into: room, row.id, row.version, row.look) else { return nil }
+    guard cipher.open(row.box, into: room, row.id, row.version, row.lookupKey) else { return nil }
     var reader = RecordReader(UnsafeRawBufferPointer(room))
     return try? parse(&reader)
   }
@@ -177,10 +177,10 @@ extension RowStore {
     statement.bind(1, id.value)
     guard try statement.step() else { return nil }
     let row = row(id, statement)
-    guard row.box.count == kind.padding + BoxCutter.overhead else { throw damaged(kind) }
+    guard row.box.count == kind.padding + RecordCipher.overhead else { throw damaged(kind) }
     var isOpen = false
     let padded = SecretBytes(count: kind.padding) {
-      isOpen = cutter.open(row.box, into: $0, row.id, row.version, row.look)
+      isOpen = cipher.open(row.box, into: $0, row.id, row.version, row.lookupKey)
     }
     let secret = padded.withBytes { bytes -> Secret? in
       guard isOpen, Int(bytes[0]) < bytes.count else { return nil }
@@ -190,14 +190,14 @@ extension RowStore {
     return secret
   }
 
-  private func row(_ id: RowID, _ statement: Statement) -> Row {
+  private func row(_ id: RowID, _ statement: PreparedStatement) -> Row {
     Row(
       id: id, version: statement.integer(0), box: statement.blob(1),
-      look: statement.isNull(2) ? nil : statement.blob(2))
+      lookupKey: statement.isNull(2) ? nil : statement.blob(2))
   }
 
   /// What stands in the row's other column, without opening the box.
-  func look(of id: RowID) throws(WalletError) -> String? {
+  func lookupKey(of id: RowID) throws(WalletError) -> String? {
     guard let kind = id.kind else { return nil }
     let statement = try statement(.get, kind)
     defer { statement.reset() }
@@ -207,40 +207,41 @@ extension RowStore {
   }
 
   /// Whether there is such a row with this in its other column.
-  func has(_ id: RowID, look: [UInt8]) throws(WalletError) -> Bool {
+  func has(_ id: RowID, lookupKey: [UInt8]) throws(WalletError) -> Bool {
     guard let kind = id.kind else { return false }
     let statement = try statement(.get, kind)
     defer { statement.reset() }
     statement.bind(1, id.value)
     guard try statement.step(), !statement.isNull(2) else { return false }
-    return statement.blob(2).elementsEqual(look)
+    return statement.blob(2).elementsEqual(lookupKey)
   }
 
-  func find(_ kind: Kind, look: UnsafeRawBufferPointer) throws(WalletError) -> RowID? {
+  func find(_ kind: RecordKind, lookupKey: UnsafeRawBufferPointer) throws(WalletError) -> RowID? {
     let statement = try statement(.find, kind)
     defer { statement.reset() }
-    statement.bind(1, look)
+    statement.bind(1, lookupKey)
     return try statement.step() ? RowID(statement.integer(0)) : nil
   }
 
-  /// Rows of these keys, in order or from the last one back, with a `look` only those that have it;
+  /// Rows of these keys, in order or from the last one back, with a `lookupKey` only those that have it;
   /// stops when `visit` says false.
   func visit(
-    _ kind: Kind, from first: RowID, through last: RowID, look: UnsafeRawBufferPointer? = nil,
+    _ kind: RecordKind, from first: RowID, through last: RowID,
+    lookupKey: UnsafeRawBufferPointer? = nil,
     backwards: Bool = false, limit: Int, _ visit: (Row) throws(WalletError) -> Bool
   ) throws(WalletError) {
     let query: Query =
-      look == nil ? (backwards ? .pageBack : .page) : backwards ? .lookedBack : .looked
+      lookupKey == nil ? (backwards ? .pageBack : .page) : backwards ? .pageByKeyBack : .pageByKey
     let statement = try statement(query, kind)
     statement.bind(1, first.value)
     statement.bind(2, last.value)
     statement.bind(3, Int64(limit))
-    if let look { statement.bind(4, look) }
+    if let lookupKey { statement.bind(4, lookupKey) }
     try each(statement, visit)
   }
 
   /// The highest number that a customer's rows of this kind have; nil: there are none.
-  func last(_ kind: Kind, of customer: Int64) throws(WalletError) -> Int64? {
+  func last(_ kind: RecordKind, of customer: Int64) throws(WalletError) -> Int64? {
     let statement = try statement(.last, kind)
     defer { statement.reset() }
     statement.bind(1, RowID(kind, customer: customer, 0).value)
@@ -250,7 +251,7 @@ extension RowStore {
   }
 
   /// Reads over all of them.
-  func count(_ kind: Kind, of customer: Int64) throws(WalletError) -> Int {
+  func count(_ kind: RecordKind, of customer: Int64) throws(WalletError) -> Int {
     let statement = try statement(.count, kind)
     defer { statement.reset() }
     statement.bind(1, RowID(kind, customer: customer, 0).value)
@@ -259,18 +260,18 @@ extension RowStore {
   }
 
   func each(
-    _ statement: Statement, _ visit: (Row) throws(WalletError) -> Bool
+    _ statement: PreparedStatement, _ visit: (Row) throws(WalletError) -> Bool
   ) throws(WalletError) {
     defer { statement.reset() }
     while try statement.step() {
       let row = Row(
         id: RowID(statement.integer(0)), version: statement.integer(1), box: statement.blob(2),
-        look: statement.isNull(3) ? nil : statement.blob(3))
+        lookupKey: statement.isNull(3) ? nil : statement.blob(3))
       if try !visit(row) { return }
     }
   }
 
-  func damaged(_ kind: Kind) -> WalletError {
+  func damaged(_ kind: RecordKind) -> WalletError {
     WalletError(.damagedRecord, details: ["The \(kind.word) cannot be read."])
   }
 }

@@ -12,7 +12,7 @@ struct UnlockedVault: Sendable {
   let path: String
   let size: Int64
   /// Nobody else can have the file meanwhile, not even a second connection of ours.
-  let isAlone: Bool
+  let isExclusive: Bool
   let header: VaultHeader
   let keys: VaultKeys
   nonisolated(unsafe) let store: RowStore
@@ -43,14 +43,14 @@ struct UnlockedVault: Sendable {
   }
 
   func lastCommit(in folder: String?) -> LastCommitFile? {
-    folder.map { LastCommitFile(folder: $0, vaultID: header.vaultID, store.cutter) }
+    folder.map { LastCommitFile(folder: $0, vaultID: header.vaultID, store.cipher) }
   }
 
   /// What is wrong with the state that the file and its log make together, though each may be
   /// readable: it is older than what was seen, or the log is not there.
   func concern(_ lastCommit: LastCommitFile?) throws(WalletError) -> VaultReport.Finding? {
     let root = try store.readRoot()
-    switch lastCommit?.judge(root) {
+    switch lastCommit?.compare(root) {
     case .older(let last)?:
       return .init(
         """
@@ -64,7 +64,7 @@ struct UnlockedVault: Sendable {
     case .unknown?, nil: break
     }
     guard try hasLostLog() else { return nil }
-    store.database.keepMark()
+    store.database.keepLogMark()
     return .init(
       "It is a copy that was made while changes stood in the log beside it, without that log.",
       at: "log")
@@ -95,7 +95,7 @@ struct UnlockedVault: Sendable {
   func anotherConnection() throws(WalletError) -> RowStore {
     RowStore(
       try VaultFile.connect(path, readOnly: true),
-      BoxCutter(vaultID: header.vaultID, epoch: header.epoch, keys: keys))
+      RecordCipher(vaultID: header.vaultID, epoch: header.epoch, keys: keys))
   }
 }
 
@@ -107,7 +107,7 @@ extension Vault {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
     let path = try VaultFile.resolved(path)
     let size = try VaultFile.check(path, readOnly: readOnly)
-    let (database, application, isAlone) = try connect(path, readOnly: readOnly)
+    let (database, application, isExclusive) = try connect(path, readOnly: readOnly)
     guard application == Int64(VaultHeader.applicationID) else {
       throw WalletError(.vaultNotAVault)
     }
@@ -122,10 +122,10 @@ extension Vault {
       throw WalletError(.vaultPassphrase)
     }
     let keys = VaultKeys(data: data)
-    let cutter = BoxCutter(vaultID: header.vaultID, epoch: header.epoch, keys: keys)
+    let cipher = RecordCipher(vaultID: header.vaultID, epoch: header.epoch, keys: keys)
     return UnlockedVault(
-      path: path, size: size, isAlone: isAlone, header: header, keys: keys,
-      store: RowStore(database, cutter))
+      path: path, size: size, isExclusive: isExclusive, header: header, keys: keys,
+      store: RowStore(database, cipher))
   }
 
   /// A connection, the file's `application_id`, and whether it had to be one that is alone.
@@ -148,7 +148,7 @@ extension Vault {
           advice: "Copy the file and its log (FILE-wal) to where you may write, and open the copy.")
       }
       guard readOnly, error.code == .diskFull, access(path, W_OK) == 0 else { throw error }
-      let database = try VaultFile.connectAlone(path)
+      let database = try VaultFile.connectExclusively(path)
       return (database, try database.integer(query), true)
     }
   }

@@ -31,8 +31,8 @@ package enum Vault {
     guard !passphrase.isEmpty else {
       throw WalletError(.vaultPassphrase, "A vault needs a passphrase")
     }
-    guard options.kdf.isBearable else { throw WalletError(.usage) }
-    try VaultFile.makeNew(try VaultFile.resolved(path)) { database throws(WalletError) in
+    guard options.kdf.isAcceptable else { throw WalletError(.usage) }
+    try VaultFile.createNew(try VaultFile.resolved(path)) { database throws(WalletError) in
       let header = VaultHeader.new(options.kdf)
       let data = Secret(count: 32) { if let key = $0.baseAddress { randombytes_buf(key, 32) } }
       let slot = try KeySlot(wrapping: data, passphrase: passphrase, header)
@@ -42,7 +42,7 @@ package enum Vault {
         PRAGMA user_version=\(VaultHeader.format);
         """)
       let keys = VaultKeys(data: data)
-      let store = RowStore(database, BoxCutter(vaultID: header.vaultID, epoch: 1, keys: keys))
+      let store = RowStore(database, RecordCipher(vaultID: header.vaultID, epoch: 1, keys: keys))
       try database.execute("BEGIN IMMEDIATE;" + RowStore.schema)
       try put(header.bytes, 0, database)
       try put(slot.bytes, 1, database)
@@ -96,13 +96,13 @@ package enum Vault {
     let opened = try unlock(path, passphrase, readOnly: readOnly)
     let lastCommit = opened.lastCommit(in: commits)
     let concern = try opened.concern(lastCommit)
-    if !readOnly { try VaultFile.shortenLog(opened.path, opened.store.database) }
+    if !readOnly { try VaultFile.checkpointIfLong(opened.path, opened.store.database) }
     if opened.size <= checkedAtOpen { try opened.checkStructure() }
     let profile = try opened.profile()
     return try VaultLedger(
       opened.store, opened.keys, owner: profile.customerID, watchedFile: opened.path,
-      readers: opened.isAlone ? nil : Readers(opened.anotherConnection),
-      background: opened.isAlone ? NoBackgroundWork() : FileCheck(opened, concern),
+      readers: opened.isExclusive ? nil : ReaderPool(opened.anotherConnection),
+      background: opened.isExclusive ? NoBackgroundWork() : FileCheck(opened, concern),
       lastCommit: lastCommit, concern: concern?.what, whyReadOnly: why)
   }
 
@@ -126,15 +126,15 @@ package enum Vault {
       $0.copyBytes(from: "walletui demo issuer, fixed key.".utf8)
     }
     let keys = VaultKeys(data: data, issuerSeed: issuerSeed)
-    let store = RowStore(database, BoxCutter(vaultID: header.vaultID, epoch: 1, keys: keys))
+    let store = RowStore(database, RecordCipher(vaultID: header.vaultID, epoch: 1, keys: keys))
     let sample = SampleWallet(clock: clock)
-    let seeding = Seeding(sample, keys.issuer, total: max(cards, SampleWallet.cardCount))
+    let loader = SampleCardLoader(sample, keys.issuer, total: max(cards, SampleWallet.cardCount))
     try seed(store, keys, owner: sample.profile) { writer throws(WalletError) in
       try sample.fill(writer, keys.issuer, sample.profile)
-      try seeding.add(upTo: 200, writer)
+      try loader.add(upTo: 200, writer)
     }
     return try VaultLedger(
-      store, keys, owner: sample.profile.customerID, watchedFile: nil, background: seeding)
+      store, keys, owner: sample.profile.customerID, watchedFile: nil, background: loader)
   }
 
   /// Inside a transaction that was begun: the root, the customer and what `fill` adds.

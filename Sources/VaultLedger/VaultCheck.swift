@@ -50,14 +50,16 @@ struct RowCheck: Sendable {
       root = try store.readRoot()
     } catch {
       if error.code != .vaultDamaged { throw error }
-      report.findings.append(.init("It is missing or cannot be read.", at: Kind.root.word))
+      report.findings.append(.init("It is missing or cannot be read.", at: RecordKind.root.word))
     }
   }
 
   /// Checks up to `limit` rows; false when all are done.
   mutating func step(_ limit: Int) throws(WalletError) -> Bool {
-    guard table < Kind.tables.count else { return false }
-    let kind = Kind.allCases.first { $0.table.utf8Start == Kind.tables[table].utf8Start } ?? .root
+    guard table < RecordKind.tables.count else { return false }
+    let kind =
+      RecordKind.allCases.first { $0.table.utf8Start == RecordKind.tables[table].utf8Start }
+      ?? .root
     var seen = 0
     var rows = self
     try store.visit(kind, from: next, through: RowID(Int64.max), limit: limit) {
@@ -72,8 +74,8 @@ struct RowCheck: Sendable {
       next = RowID(Int64.min)
       isOutOfOrder = false
     }
-    if table == Kind.tables.count { finish() }
-    return table < Kind.tables.count
+    if table == RecordKind.tables.count { finish() }
+    return table < RecordKind.tables.count
   }
 
   private mutating func check(_ row: RowStore.Row) {
@@ -91,7 +93,7 @@ struct RowCheck: Sendable {
     }
     report.records += 1
     counts[Int(kind.rawValue)] += 1
-    set ^= store.cutter.mark(row.id, row.version, row.box)
+    set ^= store.cipher.rowHash(row.id, row.version, row.box)
     let place = "\(kind.word) \(row.id.number)"
     if kind == .audit { return checkAudit(row, place) }
     if store.open(row, { _ in true }) == nil {
@@ -118,8 +120,8 @@ struct RowCheck: Sendable {
   }
 
   private mutating func finish() {
-    report.cards = Int(counts[Int(Kind.card.rawValue)])
-    for kind in Kind.allCases where kind != .root {
+    report.cards = Int(counts[Int(RecordKind.card.rawValue)])
+    for kind in RecordKind.allCases where kind != .root {
       let found = counts[Int(kind.rawValue)]
       let expected = root.counts[Int(kind.rawValue)]
       if found != expected {
@@ -175,7 +177,7 @@ extension Vault {
     }
     report.findings = findings + report.findings
     report.pagesInLog = pages
-    if !report.ok { opened.store.database.leaveLog() }
+    if !report.ok { opened.store.database.keepLogOnClose() }
     try? opened.store.database.close()
     return report
   }
@@ -196,8 +198,8 @@ final class FileCheck: BackgroundWork, @unchecked Sendable {
   }
 
   func step(_ ledger: VaultLedger) throws(WalletError) -> BackgroundProgress? {
-    lock.take()
-    defer { lock.give() }
+    lock.lock()
+    defer { lock.unlock() }
     guard !isDone else { return nil }
     if let concern {
       self.concern = nil
@@ -224,8 +226,8 @@ final class FileCheck: BackgroundWork, @unchecked Sendable {
   }
 
   func end() {
-    lock.take()
-    defer { lock.give() }
+    lock.lock()
+    defer { lock.unlock() }
     finish()
   }
 

@@ -57,7 +57,7 @@ enum VaultFile {
     return Int64(info.st_size)
   }
 
-  /// How many of the file's names are drafts that `makeNew` was killed over, between giving the file
+  /// How many of the file's names are drafts that `createNew` was killed over, between giving the file
   /// its name and taking the draft's away. They are taken away now, where that is possible.
   private static func leftDrafts(of path: String, _ file: stat) -> nlink_t {
     guard file.st_nlink > 1, let entries = opendir(folder(of: path)) else { return 0 }
@@ -125,7 +125,7 @@ enum VaultFile {
 
   /// A log gets longer when those who write are killed while others read: it is put into the file
   /// before we read for long, too, or each start would take longer than the one before.
-  static func shortenLog(_ path: String, _ database: Database) throws(WalletError) {
+  static func checkpointIfLong(_ path: String, _ database: Database) throws(WalletError) {
     guard logSize(path) > longestLog else { return }
     try database.execute("PRAGMA wal_checkpoint(PASSIVE)")
   }
@@ -133,7 +133,7 @@ enum VaultFile {
   /// Reading where there is no room for the log's index, which is in memory then: nobody else may
   /// have the file meanwhile. Writing is refused by SQLite, not by the system: the lock of one who
   /// is alone is a writer's.
-  static func connectAlone(_ path: String) throws(WalletError) -> Database {
+  static func connectExclusively(_ path: String) throws(WalletError) -> Database {
     let database = try open(
       "file:\(escaped(path))",
       flags: SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_URI | SQLITE_OPEN_READWRITE)
@@ -163,7 +163,7 @@ enum VaultFile {
 
   /// Writes all of a new file elsewhere and then gives it its name: it is there as a whole or not
   /// at all, and never in place of another.
-  static func makeNew(_ path: String, _ fill: (Database) throws(WalletError) -> Void)
+  static func createNew(_ path: String, _ fill: (Database) throws(WalletError) -> Void)
     throws(WalletError)
   {
     var info = stat()

@@ -18,7 +18,7 @@ package struct KDFParameters: Hashable, Sendable {
   package static let minimum = KDFParameters(operations: 1, memoryBytes: 8192)
 
   /// What a file may ask for. Checked before anything is allocated (S16).
-  var isBearable: Bool {
+  var isAcceptable: Bool {
     (1...12).contains(operations) && (8192...(1 << 30)).contains(memoryBytes)
   }
 }
@@ -91,7 +91,8 @@ struct VaultHeader: Equatable {
       operations: get(40, as: UInt32.self), memoryBytes: get(44, as: UInt64.self))
     salt = Array(raw[52..<68])
     epoch = get(68, as: UInt32.self)
-    guard get(36, as: UInt32.self) == UInt32(crypto_pwhash_alg_argon2id13()), kdf.isBearable else {
+    guard get(36, as: UInt32.self) == UInt32(crypto_pwhash_alg_argon2id13()), kdf.isAcceptable
+    else {
       throw WalletError(
         .vaultDamaged, details: ["The header asks for more work than any vault of ours does."])
     }

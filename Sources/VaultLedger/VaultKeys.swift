@@ -36,7 +36,7 @@ final class VaultKeys: Sendable {
       cvv: derive(8, from: seed), codes: derive(9, from: data), requests: derive(10, from: data))
   }
 
-  func key(of kind: Kind) -> Secret {
+  func key(of kind: RecordKind) -> Secret {
     switch kind {
     case .root: root
     case .pan, .code, .authenticator: secret

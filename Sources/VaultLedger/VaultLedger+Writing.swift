@@ -7,14 +7,14 @@ extension VaultLedger {
   package func write<R>(
     _ body: (any LedgerWriter) throws(WalletError) -> R
   ) throws(WalletError) -> R {
-    let (group, isFirst) = turns.beginWriting()
+    let (group, isFirst) = groupCommit.beginWriting()
     let result = isFirst ? try begin(group, body) : try join(group, body)
-    if try turns.handOn(group) { try commit(group) }
+    if try groupCommit.finishWriting(group) { try commit(group) }
     return result
   }
 
   private func begin<R>(
-    _ group: Turns.Group, _ body: (any LedgerWriter) throws(WalletError) -> R
+    _ group: GroupCommit.Group, _ body: (any LedgerWriter) throws(WalletError) -> R
   ) throws(WalletError) -> R {
     do throws(WalletError) {
       if let whyReadOnly { throw whyReadOnly }
@@ -22,18 +22,18 @@ extension VaultLedger {
       store.writes = 0
       if knownVersion == nil || store.database.version != knownVersion {
         store.root = try store.readRoot()
-        store.forget()
+        store.invalidateCaches()
       }
       return try body(transaction(on: store, isWriting: true))
     } catch {
-      takeBack()
-      turns.end(group, .success(()))
+      rollBack()
+      groupCommit.end(group, .success(()))
       throw error
     }
   }
 
   private func join<R>(
-    _ group: Turns.Group, _ body: (any LedgerWriter) throws(WalletError) -> R
+    _ group: GroupCommit.Group, _ body: (any LedgerWriter) throws(WalletError) -> R
   ) throws(WalletError) -> R {
     let root = store.root
     do throws(WalletError) {
@@ -42,20 +42,20 @@ extension VaultLedger {
       try run(.release)
       return result
     } catch {
-      if isTakenBack() {
+      if rollBackToSavepoint() {
         store.root = root
-        store.forget()
-        if turns.leave(group) { try? commit(group) }
+        store.invalidateCaches()
+        if groupCommit.cancelWriting(group) { try? commit(group) }
       } else {
         // SQLite gave the whole transaction up: a full disk, for one.
-        takeBack()
-        turns.end(group, .failure(error))
+        rollBack()
+        groupCommit.end(group, .failure(error))
       }
       throw error
     }
   }
 
-  private func isTakenBack() -> Bool {
+  private func rollBackToSavepoint() -> Bool {
     do throws(WalletError) {
       try run(.rollbackTo)
       try run(.release)
@@ -65,13 +65,13 @@ extension VaultLedger {
     }
   }
 
-  private func takeBack() {
+  private func rollBack() {
     try? run(.rollback)
     knownVersion = nil
   }
 
   /// For all who are in it.
-  private func commit(_ group: Turns.Group) throws(WalletError) {
+  private func commit(_ group: GroupCommit.Group) throws(WalletError) {
     let outcome: Result<Void, WalletError>
     let hasChanges = store.writes > 0
     var isCommitting = false
@@ -87,14 +87,14 @@ extension VaultLedger {
       outcome = .success(())
     } catch {
       let isUnknown = isCommitting && hasChanges && store.database.mayHaveCommitted
-      takeBack()
+      rollBack()
       outcome = .failure(isUnknown ? Self.unknownOutcome(error) : error)
     }
-    turns.end(group, outcome)
+    groupCommit.end(group, outcome)
     try outcome.get()
     if hasChanges {
       touch()
-      emptyLogWhenIdle()
+      checkpointWhenIdle()
     }
   }
 
@@ -111,7 +111,7 @@ extension VaultLedger {
     case beginImmediate, commit, rollback, savepoint, release, rollbackTo, dataVersion
   }
 
-  func control(_ control: Control, on store: RowStore) throws(WalletError) -> Statement {
+  func control(_ control: Control, on store: RowStore) throws(WalletError) -> PreparedStatement {
     let sql =
       switch control {
       case .begin: "BEGIN"

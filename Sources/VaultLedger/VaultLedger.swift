@@ -17,15 +17,15 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   let store: RowStore
   let vaultKeys: VaultKeys
   private let customers: Mutex<[CustomerID: Int64]>
-  let turns = Turns()
-  private let readers: Readers?
+  let groupCommit = GroupCommit()
+  private let readers: ReaderPool?
   private let background: any BackgroundWork
   private var dataVersion: Int64 = 0
   /// The database's state after our last commit; nil: what is known does not go with any.
   var knownVersion: UInt32?
   /// By this connection.
   let commits = Atomic<Int64>(0)
-  private let witness = Witness()
+  private let dataVersionProbe = DataVersionProbe()
   private let isClosed = Atomic(false)
   /// nil: nothing was changed yet.
   private let idle = Mutex<IdleCheckpoint?>(nil)
@@ -45,7 +45,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   /// wait.
   init(
     _ store: RowStore, _ keys: VaultKeys, owner: CustomerID, watchedFile: String?,
-    readers: Readers? = nil, background: any BackgroundWork, lastCommit: LastCommitFile? = nil,
+    readers: ReaderPool? = nil, background: any BackgroundWork, lastCommit: LastCommitFile? = nil,
     concern: String? = nil, whyReadOnly: WalletError? = nil
   ) throws(WalletError) {
     self.store = store
@@ -60,7 +60,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     self.lastCommit = lastCommit
     self.concern = concern
     self.whyReadOnly = whyReadOnly
-    if watchedFile != nil { OpenLedgers.shared.add(self) }
+    if watchedFile != nil { OpenLedgerRegistry.shared.add(self) }
     dataVersion = try readDataVersion()
   }
 
@@ -70,25 +70,25 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   /// unless another process has it open. What is asked of the ledger afterwards is refused.
   package func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    defer { if watchedFile != nil { OpenLedgers.shared.noteClosed() } }
+    defer { if watchedFile != nil { OpenLedgerRegistry.shared.noteClosed() } }
     idle.withLock { $0?.end() }
     background.end()
     readers?.close()
-    witness.close()
-    turns.beginReading()
-    defer { turns.endReading() }
+    dataVersionProbe.close()
+    groupCommit.beginReading()
+    defer { groupCommit.endReading() }
     // Where others have the file open, or the disk is full, the log stays for the next one.
-    _ = try? store.database.emptyLog(waiting: 200)
+    _ = try? store.database.checkpoint(waiting: 200)
     try? store.database.close()
   }
 
   /// After each change: when none has come for a while, all are put into the file.
-  func emptyLogWhenIdle() {
+  func checkpointWhenIdle() {
     guard watchedFile != nil, !isClosed.load(ordering: .relaxed) else { return }
     let checkpoint = idle.withLock { idle in
       if let idle { return idle }
       let new = IdleCheckpoint(after: Self.idleSeconds) { [weak self] in
-        self?.emptyLogIfFree() ?? true
+        self?.checkpointIfFree() ?? true
       }
       idle = new
       return new
@@ -99,10 +99,10 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   /// So long after the last change.
   private static let idleSeconds = 5.0
 
-  private func emptyLogIfFree() -> Bool {
-    turns.beginReading()
-    defer { turns.endReading() }
-    return (try? store.database.emptyLog(waiting: 0)) ?? false
+  private func checkpointIfFree() -> Bool {
+    groupCommit.beginReading()
+    defer { groupCommit.endReading() }
+    return (try? store.database.checkpoint(waiting: 0)) ?? false
   }
 
   /// A customer whose record cannot be read is not served.
@@ -169,11 +169,11 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     _ body: (any LedgerReader) throws(WalletError) -> R
   ) throws(WalletError) -> R {
     if let other = readers?.takeIdle() { return try read(other, body) }
-    if !turns.beginReadingIfFree() {
+    if !groupCommit.beginReadingIfFree() {
       if let other = readers?.take() { return try read(other, body) }
-      turns.beginReading()
+      groupCommit.beginReading()
     }
-    defer { turns.endReading() }
+    defer { groupCommit.endReading() }
     return try read(on: store, body)
   }
 
@@ -214,28 +214,28 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
 
   package func edition() throws(WalletError) -> Int64 {
     guard let watchedFile else { return commits.load(ordering: .acquiring) }
-    return try witness.version(of: watchedFile)
+    return try dataVersionProbe.version(of: watchedFile)
   }
 
   package func wasChangedElsewhere() -> Bool {
-    turns.beginReading()
-    defer { turns.endReading() }
+    groupCommit.beginReading()
+    defer { groupCommit.endReading() }
     guard let version = try? readDataVersion(), version != dataVersion else { return false }
     dataVersion = version
-    try? learnCustomers()
+    try? reloadCustomers()
     return true
   }
 
   /// Those whom another process added.
-  private func learnCustomers() throws(WalletError) {
+  private func reloadCustomers() throws(WalletError) {
     let known = try Self.readCustomers(store)
     customers.withLock { $0.merge(known) { _, new in new } }
   }
 
   package func knows(_ customer: CustomerID) throws(WalletError) -> Bool {
-    turns.beginReading()
-    defer { turns.endReading() }
-    try learnCustomers()
+    groupCommit.beginReading()
+    defer { groupCommit.endReading() }
+    try reloadCustomers()
     return customers.withLock { $0[customer] != nil }
   }
 

@@ -27,7 +27,7 @@ extension VaultTransaction {
     try catchUp(number)
     guard let place = store.changes[number]?.rows[start(of: tag)] else { return nil }
     let row = RowID(.change, customer: number, Int64(place))
-    return try store.has(row, look: tag) ? row : nil
+    return try store.has(row, lookupKey: tag) ? row : nil
   }
 
   private func start(of tag: some Sequence<UInt8>) -> UInt64 {
@@ -39,9 +39,9 @@ extension VaultTransaction {
     let tag = tag(key, number)
     if let old = try find(tag, number) { try remove(old, number) }
     let row = RowID(.change, customer: number, store.nextNumber(.change))
-    let outcome = tag.withUnsafeBytes { look in
+    let outcome = tag.withUnsafeBytes { lookupKey in
       Result { () throws(WalletError) in
-        _ = try store.put(row, look: look, isNew: true) { $0.put(change) }
+        _ = try store.put(row, lookupKey: lookupKey, isNew: true) { $0.put(change) }
       }
     }
     try outcome.get()
@@ -83,8 +83,8 @@ extension VaultTransaction {
       .change, from: RowID(.change, customer: number, known.last + 1),
       through: RowID(.change, customer: number, 0xffff_ffff), limit: -1
     ) { row throws(WalletError) in
-      guard let look = row.look else { throw store.damaged(.change) }
-      known.rows[start(of: look)] = UInt32(truncatingIfNeeded: row.id.number)
+      guard let lookupKey = row.lookupKey else { throw store.damaged(.change) }
+      known.rows[start(of: lookupKey)] = UInt32(truncatingIfNeeded: row.id.number)
       known.last = row.id.number
       return true
     }
@@ -110,8 +110,8 @@ extension VaultTransaction {
       through: RowID(.change, customer: number, 0xffff_ffff), limit: 1
     ) { row throws(WalletError) in
       let made = store.open(row) { reader throws(MalformedRecord) in try reader.changeMade() }
-      guard let made, let look = row.look else { throw store.damaged(.change) }
-      store.changes[number]?.oldest = (row.id, start(of: look), made)
+      guard let made, let lookupKey = row.lookupKey else { throw store.damaged(.change) }
+      store.changes[number]?.oldest = (row.id, start(of: lookupKey), made)
       return false
     }
     return store.changes[number]?.oldest

@@ -8,10 +8,10 @@ extension VaultTransaction {
   func card(numbered pan: Secret, of customer: CustomerID) throws(WalletError) -> CardRecord? {
     let number = try number(customer)
     let found = index(of: pan).withUnsafeBytes { tag in
-      Result { () throws(WalletError) in try store.find(.pan, look: tag) }
+      Result { () throws(WalletError) in try store.find(.pan, lookupKey: tag) }
     }
     guard let row = try found.get(), row.customer == number,
-      let id = try store.look(of: RowID(.card, customer: number, row.number))
+      let id = try store.lookupKey(of: RowID(.card, customer: number, row.number))
     else { return nil }
     return try card(CardID(id), of: customer)
   }
@@ -86,9 +86,9 @@ extension VaultTransaction {
   ) throws(WalletError) {
     let id = RowID(.payment, customer: number, place)
     var key = RowID(.card, customer: number, Int64(card.position)).value.bigEndian
-    let outcome: Result<Void, WalletError> = withUnsafeBytes(of: &key) { look in
+    let outcome: Result<Void, WalletError> = withUnsafeBytes(of: &key) { lookupKey in
       Result { () throws(WalletError) in
-        try store.put(id, look: look, isNew: isNew) { $0.put(transaction) }
+        try store.put(id, lookupKey: lookupKey, isNew: isNew) { $0.put(transaction) }
       }
     }
     try outcome.get()
@@ -102,8 +102,8 @@ extension VaultTransaction {
     let known = try find(.sale, sale.id, customer)
     let number = try number(customer)
     let id = known ?? RowID(.sale, customer: number, store.nextNumber(.sale))
-    try withBytes(sale.id) { look throws(WalletError) in
-      try store.put(id, look: look, isNew: known == nil) { $0.put(sale) }
+    try withBytes(sale.id) { lookupKey throws(WalletError) in
+      try store.put(id, lookupKey: lookupKey, isNew: known == nil) { $0.put(sale) }
     }
   }
 }
@@ -126,15 +126,17 @@ private struct PaymentRows {
     var key =
       card.map { RowID(.card, customer: number, Int64($0.position)).value.bigEndian } ?? 0
     var found: [(row: Int64, key: Int64, payment: Transaction)] = []
-    let outcome: Result<Void, WalletError> = withUnsafeBytes(of: &key) { look in
+    let outcome: Result<Void, WalletError> = withUnsafeBytes(of: &key) { lookupKey in
       Result { () throws(WalletError) in
         try store.visit(
           .payment, from: RowID(.payment, customer: number, places.lowerBound),
           through: RowID(.payment, customer: number, places.upperBound),
-          look: card == nil ? nil : look, backwards: backwards, limit: limit
+          lookupKey: card == nil ? nil : lookupKey, backwards: backwards, limit: limit
         ) { row throws(WalletError) in
-          guard let look = row.look, look.count == 8 else { throw store.damaged(.payment) }
-          let key = Int64(bigEndian: look.loadUnaligned(as: Int64.self))
+          guard let lookupKey = row.lookupKey, lookupKey.count == 8 else {
+            throw store.damaged(.payment)
+          }
+          let key = Int64(bigEndian: lookupKey.loadUnaligned(as: Int64.self))
           let payment = store.open(row) { reader throws(MalformedRecord) in
             try reader.payment(card: CardID(""), customer: customer)
           }
@@ -147,7 +149,7 @@ private struct PaymentRows {
     try outcome.get()
     for (place, key, payment) in found {
       var payment = payment
-      if cards[key] == nil { cards[key] = CardID(try store.look(of: RowID(key)) ?? "") }
+      if cards[key] == nil { cards[key] = CardID(try store.lookupKey(of: RowID(key)) ?? "") }
       payment.cardID = cards[key] ?? CardID("")
       try body(payment, place)
     }

@@ -27,8 +27,8 @@ extension VaultTransaction {
     let known = try find(.signIn, signIn.id, signIn.customer)
     let place = if let known { known.number } else { try nextPlace(.signIn, number) }
     let id = RowID(.signIn, customer: number, place)
-    try withBytes(signIn.id) { look throws(WalletError) in
-      try store.put(id, look: look, isNew: known == nil) { $0.put(signIn) }
+    try withBytes(signIn.id) { lookupKey throws(WalletError) in
+      try store.put(id, lookupKey: lookupKey, isNew: known == nil) { $0.put(signIn) }
     }
   }
 

@@ -15,7 +15,7 @@ extension VaultTransaction: LedgerWriter {
     record.position = Int(try nextPlace(.card, number))
     let position = Int64(record.position)
     try withBytes(card.card.id.rawValue) { id throws(WalletError) in
-      try store.put(RowID(.card, customer: number, position), look: id, isNew: true) {
+      try store.put(RowID(.card, customer: number, position), lookupKey: id, isNew: true) {
         $0.put(record)
       }
     }
@@ -23,7 +23,7 @@ extension VaultTransaction: LedgerWriter {
     let outcome = tag.withUnsafeBytes { tag in
       Result { () throws(WalletError) in
         try store.put(
-          RowID(.pan, customer: number, position), look: tag, isNew: true, secret: pan)
+          RowID(.pan, customer: number, position), lookupKey: tag, isNew: true, secret: pan)
       }
     }
     try outcome.get()
@@ -31,7 +31,7 @@ extension VaultTransaction: LedgerWriter {
   }
 
   /// The next number among a customer's rows of a kind of which only the oldest are ever removed.
-  func nextPlace(_ kind: Kind, _ customer: Int64) throws(WalletError) -> Int64 {
+  func nextPlace(_ kind: RecordKind, _ customer: Int64) throws(WalletError) -> Int64 {
     let next = store.nextNumber(kind)
     guard store.root.count(.customer) > 1 else { return next }
     return try store.last(kind, of: customer).map { $0 + 1 } ?? 0
@@ -39,11 +39,11 @@ extension VaultTransaction: LedgerWriter {
 
   func update(_ card: CardRecord, _ customer: CustomerID) throws(WalletError) {
     let id = RowID(.card, customer: try number(customer), Int64(card.position))
-    let known = store.cards[card.card.id]?.mark
-    let mark = try withBytes(card.card.id.rawValue) { look throws(WalletError) in
-      try store.put(id, look: look, old: known) { $0.put(card) }
+    let known = store.cards[card.card.id]?.digest
+    let digest = try withBytes(card.card.id.rawValue) { lookupKey throws(WalletError) in
+      try store.put(id, lookupKey: lookupKey, old: known) { $0.put(card) }
     }
-    store.learn(card, mark)
+    store.cache(card, digest)
   }
 
   func setPin(_ pin: Secret, of card: CardRecord, _ customer: CustomerID) throws(WalletError) {
@@ -78,8 +78,8 @@ extension VaultTransaction: LedgerWriter {
     let known = try find(.event, event.id.rawValue, customer)
     let number = try number(customer)
     let id = known ?? RowID(.event, customer: number, store.nextNumber(.event))
-    try withBytes(event.id.rawValue) { look throws(WalletError) in
-      try store.put(id, look: look, isNew: known == nil) { $0.put(event) }
+    try withBytes(event.id.rawValue) { lookupKey throws(WalletError) in
+      try store.put(id, lookupKey: lookupKey, isNew: known == nil) { $0.put(event) }
     }
   }
 
@@ -107,8 +107,8 @@ extension VaultTransaction: LedgerWriter {
   {
     let number = try number(customer)
     let place = try nextPlace(.phone, number)
-    try withBytes(message.id) { look throws(WalletError) in
-      try store.put(RowID(.phone, customer: number, place), look: look, isNew: true) {
+    try withBytes(message.id) { lookupKey throws(WalletError) in
+      try store.put(RowID(.phone, customer: number, place), lookupKey: lookupKey, isNew: true) {
         $0.put(message)
       }
     }

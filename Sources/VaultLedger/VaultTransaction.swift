@@ -19,7 +19,7 @@ struct VaultTransaction {
 
   /// Everything of a kind that a customer has, in order; few rows.
   func all<T>(
-    _ kind: Kind, _ customer: CustomerID,
+    _ kind: RecordKind, _ customer: CustomerID,
     _ parse: (RowStore.Row, inout RecordReader) throws(MalformedRecord) -> T
   ) throws(WalletError) -> [T] {
     let number = try number(customer)
@@ -36,10 +36,12 @@ struct VaultTransaction {
     return result
   }
 
-  func find(_ kind: Kind, _ look: String, _ customer: CustomerID) throws(WalletError) -> RowID? {
+  func find(_ kind: RecordKind, _ lookupKey: String, _ customer: CustomerID) throws(WalletError)
+    -> RowID?
+  {
     let number = try number(customer)
-    let id = try withBytes(look) { bytes throws(WalletError) in
-      try store.find(kind, look: bytes)
+    let id = try withBytes(lookupKey) { bytes throws(WalletError) in
+      try store.find(kind, lookupKey: bytes)
     }
     guard let id, id.kind == kind, id.customer == number else { return nil }
     return id
@@ -132,15 +134,15 @@ extension VaultTransaction: LedgerReader {
 
   private func open(_ row: RowStore.Row, _ customer: CustomerID) -> CardRecord? {
     store.open(row) { reader throws(MalformedRecord) in
-      guard let look = row.look else { throw MalformedRecord() }
+      guard let lookupKey = row.lookupKey else { throw MalformedRecord() }
       return try reader.card(
-        id: CardID(String(decoding: look, as: UTF8.self)), position: Int(row.id.number),
+        id: CardID(String(decoding: lookupKey, as: UTF8.self)), position: Int(row.id.number),
         customer: customer)
     }
   }
 
   private func damaged(_ row: RowStore.Row) -> DamagedRecord {
-    let id = row.look.map { String(decoding: $0, as: UTF8.self) } ?? "damaged-\(row.id.number)"
+    let id = row.lookupKey.map { String(decoding: $0, as: UTF8.self) } ?? "damaged-\(row.id.number)"
     return DamagedRecord(id: CardID(id), position: Int(row.id.number))
   }
 
@@ -152,7 +154,9 @@ extension VaultTransaction: LedgerReader {
     let record = try store.read(row) { reader throws(MalformedRecord) in
       try reader.card(id: id, position: Int(row.number), customer: customer)
     }
-    if isWriting, let record, let mark = try store.mark(row, .card) { store.learn(record, mark) }
+    if isWriting, let record, let digest = try store.digest(row, .card) {
+      store.cache(record, digest)
+    }
     return record
   }
 
@@ -169,7 +173,7 @@ extension VaultTransaction: LedgerReader {
   func isTaken(pan: Secret) throws(WalletError) -> Bool {
     let tag = index(of: pan)
     let found = tag.withUnsafeBytes { tag in
-      Result { () throws(WalletError) in try store.find(.pan, look: tag) }
+      Result { () throws(WalletError) in try store.find(.pan, lookupKey: tag) }
     }
     return try found.get() != nil
   }

@@ -15,7 +15,7 @@ import Yaml
 package enum Program {
   package static func run(_ arguments: [String]) -> Int32 {
     if arguments.first == Completer.word {
-      guard threadsAreLeft(threadsNeeded) else { return ExitCode.unavailable.rawValue }
+      guard canStartThreads(threadsNeeded) else { return ExitCode.unavailable.rawValue }
       let words = Array(arguments.dropFirst())
       return wait(json: false, .english) { () throws(WalletError) in
         try await Completer.answer(words)
@@ -70,7 +70,7 @@ package enum Program {
   private static let threadsNeeded = 4
 
   private static func checkThreads() throws(WalletError) {
-    if !threadsAreLeft(threadsNeeded) { throw .noThreads }
+    if !canStartThreads(threadsNeeded) { throw .noThreads }
   }
 
   private static func run(_ invocation: Invocation) async throws(WalletError) -> Int32 {

@@ -5,7 +5,7 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// libmicrohttpd's daemon with our limits: 16 threads, 16 KiB of headers. Time is `Visits`' business:
+/// libmicrohttpd's daemon with our limits: 16 threads, 16 KiB of headers. Time limits are kept by `ConnectionTable`:
 /// the daemon's own limit of silence (`CONNECTION_TIMEOUT`) ends connections, too, whose bytes were
 /// there in time and which none of its threads had come to.
 final class Daemon: @unchecked Sendable {
@@ -18,16 +18,16 @@ final class Daemon: @unchecked Sendable {
   let port: UInt16
   private let daemon: OpaquePointer
   /// Held as long as the daemon runs.
-  private let door: Unmanaged<Door>
+  private let reference: Unmanaged<ServerReference>
 
-  init(_ options: WalletServer.Options, _ door: Door) throws(WalletError) {
-    self.door = Unmanaged.passRetained(door)
-    cmhd_take_leave(WalletServer.farewell, leaves)
+  init(_ options: WalletServer.Options, _ reference: ServerReference) throws(WalletError) {
+    self.reference = Unmanaged.passRetained(reference)
+    cmhd_set_early_close_response(WalletServer.earlyCloseResponse, closedEarly)
     // With TLS not by epoll: that is told of bytes once, and the daemon (0.9.75) takes a handshake
     // whose next bytes are not there for one that can go on, again and again.
     let polling = options.tls == nil ? MHD_USE_EPOLL_INTERNAL_THREAD : MHD_USE_POLL_INTERNAL_THREAD
     var flags = polling.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
-    let context = Unmanaged.passUnretained(door).toOpaque()
+    let context = Unmanaged.passUnretained(reference).toOpaque()
     var items = [
       // A change holds its thread until it is on the disk: those that wait together share a sync.
       Self.item(.THREAD_POOL_SIZE, Int(CMHD_THREADS)),
@@ -41,12 +41,12 @@ final class Daemon: @unchecked Sendable {
         unsafeBitCast(completed as MHD_RequestCompletedCallback, to: Int.self), context),
       Self.item(
         .NOTIFY_CONNECTION,
-        unsafeBitCast(comesOrGoes as MHD_NotifyConnectionCallback, to: Int.self), context),
+        unsafeBitCast(connectionChanged as MHD_NotifyConnectionCallback, to: Int.self), context),
       Self.item(
-        .URI_LOG_CALLBACK, unsafeBitCast(lookAt as LookAt, to: Int.self), nil),
+        .URI_LOG_CALLBACK, unsafeBitCast(inspectTarget as InspectTarget, to: Int.self), nil),
       Self.item(
         .UNESCAPE_CALLBACK,
-        unsafeBitCast(leaveEscaped as Unescape, to: Int.self), nil),
+        unsafeBitCast(keepEscaped as Unescape, to: Int.self), nil),
     ]
     var texts: [UnsafeMutablePointer<CChar>] = []
     defer { for text in texts { free(text) } }
@@ -70,7 +70,7 @@ final class Daemon: @unchecked Sendable {
     items.append(Self.item(.END, 0))
     let attempt = Self.withAddress(options.address, options.port) { address, isSix in
       if isSix { flags |= MHD_USE_IPv6.rawValue }
-      return cmhd_start(flags, address, mayComeIn, access, context, &items, refused)
+      return cmhd_start(flags, address, mayAccept, access, context, &items, errorResponse)
     }
     if let key = texts.first, let tls = options.tls { explicit_bzero(key, tls.key.count) }
     guard let attempt else {
@@ -104,8 +104,8 @@ final class Daemon: @unchecked Sendable {
     let attempt = withAddress(options.address, options.port) { address, isSix in
       let flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
       return cmhd_start(
-        isSix ? flags | MHD_USE_IPv6.rawValue : flags, address, mayComeIn, access, context, &items,
-        refused)
+        isSix ? flags | MHD_USE_IPv6.rawValue : flags, address, mayAccept, access, context, &items,
+        errorResponse)
     }
     guard let started = attempt ?? nil else { return false }
     MHD_stop_daemon(started)
@@ -153,7 +153,7 @@ final class Daemon: @unchecked Sendable {
   /// Returns when all threads have ended.
   func stop() {
     MHD_stop_daemon(daemon)
-    door.release()
+    reference.release()
   }
 
   private static func item(
@@ -166,14 +166,14 @@ final class Daemon: @unchecked Sendable {
 private typealias Unescape =
   @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int
 
-private typealias LookAt =
+private typealias InspectTarget =
   @convention(c) (
     UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
   ) -> UnsafeMutableRawPointer?
 
 /// What is known of a request before there is an `Exchange` for it, in the place of that: an odd
 /// number, which no object's address is.
-private struct Target {
+private struct RequestTarget {
   /// Up to its end, or to a NUL in it, in bytes.
   var length: Int
   /// Whether parameters were taken away.
@@ -195,11 +195,11 @@ private struct Target {
 
 /// The daemon keeps each parameter in the room for the head, and where that is too little it gives
 /// the connection up without an answer: so it does not see those that are too many.
-private func lookAt(
+private func inspectTarget(
   _: UnsafeMutableRawPointer?, _ text: UnsafePointer<CChar>?, _: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
   guard let text else { return nil }
-  var target = Target(length: strlen(text), isCut: false)
+  var target = RequestTarget(length: strlen(text), isCut: false)
   if let query = strchr(text, 0x3f) {
     var (count, next) = (1, query)
     while let found = strchr(next, 0x26) { (count, next) = (count + 1, found + 1) }
@@ -221,67 +221,73 @@ private func path(_ target: UnsafePointer<CChar>) -> String {
 }
 
 /// An encoded slash in an id is no slash: paths and parameters are decoded by us, in parts.
-private func leaveEscaped(
+private func keepEscaped(
   _: UnsafeMutableRawPointer?, _: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
 ) -> Int { text.map { strlen($0) } ?? 0 }
 
-private func door(_ context: UnsafeMutableRawPointer?) -> Door? {
-  context.map { Unmanaged<Door>.fromOpaque($0).takeUnretainedValue() }
+private func serverReference(_ context: UnsafeMutableRawPointer?) -> ServerReference? {
+  context.map { Unmanaged<ServerReference>.fromOpaque($0).takeUnretainedValue() }
 }
 
 /// Whoever comes when the server is about to end is turned away. Not by `MHD_quiesce_daemon`: where
 /// one of several threads is awake meanwhile, that ends the process (0.9.75, daemon.c:5531).
-private func mayComeIn(
+private func mayAccept(
   _ context: UnsafeMutableRawPointer?, _ address: UnsafePointer<sockaddr>?, _: socklen_t
 ) -> MHD_Result {
-  guard let server = door(context)?.visitor, let address else { return .NO }
+  guard let server = serverReference(context)?.server, let address else { return .NO }
   if server.isDraining.load(ordering: .relaxed) { return .NO }
-  return server.mayShakeHands(address) ? .YES : .NO
+  return server.mayStartHandshake(address) ? .YES : .NO
 }
 
 /// A connection is there, or about to be closed.
-private func comesOrGoes(
+private func connectionChanged(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ what: MHD_ConnectionNotificationCode
 ) {
-  guard let connection, let place, let door = door(context) else { return }
+  guard let connection, let place, let reference = serverReference(context) else { return }
   if what == .CONNECTION_NOTIFY_STARTED {
     let socket = cmhd_socket(connection)
-    cmhd_came(socket, door.hasTLS ? 1 : 0)
-    place.pointee = Unmanaged.passRetained(door.visits.begin(socket: socket, door)).toOpaque()
-    context.map { cmhd_serve($0, door.hasTLS ? 1 : 0) }
+    cmhd_came(socket, reference.hasTLS ? 1 : 0)
+    place.pointee = Unmanaged.passRetained(reference.connections.add(socket: socket, reference))
+      .toOpaque()
+    context.map { cmhd_set_thread_context($0, reference.hasTLS ? 1 : 0) }
   } else if let held = place.pointee {
     place.pointee = nil
     cmhd_gone()
-    door.visits.end(Unmanaged<Visit>.fromOpaque(held).takeRetainedValue())
+    reference.connections.remove(Unmanaged<Connection>.fromOpaque(held).takeRetainedValue())
   }
 }
 
-func visit(_ connection: OpaquePointer) -> Visit? {
-  cmhd_visit(connection).map { Unmanaged<Visit>.fromOpaque($0).takeUnretainedValue() }
+extension Connection {
+  /// What is known of the daemon's connection; nil before it was added to the table.
+  static func of(_ connection: OpaquePointer) -> Connection? {
+    cmhd_connection_context(connection).map {
+      Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
 }
 
 private func completed(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ handle: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
 ) {
-  guard let held = handle?.pointee, Target(held) == nil else { return }
+  guard let held = handle?.pointee, RequestTarget(held) == nil else { return }
   handle?.pointee = nil
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
   if let connection {
-    visit(connection)?.startAnew()
+    Connection.of(connection)?.requestEnded()
     // The daemon refused what came of the body.
     if exchange.status == 0 { exchange.status = Int(cmhd_status(connection)) }
   }
-  door(context)?.visitor?.ended(exchange)
+  serverReference(context)?.server?.ended(exchange)
 }
 
-private func refused(_ connection: OpaquePointer, _ status: UnsafeMutablePointer<UInt32>)
+private func errorResponse(_ connection: OpaquePointer, _ status: UnsafeMutablePointer<UInt32>)
   -> OpaquePointer?
-{ WalletServer.refused(connection, &status.pointee) }
+{ WalletServer.errorResponse(connection, &status.pointee) }
 
-private func leaves(_ context: UnsafeMutableRawPointer, _ socket: Int32) {
-  door(context)?.visitor?.leaves(socket)
+private func closedEarly(_ context: UnsafeMutableRawPointer, _ socket: Int32) {
+  serverReference(context)?.server?.closedEarly(socket)
 }
 
 private func access(
@@ -291,19 +297,19 @@ private func access(
   _ handle: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
   guard let connection, let handle, let count, let url, let method, let version,
-    let server = door(context)?.visitor
+    let server = serverReference(context)?.server
   else { return .NO }
-  cmhd_understood()
-  guard let held = handle.pointee, Target(held) == nil else {
-    let target = Target(handle.pointee)
+  cmhd_request_recognized()
+  guard let held = handle.pointee, RequestTarget(held) == nil else {
+    let target = RequestTarget(handle.pointee)
     let exchange = server.began(
       connection, method: String(cString: method), path: path(url),
       version: String(cString: version), isCut: target?.isCut ?? false,
       // The version stands behind the target, all of it.
       isWhole: target.map { url + $0.length + 1 == version } ?? false)
     handle.pointee = Unmanaged.passRetained(exchange).toOpaque()
-    visit(connection)?.begin()
-    return exchange.isWaitedFor ? .YES : server.complete(exchange, connection)
+    Connection.of(connection)?.requestBegan()
+    return exchange.readsBody ? .YES : server.complete(exchange, connection)
   }
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
   if count.pointee > 0, let upload {

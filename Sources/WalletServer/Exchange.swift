@@ -15,13 +15,13 @@ final class Exchange {
   /// Set when it is refused before its body was read.
   var refusal: WireResponse?
   /// Whether its body is read before it is answered; a refusal of one without a near end is not.
-  var isWaitedFor = true
+  var readsBody = true
   /// What a 401 asks for, where its error does not know.
   var challenge: String?
   /// The body so far, in locked memory: any request may hold a secret.
   var body: Secret?
   /// What is sent in place of an answer that is made for this request alone.
-  var page: Page?
+  var page: CachedPage?
   /// The hash of the access token that came with it, once it was asked for.
   var token: [UInt8]?
   /// What a token that is none is answered with, once it was asked for.

@@ -51,14 +51,14 @@ final class Sessions: Sendable {
   /// Held while the ledger's and the memory's sign-ins are made the same.
   private let changing = Locked<Void>(())
   private let ledger: any Ledger
-  let activity: Activity
+  let activity: SessionActivity
   private let clock: IssuerClock
   private let random: IssuerRandom
 
   init(_ ledger: any Ledger, clock: IssuerClock, random: IssuerRandom) {
     self.ledger = ledger
     self.clock = clock
-    activity = Activity(clock: clock)
+    activity = SessionActivity(clock: clock)
     self.random = random
   }
 

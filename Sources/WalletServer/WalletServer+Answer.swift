@@ -23,7 +23,7 @@ extension WalletServer {
       return response
     case "/metrics":
       let now = [
-        ("walletd_connections", "Connections.", visits.count),
+        ("walletd_connections", "Connections.", connections.count),
         ("walletd_listeners", "Streams of news.", listeners.count),
         (
           "walletd_damaged", "Whether the file does not add up.",
@@ -134,7 +134,7 @@ extension WalletServer {
       if route.contract.isCached { return try page(request, ids, exchange, context, route) }
       let issuer = issuer(of: context.customerID)
       defer {
-        publish(issuer.takeNews(), to: context.customerID)
+        publish(issuer.takeEvents(), to: context.customerID)
         deliver(issuer.takeMessages(), of: context.customerID, issuer)
       }
       let answer = try route.answer(request, ids: ids, context, by: issuer)
@@ -153,8 +153,8 @@ extension WalletServer {
     guard context.scopes.contains(.wallet), !isDraining.load(ordering: .relaxed) else {
       return try route.answer(request, ids: ids, context, by: issuer)
     }
-    let edition = try Pages.Edition(ledger, options.clock.now())
-    let key = Pages.Key(
+    let edition = try CardPageCache.Edition(ledger, options.clock.now())
+    let key = CardPageCache.Key(
       customer: context.customerID, operation: route.contract.name, ids: ids,
       query: try route.query(request, ids: ids))
     if let page = pages.find(key, edition) {
@@ -164,7 +164,7 @@ extension WalletServer {
     let answer = try route.answer(request, ids: ids, context, by: issuer)
     if answer.isSuccess, case .plain(let bytes) = answer.body, let response = Self.response(answer)
     {
-      let page = Page(response, size: bytes.count)
+      let page = CachedPage(response, size: bytes.count)
       pages.keep(page, key, edition)
       exchange.page = page
     }
@@ -188,7 +188,8 @@ extension WalletServer {
           advice: "Sign somebody in, with the grant password.")
       }
       // Known ones that are over are renewed; only what was never one is counted, once a request.
-      let limit = sessions.knows(hash) ? nil : tokenLimit.take(visit(connection)?.network ?? "")
+      let limit =
+        sessions.knows(hash) ? nil : tokenLimit.take(Connection.of(connection)?.network ?? "")
       let refused = limit.map { Self.tooMany($0) } ?? WalletError(.unauthorized)
       exchange.refusedToken = refused
       throw refused

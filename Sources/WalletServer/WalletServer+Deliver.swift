@@ -10,11 +10,11 @@ import WalletModel
 extension WalletServer {
   /// Has messages delivered that are on the disk. Their codes are read only when it is their turn.
   func deliver(_ messages: [String], of customer: CustomerID, _ issuer: Issuer) {
-    guard let program = options.courier else { return }
+    guard let program = options.deliveryProgram else { return }
     for message in messages {
       // Who ends the server waits for them as for answers.
       inFlight.add(1, ordering: .relaxed)
-      let isTaken = couriers.take(message) { [self] in
+      let isTaken = deliveries.take(message) { [self] in
         defer { inFlight.subtract(1, ordering: .relaxed) }
         deliver(message, of: customer, issuer, by: program)
       }
@@ -25,8 +25,8 @@ extension WalletServer {
   }
 
   /// Names the messages that nobody waits for any more.
-  func giveDeliveriesUp() {
-    let left = couriers.giveUp()
+  func abandonDeliveries() {
+    let left = deliveries.giveUp()
     for message in left.waiting {
       options.notice?("message \(message) was not delivered: the server ends")
     }
@@ -42,7 +42,7 @@ extension WalletServer {
       guard let delivery = try issuer.delivery(of: message, customer) else { return }
       let json = delivery.json
       defer { json.wipe() }
-      let failure = Programs.run(program, input: json, seconds: options.courierSeconds)
+      let failure = Programs.run(program, input: json, seconds: options.deliverySeconds)
       if let failure { options.notice?("message \(message) was not delivered: \(failure)") }
     } catch {
       options.notice?("message \(message) was not delivered: \(error.message)")
@@ -68,7 +68,7 @@ extension MessageDelivery {
 }
 
 /// Threads that deliver, as many as there is work for.
-final class Couriers: Sendable {
+final class DeliveryQueue: Sendable {
   private struct Job: Sendable {
     let message: String
     let run: @Sendable () -> Void

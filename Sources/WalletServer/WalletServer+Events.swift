@@ -14,7 +14,7 @@ extension WalletServer {
 
   func listen(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
     exchange.route = WireNews.path
-    let listener: Listener
+    let listener: EventListener
     do throws(WalletError) {
       let context = try signedIn(exchange, connection)
       guard context.scopes.contains(.wallet) else { throw .walletScopeMissing }
@@ -24,7 +24,7 @@ extension WalletServer {
       if let field = try query(connection).first {
         throw WalletError(WireMalformed(field.name, "is no parameter here"))
       }
-      listener = Listener(
+      listener = EventListener(
         customer: context.customerID, token: authorization("Bearer", connection) ?? [],
         connection: connection)
       try listeners.add(listener, after: HeaderFields.find("Last-Event-ID", connection).text)
@@ -53,7 +53,7 @@ extension WalletServer {
     defer { MHD_destroy_response(response) }
     exchange.status = 200
     exchange.isStream = true
-    visit(connection)?.mayLast()
+    Connection.of(connection)?.exemptFromTimeLimit()
     inFlight.subtract(1, ordering: .relaxed)
     MHD_add_response_header(response, "Content-Type", "text/event-stream")
     MHD_add_response_header(response, "Cache-Control", "no-store")
@@ -64,8 +64,8 @@ extension WalletServer {
   /// gone is found out by writing to them.
   func startHeartbeat() {
     let pause = options.heartbeatSeconds
-    startThread { [weak self, listeners, pulse] in
-      while pulse.wait(seconds: pause) {
+    startThread { [weak self, listeners, stopSignal] in
+      while stopSignal.wait(seconds: pause) {
         guard let self else { return }
         listeners.beat { self.sessions.find($0.token) != nil }
       }
@@ -74,12 +74,12 @@ extension WalletServer {
 
   /// Until the server ends: ends connections whose request takes too long, a tenth of that late at
   /// most, or of which nothing comes, or whose handshake does not come to its end.
-  func startEndingSlow() {
+  func startClosingSlow() {
     let (limit, silence) = (options.requestSeconds, options.silenceSeconds)
     let handshake = options.tls == nil ? limit : options.handshakeSeconds
-    startThread { [visits, pulse] in
-      while pulse.wait(seconds: min(limit / 10, silence / 2, handshake / 5)) {
-        visits.endSlow(
+    startThread { [connections, stopSignal] in
+      while stopSignal.wait(seconds: min(limit / 10, silence / 2, handshake / 5)) {
+        connections.closeSlow(
           Int64(limit * 1_000_000), silence: Int64(silence * 1_000_000),
           handshake: Int64(handshake * 1_000_000))
       }
@@ -88,16 +88,16 @@ extension WalletServer {
 }
 
 private final class StreamHandle: Sendable {
-  let listener: Listener
-  let listeners: Listeners
-  init(_ listener: Listener, _ listeners: Listeners) {
+  let listener: EventListener
+  let listeners: EventListeners
+  init(_ listener: EventListener, _ listeners: EventListeners) {
     self.listener = listener
     self.listeners = listeners
   }
 }
 
 /// Waits in threads that someone else can end.
-final class Pulse: @unchecked Sendable {
+final class StopSignal: @unchecked Sendable {
   private let lock = Lock()
   private let wakeUp = Condition()
   private var isOver = false
@@ -105,8 +105,8 @@ final class Pulse: @unchecked Sendable {
   /// False when it is over.
   func wait(seconds: Double) -> Bool {
     let end = Condition.end(after: seconds)
-    lock.take()
-    defer { lock.give() }
+    lock.lock()
+    defer { lock.unlock() }
     while !isOver {
       if !wakeUp.wait(lock, until: end) { return true }
     }
@@ -114,9 +114,9 @@ final class Pulse: @unchecked Sendable {
   }
 
   func end() {
-    lock.take()
+    lock.lock()
     isOver = true
     wakeUp.broadcast()
-    lock.give()
+    lock.unlock()
   }
 }

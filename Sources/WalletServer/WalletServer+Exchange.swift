@@ -16,10 +16,10 @@ extension WalletServer {
     isWhole: Bool
   ) -> Exchange {
     let exchange = Exchange(requestIDs.next(), method: method, path: path)
-    exchange.address = visit(connection)?.address ?? ""
+    exchange.address = Connection.of(connection)?.address ?? ""
     inFlight.add(1, ordering: .relaxed)
     let head = RequestHead(connection)
-    let isHTTP = cmhd_next_request(cmhd_socket(connection)) != 0
+    let isHTTP = cmhd_is_framing_valid(cmhd_socket(connection)) != 0
     exchange.refusal = isHTTP ? head.refusal(version) : RequestHead.closing(Self.notHTTP)
     if exchange.refusal == nil && !isWhole { exchange.refusal = Self.notHTTP }
     if exchange.refusal == nil && isCut {
@@ -30,7 +30,7 @@ extension WalletServer {
     }
     if exchange.refusal == nil && head.length > 0 { announced(head.length, exchange, connection) }
     // Nor is who waits to be told to go on.
-    exchange.isWaitedFor =
+    exchange.readsBody =
       exchange.refusal == nil
       || isHTTP && head.endsSoon && HeaderFields.find("Expect", connection).count == 0
     return exchange
@@ -44,8 +44,8 @@ extension WalletServer {
         exchange.refusal = Self.refusal(413, "body", "may have \(Self.longestForm) bytes at most")
       } else if isClient(connection) {
         // The body, and its fields.
-        let address = visit(connection)?.network ?? ""
-        exchange.account = (strangersBudget, address, factor: 3)
+        let address = Connection.of(connection)?.network ?? ""
+        exchange.account = (signInBudget, address, factor: 3)
       }
     } else {
       // Takes the room from its customer's; whoever is not signed in hears so later.
@@ -70,7 +70,7 @@ extension WalletServer {
     if exchange.refusal == nil, exchange.method == "GET", exchange.path == Self.eventsPath {
       return listen(exchange, connection)
     }
-    visit(connection)?.answer()
+    Connection.of(connection)?.requestArrived()
     var answer = exchange.refusal ?? self.answer(exchange, connection)
     // A large answer with secrets in it waits in locked memory until it is sent.
     if case .secret(let secret) = answer.body, !exchange.reserve(secret.count) {

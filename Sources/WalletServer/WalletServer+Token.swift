@@ -14,13 +14,13 @@ extension WalletServer {
       switch request.grant {
       case .password(let name, let password):
         return try signIn(
-          name, password, request, exchange, from: visit(connection)?.network ?? "")
+          name, password, request, exchange, from: Connection.of(connection)?.network ?? "")
       case .refresh(let token):
         let response = try sessions.refresh(
           token, scopes: request.scopes, device: request.deviceID)
         guard let response else {
           // Shown twice, it has ended its sign-in.
-          endStreamsThatAreOver()
+          endExpiredStreams()
           throw Self.refused("invalid_grant", "The sign-in is over")
         }
         return answer(response)
@@ -48,7 +48,7 @@ extension WalletServer {
     _ exchange: Exchange, _ connection: OpaquePointer,
     _ body: () throws(WalletError) -> WireResponse
   ) -> WireResponse {
-    let address = visit(connection)?.network ?? ""
+    let address = Connection.of(connection)?.network ?? ""
     do throws(WalletError) {
       if let seconds = addressLimit.take(address) { throw Self.tooMany(seconds) }
       do throws(WalletError) {
@@ -103,7 +103,7 @@ extension WalletServer {
     WalletError(.rateLimited, "Too many attempts to sign in", retryAfter: seconds)
   }
 
-  func endStreamsThatAreOver() { listeners.beat { sessions.find($0.token) != nil } }
+  func endExpiredStreams() { listeners.beat { sessions.find($0.token) != nil } }
 
   private func signIn(
     _ name: String, _ password: Secret, _ request: TokenRequest, _ exchange: Exchange,
@@ -111,17 +111,17 @@ extension WalletServer {
   ) throws(WalletError) -> WireResponse {
     exchange.login = name
     // Each hash takes 64 MiB.
-    guard hashing.take() else { throw WalletError(.unavailable, retryAfter: 1) }
-    defer { hashing.giveBack() }
-    let tries = SignInLimits.Tries(name: name, network: network, device: request.deviceID)
-    if let seconds = signInLimits.take(tries) { throw Self.tooMany(seconds) }
+    guard hashing.acquire() else { throw WalletError(.unavailable, retryAfter: 1) }
+    defer { hashing.release() }
+    let attempt = SignInLimits.Attempt(name: name, network: network, device: request.deviceID)
+    if let seconds = signInLimits.take(attempt) { throw Self.tooMany(seconds) }
     let user = users.withLock { $0.first { $0.name == name } }
     // A name that is not there takes as long as one that is.
     let isRight = (user ?? Self.nobody)?.accepts(password) ?? false
     guard let user, isRight else {
       throw Self.refused("invalid_grant", "The name or the password is wrong")
     }
-    signInLimits.giveBack(tries)
+    signInLimits.giveBack(attempt)
     let scopes = request.scopes.isEmpty ? [.wallet] : request.scopes
     // Under the lock, so that nobody who was taken off meanwhile comes in.
     let response = try users.withLock { users throws(WalletError) -> TokenResponse? in
@@ -149,7 +149,7 @@ extension WalletServer {
         try RevocationRequest(form: body)
       }
       clientTokens.revoke(Sessions.hash(request.token))
-      if try sessions.revoke(request.token) { endStreamsThatAreOver() }
+      if try sessions.revoke(request.token) { endExpiredStreams() }
       return WireResponse(204)
     }
   }

@@ -13,7 +13,7 @@ extension WalletServer {
     }
     signInLimits.devices.forget(Set(changed))
     let ended = sessions.endAll(of: Set(changed))
-    if ended > 0 { endStreamsThatAreOver() }
+    if ended > 0 { endExpiredStreams() }
     return ended
   }
 }

@@ -23,9 +23,9 @@ package final class WalletServer: Sendable {
     /// Serves the simulated phone and the simulated shop, and lets simulated phones take cards up.
     package var isSimulator = false
     /// The program that delivers messages with codes; nil: nobody does.
-    package var courier: String?
+    package var deliveryProgram: String?
     /// How long it may take for one message.
-    package var courierSeconds = 10.0
+    package var deliverySeconds = 10.0
     /// Takes a line about a message that was not delivered; it names no code.
     package var notice: (@Sendable (String) -> Void)?
     /// PEM; nil: plain HTTP.
@@ -69,22 +69,22 @@ package final class WalletServer: Sendable {
   let addressLimit: RateLimit
   /// The same for access tokens that are none, so that these keep nobody from signing in.
   let tokenLimit: RateLimit
-  let hashing = Turns(4)
+  let hashing = TimedSemaphore(4)
   let metrics = Metrics()
-  let listeners: Listeners
-  let pages = Pages()
-  let pulse = Pulse()
-  let couriers = Couriers(atOnce: 8, waiting: 1000)
+  let listeners: EventListeners
+  let pages = CardPageCache()
+  let stopSignal = StopSignal()
+  let deliveries = DeliveryQueue(atOnce: 8, waiting: 1000)
   /// Locked memory for those who are signed in: two of the longest requests for each customer.
   let budget = ArenaBudget(bytes: 160 * 1024, each: 104 * 1024)
   /// And for those who want to be, by address.
-  let strangersBudget = ArenaBudget(bytes: 96 * 1024, each: 32 * 1024)
+  let signInBudget = ArenaBudget(bytes: 96 * 1024, each: 32 * 1024)
   let credentials: [[UInt8]]
   /// As they come, `Wire.base` and all.
   let tokenPath: String
   let revocationPath: String
   private let issuers = Locked<[CustomerID: Issuer]>([:])
-  let visits: Visits
+  let connections: ConnectionTable
   private let daemon: Locked<Daemon?>
   let isDraining = Atomic<Bool>(false)
   /// A check of the ledger found something.
@@ -112,20 +112,20 @@ package final class WalletServer: Sendable {
     addressLimit = RateLimit(
       burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
     tokenLimit = RateLimit(burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
-    listeners = Listeners(run: options.random.id().replacing("-", with: ""))
+    listeners = EventListeners(run: options.random.id().replacing("-", with: ""))
     tokenPath = Wire.base + TokenRequest.path(brand: options.brand)
     revocationPath = Wire.base + TokenRequest.revocationPath(brand: options.brand)
     credentials = options.clients.flatMap(BasicCredentials.hashes)
     try sessions.load(options.users)
     for signIn in sessions.all { signInLimits.devices.add(signIn.deviceID, of: signIn.user) }
-    let door = Door(hasTLS: options.tls != nil)
-    visits = door.visits
-    let daemon = try Daemon(options, door)
+    let reference = ServerReference(hasTLS: options.tls != nil)
+    connections = reference.connections
+    let daemon = try Daemon(options, reference)
     port = daemon.port
     self.daemon = Locked(daemon)
-    door.open(for: self)
+    reference.set(self)
     startHeartbeat()
-    startEndingSlow()
+    startClosingSlow()
     watchFile()
     startBackgroundWork()
   }
@@ -138,12 +138,12 @@ package final class WalletServer: Sendable {
     }
     guard let daemon else { return }
     isDraining.store(true, ordering: .relaxed)
-    pulse.end()
+    stopSignal.end()
     watch.withLock { $0 = nil }
     listeners.close()
     let end = monotonicMicroseconds() + Int64(seconds) * 1_000_000
     while inFlight.load(ordering: .relaxed) > 0, monotonicMicroseconds() < end { usleep(2000) }
-    giveDeliveriesUp()
+    abandonDeliveries()
     daemon.stop()
   }
 
@@ -154,20 +154,21 @@ package final class WalletServer: Sendable {
       let issuer = Issuer(
         ledger: ledger, clock: options.clock, random: options.random,
         isSimulation: options.isSimulator,
-        sendsMessages: options.isSimulator || options.courier != nil)
+        sendsMessages: options.isSimulator || options.deliveryProgram != nil)
       issuers[customer] = issuer
       return issuer
     }
   }
 }
 
-/// Where the daemon's threads find the server, which is there only after the daemon is.
-final class Door: Sendable {
+/// A weak reference to the server for the daemon's threads. The daemon starts before the server
+/// exists, and must not keep it alive.
+final class ServerReference: Sendable {
   private struct Weak: Sendable { weak let server: WalletServer? }
-  let visits = Visits()
+  let connections = ConnectionTable()
   let hasTLS: Bool
   init(hasTLS: Bool) { self.hasTLS = hasTLS }
-  private let server = Locked<Weak>(Weak(server: nil))
-  func open(for server: WalletServer) { self.server.withLock { $0 = Weak(server: server) } }
-  var visitor: WalletServer? { server.withLock { $0.server } }
+  private let target = Locked<Weak>(Weak(server: nil))
+  func set(_ server: WalletServer) { target.withLock { $0 = Weak(server: server) } }
+  var server: WalletServer? { target.withLock { $0.server } }
 }

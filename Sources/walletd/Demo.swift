@@ -44,9 +44,9 @@ struct Demo {
   }
 
   func announce(brand: String, client: String) {
-    Console.line("brand \(brand)")
-    Console.line("client \(client) \(Self.clientSecret)")
-    for person in people { Console.line("user \(person.name) \(person.password)") }
+    ServerConsole.line("brand \(brand)")
+    ServerConsole.line("client \(client) \(Self.clientSecret)")
+    for person in people { ServerConsole.line("user \(person.name) \(person.password)") }
   }
 
   private static func secret(_ text: String) -> Secret {

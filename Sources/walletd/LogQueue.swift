@@ -21,8 +21,8 @@ final class LogQueue: @unchecked Sendable {
   func put(_ line: String) {
     // A line's end in it would make another line of it.
     let line = Text.clean(line)
-    lock.take()
-    defer { lock.give() }
+    lock.lock()
+    defer { lock.unlock() }
     guard waiting.utf8.count + line.utf8.count < Self.most else {
       lost += 1
       return
@@ -33,7 +33,7 @@ final class LogQueue: @unchecked Sendable {
   }
 
   private func write() {
-    lock.take()
+    lock.lock()
     isWriting = false
     if waiting.isEmpty { changed.broadcast() }
     while waiting.isEmpty { changed.wait(lock) }
@@ -44,15 +44,15 @@ final class LogQueue: @unchecked Sendable {
     var lines = ""
     swap(&lines, &waiting)
     isWriting = true
-    lock.give()
-    Console.log(lines: lines)
+    lock.unlock()
+    ServerConsole.log(lines: lines)
   }
 
   /// Waits until all that was put is written, for so many seconds at most.
   func flush(within seconds: Double) {
     let end = Condition.end(after: seconds)
-    lock.take()
-    defer { lock.give() }
+    lock.lock()
+    defer { lock.unlock() }
     while isWriting || !waiting.isEmpty {
       guard changed.wait(lock, until: end) else { return }
     }

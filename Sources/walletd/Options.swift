@@ -88,7 +88,7 @@ struct Options: Sendable {
   let store: String?
   let passphraseFile: String?
   let users: String?
-  let courier: String?
+  let deliveryProgram: String?
   let client: String
   let clientSecretFile: String?
   let brand: String
@@ -106,7 +106,7 @@ struct Options: Sendable {
     store = given.text("store")
     passphraseFile = given.text("passphrase-file")
     users = given.text("users")
-    courier = given.text("deliver")
+    deliveryProgram = given.text("deliver")
     client = given.text("client") ?? "walletui"
     clientSecretFile = given.text("client-secret-file")
     brand = given.text("brand") ?? "demo"

@@ -16,15 +16,15 @@ enum Walletd {
     defer { Vault.closeAll() }
     do throws(WalletError) {
       switch try Options.parser.parse(arguments) {
-      case .version: Console.line("walletd \(Release.version)")
-      case .help, .groupHelp: Console.text(Help.program(Options.parser))
+      case .version: ServerConsole.line("walletd \(Release.version)")
+      case .help, .groupHelp: ServerConsole.text(Help.program(Options.parser))
       case .run(let invocation): try run(try Options(invocation))
       }
       return ExitStatus.ok.rawValue
     } catch {
-      Console.log("walletd: \(error.message)")
+      ServerConsole.log("walletd: \(error.message)")
       for line in error.details + [error.advice] where !line.isEmpty {
-        Console.log("  " + Text.clean(line))
+        ServerConsole.log("  " + Text.clean(line))
       }
       return ExitStatus(error.code).rawValue
     }
@@ -33,10 +33,10 @@ enum Walletd {
   private static func run(_ options: Options) throws(WalletError) {
     switch options.task {
     case .serve: try serve(options)
-    case .addUser(let name, let details): Console.line(try addUser(name, details, options))
-    case .hashPassword: Console.line(try hashOfInput())
-    case .openAPI: Console.text(OpenAPI.document)
-    case .manual: Console.text(Manual.page.text)
+    case .addUser(let name, let details): ServerConsole.line(try addUser(name, details, options))
+    case .hashPassword: ServerConsole.line(try hashOfInput())
+    case .openAPI: ServerConsole.text(OpenAPI.document)
+    case .manual: ServerConsole.text(ServerManual.page.text)
     }
   }
 
@@ -80,7 +80,7 @@ enum Walletd {
   private static let threadsNeeded = 16
 
   private static func serve(_ options: Options) throws(WalletError) {
-    if !threadsAreLeft(threadsNeeded) { throw .noThreads }
+    if !canStartThreads(threadsNeeded) { throw .noThreads }
     // Before there are threads: they are this one's alone.
     var signals = sigset_t()
     harden_ending_signals(&signals)
@@ -90,7 +90,7 @@ enum Walletd {
     signal(SIGXFSZ, SIG_IGN)
 
     if harden_arena_is_locked() == 0 {
-      Console.log(
+      ServerConsole.log(
         "walletd: memory for secrets is not locked, and may be swapped out: "
           + "raise the limit (ulimit -l, LimitMEMLOCK=)")
     }
@@ -131,23 +131,23 @@ enum Walletd {
       let chain = try Files.text(certificate)
       server.tls = (chain, try Files.secret(key, firstLine: false))
     }
-    if let courier = options.courier {
-      try Files.checkProgram(courier)
-      server.courier = courier
+    if let deliveryProgram = options.deliveryProgram {
+      try Files.checkProgram(deliveryProgram)
+      server.deliveryProgram = deliveryProgram
       server.notice = { log.put("walletd: " + $0) }
     } else if !options.isDemo {
-      Console.log("walletd: without --deliver, codes reach nobody but authenticator apps")
+      ServerConsole.log("walletd: without --deliver, codes reach nobody but authenticator apps")
     }
     if options.isDemo {
       let demo = try Demo(cards: options.demoCards)
       demo.add(to: &server, client: options.client)
       let running = try WalletServer.start(demo.ledger, server)
-      Console.line("listening on " + address(of: running, options))
+      ServerConsole.line("listening on " + address(of: running, options))
       demo.announce(brand: options.brand, client: options.client)
       return running
     }
     let running = try WalletServer.start(try open(options, &server), server)
-    Console.line("listening on " + address(of: running, options))
+    ServerConsole.line("listening on " + address(of: running, options))
     return running
   }
 
@@ -192,7 +192,8 @@ enum Walletd {
     defer { passphrase.wipe() }
     let ledger = try Vault.open(at: store, passphrase: passphrase, commits: Files.commits)
     if let concern = ledger.concern {
-      Console.log("walletd: look at \(Text.clean(store)): \(concern) See `walletui vault check`.")
+      ServerConsole.log(
+        "walletd: look at \(Text.clean(store)): \(concern) See `walletui vault check`.")
     }
     return ledger
   }

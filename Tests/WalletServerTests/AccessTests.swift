@@ -12,8 +12,8 @@ struct AccessTests {
 
   @Test func tokensThatAreNoneOpenNothing() throws {
     // As many wrong tokens as there are routes, several times.
-    let served = try Served { $0.signIns = 1000 }
-    let other = try Served { $0.brand = "other" }
+    let served = try InProcessServer { $0.signIns = 1000 }
+    let other = try InProcessServer { $0.brand = "other" }
     defer {
       served.server.stop()
       other.server.stop()
@@ -68,14 +68,14 @@ struct AccessTests {
     #expect(try served.perform(GetCard(own.card.id), again).version <= own.card.version + 1)
   }
 
-  private func revoke(_ token: Secret, _ served: Served) throws {
+  private func revoke(_ token: Secret, _ served: InProcessServer) throws {
     let path = TokenRequest.revocationPath(brand: "demo")
     let answer = try served.post(form: RevocationRequest(token).body, to: path)
     #expect(answer.status == 204)
   }
 
   @Test func scopesCount() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let all = try served.signIn().accessToken
     let wallet = try served.signIn([.wallet]).accessToken
@@ -107,7 +107,7 @@ struct AccessTests {
     "Bearer Y2xpZW50OmNsaWVudDpzZWNyZXQ=", "Basic Y2xpZW50Og==",
   ])
   func clientsThatAreNone(_ authorization: String?) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let session = try served.signIn()
     let forms = [
@@ -135,7 +135,7 @@ struct AccessTests {
   /// One user's token with all that is the other's.
   @Test(arguments: [("ana", "boris"), ("boris", "ana")])
   func nobodyComesByAnothersThings(_ thief: String, _ owner: String) throws {
-    let served = try Served { $0.burst = 10_000 }
+    let served = try InProcessServer { $0.burst = 10_000 }
     defer { served.server.stop() }
     let token = try served.signIn(as: thief).accessToken
     let owners = try served.signIn(as: owner).accessToken
@@ -192,7 +192,7 @@ struct AccessTests {
 
 extension Belongings {
   /// Words of a user's, for the control.
-  static func words(of served: Served, _ token: Secret) throws -> [String] {
+  static func words(of served: InProcessServer, _ token: Secret) throws -> [String] {
     let cards = try served.perform(ListCards(CardQuery()), token).cards
     return cards.flatMap { [$0.id.rawValue, $0.customerID.rawValue, $0.accountID.rawValue] }
   }

@@ -42,12 +42,12 @@ struct BadInputTests {
   }
 
   private struct Wallet {
-    let served: Served
+    let served: InProcessServer
     let token: Secret
     let own: Belongings
 
     init() throws {
-      served = try Served { $0.burst = 1_000_000 }
+      served = try InProcessServer { $0.burst = 1_000_000 }
       token = try served.signIn().accessToken
       own = try Belongings(served, token, key: "own-change")
     }
@@ -296,7 +296,7 @@ struct BadInputTests {
     let form = WireField("Content-Type", "application/x-www-form-urlencoded")
     func send(_ path: String, _ body: String, _ type: WireField) throws -> WireResponse {
       try wallet.served.send(
-        "POST", Wire.base + path, [Served.basic, type], body: .secret(secret(body)))
+        "POST", Wire.base + path, [InProcessServer.basic, type], body: .secret(secret(body)))
     }
     let token = TokenRequest.path(brand: "demo")
     let revocation = TokenRequest.revocationPath(brand: "demo")

@@ -21,20 +21,20 @@ struct BrokenHTTPTests {
     }
   }
 
-  private static func seeds(_ served: Served, _ token: Secret, _ own: Belongings) throws
+  private static func seeds(_ served: InProcessServer, _ token: Secret, _ own: Belongings) throws
     -> [[UInt8]]
   {
     let bearer = WireField("Authorization", "Bearer " + text(token))
     var seeds = try Routes.all(own).map { _, request in
-      Served.bytes(
+      InProcessServer.bytes(
         request.method.rawValue, Wire.base + request.target, request.headers + [bearer],
         request.body)
     }
     let form = "grant_type=password&username=ana&password=x"
     seeds.append(
-      Served.bytes(
+      InProcessServer.bytes(
         "POST", Wire.base + TokenRequest.path(brand: "demo"),
-        [Served.basic, WireField("Content-Type", "application/x-www-form-urlencoded")],
+        [InProcessServer.basic, WireField("Content-Type", "application/x-www-form-urlencoded")],
         .secret(secret(form))))
     seeds += [
       "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", "GET / HTTP/1.0\r\n\r\n",
@@ -101,7 +101,7 @@ struct BrokenHTTPTests {
 
   @Test func survivesWhateverComes() throws {
     let seed = getenv("WALLETUI_SEED").flatMap { UInt64(String(cString: $0)) } ?? 19
-    let served = try Served {
+    let served = try InProcessServer {
       $0.burst = 1_000_000_000
       $0.signIns = 1_000_000
       $0.connectionsPerAddress = 1024

@@ -14,11 +14,11 @@ import WalletServer
 struct DurableTests {
   @Test func signInsOutliveTheServer() throws {
     let file = try VaultFileOfAna()
-    let clock = HeldClock()
-    var served = try Served(file, clock)
+    let clock = ManualClock()
+    var served = try InProcessServer(file, clock)
     func restart() throws {
       served.server.stop()
-      served = try Served(file, clock)
+      served = try InProcessServer(file, clock)
     }
     let first = try served.signIn()
     let revoked = try served.signIn()
@@ -57,11 +57,11 @@ struct DurableTests {
   /// The minute in which a renewal may be repeated goes on over a restart of the server.
   @Test func aLostRenewalMayBeRepeatedAfterARestart() throws {
     let file = try VaultFileOfAna()
-    let clock = HeldClock()
-    var served = try Served(file, clock)
+    let clock = ManualClock()
+    var served = try InProcessServer(file, clock)
     func restart() throws {
       served.server.stop()
-      served = try Served(file, clock)
+      served = try InProcessServer(file, clock)
     }
     let first = try served.signIn()
     let refresh = try #require(first.refreshToken)
@@ -88,12 +88,12 @@ struct DurableTests {
   /// Nobody knows how long a machine was off: what was lost before is not repeated.
   @Test func aLostRenewalIsOverWithARestartOfTheMachine() throws {
     let file = try VaultFileOfAna()
-    let clock = HeldClock()
-    var served = try Served(file, clock)
+    let clock = ManualClock()
+    var served = try InProcessServer(file, clock)
     let refresh = try #require(try served.signIn().refreshToken)
     let second = try served.token(TokenRequest(.refresh(refresh)))
     served.server.stop()
-    served = try Served(file, clock) {
+    served = try InProcessServer(file, clock) {
       $0.clock = IssuerClock(now: clock.clock.now, boot: { 0 })
     }
     #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
@@ -115,7 +115,7 @@ struct DurableTests {
 
   @Test func aLostRenewalMayBeRepeatedWhateverAnotherProcessDoes() throws {
     let file = try VaultFileOfAna()
-    let served = try Served(file)
+    let served = try InProcessServer(file)
     defer { served.server.stop() }
     let refresh = try #require(try served.signIn().refreshToken)
     let lost = try served.token(TokenRequest(.refresh(refresh))).accessToken
@@ -131,12 +131,12 @@ struct DurableTests {
 
   @Test func signInsEndInTime() throws {
     let file = try VaultFileOfAna()
-    let clock = HeldClock()
-    var served = try Served(file, clock)
+    let clock = ManualClock()
+    var served = try InProcessServer(file, clock)
     let tokens = try served.signIn()
     clock.advance(seconds: 899)
     served.server.stop()
-    served = try Served(file, clock)
+    served = try InProcessServer(file, clock)
     _ = try served.perform(ListCards(CardQuery()), tokens.accessToken)
     clock.advance(seconds: 1)
     #expect(throws: WalletError.self) {
@@ -144,7 +144,7 @@ struct DurableTests {
     }
     clock.advance(seconds: 30 * 24 * 3600 - 900)
     served.server.stop()
-    served = try Served(file, clock)
+    served = try InProcessServer(file, clock)
     #expect(throws: WalletError.self) {
       try served.token(TokenRequest(.refresh(try #require(tokens.refreshToken))))
     }
@@ -154,10 +154,10 @@ struct DurableTests {
   /// Someone whose password was changed meanwhile is someone else.
   @Test func anotherEntryIsAnotherPerson() throws {
     let file = try VaultFileOfAna()
-    var served = try Served(file)
+    var served = try InProcessServer(file)
     let tokens = try served.signIn()
     served.server.stop()
-    served = try Served(file, served.clock) {
+    served = try InProcessServer(file, served.clock) {
       $0.users = [
         ServerUser(
           name: "ana", customer: file.ana.customer,
@@ -172,7 +172,7 @@ struct DurableTests {
 
   @Test func oldestSignInsGiveWay() throws {
     let file = try VaultFileOfAna()
-    let served = try Served(file) { $0.signIns = 1000 }
+    let served = try InProcessServer(file) { $0.signIns = 1000 }
     defer { served.server.stop() }
     let first = try served.signIn().accessToken
     var last = first
@@ -186,7 +186,7 @@ struct DurableTests {
 
   @Test func whatAnotherProcessDoesIsNews() throws {
     let file = try VaultFileOfAna()
-    let served = try Served(file)
+    let served = try InProcessServer(file)
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let stream = try Stream(served, token)
@@ -195,7 +195,7 @@ struct DurableTests {
     #expect(stream.reads("event: cards\ndata: {}\n\n"))
     #expect(try served.perform(GetCard(card.id), token).status == .locked)
     // A sign-in at another server on the same file is one here, too, and so is its end.
-    let second = try Served(file, served.clock)
+    let second = try InProcessServer(file, served.clock)
     defer { second.server.stop() }
     let tokens = try second.signIn()
     _ = try second.perform(ListCards(CardQuery()), tokens.accessToken)
@@ -206,7 +206,7 @@ struct DurableTests {
 
   @Test func damageIsNews() throws {
     let file = try VaultFileOfAna()
-    let whole = try Served(file)
+    let whole = try InProcessServer(file)
     #expect(try text(whole.send("GET", "/readyz").body) == "ready\n")
     whole.server.stop()
     do {
@@ -214,7 +214,7 @@ struct DurableTests {
       try ledger.store.database.execute(
         "DELETE FROM payments WHERE id=(SELECT max(id) FROM payments)")
     }
-    let served = try Served(file)
+    let served = try InProcessServer(file)
     defer { served.server.stop() }
     let stream = try Stream(served, try served.signIn().accessToken)
     #expect(stream.reads("event: damage\ndata: {\"message\":"))

@@ -90,7 +90,7 @@ struct FramingTests {
   }
 
   /// - Parameter isSlow: Whether the bytes come one by one.
-  private func answers(_ served: Served, _ bytes: String, isSlow: Bool) throws -> String {
+  private func answers(_ served: InProcessServer, _ bytes: String, isSlow: Bool) throws -> String {
     let bytes = Array(bytes.utf8)
     if !isSlow { return try served.raw(bytes) }
     let socket = try served.connected([])
@@ -107,7 +107,7 @@ struct FramingTests {
 
   @Test(arguments: [false, true])
   func whatCanBeReadInTwoWaysIsRefused(_ isSlow: Bool) throws {
-    let served = try Served { $0.silenceSeconds = 3 }
+    let served = try InProcessServer { $0.silenceSeconds = 3 }
     defer { served.server.stop() }
     for bytes in Self.refused {
       let answer = try answers(served, bytes + Self.next, isSlow: isSlow)
@@ -119,7 +119,7 @@ struct FramingTests {
 
   @Test(arguments: [false, true])
   func whatIsRightIsUnderstood(_ isSlow: Bool) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     for (bytes, status) in Self.understood where !isSlow || bytes.utf8.count < 1000 {
       let answer = try answers(served, bytes + Self.next, isSlow: isSlow)
@@ -131,7 +131,7 @@ struct FramingTests {
   /// Wrong ones behind right ones, on one connection: each has its own answer, in order.
   @Test(arguments: [false, true])
   func theOnesBeforeAreAnswered(_ isSlow: Bool) throws {
-    let served = try Served { $0.silenceSeconds = 3 }
+    let served = try InProcessServer { $0.silenceSeconds = 3 }
     defer { served.server.stop() }
     let before = Self.get("") + Self.understood[18].bytes + Self.understood[21].bytes
     for wrong in [Self.refused[0], Self.refused[5], Self.refused[11], Self.refused[27]] {
@@ -152,7 +152,7 @@ struct FramingTests {
     "\r\n0\r\n\r\n", "5\r\nhello0\r\n\r\n", "5\r\nhello!\r\n0\r\n\r\n",
   ])
   func chunksAreReadToTheLetter(_ body: String) throws {
-    let served = try Served { $0.silenceSeconds = 1 }
+    let served = try InProcessServer { $0.silenceSeconds = 1 }
     defer { served.server.stop() }
     let answer = try served.raw(
       Array((Self.post("Transfer-Encoding: chunked\r\n", body) + Self.next).utf8))
@@ -162,7 +162,7 @@ struct FramingTests {
   /// The daemon takes these for bodies without an end: they are not waited for.
   @Test(arguments: ["chunked ", "chunked\t", "gzip", "x, chunked", "chunked, chunked"])
   func anotherCodingEndsTheConnection(_ coding: String) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let bytes = Self.post("Transfer-Encoding: \(coding)\r\n", "0\r\n\r\n") + Self.next
     #expect(Self.statuses(try served.raw(Array(bytes.utf8))) == [411])

@@ -8,14 +8,14 @@ import WalletServer
 struct GrantTests {
   private let tokens = TokenRequest.path(brand: "demo")
 
-  private func word(_ request: TokenRequest, _ served: Served) throws -> [String] {
+  private func word(_ request: TokenRequest, _ served: InProcessServer) throws -> [String] {
     let answer = try served.post(form: request.body, to: tokens)
     #expect(answer.status == 400 && answer.header("WWW-Authenticate") == nil)
     return WalletError(wire: answer).details
   }
 
   @Test func aClientsOwnTokenOpensNoWallet() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let person = try served.signIn().accessToken
     let own = try Belongings(served, person, key: "own-change")
@@ -52,7 +52,7 @@ struct GrantTests {
     ("client:client%253Asecret", 401), ("client:client%3Asecret ", 401), ("client:client", 401),
   ])
   func theClientsWords(_ words: String, _ status: Int) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let basic = WireField("Authorization", "Basic " + Base64.encode(Array(words.utf8)))
     let answer = try served.post(form: TokenRequest(.client).body, to: tokens, basic)
@@ -60,7 +60,7 @@ struct GrantTests {
   }
 
   @Test func theOldestOfAClientsTokensGivesWay() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let all = try (0..<65).map { _ in try served.token(TokenRequest(.client)).accessToken }
     #expect(
@@ -69,7 +69,7 @@ struct GrantTests {
   }
 
   @Test func aTokenIsExchangedForOneWithOtherScopes() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let first = try served.signIn([.wallet, .pciDss]).accessToken
     let card = try #require(try served.perform(ListCards(CardQuery()), first).cards.first)
@@ -100,7 +100,7 @@ struct GrantTests {
   }
 
   @Test func whatIsExchangedLivesNoLonger() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let first = try served.signIn().accessToken
     served.clock.advance(seconds: 600)
@@ -119,7 +119,7 @@ struct GrantTests {
 
   /// What came of a renewal whose answer was lost is void once it is asked for again.
   @Test func whatALostTokenWasExchangedForIsVoid() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let first = try served.signIn()
     let refresh = TokenRequest(.refresh(try #require(first.refreshToken)))
@@ -132,7 +132,7 @@ struct GrantTests {
   }
 
   @Test func whatCannotBeExchanged() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let session = try served.signIn([.wallet])
     let client = try served.token(TokenRequest(.client)).accessToken
@@ -151,7 +151,7 @@ struct GrantTests {
 
   /// RFC 6749, 6. What is refused does not use the token up.
   @Test func aRenewalGivesNoMoreThanTheSignIn() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let refresh = try #require(try served.signIn([.wallet]).refreshToken)
     for scopes in [[.pciDss], [.wallet, .pciDss]] as [Set<Scope>] {
@@ -190,7 +190,7 @@ struct GrantTests {
     ),
   ])
   func formsAreRefusedInOAuthsWords(_ form: String, _ word: String, _ field: String) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let answer = try served.post(form: secret(form), to: tokens)
     let error = WalletError(wire: answer)

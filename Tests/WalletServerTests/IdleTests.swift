@@ -40,7 +40,7 @@ struct IdleTests {
 
   @Test(arguments: [(4 * 60 + 59, true), (5 * 60 + 1, false)])
   func isExact(_ seconds: Int, _ isGood: Bool) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     let card = try #require(
       try served.perform(ListCards(CardQuery()), served.signIn().accessToken)
         .cards.first { $0.status == .active }
@@ -59,7 +59,7 @@ struct IdleTests {
   }
 
   @Test func onlyThePersonIsActivity() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     let first = try served.signIn()
     let card = try #require(
       try served.perform(ListCards(CardQuery()), first.accessToken).cards

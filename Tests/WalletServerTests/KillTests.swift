@@ -26,7 +26,8 @@ struct KillTests {
     private static let most = 150
 
     /// Locks and unlocks until the server is gone, or often enough.
-    func run(_ server: Running, _ token: Secret, _ round: Int, from card: Card, _ made: Made) {
+    func run(_ server: WalletdProcess, _ token: Secret, _ round: Int, from card: Card, _ made: Made)
+    {
       var card = card
       for index in 0..<Self.most {
         let target: CardStatus = card.status == .locked ? .active : .locked
@@ -58,7 +59,7 @@ struct KillTests {
 
   @Test func aKilledServerLosesNothing() throws {
     let file = try VaultFileOfAna()
-    var server = try Running(file)
+    var server = try WalletdProcess(file)
     // The sign-in outlives every kill.
     let token = try server.signIn().accessToken
     let cards = try server.perform(ListCards(CardQuery(statuses: [.active])), token).cards
@@ -87,7 +88,7 @@ struct KillTests {
       made.isKilled.store(true, ordering: .relaxed)
       running.end(SIGKILL)
       while made.running.load(ordering: .sequentiallyConsistent) > 0 { sched_yield() }
-      server = try Running(file)
+      server = try WalletdProcess(file)
       for (change, card) in zip(changes, before) {
         doneWithoutAnswer += try check(change, since: card, server, token)
       }
@@ -101,7 +102,7 @@ struct KillTests {
 
   /// Says how many changes were made and not answered: 0 or 1.
   private func check(
-    _ change: Changes, since before: Card, _ server: Running, _ token: Secret
+    _ change: Changes, since before: Card, _ server: WalletdProcess, _ token: Secret
   ) throws -> Int {
     let (last, open) = change.state.withLock { ($0.last, $0.open) }
     var version = max(before.version, last?.card.version ?? 0)

@@ -10,7 +10,7 @@ import WalletModel
 struct LimitsTests {
   /// A request whose body does not come to its end, after the server has read its head.
   private func unfinished(
-    _ served: Served, _ path: String, _ authorization: WireField?, from address: String,
+    _ served: InProcessServer, _ path: String, _ authorization: WireField?, from address: String,
     length: Int = Wire.longestRequest, sent: Int = 1
   ) throws -> Int32 {
     let field = authorization.map { "\($0.name): \($0.value)\r\n" } ?? ""
@@ -28,14 +28,14 @@ struct LimitsTests {
     return socket
   }
 
-  private func change(_ served: Served, _ token: Secret, _ own: CardID) throws {
+  private func change(_ served: InProcessServer, _ token: Secret, _ own: CardID) throws {
     let card = try served.perform(GetCard(own), token)
     let next: CardStatus = card.status == .active ? .locked : .active
     _ = try served.perform(SetCardStatus(own, next, reason: "Lost"), token)
   }
 
   @Test func unfinishedRequestsStopNobodyElse() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let cards = try served.perform(ListCards(CardQuery()), token).cards
@@ -59,15 +59,15 @@ struct LimitsTests {
       try hold(tokens, nil, from: "127.0.0.1", min(length, 2048))
       try hold(orders, nil, from: "127.0.0.1", length)
       // The client's, from one other address; and one customer's.
-      try hold(tokens, Served.basic, from: "127.0.0.2", min(length, 2048))
+      try hold(tokens, InProcessServer.basic, from: "127.0.0.2", min(length, 2048))
       try hold(orders, bearer, from: "127.0.0.3", length)
     }
     // Control: there is no room left for that address.
     let form = TokenRequest(.password(user: "ana", password: secret("pass word&é"))).body
     let last = try served.connected(
-      Served.bytes(
+      InProcessServer.bytes(
         "POST", Wire.base + tokens,
-        [Served.basic, WireField("Content-Type", "application/x-www-form-urlencoded")],
+        [InProcessServer.basic, WireField("Content-Type", "application/x-www-form-urlencoded")],
         .secret(form)), from: "127.0.0.2")
     sockets.append(last)
     var status = [UInt8](repeating: 0, count: 12)
@@ -79,7 +79,7 @@ struct LimitsTests {
 
   @Test func aRevocationEndsItsStreamsAtOnce() throws {
     // No sign of life but one that something happened for.
-    let served = try Served { $0.heartbeatSeconds = 3600 }
+    let served = try InProcessServer { $0.heartbeatSeconds = 3600 }
     defer { served.server.stop() }
     let first = try served.signIn()
     let second = try served.signIn()
@@ -108,10 +108,10 @@ struct LimitsTests {
   }
 
   @Test func aPortIsOnesOnly() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let error = #expect(throws: WalletError.self) {
-      let second = try Served { $0.port = served.port }
+      let second = try InProcessServer { $0.port = served.port }
       second.server.stop()
     }
     #expect(error?.code == .unavailable)
@@ -120,7 +120,7 @@ struct LimitsTests {
   }
 
   @Test func signInsThatSucceedAreNotCounted() throws {
-    let served = try Served { $0.signIns = 3 }
+    let served = try InProcessServer { $0.signIns = 3 }
     defer { served.server.stop() }
     for _ in 0..<12 { _ = try served.signIn() }
     let wrong = TokenRequest(.password(user: "ana", password: secret("x")))
@@ -139,7 +139,7 @@ struct LimitsTests {
   /// What an address may get wrong, whatever it is.
   @Test(arguments: ["unknown names", "wrong clients", "renewals", "revocations"])
   func anAddressIsLimited(_ what: String) throws {
-    let served = try Served { $0.signIns = 2 }
+    let served = try InProcessServer { $0.signIns = 2 }
     defer { served.server.stop() }
     let tokens = TokenRequest.path(brand: "demo")
     let basic = WireField("Authorization", "Basic eDp5")
@@ -169,7 +169,7 @@ struct LimitsTests {
   }
 
   @Test func theStreamsOfOneAreLimited() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let streams = try (0..<16).map { _ in try Stream(served, token) }
@@ -180,7 +180,7 @@ struct LimitsTests {
   }
 
   @Test func streamsAreRequests() throws {
-    let served = try Served { $0.burst = 2 }
+    let served = try InProcessServer { $0.burst = 2 }
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     var query = Routes.news
@@ -192,14 +192,14 @@ struct LimitsTests {
   }
 
   @Test func hashesAreFewAtOnce() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
-    for _ in 0..<4 { #expect(served.server.hashing.take()) }
+    for _ in 0..<4 { #expect(served.server.hashing.acquire()) }
     let form = TokenRequest(.password(user: "ana", password: secret("pass word&é"))).body
     let answer = try served.post(form: form, to: TokenRequest.path(brand: "demo"))
     #expect(answer.status == 503)
     #expect(answer.header("Retry-After") == "1")
-    served.server.hashing.giveBack()
+    served.server.hashing.release()
     for _ in 0..<5 { _ = try served.signIn() }
   }
 
@@ -210,7 +210,7 @@ struct LimitsTests {
     ("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", "0\r\n\r\n"),
   ])
   func oneLengthOnly(_ fields: String, _ body: String) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let answer = try served.raw(
       Array(

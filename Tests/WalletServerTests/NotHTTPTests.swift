@@ -66,7 +66,8 @@ struct NotHTTPTests {
 
   /// What is wrong with the one answer that came; nil: nothing.
   private static func fault(_ answer: String, _ status: Int) -> String? {
-    guard answer.ranges(of: "\r\n\r\n").count == 1, let response = Served.response(answer) else {
+    guard answer.ranges(of: "\r\n\r\n").count == 1, let response = InProcessServer.response(answer)
+    else {
       return "not one answer: \(answer.prefix(200))"
     }
     if response.header("Connection") != "close" { return "stays open" }
@@ -75,7 +76,7 @@ struct NotHTTPTests {
   }
 
   @Test func overHTTP() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     for (bytes, status) in Self.refused + Self.answeredAtOnce {
       let answer = try served.raw(Array(bytes.utf8))
@@ -93,7 +94,7 @@ struct NotHTTPTests {
   }
 
   @Test func overHTTPS() throws {
-    let served = try Served { $0.tls = (TLSTests.certificate, secret(TLSTests.key)) }
+    let served = try InProcessServer { $0.tls = (TLSTests.certificate, secret(TLSTests.key)) }
     defer { served.server.stop() }
     let all = Self.refused + Self.answeredAtOnce
     let healthy = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -153,7 +154,7 @@ struct NotHTTPTests {
 
   /// Cookies mean nothing here, however many there are.
   @Test func cookiesAreNotLookedAt() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let cookies = WireField("Cookie", String(repeating: "M4RK=7391; ", count: 1200))
     #expect(try text(served.send("GET", "/healthz", [cookies]).body) == "ok\n")
@@ -161,7 +162,7 @@ struct NotHTTPTests {
 
   @Test(arguments: [100, 101, 400, 3000])
   func parametersAreCounted(_ count: Int) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let query = (0..<count).map { _ in "a=b" }.joined(separator: "&")
     let answer = try served.send("GET", "/healthz?" + query)
@@ -170,7 +171,7 @@ struct NotHTTPTests {
   }
 
   @Test func longParametersAreRefused() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let query = (0..<100).map { _ in String(repeating: "a", count: 100) }.joined(separator: "&")
     let answer = try served.send("GET", "/healthz?" + query)
@@ -181,7 +182,7 @@ struct NotHTTPTests {
   /// What does not come to its end is no wrong line: it gets nothing.
   @Test(arguments: ["stop", "end", "silence"], [false, true])
   func whatDoesNotEndGetsNothing(_ how: String, _ hasHead: Bool) throws {
-    let served = try Served { $0.silenceSeconds = 1 }
+    let served = try InProcessServer { $0.silenceSeconds = 1 }
     defer { served.server.stop() }
     let head = Self.post("Content-Length: 100\r\nAuthorization: Basic M4RK", "12345")
     let socket = try served.connected(Array((hasHead ? head : "GET /M4RK").utf8))
@@ -207,7 +208,7 @@ struct NotHTTPTests {
     ("Transfer-Encoding: chunked", "5\r\nabcde\r\n0\r\n\r\n", 411),
   ])
   func theConnectionGoesOn(_ head: String, _ body: String, _ status: Int) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let next = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     let answer = try served.raw(Array((Self.post(head, body) + next).utf8))
@@ -221,7 +222,7 @@ struct NotHTTPTests {
     "/healthz\0HTTP/1.1\0", "/healthz\0 HTTP/1.1",
   ])
   func noTargetHasANul(_ target: String) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let answer = try served.send("GET", target)
     #expect(BadInputTests.problem(answer, [400]) == nil)
@@ -229,7 +230,7 @@ struct NotHTTPTests {
 
   /// RFC 9112, 3.2.2 and 5.1, RFC 9110, 5.3.
   @Test func whatHTTPAllowsIsUnderstood() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let token = text(try served.signIn().accessToken)
     let path = Wire.base + "/profile"
@@ -252,7 +253,7 @@ struct NotHTTPTests {
       "PATCH \(Wire.base)/profile/prepaid/cards/\(card.id) HTTP/1.1\r\nHost: x \r\n"
       + "Authorization: Bearer \(token)\t\r\nContent-Type: application/json\t; charset=utf-8\r\n"
       + "If-Match: * \r\nConnection: close\r\nContent-Length: \(body.count)\r\n\r\n"
-    let answer = Served.response(try served.raw(Array(head.utf8) + body))
+    let answer = InProcessServer.response(try served.raw(Array(head.utf8) + body))
     #expect(answer?.status == 200)
   }
 }

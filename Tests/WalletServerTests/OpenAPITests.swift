@@ -33,7 +33,7 @@ struct OpenAPITests {
     for route in WireRoute.all where route.contract.name != "SET_PIN" {
       #expect(document.contains("\"operationId\": \"\(route.contract.name)\""))
     }
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     #expect(try text(served.send("GET", "/openapi.json").body) == document)
   }
@@ -77,7 +77,7 @@ struct OpenAPITests {
     ("If-Match", "patch", "/profile/prepaid/cards/{id}"),
   ])
   func theDocumentHasThePatternsOfHeaders(_ name: String, _ method: String, _ path: String) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let card = try #require(try served.perform(ListCards(CardQuery()), token).cards.first)
@@ -116,7 +116,7 @@ struct OpenAPITests {
   }
 
   @Test func theDocumentHasTheLengthsOfPages() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let document = try Self.read()
@@ -129,7 +129,7 @@ struct OpenAPITests {
 
   /// As the document says.
   @Test func aRangeDoesNotEndBeforeItBegins() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let card = try #require(try served.perform(ListCards(CardQuery()), token).cards.first)

@@ -15,7 +15,7 @@ struct Belongings {
   let sale: String
 
   /// Looks a user's things up and makes those that are not there: a change and an event.
-  init(_ served: Served, _ token: Secret, key: String) throws {
+  init(_ served: InProcessServer, _ token: Secret, key: String) throws {
     if try served.perform(ListCards(CardQuery()), token).cards.isEmpty {
       let request = CardRequest(
         programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "A " + key)
@@ -114,7 +114,8 @@ enum Routes {
   }
 
   /// Everything that a user can see, as one text that must not change.
-  static func state(_ served: Served, _ token: Secret, _ own: Belongings) throws -> String {
+  static func state(_ served: InProcessServer, _ token: Secret, _ own: Belongings) throws -> String
+  {
     let cards = try served.perform(ListCards(CardQuery(limit: 1000)), token)
     let payments = try cards.cards.map {
       try served.perform(ListTransactions($0.id), token).transactions

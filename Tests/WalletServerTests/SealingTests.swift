@@ -7,7 +7,9 @@ import WalletServer
 /// Answers with a secret, sealed to the key that the request names.
 struct SealingTests {
   /// Does what a code needs, and gives the request that may show the secret.
-  private func allowed<O: WalletOperation>(_ operation: O, _ served: Served, _ token: Secret) throws
+  private func allowed<O: WalletOperation>(
+    _ operation: O, _ served: InProcessServer, _ token: Secret
+  ) throws
     -> WireRequest
   {
     served.clock.advance(seconds: 31)
@@ -17,7 +19,7 @@ struct SealingTests {
   }
 
   @Test func sealsWhatHoldsASecret() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     let token = try served.signIn().accessToken
     let card = try #require(
       try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
@@ -70,7 +72,7 @@ struct SealingTests {
 
   @Test(arguments: ["", "x", "AAAA", Base64.encode([UInt8](repeating: 0, count: 32)), "é"])
   func refusesABadKeyAndUsesNothingUp(_ key: String) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     let token = try served.signIn().accessToken
     let card = try #require(
       try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
@@ -84,7 +86,7 @@ struct SealingTests {
   }
 
   @Test func errorsAreOpen() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     let token = try served.signIn().accessToken
     let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
     var request = GetPin(CardID("none")).wireRequest(context)

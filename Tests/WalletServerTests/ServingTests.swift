@@ -7,7 +7,7 @@ import WalletServer
 
 struct ServingTests {
   @Test func listsShowsAndLocks() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let list = try served.perform(ListCards(CardQuery(limit: 2, offset: 1)), token)
@@ -34,7 +34,7 @@ struct ServingTests {
   }
 
   @Test func showsThePinAfterACode() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let card = try #require(
@@ -58,7 +58,7 @@ struct ServingTests {
 
   /// Who was tried in vain, and from where; never with what.
   @Test func logsSignInsThatFailed() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let long = String(repeating: "n", count: 100)
     for name in ["ana", "no\"body\n\u{9b}\u{202e}\u{7f}", long] {
@@ -92,7 +92,7 @@ struct ServingTests {
   }
 
   @Test func endsWithoutLosingWhatWasAsked() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     #expect(try served.send("GET", "/readyz").status == 200)
     served.server.stop()
     #expect(throws: (any Error).self) { try served.send("GET", "/healthz") }
@@ -100,7 +100,7 @@ struct ServingTests {
 
   @Test(arguments: ["/healthz", "/readyz", "/metrics", "/openapi.json"])
   func whatAProberAsksForHasAHeadAlone(_ path: String) throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let head = try served.send("HEAD", path)
     #expect(head.status == 200 && text(head.body) == "")
@@ -110,7 +110,7 @@ struct ServingTests {
   }
 
   @Test func namesEachRequest() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let ids = try ["/healthz", "/none", "/none"].map {
       try #require(served.send("GET", $0).header("Request-Id"))
@@ -123,7 +123,7 @@ struct ServingTests {
   }
 
   @Test func countsByRoute() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     _ = try served.send("GET", Wire.base + "/profile/prepaid/cards/some-id")
     #expect(try text(served.send("GET", "/healthz").body) == "ok\n")

@@ -40,7 +40,7 @@ struct SilenceTests {
 
   @Test func whoWaitsForAThreadIsNotSilent() throws {
     let gate = Gate()
-    let served = try Served {
+    let served = try InProcessServer {
       $0.clock = gate.clock
       $0.log = nil
       $0.silenceSeconds = 6
@@ -73,7 +73,7 @@ struct SilenceTests {
     "POST \(Wire.base)/x HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{",
   ])
   func whoOwesUsBytesIs(_ part: String) throws {
-    let served = try Served {
+    let served = try InProcessServer {
       $0.silenceSeconds = 0.1
       $0.requestSeconds = 3600
     }

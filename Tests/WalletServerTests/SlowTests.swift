@@ -7,7 +7,7 @@ import WalletServer
 /// Who keeps a connection and says little, or nothing any more.
 struct SlowTests {
   /// Sends these bytes one by one; true: the server ended it before all were sent or answered.
-  private func drips(_ bytes: String, _ served: Served) throws -> Bool {
+  private func drips(_ bytes: String, _ served: InProcessServer) throws -> Bool {
     let socket = try served.connected([])
     defer { close(socket) }
     for byte in bytes.utf8 {
@@ -29,15 +29,15 @@ struct SlowTests {
       + String(repeating: "a", count: 1900),
   ])
   func aRequestThatDripsIsEnded(_ request: String) throws {
-    let served = try Served { $0.requestSeconds = 0.2 }
+    let served = try InProcessServer { $0.requestSeconds = 0.2 }
     #expect(try drips(request, served))
     // Who drips faster than the limit is answered.
-    let patient = try Served()
+    let patient = try InProcessServer()
     #expect(try !drips(Self.head + "\r\n", patient))
   }
 
   @Test func aKeptConnectionMayLast() throws {
-    let served = try Served { $0.requestSeconds = 1 }
+    let served = try InProcessServer { $0.requestSeconds = 1 }
     let socket = try served.connected([])
     defer { close(socket) }
     let request = Self.head + "\r\n"
@@ -51,13 +51,13 @@ struct SlowTests {
     }
   }
 
-  private func gauge(_ name: String, _ served: Served) throws -> Int? {
+  private func gauge(_ name: String, _ served: InProcessServer) throws -> Int? {
     text(try served.send("GET", "/metrics").body).split(separator: "\n")
       .first { $0.hasPrefix(name + " ") }.flatMap { Int($0.dropFirst(name.count + 1)) }
   }
 
   @Test func aStreamLastsAndOneWhoseListenerIsGoneEnds() throws {
-    let served = try Served {
+    let served = try InProcessServer {
       $0.requestSeconds = 1
       $0.heartbeatSeconds = 0.05
     }
@@ -76,7 +76,7 @@ struct SlowTests {
   }
 
   @Test func oneAddressDoesNotTakeAll() throws {
-    let served = try Served { $0.connectionsPerAddress = 4 }
+    let served = try InProcessServer { $0.connectionsPerAddress = 4 }
     var sockets = try (0..<4).map { _ in try served.connected([]) }
     defer { for socket in sockets { close(socket) } }
     // Until all four have been let in.
@@ -88,7 +88,7 @@ struct SlowTests {
   }
 
   @Test func listensOnIPv6() throws {
-    let served = try Served { $0.address = "::1" }
+    let served = try InProcessServer { $0.address = "::1" }
     let socket = Glibc.socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = sockaddr_in6()
@@ -110,7 +110,7 @@ struct SlowTests {
 
   @Test(arguments: ["localhost", "", "::1%lo", "[::1]", "1.2.3", "1.2.3.4.5"])
   func anAddressIsInDigits(_ address: String) {
-    let error = #expect(throws: WalletError.self) { try Served { $0.address = address } }
+    let error = #expect(throws: WalletError.self) { try InProcessServer { $0.address = address } }
     #expect(error?.code == .usage)
   }
 }

@@ -109,7 +109,7 @@ struct StalledHandshakeTests {
   ])
   func itCostsNoTime(_ flights: Int, _ bytes: Int) throws {
     let file = try VaultFileOfAna()
-    let server = try Running(file, hasTLS: true)
+    let server = try WalletdProcess(file, hasTLS: true)
     defer { server.end(SIGKILL) }
     let stalled = try Stalled(server.port)
     #expect(try stalled.send(3, 0) == "ok")
@@ -124,7 +124,7 @@ struct StalledHandshakeTests {
   /// Each connection has a time for it, whatever else it may take.
   @Test(arguments: [(0, 0), (0, 1), (0, -1), (1, 0), (1, -1)])
   func itIsEnded(_ flights: Int, _ bytes: Int) throws {
-    let served = try Served {
+    let served = try InProcessServer {
       $0.tls = (TLSTests.certificate, secret(TLSTests.key))
       ($0.requestSeconds, $0.silenceSeconds, $0.handshakeSeconds) = (3600, 3600, 0.5)
     }
@@ -134,11 +134,11 @@ struct StalledHandshakeTests {
     #expect(try stalled.send(flights, bytes) == "sent")
     try stalled.waitUntilClosed(1)
     // The one that came to its end is there, and takes the rest of its time.
-    try until { served.server.visits.count == 1 }
+    try until { served.server.connections.count == 1 }
   }
 
   @Test func anAddressHasFewAtOnce() throws {
-    let served = try Served {
+    let served = try InProcessServer {
       $0.tls = (TLSTests.certificate, secret(TLSTests.key))
       ($0.requestSeconds, $0.silenceSeconds, $0.handshakeSeconds) = (3600, 3600, 3600)
       $0.connectionsPerAddress = 16
@@ -146,7 +146,7 @@ struct StalledHandshakeTests {
     defer { served.server.stop() }
     let stalled = try Stalled(served.port)
     for _ in 0..<4 { #expect(try stalled.send(0, -1) == "sent") }
-    try until { served.server.visits.count == 4 }
+    try until { served.server.connections.count == 4 }
     #expect(try stalled.send(3, 0) == "closed")
     // Another address has its own, and those that are whole are not counted.
     for _ in 0..<6 { #expect(try stalled.send(3, 0, from: "127.0.0.2") == "ok") }

@@ -8,7 +8,7 @@ import WalletServer
 
 /// How a server ends while people come.
 struct StopTests {
-  private struct At: Place { let port: UInt16 }
+  private struct At: ServerEndpoint { let port: UInt16 }
 
   private final class Clients: Sendable {
     /// 0: there is no server for now.
@@ -57,7 +57,7 @@ struct StopTests {
   }
 
   @Test func answersWhoIsInAndTurnsAwayWhoComes() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     let socket = try served.connected(
       Array(
         "POST \(Wire.base)/x HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n"

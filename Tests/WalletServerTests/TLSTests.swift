@@ -7,7 +7,7 @@ import WalletServer
 /// TLS is there when it is asked for. What it accepts is tried with a real client elsewhere.
 struct TLSTests {
   @Test func plainHTTPGetsNothing() throws {
-    let served = try Served { $0.tls = (Self.certificate, secret(Self.key)) }
+    let served = try InProcessServer { $0.tls = (Self.certificate, secret(Self.key)) }
     defer { served.server.stop() }
     let answer = try served.raw(Array("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
     #expect(!answer.contains("HTTP/"))
@@ -20,17 +20,17 @@ struct TLSTests {
   ])
   func aPairThatIsNoneIsRefused(_ certificate: String, _ key: String, _ words: String) {
     let error = #expect(throws: WalletError.self) {
-      try Served { $0.tls = (certificate, secret(key)) }
+      try InProcessServer { $0.tls = (certificate, secret(key)) }
     }
     #expect(error?.code == .configuration)
     #expect(error?.details.first?.contains(words) == true)
   }
 
   @Test func aPortThatIsTakenIsNoMatterOfTheCertificate() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let error = #expect(throws: WalletError.self) {
-      try Served {
+      try InProcessServer {
         $0.port = served.port
         $0.tls = (Self.certificate, secret(Self.key))
       }

@@ -8,7 +8,7 @@ import WalletModel
 /// People come and go while the server runs.
 struct UsersTests {
   @Test func whoIsTakenOffIsSignedOffAndTheOthersAreNot() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let ana = try served.signIn()
     let boris = try served.signIn(as: "boris")
@@ -29,7 +29,7 @@ struct UsersTests {
   }
 
   @Test func anotherPasswordEndsTheSignInsWithTheOldOne() throws {
-    let served = try Served()
+    let served = try InProcessServer()
     defer { served.server.stop() }
     let before = try served.signIn()
     let users = served.server.options.users.map { user in

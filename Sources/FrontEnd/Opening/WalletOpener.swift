@@ -61,7 +61,7 @@ package struct WalletOpener: Sendable {
     if let remote { return try await remote.open() }
     if demo {
       let backend = LocalBackend(ledger: try Vault.demo(cards: demoCards ?? SampleWallet.cardCount))
-      if demoCards != nil { await backend.waitUntilSeeded() }
+      if demoCards != nil { await backend.waitForBackgroundWork() }
       return WalletService(backend: backend, context: backend.context)
     }
     let path = try path

@@ -57,7 +57,7 @@ package struct Stage: Sendable {
     let backend = LocalBackend(
       ledger: try Vault.demo(clock: issuerClock), clock: issuerClock,
       random: .repeatable(seed: script.seed))
-    backend.hear(news)
+    backend.observe(news)
     return WalletService(
       backend: backend, context: backend.context,
       clock: RevealClock { .nanoseconds(clock().now) })

@@ -23,9 +23,9 @@ static int hexadecimal(unsigned char byte) {
   return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
-static void lose(struct framing *framing, unsigned request) {
+static void reject(struct framing *framing, unsigned request) {
   framing->wrong = request;
-  framing->place = LOST;
+  framing->place = REJECTED;
 }
 
 static void begin_line(struct framing *framing) {
@@ -81,7 +81,7 @@ static void end_head(struct framing *framing) {
     await_request(framing);
   } else if (framing->is_unclear || (framing->has_length && framing->is_chunked)) {
     // Refused by its headers. What comes behind it is not looked at any more.
-    lose(framing, framing->requests + 1);
+    reject(framing, framing->requests + 1);
   } else if (framing->is_chunked) {
     await_chunk(framing);
   } else if (framing->left > 0) {
@@ -103,25 +103,25 @@ static void read_byte(struct framing *framing, unsigned char byte) {
       // fallthrough
     case FIRST_LINE:
       if (byte == '\r') framing->place = FIRST_LINE_LF;
-      else if (is_control(byte)) lose(framing, framing->requests);
+      else if (is_control(byte)) reject(framing, framing->requests);
       break;
     case BETWEEN_LF:
       if (byte == '\n') framing->place = BETWEEN;
-      else lose(framing, framing->requests + 1);
+      else reject(framing, framing->requests + 1);
       break;
     case FIRST_LINE_LF:
       if (byte == '\n') begin_line(framing);
-      else lose(framing, framing->requests);
+      else reject(framing, framing->requests);
       break;
     case NAME:
       if (byte == '\r' && framing->name_length == 0) framing->place = HEAD_LF;
       else if (byte == ':' && framing->name_length > 0) framing->place = VALUE;
       else if (is_token(byte)) keep(framing->name, &framing->name_length, byte);
-      else lose(framing, framing->requests);
+      else reject(framing, framing->requests);
       break;
     case VALUE:
       if (byte == '\r') framing->place = VALUE_LF;
-      else if (is_control(byte)) lose(framing, framing->requests);
+      else if (is_control(byte)) reject(framing, framing->requests);
       else if (byte == ' ' || byte == '\t') framing->spaces = framing->value_length > 0;
       else {
         // No word that we look for has any in it.
@@ -132,7 +132,7 @@ static void read_byte(struct framing *framing, unsigned char byte) {
       break;
     case VALUE_LF:
       if (byte != '\n') {
-        lose(framing, framing->requests);
+        reject(framing, framing->requests);
         break;
       }
       if (!framing->in_trailer) end_field(framing);
@@ -140,23 +140,23 @@ static void read_byte(struct framing *framing, unsigned char byte) {
       break;
     case HEAD_LF:
       if (byte == '\n') end_head(framing);
-      else lose(framing, framing->requests);
+      else reject(framing, framing->requests);
       break;
     case CHUNK_SIZE: {
       int digit = hexadecimal(byte);
       if (digit >= 0 && framing->digits++ < 15) framing->left = framing->left << 4 | (unsigned)digit;
       else if (digit < 0 && framing->digits > 0 && byte == '\r') framing->place = CHUNK_SIZE_LF;
       else if (digit < 0 && framing->digits > 0 && byte == ';') framing->place = CHUNK_EXTENSION;
-      else lose(framing, framing->requests + 1);
+      else reject(framing, framing->requests + 1);
       break;
     }
     case CHUNK_EXTENSION:
       if (byte == '\r') framing->place = CHUNK_SIZE_LF;
-      else if (is_control(byte)) lose(framing, framing->requests + 1);
+      else if (is_control(byte)) reject(framing, framing->requests + 1);
       break;
     case CHUNK_SIZE_LF:
       if (byte != '\n') {
-        lose(framing, framing->requests + 1);
+        reject(framing, framing->requests + 1);
       } else if (framing->left > 0) {
         framing->place = BODY;
       } else {
@@ -166,19 +166,19 @@ static void read_byte(struct framing *framing, unsigned char byte) {
       break;
     case CHUNK_CR:
       if (byte == '\r') framing->place = CHUNK_LF;
-      else lose(framing, framing->requests + 1);
+      else reject(framing, framing->requests + 1);
       break;
     case CHUNK_LF:
       if (byte == '\n') await_chunk(framing);
-      else lose(framing, framing->requests + 1);
+      else reject(framing, framing->requests + 1);
       break;
     case BODY:
-    case LOST: break;
+    case REJECTED: break;
   }
 }
 
 void framing_read(struct framing *framing, const unsigned char *bytes, size_t count) {
-  for (size_t at = 0; at < count && framing->place != LOST;) {
+  for (size_t at = 0; at < count && framing->place != REJECTED;) {
     if (framing->place != BODY) {
       read_byte(framing, bytes[at++]);
       continue;
@@ -192,7 +192,7 @@ void framing_read(struct framing *framing, const unsigned char *bytes, size_t co
   }
 }
 
-int cmhd_next_request(int socket) {
+int cmhd_is_framing_valid(int socket) {
   struct framing *framing = &cmhd_connection(socket)->framing;
   framing->answered++;
   return framing->wrong == 0 || framing->answered < framing->wrong;

@@ -11,7 +11,7 @@ struct framing {
   // `…_LF`: where a LF must follow.
   enum {
     BETWEEN, BETWEEN_LF, FIRST_LINE, FIRST_LINE_LF, NAME, VALUE, VALUE_LF, HEAD_LF, BODY,
-    CHUNK_SIZE, CHUNK_EXTENSION, CHUNK_SIZE_LF, CHUNK_CR, CHUNK_LF, LOST
+    CHUNK_SIZE, CHUNK_EXTENSION, CHUNK_SIZE_LF, CHUNK_CR, CHUNK_LF, REJECTED
   } place;
   // Requests that began, and those that the library has told us of.
   unsigned requests, answered;

@@ -19,7 +19,7 @@ struct File {
   File *database;  // of a log: the file that it belongs to
   File *log;       // of a database: its log, while it is open
   int is_database;
-  int has_news;  // of a log: something was written behind its header and not synced
+  int has_unsynced_frames;  // of a log: something was written behind its header and not synced
   int is_lost;   // of a database: see VAULTFILE_LOST
   const volatile uint32_t *index;  // of a database: the start of its log's index, when mapped
 };
@@ -49,7 +49,7 @@ static int put_mark(File *database, const char wanted[MARK_SIZE]) {
 }
 
 // Before the log is emptied or removed: all of it is in the file, and synced.
-static int take_mark_away(File *database) {
+static int clear_mark(File *database) {
   sqlite3_int64 size = 0;
   File *log = database->log;
   if (database->is_lost || !log) return SQLITE_OK;
@@ -89,7 +89,7 @@ static int file_read(sqlite3_file *base, void *to, int count, sqlite3_int64 offs
 static int file_write(sqlite3_file *base, const void *from, int count, sqlite3_int64 offset) {
   File *file = (File *)base;
   sqlite3_file *real = system_file(base);
-  if (file->database && offset >= LOG_HEADER) file->has_news = 1;
+  if (file->database && offset >= LOG_HEADER) file->has_unsynced_frames = 1;
   if (!file->is_database || offset != 0 || count < MARK_OFFSET + MARK_SIZE) {
     return real->pMethods->xWrite(real, from, count, offset);
   }
@@ -107,7 +107,7 @@ static int file_truncate(sqlite3_file *base, sqlite3_int64 size) {
   File *file = (File *)base;
   sqlite3_file *real = system_file(base);
   if (file->database && size == 0) {
-    int code = take_mark_away(file->database);
+    int code = clear_mark(file->database);
     if (code != SQLITE_OK) return code;
   }
   return real->pMethods->xTruncate(real, size);
@@ -117,10 +117,10 @@ static int file_sync(sqlite3_file *base, int flags) {
   File *file = (File *)base;
   sqlite3_file *real = system_file(base);
   int code = real->pMethods->xSync(real, flags);
-  if (code != SQLITE_OK || !file->database || !file->has_news) return code;
+  if (code != SQLITE_OK || !file->database || !file->has_unsynced_frames) return code;
   // Behind the log's own sync: the mark never speaks of a log that has nothing in it.
   if (put_mark(file->database, MARK) != SQLITE_OK) return SQLITE_IOERR_FSYNC;
-  file->has_news = 0;
+  file->has_unsynced_frames = 0;
   file->database->is_lost = 0;
   return SQLITE_OK;
 }
@@ -201,7 +201,7 @@ static int file_unmap_index(sqlite3_file *base, int removes) {
   sqlite3_file *real = system_file(base);
   // SQLite does so at the end of the last connection, with the file to itself, when the log is in the
   // file: it removes the log next. It would not listen to an error.
-  if (removes) take_mark_away((File *)base);
+  if (removes) clear_mark((File *)base);
   ((File *)base)->index = NULL;
   return real->pMethods->xShmUnmap(real, removes);
 }

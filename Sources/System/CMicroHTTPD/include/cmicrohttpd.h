@@ -10,7 +10,7 @@
 ///
 /// The library has no setting for it, but calls its own exported functions by name: refusing.c
 /// defines two of them, too. Ordinary answers go by `cmhd_queue` and meet nothing of it.
-typedef struct MHD_Response *_Nullable (*cmhd_refusal)(
+typedef struct MHD_Response *_Nullable (*cmhd_error_callback)(
     struct MHD_Connection *_Nonnull connection, unsigned int *_Nonnull status);
 
 /// Starts a daemon; NULL, with errno: it cannot.
@@ -18,25 +18,25 @@ struct MHD_Daemon *_Nullable cmhd_start(
     unsigned int flags, const struct sockaddr *_Nonnull address,
     MHD_AcceptPolicyCallback _Nonnull policy, MHD_AccessHandlerCallback _Nonnull handler,
     void *_Nullable context, struct MHD_OptionItem *_Nonnull options,
-    cmhd_refusal _Nonnull refusal);
+    cmhd_error_callback _Nonnull refusal);
 
 /// Something came on `socket` that is no request, and its connection is closed with our words.
 /// `context` is the thread's.
-typedef void (*cmhd_farewell)(void *_Nonnull context, int socket);
+typedef void (*cmhd_early_close)(void *_Nonnull context, int socket);
 
 /// What is sent where the library would close a connection without a word. The same for all daemons,
 /// before the first one.
-void cmhd_take_leave(const char *_Nonnull words, cmhd_farewell _Nonnull farewell);
+void cmhd_set_early_close_response(const char *_Nonnull words, cmhd_early_close _Nonnull callback);
 
 /// Whose connections this thread has.
-void cmhd_serve(void *_Nonnull context, int with_tls);
+void cmhd_set_thread_context(void *_Nonnull context, int with_tls);
 
 /// What came last on this thread is a request, or was refused.
-void cmhd_understood(void);
+void cmhd_request_recognized(void);
 
 /// Called once for each request on `socket`, when its headers are there: whether they, and all that
 /// came before, are HTTP/1.1 to the letter (RFC 9112). 0: nothing that comes is to be believed.
-int cmhd_next_request(int socket);
+int cmhd_is_framing_valid(int socket);
 
 /// How many threads a daemon has, each with its connections: accepting.c spreads them.
 enum { CMHD_THREADS = 16 };
@@ -65,7 +65,7 @@ static inline int cmhd_socket(struct MHD_Connection *_Nonnull connection) {
   return info ? info->connect_fd : -1;
 }
 
-static inline void *_Nullable cmhd_visit(struct MHD_Connection *_Nonnull connection) {
+static inline void *_Nullable cmhd_connection_context(struct MHD_Connection *_Nonnull connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;

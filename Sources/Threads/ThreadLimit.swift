@@ -1,0 +1,30 @@
+import Glibc
+
+/// Whether the system gives so many threads now: it tries, and gives them back.
+///
+/// To be asked before any is needed: where there is none, Swift's executor tries for ever, once a
+/// second, and says nothing.
+package func canStartThreads(_ count: Int) -> Bool {
+  let end = Lock()
+  end.lock()
+  var started: [pthread_t] = []
+  defer {
+    end.unlock()
+    for thread in started { pthread_join(thread, nil) }
+  }
+  for _ in 0..<count {
+    var thread = pthread_t()
+    let result = pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        let end = Unmanaged<Lock>.fromOpaque(argument).takeUnretainedValue()
+        end.lock()
+        end.unlock()
+        return nil
+      }, Unmanaged.passUnretained(end).toOpaque())
+    if result != 0 { return false }
+    started.append(thread)
+  }
+  return true
+}

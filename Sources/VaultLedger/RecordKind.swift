@@ -1,0 +1,71 @@
+/// What a record is. Its number is part of a row's key, and so bound into its box.
+enum RecordKind: UInt8, CaseIterable, Sendable {
+  case root = 1
+  case customer, card, pan, pin, program, account, payment, sca, event, authenticator, phone
+  case code, audit, change, signIn, sale
+
+  /// The table that it lies in. What is listed a lot has one of its own: pages of cards hold no
+  /// numbers. The root lies behind the audit log. Sales stand behind payments, where they are
+  /// appended.
+  var table: StaticString {
+    switch self {
+    case .card: "cards"
+    case .pan: "pans"
+    case .pin: "pins"
+    case .payment, .sale: "payments"
+    case .change: "changes"
+    case .audit, .root: "audit"
+    default: "records"
+    }
+  }
+
+  static let tables: [StaticString] = [
+    "cards", "pans", "pins", "payments", "changes", "audit", "records",
+  ]
+
+  /// What its boxes are filled up to a multiple of. Numbers have one length, records do not.
+  var padding: Int {
+    switch self {
+    case .pan, .pin, .code, .authenticator, .change: 64
+    default: 256
+    }
+  }
+
+  /// Its name in a report.
+  var word: String {
+    switch self {
+    case .root: "root row"
+    case .customer: "customer"
+    case .card: "card"
+    case .pan: "card number"
+    case .pin: "PIN"
+    case .program: "programme"
+    case .account: "account"
+    case .payment: "payment"
+    case .sca: "code counters"
+    case .event: "confirmation"
+    case .authenticator: "authenticator"
+    case .phone: "phone message"
+    case .code: "one-time code"
+    case .audit: "audit entry"
+    case .change: "change"
+    case .signIn: "sign-in"
+    case .sale: "sale"
+    }
+  }
+}
+
+/// A row's key: kind, customer's number, and its number among those. Ordered the same way.
+struct RowID: Hashable, Sendable {
+  let value: Int64
+
+  init(_ value: Int64) { self.value = value }
+
+  init(_ kind: RecordKind, customer: Int64 = 0, _ number: Int64) {
+    value = Int64(kind.rawValue) << 56 | customer << 32 | number
+  }
+
+  var kind: RecordKind? { RecordKind(rawValue: UInt8(truncatingIfNeeded: value >> 56)) }
+  var customer: Int64 { value >> 32 & 0xff_ffff }
+  var number: Int64 { value & 0xffff_ffff }
+}

@@ -1,0 +1,201 @@
+import CMicroHTTPD
+import Glibc
+import Threads
+import WalletAPI
+import WalletModel
+
+/// Who listens to news, and the news of late for those who come back (`Last-Event-ID`).
+final class EventListeners: Sendable {
+  private static let most = 512
+  /// A customer's.
+  private static let mostOfOne = 16
+
+  private struct News {
+    let id: Int
+    let event: WalletEvent
+  }
+
+  /// News of late: at least so many, and less than twice as many.
+  private struct RecentEvents {
+    static let least = 256
+    var news: [News] = []
+    /// The number of the last one that is not there any more; 0: all are.
+    var gone = 0
+
+    mutating func add(_ one: News) {
+      news.append(one)
+      // Now and then, because the rest moves up.
+      guard news.count >= 2 * Self.least else { return }
+      gone = news[Self.least - 1].id
+      news.removeFirst(Self.least)
+    }
+  }
+
+  private struct State {
+    var listeners: [ObjectIdentifier: EventListener] = [:]
+    /// Each customer's own, and everybody's. All are numbered together.
+    var news: [CustomerID: RecentEvents] = [:]
+    var forAll = RecentEvents()
+    var next = 1
+    var isClosed = false
+    /// Damage stays: who comes later hears of it, too.
+    var damage: WalletEvent?
+  }
+  private let state = Locked(State())
+  /// Differs from one run to the next, so that ids of an earlier run are not taken for ours.
+  private let run: String
+
+  init(run: String) { self.run = run }
+
+  /// Throws `.unavailable` when too many listen, `.rateLimited` when they are all the same customer.
+  func add(_ listener: EventListener, after last: String?) throws(WalletError) {
+    try state.withLock { state throws(WalletError) in
+      guard !state.isClosed, state.listeners.count < Self.most else {
+        throw WalletError(.unavailable, retryAfter: 1)
+      }
+      let theirs = state.listeners.values.count { $0.customer == listener.customer }
+      guard theirs < Self.mostOfOne else {
+        throw WalletError(.rateLimited, "Too many streams of news", retryAfter: 30)
+      }
+      state.listeners[ObjectIdentifier(listener)] = listener
+      // Who comes for the first time gets an id at once, so that what is missed before the first news
+      // can be asked for, too.
+      let id = last == nil ? "id: \(run)-\(state.next - 1)\n" : ""
+      listener.put(id + "retry: 1000\n: walletd\n\n")
+      if let damage = state.damage { send(News(id: state.next - 1, event: damage), [listener]) }
+      guard let last else { return }
+      let own = state.news[listener.customer] ?? RecentEvents()
+      let parts = last.split(separator: "-")
+      let known = parts.count == 2 && parts[0] == run ? Int(parts[1]) : nil
+      if let known, known < state.next, known >= max(own.gone, state.forAll.gone) {
+        let missed = (own.news + state.forAll.news).filter { $0.id > known }
+        for item in missed.sorted(by: { $0.id < $1.id }) { send(item, [listener]) }
+      } else {
+        // Anything may have happened.
+        for event in [WalletEvent.cardsChanged(nil), .phoneMessage] {
+          send(News(id: state.next - 1, event: event), [listener])
+        }
+      }
+    }
+  }
+
+  func remove(_ listener: EventListener) {
+    state.withLock { _ = $0.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
+  }
+
+  func publish(_ events: [WalletEvent], to customer: CustomerID) {
+    if events.isEmpty { return }
+    state.withLock { state in
+      for event in events {
+        let news = number(event, &state)
+        state.news[customer, default: RecentEvents()].add(news)
+        send(news, state.listeners.values.filter { $0.customer == customer })
+      }
+    }
+  }
+
+  /// Tells everybody.
+  func publish(_ event: WalletEvent) {
+    state.withLock { state in
+      if case .damageFound = event { state.damage = event }
+      let news = number(event, &state)
+      state.forAll.add(news)
+      send(news, Array(state.listeners.values))
+    }
+  }
+
+  private func number(_ event: WalletEvent, _ state: inout State) -> News {
+    defer { state.next += 1 }
+    return News(id: state.next, event: event)
+  }
+
+  /// Sends a sign of life to all, and ends those whose sign-in is over.
+  func beat(_ isSignedIn: (EventListener) -> Bool) {
+    for listener in state.withLock({ Array($0.listeners.values) }) {
+      if isSignedIn(listener) { listener.put(": \n\n") } else { listener.end() }
+    }
+  }
+
+  var count: Int { state.withLock { $0.listeners.count } }
+
+  func close() {
+    let listeners = state.withLock { state in
+      state.isClosed = true
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.end() }
+  }
+
+  /// Written only when somebody listens.
+  private func send(_ news: News, _ listeners: [EventListener]) {
+    guard !listeners.isEmpty, let wire = WireNews(news.event) else { return }
+    let text = "id: \(run)-\(news.id)\nevent: \(wire.name)\ndata: \(wire.data)\n\n"
+    for listener in listeners { listener.put(text) }
+  }
+}
+
+/// One stream of news. Suspended in the daemon while there is nothing to send.
+final class EventListener: @unchecked Sendable {
+  let customer: CustomerID
+  let token: [UInt8]
+  private let connection: OpaquePointer
+  private struct State {
+    var waiting: [UInt8] = []
+    var isSuspended = false
+    var isOver = false
+    /// The connection is gone; its pointer is not to be used any more.
+    var isGone = false
+  }
+  private let state = Locked(State())
+
+  init(customer: CustomerID, token: [UInt8], connection: OpaquePointer) {
+    self.customer = customer
+    self.token = token
+    self.connection = connection
+  }
+
+  func put(_ text: String) {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      state.waiting.append(contentsOf: text.utf8)
+      // Who does not read for so long is let go, and comes back.
+      if state.waiting.count > 64 * 1024 { end(&state) } else { wake(&state) }
+    }
+  }
+
+  func end() { state.withLock { end(&$0) } }
+
+  /// What was not read by then is not sent any more.
+  private func end(_ state: inout State) {
+    state.isOver = true
+    state.waiting = []
+    wake(&state)
+  }
+
+  func gone() { state.withLock { $0.isGone = true } }
+
+  private func wake(_ state: inout State) {
+    guard state.isSuspended, !state.isGone else { return }
+    state.isSuspended = false
+    MHD_resume_connection(connection)
+  }
+
+  /// Called by the daemon, which wants up to `count` bytes.
+  func read(into buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
+    state.withLock { state in
+      if !state.waiting.isEmpty {
+        let part = min(count, state.waiting.count)
+        state.waiting.withUnsafeBytes {
+          UnsafeMutableRawPointer(buffer).copyMemory(
+            from: $0.baseAddress ?? UnsafeRawPointer(buffer), byteCount: part)
+        }
+        state.waiting.removeFirst(part)
+        return part
+      }
+      if state.isOver { return cmhd_end_of_stream() }
+      state.isSuspended = true
+      MHD_suspend_connection(connection)
+      return 0
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Conformance
+import Issuer
+import Testing
+import VaultLedger
+import WalletAPI
+import WalletModel
+
+/// A backend on a ledger, under the suite's hands.
+func underTest(_ ledger: any Ledger, _ clock: TestClock) -> BackendUnderTest {
+  let backend = LocalBackend(
+    ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }))
+  return BackendUnderTest(
+    backend: backend, context: backend.context,
+    advance: { clock.advance(milliseconds: $0) }, now: { clock.now },
+    restart: { underTest(ledger, clock) },
+    appCode: { Totp.code(secret: base32Decoded($0), now: $1) })
+}
+
+@Suite struct DemoConformanceTests {
+  @Test(.timeLimit(.minutes(10)), arguments: Conformance.cases)
+  func holds(_ rule: ConformanceCase) async throws {
+    let clock = TestClock(IssuerClock.system.now())
+    let failures = await rule.run(on: underTest(try Vault.demo(), clock))
+    for failure in failures { Issue.record("\(failure)") }
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+import Issuer
+import Secrets
+import Testing
+import VaultLedger
+import WalletAPI
+import WalletModel
+
+@Suite struct DemoWalletTests {
+  private func numbers(_ ledger: VaultLedger) throws -> [String] {
+    try ledger.read { reader throws(WalletError) in
+      let page = try reader.cards(of: ledger.owner, from: 0, limit: 1000, matching: nil)
+      var numbers: [String] = []
+      for record in page.records {
+        let pan = try reader.pan(of: record, ledger.owner)
+        let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
+        let pin = try reader.pin(of: record, ledger.owner).map(text) ?? "-"
+        numbers.append("\(record.card.id) \(text(pan)) \(text(cvv)) \(pin)")
+      }
+      return numbers
+    }
+  }
+
+  @Test func theCardsAreTheSameEachTime() throws {
+    let first = try numbers(Vault.demo(cards: 150))
+    #expect(first.count == 150)
+    #expect(first == (try numbers(Vault.demo(cards: 150))))
+    #expect(Set(first.map { $0.split(separator: " ")[1] }).count == 150)
+  }
+
+  @Test func theRestOfALargeDemoComesInTheBackground() async throws {
+    let total = getenv("WALLETUI_TORTURE") == nil ? 3000 : 100_000
+    let ledger = try Vault.demo(cards: total)
+    let atOnce = try ledger.read { reader throws(WalletError) in
+      try reader.cards(of: ledger.owner, from: 0, limit: 1, matching: nil).total
+    }
+    #expect(atOnce == 200)
+    let backend = LocalBackend(ledger: ledger)
+    await backend.waitForBackgroundWork()
+    let last = try await backend.perform(
+      ListCards(CardQuery(limit: 10, offset: total - 5)), backend.context)
+    #expect(last.meta.numberOfRecords == total)
+    #expect(last.cards.count == 5)
+    #expect(last.damaged == [])
+  }
+
+  @Test func aGeneratedWalletHasAllSortsOfCards() async throws {
+    let backend = LocalBackend(ledger: try Vault.demo(cards: 200))
+    let list = try await backend.perform(ListCards(CardQuery(limit: 200)), backend.context)
+    let statuses = Set(list.cards.map { $0.status })
+    #expect(
+      statuses.isSuperset(of: [
+        .active, .locked, .issued, .digital, .expired, .cancelled, .suspended,
+      ]))
+    #expect(Set(list.cards.map { $0.alias }).count == 200)
+    for card in list.cards {
+      let (created, changed) = (card.createdDate, card.statusDate)
+      #expect(try #require(created) <= #require(changed))
+    }
+  }
+}

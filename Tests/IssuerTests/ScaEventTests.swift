@@ -1,0 +1,107 @@
+import Conformance
+import Testing
+import VaultLedger
+import WalletAPI
+import WalletModel
+
+@testable import Issuer
+
+/// The sample wallet, whose time the test makes.
+private func setUp() throws -> (Issuer, TestClock, RequestContext) {
+  let ledger = try Vault.demo()
+  let clock = TestClock(IssuerClock.system.now())
+  let issuer = Issuer(
+    ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }))
+  let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+  return (issuer, clock, context)
+}
+
+/// What a message with a code says, and until when it is worth sending.
+@Suite struct MessageTests {
+  @Test func eachConfirmationHasItsWords() {
+    let all = WireRoute.all.compactMap(\.contract.confirms)
+    let words = Set(all.map { $0(Contract.Confirmed(lastFour: "4821", target: nil)) })
+    // A URL to the details and the details are one thing to a person.
+    #expect(all.count == 6 && words.count == all.count - 1)
+    #expect(words.allSatisfy { $0.hasPrefix("to ") && $0 != "to confirm" })
+  }
+
+  /// In files from before an event knew all that it was for.
+  @Test func anEventThatDoesNotKnowItsRequestIsOver() throws {
+    let (issuer, _, context) = try setUp()
+    let card = try #require(issuer.perform(ListCards(CardQuery()), context).cards.first)
+    let error = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), context) }
+    let event = try #require(error?.scaEvent)
+    var again = context
+    again.sca = event.reference
+    let same = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), again) }
+    #expect(same?.scaEvent?.id == event.id, "control: it waits for its code")
+    try issuer.ledger.write { writer throws(WalletError) in
+      guard var record = try writer.scaEvent(event.id, of: context.customerID) else { return }
+      record.request = []
+      try writer.put(record, of: context.customerID)
+    }
+    let old = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), again) }
+    #expect(old?.code == .scaExpired)
+    let sms = ScaVerification(method: .otp, channel: .sms)
+    let code = #expect(throws: WalletError.self) {
+      try issuer.perform(CreateChallenge(event.reference, sms), context)
+    }
+    #expect(code?.code == .scaExpired)
+  }
+
+  @Test func aCodeThatIsOverIsNotDelivered() throws {
+    let (issuer, clock, context) = try setUp()
+    let card = try #require(issuer.perform(ListCards(CardQuery()), context).cards.first)
+    let error = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), context) }
+    let event = try #require(error?.scaEvent)
+    let sms = ScaVerification(method: .otp, channel: .sms)
+    _ = try issuer.perform(CreateChallenge(event.reference, sms), context)
+    let message = try #require(issuer.takeMessages().last)
+    clock.advance(milliseconds: Issuer.Limits.code * 1000 - 1)
+    #expect(try issuer.delivery(of: message, context.customerID) != nil)
+    clock.advance(milliseconds: 1)
+    let late = #expect(throws: WalletError.self) {
+      try issuer.delivery(of: message, context.customerID)
+    }
+    #expect(late?.code == .scaExpired)
+  }
+}
+
+/// How many confirmations a customer may have under way.
+@Suite struct ScaEventTests {
+  @Test func theOldestGiveWay() throws {
+    let (issuer, clock, context) = try setUp()
+    let card = try #require(issuer.perform(ListCards(CardQuery()), context).cards.first)
+    func event() throws -> ScaEvent {
+      let error = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), context) }
+      return try #require(error?.scaEvent)
+    }
+    func isKnown(_ event: ScaEvent) throws -> Bool {
+      try issuer.ledger.read { reader throws(WalletError) in
+        try reader.scaEvent(event.id, of: context.customerID) != nil
+      }
+    }
+    let events = try (0..<Issuer.Limits.events).map { _ in try event() }
+    #expect(try events.allSatisfy(isKnown))
+    let sms = ScaVerification(method: .otp, channel: .sms)
+    _ = try issuer.perform(CreateChallenge(events[0].reference, sms), context)
+
+    // Whatever was done about it, and however many come.
+    for _ in 0..<3 { _ = try event() }
+    #expect(try events.map(isKnown) == events.indices.map { $0 >= 3 })
+    let gone = #expect(throws: WalletError.self) {
+      try issuer.perform(CreateChallenge(events[0].reference, sms), context)
+    }
+    #expect(gone?.code == .scaExpired)
+    _ = try issuer.perform(CreateChallenge(events[3].reference, sms), context)
+
+    // Those that are over go first.
+    clock.advance(milliseconds: 299_999)
+    let last = try event()
+    clock.advance(milliseconds: 1)
+    _ = try event()
+    #expect(try isKnown(last))
+    #expect(try events.filter(isKnown).isEmpty)
+  }
+}

@@ -1,0 +1,32 @@
+import Conformance
+import Issuer
+import Secrets
+import Testing
+import VaultLedger
+import WalletAPI
+import WalletModel
+
+/// A backend on a file. A restart opens the file anew.
+func underTest(_ vault: TemporaryVault, _ clock: TestClock) throws(WalletError)
+  -> BackendUnderTest
+{
+  let backend = LocalBackend(
+    ledger: try vault.open(), clock: IssuerClock(now: { clock.now }, boot: { clock.boot }))
+  return BackendUnderTest(
+    backend: backend, context: backend.context,
+    advance: { clock.advance(milliseconds: $0) }, now: { clock.now },
+    restart: { try underTest(vault, clock) },
+    appCode: { Totp.code(secret: base32Decoded($0), now: $1) })
+}
+
+@Suite struct FileConformanceTests {
+  @Test(.timeLimit(.minutes(10)), arguments: Conformance.cases)
+  func holds(_ rule: ConformanceCase) async throws {
+    let vault = try TemporaryVault()
+    let clock = TestClock(IssuerClock.system.now())
+    let failures = await rule.run(on: try underTest(vault, clock))
+    for failure in failures { Issue.record("\(failure)") }
+    let report = try Vault.check(at: vault.path, passphrase: vault.passphrase)
+    #expect(report.findings == [])
+  }
+}

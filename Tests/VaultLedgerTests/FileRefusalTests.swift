@@ -1,0 +1,216 @@
+import CSQLite
+import CSodium
+import Glibc
+import Issuer
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+
+/// The code with which a file is refused; nil when it opens.
+func refusal(_ path: String, _ passphrase: Secret, readOnly: Bool = false) -> ErrorCode? {
+  do throws(WalletError) {
+    _ = try Vault.open(at: path, passphrase: passphrase, readOnly: readOnly)
+    return nil
+  } catch {
+    return error.code
+  }
+}
+
+func bytes(of path: String) -> [UInt8] {
+  guard let file = fopen(path, "r") else { return [] }
+  defer { fclose(file) }
+  var result: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 65536)
+  while case let count = fread(&block, 1, block.count, file), count > 0 {
+    result += block[..<count]
+  }
+  return result
+}
+
+func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) {
+  let file = open(path, O_CREAT | O_TRUNC | O_WRONLY, mode)
+  bytes.withUnsafeBytes { _ = Glibc.write(file, $0.baseAddress, $0.count) }
+  close(file)
+}
+
+/// Changes a vault behind its back.
+func tamper(_ path: String, _ sql: String) throws {
+  let database = try Database(path: path, flags: SQLITE_OPEN_READWRITE)
+  try database.execute("PRAGMA busy_timeout=5000;" + sql)
+}
+
+@Suite struct FileRefusalTests {
+  @Test(arguments: [
+    "", "text", "An ordinary text, longer than a header of SQLite's is, at any rate",
+  ])
+  func whatIsNotAVaultIsLeftAlone(_ text: String) throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    let path = folder + "/file"
+    write(Array(text.utf8), to: path)
+    #expect(refusal(path, secret("x")) == .vaultNotAVault)
+    #expect(bytes(of: path) == Array(text.utf8))
+  }
+
+  @Test func anotherProgramsDatabaseIsLeftAlone() throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    let path = folder + "/file"
+    write([], to: path)
+    try tamper(path, "CREATE TABLE header(id INTEGER PRIMARY KEY, body BLOB)")
+    let before = bytes(of: path)
+    #expect(refusal(path, secret("x")) == .vaultNotAVault)
+    #expect(bytes(of: path) == before)
+  }
+
+  @Test func foldersAndMissingFilesAreSaidSo() throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    #expect(refusal(folder, secret("x")) == .vaultNotAVault)
+    #expect(refusal(folder + "/none", secret("x")) == .vaultMissing)
+    #expect(refusal(folder + "/none/none", secret("x")) == .vaultMissing)
+  }
+
+  @Test(arguments: [
+    (VaultHeader.format + 1, ErrorCode.vaultNewer), (VaultHeader.format - 1, .vaultNotAVault),
+  ])
+  func anotherVersionIsLeftAlone(format: UInt32, code: ErrorCode) throws {
+    let vault = try TemporaryVault()
+    try tamper(vault.path, "PRAGMA user_version=\(format)")
+    let before = bytes(of: vault.path)
+    #expect(refusal(vault.path, vault.passphrase) == code)
+    #expect(bytes(of: vault.path) == before)
+  }
+
+  @Test func nothingIsMadeInPlaceOfAFile() throws {
+    let vault = try TemporaryVault()
+    let before = bytes(of: vault.path)
+    #expect { try TemporaryVault.make(vault.path, vault.passphrase) } throws: {
+      ($0 as? WalletError)?.code == .vaultExists
+    }
+    #expect(bytes(of: vault.path) == before)
+    symlink("nowhere", vault.folder + "/link")
+    #expect { try TemporaryVault.make(vault.folder + "/link", vault.passphrase) } throws: {
+      ($0 as? WalletError)?.code == .vaultExists
+    }
+  }
+
+  @Test func aWrongPassphraseChangesNothing() throws {
+    let vault = try TemporaryVault()
+    let before = bytes(of: vault.path)
+    for wrong in ["", "c", "correct hors", "correct horse ", "Correct horse"] {
+      #expect(refusal(vault.path, secret(wrong)) == .vaultPassphrase)
+    }
+    #expect(bytes(of: vault.path) == before)
+  }
+
+  @Test(arguments: [0o644, 0o640, 0o604, 0o660, 0o601] as [mode_t])
+  func aFileThatOthersMayTouchIsRefused(_ mode: mode_t) throws {
+    let vault = try TemporaryVault()
+    chmod(vault.path, mode)
+    #expect(refusal(vault.path, vault.passphrase) == .vaultPermissions)
+    #expect(refusal(vault.path, vault.passphrase, readOnly: true) == .vaultPermissions)
+    chmod(vault.path, 0o600)
+    #expect(refusal(vault.path, vault.passphrase) == nil)
+  }
+
+  @Test func aNewFileIsItsOwnersOnly() throws {
+    let vault = try TemporaryVault()
+    var info = stat()
+    #expect(lstat(vault.path, &info) == 0)
+    #expect(info.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func aSymbolicLinkIsRefused() throws {
+    let vault = try TemporaryVault()
+    let link = vault.folder + "/link"
+    symlink(vault.path, link)
+    #expect(refusal(link, vault.passphrase) == .vaultPermissions)
+  }
+
+  /// D8: each name would have a log of its own.
+  @Test func aFileWithTwoNamesIsRefused() throws {
+    let vault = try TemporaryVault()
+    let other = vault.folder + "/other.vault"
+    #expect(link(vault.path, other) == 0)
+    for path in [vault.path, other] {
+      #expect(refusal(path, vault.passphrase) == .vaultLinked)
+      #expect(refusal(path, vault.passphrase, readOnly: true) == .vaultLinked)
+      #expect { try Vault.check(at: path, passphrase: vault.passphrase) } throws: {
+        ($0 as? WalletError)?.code == .vaultLinked
+      }
+    }
+    unlink(other)
+    #expect(refusal(vault.path, vault.passphrase) == nil)
+  }
+
+  /// Who makes a vault may be killed between giving it its name and taking the draft's away.
+  @Test func aDraftThatWasLeftIsTakenAway() throws {
+    let vault = try TemporaryVault()
+    #expect(link(vault.path, vault.path + ".new-4711-123") == 0)
+    write([1], to: vault.path + ".new-4711-124")
+    #expect(refusal(vault.path, vault.passphrase) == nil)
+    #expect(access(vault.path + ".new-4711-123", F_OK) != 0)
+    #expect(access(vault.path + ".new-4711-124", F_OK) == 0, "it is another file")
+  }
+
+  @Test func aLinkAmongTheFoldersIsFine() throws {
+    let vault = try TemporaryVault()
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    symlink(vault.folder, folder + "/link")
+    #expect(refusal(folder + "/link/wallet.vault", vault.passphrase) == nil)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
+  func anothersFileIsRefused() throws {
+    let vault = try TemporaryVault()
+    chown(vault.path, 65534, 65534)
+    #expect(refusal(vault.path, vault.passphrase) == .vaultPermissions)
+  }
+
+  @Test func aReadOnlyFileIsReadAndShowsNoSecrets() async throws {
+    let vault = try TemporaryVault()
+    chmod(vault.path, 0o400)
+    #expect(refusal(vault.path, vault.passphrase) == .vaultReadOnly)
+    let backend = LocalBackend(ledger: try vault.open(readOnly: true))
+    let cards = try await backend.perform(ListCards(CardQuery()), backend.context).cards
+    #expect(cards.count == 6)
+    await #expect {
+      try await backend.perform(GetSecureDetails(cards[0].id), backend.context)
+    } throws: { ($0 as? WalletError)?.code == .auditUnwritable }
+    await #expect {
+      try await backend.perform(
+        SetCardStatus(cards[0].id, .locked, reason: "x"), backend.context)
+    } throws: { ($0 as? WalletError)?.code == .vaultReadOnly }
+  }
+
+  /// S16: sums are right, so that only the numbers themselves are judged. An answer about memory
+  /// would mean that it was asked for.
+  @Test(
+    arguments: [
+      (3, 1 << 32), (3, 1 << 50), (3, UInt64.max), (3, 0), (3, 8191), (0, 8192),
+      (13, 8192), (UInt32.max, 8192),
+    ] as [(UInt32, UInt64)])
+  func aHeaderThatAsksForTooMuchIsRefused(_ operations: UInt32, _ memory: UInt64) throws {
+    let vault = try TemporaryVault()
+    var header = VaultHeader.new(.minimum)
+    header.kdf = KDFParameters(operations: operations, memoryBytes: memory)
+    let hex = header.bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+    try tamper(vault.path, "UPDATE header SET body=x'\(hex.joined())' WHERE id=0")
+    #expect(refusal(vault.path, vault.passphrase) == .vaultDamaged)
+  }
+
+  @Test(arguments: [1, 35, 36, 40, 52, 68, 72])
+  func aHeaderOfAnotherSizeIsRefused(_ count: Int) throws {
+    let vault = try TemporaryVault()
+    try tamper(vault.path, "UPDATE header SET body=substr(body, 1, \(count)) WHERE id=0")
+    let code = refusal(vault.path, vault.passphrase)
+    #expect(code == (count < 20 ? .vaultNotAVault : .vaultDamaged))
+    try tamper(vault.path, "DELETE FROM header")
+    #expect(refusal(vault.path, vault.passphrase) == .vaultDamaged)
+  }
+}

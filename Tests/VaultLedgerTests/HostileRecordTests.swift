@@ -1,0 +1,77 @@
+import Foundation
+import Issuer
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+
+/// Records that do not say what they should: refused, and no reason to end.
+@Suite struct HostileRecordTests {
+  private static let isTorture = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] != nil
+
+  /// Every reader of records, on these bytes.
+  private func readAll(_ bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBytes { raw in
+      let customer = CustomerID("c")
+      let readers: [(inout RecordReader) throws -> Void] = [
+        { _ = try $0.card(id: CardID("x"), position: 0, customer: customer) },
+        { _ = try $0.program(position: 0) }, { _ = try $0.signIn(customer: customer) },
+        { _ = try $0.auditEntry() }, { _ = try $0.count() }, { _ = try $0.time() },
+        { _ = try $0.raw() }, { _ = try $0.text() },
+      ]
+      return readers.filter { read in
+        var reader = RecordReader(raw)
+        return (try? read(&reader)) != nil
+      }.count
+    }
+  }
+
+  @Test func bytesByChance() {
+    var state: UInt64 = 26
+    func roll(_ limit: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) % limit
+    }
+    var read = 0
+    for _ in 0..<(Self.isTorture ? 1_000_000 : 5000) {
+      var bytes = (0..<roll(80)).map { _ in UInt8(roll(4) == 0 ? roll(256) : roll(3)) }
+      if !bytes.isEmpty && roll(2) == 0 { bytes[0] = 1 }
+      read += readAll(bytes)
+    }
+    #expect(read > 1000)
+  }
+
+  /// A number is bounded by what is reckoned with, a time by what can be written, and a count by what
+  /// follows it.
+  @Test func numbersHaveRanges() throws {
+    func written(_ put: (inout RecordWriter) -> Void) -> [UInt8] {
+      var writer = RecordWriter(capacity: 16)
+      defer { writer.free() }
+      put(&writer)
+      return Array(writer.written)
+    }
+    for number in [Int64.max, .min, 1_000_000_000_000_000, -1_000_000_000_000_000] {
+      written { $0.put(number) }.withUnsafeBytes { bytes in
+        var reader = RecordReader(bytes)
+        #expect(throws: MalformedRecord.self) { try reader.integer() }
+        var again = RecordReader(bytes)
+        #expect(throws: MalformedRecord.self) { try again.time() }
+      }
+    }
+    for (count, isGood) in [(-1, false), (3, false), (2, true), (0, true)] {
+      (written { $0.put(count) } + [0, 0]).withUnsafeBytes { bytes in
+        var reader = RecordReader(bytes)
+        #expect(((try? reader.count()) != nil) == isGood)
+      }
+    }
+    for (time, isGood) in [
+      (Timestamp.written.lowerBound, true), (.init(milliseconds: 1 << 49), false),
+    ] {
+      written { $0.put(time) }.withUnsafeBytes { bytes in
+        var reader = RecordReader(bytes)
+        #expect(((try? reader.time()) != nil) == isGood)
+      }
+    }
+  }
+}

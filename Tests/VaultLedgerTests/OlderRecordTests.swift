@@ -1,0 +1,40 @@
+import Issuer
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+
+/// Records that were written before they were given more.
+@Suite struct OlderRecordTests {
+  private let made = Moment(wall: Timestamp(milliseconds: 1_700_000_000_000), boot: 5)
+
+  private var signIn: SignInRecord {
+    var signIn = SignInRecord(
+      id: "s", customer: CustomerID("c"), user: "u", userMark: [1], deviceID: "d",
+      scopes: [.wallet], family: [2], refresh: [3], refreshMade: made)
+    signIn.access = [.init(hash: [4], scopes: [.wallet], made: made)]
+    return signIn
+  }
+
+  private func read(_ record: Slice<UnsafeRawBufferPointer>) throws -> SignInRecord {
+    var reader = RecordReader(UnsafeRawBufferPointer(rebasing: record))
+    return try reader.signIn(customer: signIn.customer)
+  }
+
+  @Test func aSignInHadNothingOfTheRenewalBefore() throws {
+    var writer = RecordWriter(capacity: 256)
+    defer { writer.free() }
+    writer.put(signIn)
+    // Its end, or the padding's zeros.
+    #expect(try read(writer.written.dropLast()) == signIn)
+    writer.pad(to: 256)
+    #expect(try read(writer.written[...]) == signIn)
+    // Control: with it.
+    var renewed = signIn
+    renewed.used = .init(hash: [5], at: made, before: [[4], [6]])
+    writer.clear()
+    writer.put(renewed)
+    #expect(try read(writer.written[...]) == renewed)
+  }
+}

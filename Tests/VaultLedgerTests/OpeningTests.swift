@@ -1,0 +1,31 @@
+import Issuer
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+
+@Suite struct OpeningTests {
+  @Test func whatWasMadeIsThereAgain() async throws {
+    let vault = try TemporaryVault()
+    let backend = LocalBackend(ledger: try vault.open())
+    let list = try await backend.perform(ListCards(CardQuery()), backend.context)
+    #expect(list.cards.map { $0.alias } == SampleWalletNames.all)
+    #expect(list.meta.numberOfRecords == 6)
+    let report = try Vault.check(at: vault.path, passphrase: vault.passphrase)
+    #expect(report.findings == [])
+    #expect(report.cards == 6)
+  }
+
+  @Test func wrongPassphraseIsSaidSo() throws {
+    let vault = try TemporaryVault()
+    #expect { try Vault.open(at: vault.path, passphrase: secret("wrong")) } throws: {
+      ($0 as? WalletError)?.code == .vaultPassphrase
+    }
+  }
+}
+
+enum SampleWalletNames {
+  static let all = ["Everyday", "Groceries", "Travel", "Shopping", "New plastic", "Old"]
+}

@@ -1,0 +1,178 @@
+import Conformance
+import Glibc
+import Issuer
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+
+/// Several users of one file (R5), and the end of one at any moment (R1).
+@Suite struct SharedFileTests {
+  @Test func fourProcessesLoseNoUpdate() async throws {
+    let vault = try TemporaryVault()
+    let each = isTorture ? 500 : 25
+    let before = try await first(vault)
+    var workers: [VaultWorkerProcess] = []
+    for _ in 0..<4 {
+      workers.append(
+        try #require(VaultWorkerProcess(["toggle", vault.path, "correct horse", "\(each)"])))
+    }
+    for worker in workers {
+      let (lines, status) = worker.wait()
+      #expect(status == 0)
+      #expect(lines.last == "\(each)")
+    }
+    #expect(try await first(vault).version == before.version + 4 * each)
+    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+  }
+
+  @Test func fourConnectionsLoseNoUpdate() async throws {
+    let vault = try TemporaryVault()
+    let id = try await first(vault).id
+    let before = try await first(vault).version
+    let changes = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<4 {
+        let backend = LocalBackend(ledger: try vault.open())
+        group.addTask {
+          var changes = 0
+          for index in 0..<25 {
+            switch index % 5 {
+            case 0: _ = try await backend.perform(ListCards(CardQuery()), backend.context)
+            case 1:
+              let programs = try await backend.perform(GetPrograms(), backend.context)
+              #expect(programs.count == 6)
+            default:
+              let card = try await backend.perform(GetCard(id), backend.context)
+              var context = backend.context
+              context.expectedVersion = card.version
+              let target: CardStatus = card.status == .locked ? .active : .locked
+              do throws(WalletError) {
+                _ = try await backend.perform(
+                  SetCardStatus(id, target, reason: "\(number)"), context)
+                changes += 1
+              } catch {
+                #expect(error.code == .versionConflict)
+              }
+            }
+          }
+          return changes
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(changes > 0)
+    #expect(try await first(vault).version == before + changes)
+  }
+
+  /// What killed servers left of the log while others read does not grow from start to start.
+  @Test func aLongLogIsPutIntoTheFile() throws {
+    let vault = try TemporaryVault()
+    func logSize() -> Int {
+      var info = stat()
+      return stat(vault.path + "-wal", &info) == 0 ? Int(info.st_size) : 0
+    }
+    let ledger = try vault.open()
+    try ledger.store.database.execute("PRAGMA wal_autocheckpoint=0")
+    let issuer = Issuer(ledger: ledger)
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
+    while logSize() <= VaultFile.longestLog {
+      for status in [CardStatus.locked, .active] {
+        _ = try issuer.perform(SetCardStatus(card.id, status, reason: "Test"), context)
+      }
+    }
+    let next = try vault.open()
+    _ = try Issuer(ledger: next).perform(
+      SetCardStatus(card.id, .locked, reason: "Test"), context)
+    #expect(logSize() <= VaultFile.longestLog)
+    #expect(try issuer.perform(GetCard(card.id), context).status == .locked)
+    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+  }
+
+  /// What one connection knows of cards and keys ends with the other's change.
+  @Test func connectionsTakeTurns() throws {
+    let vault = try TemporaryVault()
+    let ledgers = [try vault.open(), try vault.open()]
+    let issuers = ledgers.map { Issuer(ledger: $0, mostChanges: 20) }
+    var context = RequestContext(customerID: ledgers[0].owner, sessionID: "s", deviceID: "d")
+    var card = try #require(
+      issuers[0].perform(ListCards(CardQuery()), context).cards.first { $0.status == .active })
+    for number in 0..<10 {
+      context.idempotencyKey = "\(number)"
+      context.expectedVersion = card.version
+      let lock = SetCardStatus(
+        card.id, number.isMultiple(of: 2) ? .locked : .active, reason: "\(number)")
+      let next = try issuers[number % 2].perform(lock, context)
+      #expect(next.version == card.version + 1)
+      // The same key at the other one: what it came to, nothing new.
+      #expect(try issuers[(number + 1) % 2].perform(lock, context) == next)
+      card = next
+    }
+    context.idempotencyKey = nil
+    context.expectedVersion = nil
+    #expect(try issuers[0].perform(GetCard(card.id), context) == card)
+    #expect(try issuers[1].perform(GetCard(card.id), context) == card)
+    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+  }
+
+  /// The second one does not touch the file when it comes soon.
+  @Test(.timeLimit(.minutes(10))) func oneChangeAfterTheOtherIsNews() async throws {
+    let vault = try TemporaryVault()
+    let here = LocalBackend(ledger: try vault.open())
+    let there = LocalBackend(ledger: try vault.open())
+    let card = try await there.perform(ListCards(CardQuery()), there.context).cards[0]
+    var news = here.events().makeAsyncIterator()
+    for status in [CardStatus.locked, .active, .locked] {
+      _ = try await there.perform(
+        SetCardStatus(card.id, status, reason: "Test"), there.context)
+      #expect(await news.next() == .cardsChanged(nil))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10))) func aChangeElsewhereIsNews() async throws {
+    let vault = try TemporaryVault()
+    let here = LocalBackend(ledger: try vault.open())
+    let card = try await here.perform(ListCards(CardQuery()), here.context).cards[0]
+    let news = here.events()
+    let worker = try #require(VaultWorkerProcess(["toggle", vault.path, "correct horse", "1"]))
+    for await event in news {
+      #expect(event == .cardsChanged(nil))
+      break
+    }
+    #expect(worker.wait().status == 0)
+    let changed = try await here.perform(GetCard(card.id), here.context)
+    #expect(changed.version == card.version + 1)
+  }
+
+  /// R1: what was acknowledged is there; what was not is there whole or not at all.
+  @Test func nothingAcknowledgedIsLostByAKill() async throws {
+    let vault = try TemporaryVault()
+    let kills = isTorture ? 1000 : 100
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<kills {
+      let before = try await first(vault)
+      let worker = try #require(
+        VaultWorkerProcess(["toggle", vault.path, "correct horse", "1000000"]))
+      #expect(worker.line() == "ready")
+      // At any moment of a change: after some acknowledgements and some spins.
+      for _ in 0..<Int.random(in: 0...6, using: &random) { _ = worker.line() }
+      for _ in 0..<Int.random(in: 0...20_000, using: &random) { sched_yield() }
+      worker.kill()
+      let acknowledged = worker.wait().lines.last.flatMap { Int($0) }
+      let after = try await first(vault)
+      let made = after.version - before.version
+      #expect(made == 0 || after.statusReason == "\(made)")
+      if let acknowledged { #expect(made >= acknowledged && made <= acknowledged + 1) }
+    }
+    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+  }
+
+  private func first(_ vault: TemporaryVault) async throws -> Card {
+    let ledger = try vault.open()
+    let issuer = Issuer(ledger: ledger)
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    return try issuer.listCards(ListCards(CardQuery(limit: 1)), context).cards[0]
+  }
+}

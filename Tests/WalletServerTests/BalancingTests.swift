@@ -1,0 +1,37 @@
+import Glibc
+import Issuer
+import Synchronization
+import Testing
+import Threads
+import VaultLedger
+import WalletAPI
+import WalletModel
+
+@testable import WalletServer
+
+/// Connections that come at once are spread over the server's threads: none holds many of which each
+/// waits for the one before it.
+struct BalancingTests {
+  @Test func whoComesAtOnceIsSpreadOverTheThreads() throws {
+    let served = try InProcessServer { $0.burst = 1_000_000 }
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    try served.waitUntilAlone()
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let request = served.bytes(SetCardStatus(card.id, .locked, reason: "Test"), token)
+    // While the ledger is taken, each thread stays with the first request that it gets.
+    var inHand = 0
+    try served.server.ledger.write { _ throws(WalletError) in
+      guard let sockets = try? (0..<64).map({ _ in try served.connected(request) }) else { return }
+      defer { for socket in sockets { close(socket) } }
+      let end = monotonicMicroseconds() + 20_000_000
+      while monotonicMicroseconds() < end {
+        inHand = max(inHand, served.server.inFlight.load(ordering: .relaxed))
+        if inHand == 16 { return }
+        sched_yield()
+      }
+    }
+    #expect(inHand >= 14, "of 16 threads")
+  }
+}

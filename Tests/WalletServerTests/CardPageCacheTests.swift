@@ -1,0 +1,107 @@
+import Issuer
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import WalletServer
+
+/// A page that is sent again is what a page made anew would be.
+struct CardPageCacheTests {
+  private let first = ListCards(CardQuery(include: [.availableActions], limit: 3))
+
+  @Test func aPageIsKeptUntilSomethingChanges() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let before = try served.perform(first, token)
+    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.clock.now())
+    let key = CardPageCache.Key(first, of: served.server.ledger.owner)
+    let kept = try #require(served.server.pages.find(key, edition))
+    #expect(try served.perform(first, token) == before)
+    #expect(served.server.pages.find(key, edition) === kept)
+
+    let card = try #require(before.cards.first { $0.status == .active })
+    let locked = try served.perform(SetCardStatus(card.id, .locked, reason: "Lost"), token)
+    let after = try served.perform(first, token)
+    #expect(after.cards.first { $0.id == card.id }?.version == locked.version)
+    #expect(after.cards.first { $0.id == card.id }?.status == .locked)
+    #expect(served.server.pages.find(key, edition) == nil)
+  }
+
+  @Test func aPageIsOneDaysOnly() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let before = try served.perform(first, served.signIn().accessToken)
+    #expect(before.cards.contains { $0.status == .active })
+    served.clock.advance(seconds: 4 * 366 * 86_400)
+    let after = try served.perform(first, served.signIn().accessToken)
+    #expect(after.cards.allSatisfy { $0.status == .expired || $0.status == .cancelled })
+  }
+
+  @Test func aPageIsItsOwnersOnly() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let boris = try served.signIn(as: "boris").accessToken
+    #expect(try served.perform(first, ana).cards.count == 3)
+    #expect(try served.perform(first, boris).cards.isEmpty)
+    let answer = try served.send("GET", Wire.base + first.wireRequest(.unknown).target)
+    #expect(answer.status == 401)
+  }
+
+  /// Room for pages is bounded: all of them together, however many different ones are asked for.
+  @Test func pagesAreForgotten() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.clock.now())
+    func key(_ number: Int) -> CardPageCache.Key {
+      CardPageCache.Key(ListCards(CardQuery(offset: number)), of: CustomerID("x"))
+    }
+    for number in 0..<100 {
+      let response = try #require(WalletServer.response(WireResponse(200)))
+      served.server.pages.keep(CachedPage(response, size: 1 << 20), key(number), edition)
+    }
+    let kept = (0..<100).filter { served.server.pages.find(key($0), edition) != nil }
+    #expect((1...8).contains(kept.count))
+    #expect(kept.last == 99)
+    // Empty ones take room, too.
+    for number in 0..<10_000 {
+      let response = try #require(WalletServer.response(WireResponse(200)))
+      served.server.pages.keep(CachedPage(response, size: 2), key(number), edition)
+    }
+    #expect((0..<10_000).count { served.server.pages.find(key($0), edition) != nil } <= 4096)
+  }
+
+  @Test func onePageHasOneKey() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.clock.now())
+    let key = CardPageCache.Key(ListCards(CardQuery(limit: 3)), of: served.server.ledger.owner)
+    var request = WireRequest(.get, "/profile/prepaid/cards")
+    var pages: [CachedPage] = []
+    for query in [
+      [WireField("limit", "3")], [WireField("limit", "0003"), WireField("offset", "00")],
+      [WireField("offset", "0"), WireField("limit", "3")],
+    ] {
+      request.query = query
+      #expect(try served.send(request, token).status == 200)
+      pages.append(try #require(served.server.pages.find(key, edition)))
+    }
+    #expect(pages.allSatisfy { $0 === pages[0] })
+  }
+}
+
+extension Pages.Key {
+  fileprivate init(_ operation: ListCards, of customer: CustomerID) {
+    self.init(
+      customer: customer, operation: ListCards.contract.name, ids: [], query: operation.wireQuery)
+  }
+}
+
+extension RequestContext {
+  fileprivate static var unknown: RequestContext {
+    RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+  }
+}

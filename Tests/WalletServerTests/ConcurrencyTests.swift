@@ -1,0 +1,120 @@
+import Glibc
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// Many at once, over HTTP. Quick, or at length with `WALLETUI_TORTURE=1`.
+struct ConcurrencyTests {
+  private static let rounds = getenv("WALLETUI_TORTURE") == nil ? 5 : 200
+
+  /// Sends all at the same moment, each on a connection of its own, and gives their statuses with
+  /// their bodies: everything but the last byte goes first.
+  private func burst(_ requests: [[UInt8]], _ served: InProcessServer) throws -> [(Int, String)] {
+    // Connections of the burst before count until the server has seen them close.
+    try served.waitUntilAlone()
+    let sockets = try requests.map { try served.connected($0.dropLast()) }
+    defer { for socket in sockets { close(socket) } }
+    for (socket, request) in zip(sockets, requests) {
+      _ = withUnsafeBytes(of: request[request.count - 1]) {
+        send(socket, $0.baseAddress, 1, Int32(MSG_NOSIGNAL))
+      }
+    }
+    return try sockets.map { socket in
+      let answer = served.everything(socket)
+      let status = answer.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      let body = answer.firstRange(of: "\r\n\r\n").map { String(answer[$0.upperBound...]) }
+      return (try #require(status, "\(answer)"), body ?? "")
+    }
+  }
+
+  private func open(_ change: (inout WalletServer.Options) -> Void = { _ in }) throws
+    -> InProcessServer
+  {
+    try InProcessServer {
+      $0.burst = 1_000_000
+      $0.connectionsPerAddress = 1024
+      change(&$0)
+    }
+  }
+
+  @Test func oneOfAThousandRightCodesIsTaken() throws {
+    let served = try open()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let (event, code) = try served.challenge(GetPin(card.id), token)
+    let request = served.bytes(SubmitAttempt(event, code: code), token)
+    // All are there at once. Those for which there is no room (503) ask again, as clients do.
+    var answers: [(Int, String)] = []
+    while answers.count < 1000 {
+      answers += try burst(Array(repeating: request, count: 1000 - answers.count), served)
+        .filter { $0.0 != 503 }
+    }
+    #expect(answers.allSatisfy { $0.0 == 201 })
+    #expect(answers.count { $0.1.contains("\"VERIFIED\"") } == 1)
+    #expect(answers.count { $0.1.contains("\"REJECTED\"") } == 999)
+    // What it opened is open once, whoever comes first.
+    let reveal = served.bytes(GetPin(card.id), token) { $0.sca = event }
+    #expect(try burst(Array(repeating: reveal, count: 64), served).count { $0.0 == 200 } == 1)
+  }
+
+  /// 64 clients lock and unlock one card, whatever it is: each change counts, none gets lost.
+  @Test func changesAddUp() throws {
+    let served = try open()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let lock = served.bytes(SetCardStatus(card.id, .locked, reason: "l"), token)
+    let unlock = served.bytes(SetCardStatus(card.id, .active, reason: "u"), token)
+    var changes = 0
+    for _ in 0..<Self.rounds {
+      let answers = try burst((0..<64).map { $0 % 2 == 0 ? lock : unlock }, served)
+      // What it is already it cannot become: 409.
+      #expect(answers.allSatisfy { $0.0 == 200 || $0.0 == 409 })
+      let made = answers.filter { $0.0 == 200 }
+      // Each was told of a version that is its own alone.
+      let versions = try made.map { try Card(json: JSON.read(.plain(Array($0.1.utf8)))).version }
+      #expect(
+        Set(versions) == Set(card.version + changes + 1...card.version + changes + made.count))
+      changes += made.count
+      #expect(!made.isEmpty)
+    }
+    #expect(try served.perform(GetCard(card.id), token).version == card.version + changes)
+  }
+
+  /// 64 clients change the version that they all saw: one does, the others are told.
+  @Test func oneOfThoseWhoSawAVersionChangesIt() throws {
+    let served = try open()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    for round in 0..<Self.rounds {
+      let next: CardStatus = round % 2 == 0 ? .locked : .active
+      let request = served.bytes(SetCardStatus(card.id, next, reason: "r"), token) {
+        $0.expectedVersion = card.version + round
+      }
+      let statuses = try burst(Array(repeating: request, count: 64), served).map(\.0)
+      #expect(statuses.count { $0 == 200 } == 1)
+      #expect(statuses.count { $0 == 412 } == 63)
+    }
+    #expect(try served.perform(GetCard(card.id), token).version == card.version + Self.rounds)
+  }
+
+  /// Of many that come with one key, one is carried out, and all are told the same.
+  @Test func oneKeyIsOneChange() throws {
+    let served = try open()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let order = CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "One")
+    let request = served.bytes(CreateCard(order), token) { $0.idempotencyKey = "k" }
+    let answers = try burst(Array(repeating: request, count: 64), served)
+    #expect(Set(answers.map(\.0)) == [201])
+    #expect(Set(answers.map(\.1)).count == 1)
+    #expect(try served.perform(ListCards(CardQuery()), token).cards.count == 7)
+  }
+}

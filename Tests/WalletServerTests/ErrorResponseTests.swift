@@ -1,0 +1,198 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletServer
+
+struct ErrorResponseTests {
+  @Test func signInIsJudged() throws {
+    let served = try InProcessServer { $0.signIns = 3 }
+    defer { served.server.stop() }
+    func code(_ user: String, _ password: String) -> WalletError? {
+      #expect(throws: WalletError.self) {
+        try served.token(TokenRequest(.password(user: user, password: secret(password))))
+      }
+    }
+    let wrong = code("ana", "wrong")
+    #expect(wrong?.code == .unauthorized)
+    #expect(code("nobody", "wrong")?.message == wrong?.message)
+    // RFC 6749, 5.2.
+    for grant in [
+      TokenRequest.Grant.password(user: "ana", password: secret("wrong")), .refresh(secret("x")),
+    ] {
+      let answer = try served.post(
+        form: TokenRequest(grant).body, to: TokenRequest.path(brand: "demo"))
+      #expect(answer.status == 400 && answer.header("WWW-Authenticate") == nil)
+      #expect(WalletError(wire: answer).details == ["invalid_grant"])
+    }
+    _ = code("ana", "wrong")
+    let limited = code("ana", "pass word&é")
+    #expect(limited?.code == .rateLimited && limited?.retryAfter == 12)
+    served.clock.advance(seconds: 12)
+    _ = try served.signIn()
+    let unknown = try served.post(
+      form: TokenRequest(.refresh(secret("x"))).body, to: TokenRequest.path(brand: "demo"),
+      WireField("Authorization", "Basic eDp5"))
+    #expect(unknown.status == 401)
+    #expect(WalletError(wire: unknown).details == ["invalid_client"])
+    #expect(try served.post(form: secret("x"), to: TokenRequest.path(brand: "demo")).status == 400)
+    #expect(
+      try served.post(form: secret("x"), to: TokenRequest.path(brand: "other")).status == 404)
+  }
+
+  /// Of two values neither is the one that was meant; nothing is done.
+  @Test(arguments: ["If-Match", "Idempotency-Key", "SCA-Authorization", "Device-Key"])
+  func aHeaderStandsThereOnce(_ name: String) throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let context = RequestContext(
+      customerID: CustomerID(""), sessionID: "", deviceID: "", expectedVersion: card.version,
+      idempotencyKey: "key")
+    let operation: any WalletOperation =
+      name == "Device-Key"
+      ? GetPin(card.id) : SetCardStatus(card.id, .locked, reason: "Repeated")
+    let request = operation.wireRequest(context)
+    var repeated = request
+    repeated.headers.removeAll { $0.name == name }
+    repeated.headers += [WireField(name, "\"1\""), WireField(name.lowercased(), "\"1\"")]
+    let answer = try served.send(repeated, token)
+    #expect(answer.status == 400)
+    let error = WalletError(wire: answer)
+    #expect(error.fieldErrors == [FieldError(name, "stands there more than once")])
+    #expect(try served.perform(GetCard(card.id), token).version == card.version)
+    // Control: once is right.
+    #expect(try [200, 401].contains(served.send(request, token).status))
+  }
+
+  @Test func aRefreshTokenIsGoodOnce() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let first = try served.signIn()
+    let old = try #require(first.refreshToken)
+    let second = try served.token(TokenRequest(.refresh(old)))
+    #expect(second.scopes == first.scopes)
+    _ = try served.perform(GetProfile(), second.accessToken)
+    served.clock.advance(seconds: 60)
+    // Whoever comes with the old one again has stolen it, or was stolen from: all ends.
+    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(old))) }
+    #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
+  }
+
+  @Test func aRenewalWhoseAnswerWasLostMayBeRepeated() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let old = try #require(try served.signIn().refreshToken)
+    let lost = try served.token(TokenRequest(.refresh(old)))
+    served.clock.advance(seconds: 59)
+    let second = try served.token(TokenRequest(.refresh(old)))
+    _ = try served.perform(GetProfile(), second.accessToken)
+    #expect(throws: WalletError.self) { try served.perform(GetProfile(), lost.accessToken) }
+    // The one that was lost turns up: somebody has it, and all ends.
+    #expect(throws: WalletError.self) {
+      try served.token(TokenRequest(.refresh(try #require(lost.refreshToken))))
+    }
+    #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
+  }
+
+  @Test func aRefreshTokenIsGoodOnItsDevice() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let first = try served.signIn()
+    let token = try #require(first.refreshToken)
+    let second = try served.token(TokenRequest(.refresh(token), deviceID: "d"))
+    let next = try #require(second.refreshToken)
+    #expect(throws: WalletError.self) {
+      try served.token(TokenRequest(.refresh(next), deviceID: "other"))
+    }
+    #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
+  }
+
+  @Test func requestsThatAreNone() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let authorization = WireField("Authorization", "Bearer " + text(token))
+    let json = WireField("Content-Type", "application/json")
+    func answer(
+      _ method: String, _ path: String, _ fields: [WireField] = [], _ body: String = ""
+    ) throws -> WireResponse {
+      try served.send(
+        method, Wire.base + path, [authorization] + fields, body: .secret(secret(body)))
+    }
+    func status(
+      _ method: String, _ path: String, _ fields: [WireField] = [], _ body: String = ""
+    ) throws -> Int { try answer(method, path, fields, body).status }
+    let cards = "/profile/prepaid/cards"
+    #expect(try status("GET", cards + "?limit=0") == 400)
+    #expect(try status("GET", cards + "?limit=1&limit=2") == 400)
+    #expect(try status("GET", cards + "?colour=red") == 400)
+    #expect(try status("GET", cards + "?status=%ff") == 400)
+    #expect(try status("GET", cards + "/nobody%2Fs") == 404)
+    #expect(try status("GET", "/nothing") == 404)
+    #expect(WalletError(wire: try answer("GET", "/nothing")).advice.contains("openapi.json"))
+    #expect(try status("DELETE", cards) == 405)
+    #expect(try status("POST", cards, [], "{}") == 415)
+    #expect(try status("POST", cards, [json], "{}") == 400)
+    #expect(try status("POST", cards, [json], "{\"") == 400)
+    let list = WalletError(wire: try answer("POST", cards, [json], "[]"))
+    #expect(list.fieldErrors.map(\.field) == ["body"])
+    #expect(try status("POST", cards, [json], String(repeating: " ", count: 9000)) == 413)
+    #expect(try status("PATCH", cards + "/x", [json, WireField("If-Match", "7")], "{}") == 400)
+    #expect(
+      try status("GET", cards, [WireField("X", String(repeating: "a", count: 20_000))]) == 431)
+    #expect(try status("GET", cards, [WireField("SCA-Authorization", "%%")]) == 400)
+  }
+
+  @Test func tooManyRequests() throws {
+    let served = try InProcessServer {
+      $0.burst = 3
+      $0.perSecond = 0.5
+    }
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    for _ in 0..<3 { _ = try served.perform(GetProfile(), token) }
+    let error = #expect(throws: WalletError.self) { try served.perform(GetProfile(), token) }
+    #expect(error?.code == .rateLimited && error?.retryAfter == 2)
+    served.clock.advance(seconds: 2)
+    _ = try served.perform(GetProfile(), token)
+  }
+
+  /// A code that reaches nobody is not offered.
+  @Test(arguments: [nil, "/bin/true"])
+  func codesNeedAWayToPeople(_ deliveryProgram: String?) throws {
+    let served = try InProcessServer {
+      $0.isSimulator = false
+      $0.deliveryProgram = deliveryProgram
+    }
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let error = #expect(throws: WalletError.self) { try served.perform(GetPin(card.id), token) }
+    if deliveryProgram == nil {
+      #expect(error?.code == .actionRefused && error?.message == "No code can be sent")
+    } else {
+      #expect(error?.scaEvent?.availableVerifications.map(\.channel) == [.sms, .email])
+    }
+  }
+
+  @Test func nothingIsSimulatedUnlessItIsADemo() throws {
+    let served = try InProcessServer {
+      $0.isSimulator = false
+      $0.deliveryProgram = "/bin/true"
+    }
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let error = #expect(throws: WalletError.self) {
+      try served.perform(ListPhoneMessages(), token)
+    }
+    #expect(error?.code == .notFound)
+    let own = try Belongings(served, token, key: "own")
+    let requests = try Routes.all(own).map(\.request).filter { $0.path.hasPrefix("/simulator/") }
+    #expect(requests.count > 8)
+    for request in requests { #expect(try served.send(request, token).status == 404) }
+  }
+}

@@ -1,0 +1,189 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import WalletServer
+
+struct EventTests {
+  @Test func everyKindOfNewsGoesBothWays() throws {
+    let events: [WalletEvent] = [
+      .cardsChanged(nil), .cardsChanged([CardID("a\"b"), CardID("c")]), .cardsAdded(total: 7),
+      .phoneMessage, .damageFound("It is\nbroken"),
+    ]
+    for event in events {
+      let news = try #require(WireNews(event))
+      #expect(!news.data.contains("\n"))
+      #expect(news.event == event)
+    }
+    for event in [.connectionLost(WalletError(.netOffline)), .connectionRestored, .signInEnded]
+      as [WalletEvent]
+    {
+      #expect(WireNews(event) == nil)
+    }
+    #expect(WireNews(name: "weather", data: "{}").event == nil)
+    #expect(WireNews(name: "cards", data: "").event == nil)
+  }
+
+  @Test func aChangeIsToldToAllWhoListenAndToWhoComesBack() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let other = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let streams = [try Stream(served, token), try Stream(served, other)]
+    for stream in streams { #expect(stream.reads(": walletd\n\n")) }
+    _ = try served.perform(SetCardStatus(card.id, .locked, reason: "x"), token)
+    for stream in streams {
+      #expect(stream.reads("event: cards\ndata: {\"cardIds\":[\"\(card.id)\"]}\n\n"))
+    }
+    let id = try #require(streams[0].lastID)
+    _ = try served.perform(SetCardStatus(card.id, .active, reason: "x"), token)
+    // What was missed comes again, and only that.
+    let back = try Stream(served, token, after: id)
+    #expect(back.reads("event: cards\ndata: {\"cardIds\":[\"\(card.id)\"]}\n\n"))
+    // Who was away for too long, or in another run, is told that anything may have changed.
+    let stranger = try Stream(served, token, after: "other-3")
+    #expect(stranger.reads("event: cards\ndata: {}\n\n"))
+  }
+
+  /// The last 256 at least, without a gap; before the last 512 nothing is known.
+  @Test func newsOfLateIsKept() throws {
+    let listeners = EventListeners(run: "run")
+    let customer = CustomerID("c")
+    func told(after last: Int) throws -> String {
+      let listener = try Self.listener(customer)
+      try listeners.add(listener, after: "run-\(last)")
+      defer { listeners.remove(listener) }
+      return Self.read(listener) ?? ""
+    }
+    var count = 0
+    for wanted in [256, 511, 512, 513, 1000] {
+      while count < wanted {
+        count += 1
+        listeners.publish([.cardsAdded(total: count)], to: customer)
+      }
+      let ids = try told(after: count - 256).split(separator: "\n").filter { $0.hasPrefix("id: ") }
+      #expect(ids == ((count - 255)...count).map { "id: run-\($0)" })
+    }
+    let lost = try told(after: count - 512)
+    #expect(lost.contains("event: cards\ndata: {}\n") && lost.contains("event: phone\n"))
+  }
+
+  /// Numbers are everybody's, so there are gaps in one's own.
+  @Test func newsOfOthersHidesNone() throws {
+    let listeners = EventListeners(run: "run")
+    let (ana, boris) = (CustomerID("ana"), CustomerID("boris"))
+    listeners.publish([.cardsAdded(total: 1)], to: ana)
+    listeners.publish([.phoneMessage], to: boris)
+    listeners.publish(.cardsChanged(nil))
+    func told(_ customer: CustomerID, after last: Int) throws -> [String] {
+      let listener = try Self.listener(customer)
+      try listeners.add(listener, after: "run-\(last)")
+      defer { listeners.remove(listener) }
+      let text = Self.read(listener) ?? ""
+      return text.split(separator: "\n").filter { $0.hasPrefix("event: ") }.map {
+        String($0.dropFirst(7))
+      }
+    }
+    #expect(try told(boris, after: 0) == ["phone", "cards"])
+    #expect(try told(boris, after: 1) == ["phone", "cards"])
+    #expect(try told(boris, after: 2) == ["cards"])
+    #expect(try told(ana, after: 1) == ["cards"])
+    #expect(try told(CustomerID("carla"), after: 2) == ["cards"])
+    #expect(try told(ana, after: 3).isEmpty)
+    // A number that was never given.
+    #expect(try told(ana, after: 4) == ["cards", "phone"])
+  }
+
+  private static func listener(_ customer: CustomerID) throws -> EventListener {
+    EventListener(
+      customer: customer, token: [], connection: try #require(OpaquePointer(bitPattern: 1)))
+  }
+
+  /// nil: that was the end.
+  private static func read(_ listener: EventListener) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64 * 1024) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = listener.read(into: start, buffer.count)
+      return count < 0
+        ? nil
+        : String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+  }
+
+  /// Nothing is kept for somebody who does not read, or is signed off.
+  @Test func whoDoesNotReadIsLetGo() throws {
+    let text = String(repeating: "x", count: 40_000)
+    let slow = try Self.listener(CustomerID("c"))
+    slow.put(text)
+    slow.put(text)
+    slow.put(text)
+    #expect(Self.read(slow) == nil)
+    let ended = try Self.listener(CustomerID("c"))
+    ended.put(text)
+    ended.end()
+    ended.put(text)
+    #expect(Self.read(ended) == nil)
+    let quick = try Self.listener(CustomerID("c"))
+    for _ in 0..<3 {
+      quick.put(text)
+      #expect(Self.read(quick) == text)
+    }
+  }
+
+  /// A connection that ends before the first news has an id to come back with.
+  @Test func whatIsMissedBeforeTheFirstNewsIsTold() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let id: String
+    do {
+      let first = try Stream(served, token)
+      #expect(first.reads(": walletd\n\n") && !first.everything.contains("event:"))
+      id = try #require(first.lastID)
+    }
+    _ = try served.perform(SetCardStatus(card.id, .locked, reason: "x"), token)
+    let back = try Stream(served, token, after: id)
+    #expect(back.reads("event: cards\ndata: {\"cardIds\":[\"\(card.id)\"]}\n\n"))
+  }
+
+  @Test func whatChangedNothingIsNoNews() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let stream = try Stream(served, token)
+    #expect(stream.reads(": walletd\n\n"))
+    let cards = try served.perform(ListCards(CardQuery(statuses: [.active, .issued])), token).cards
+    let issued = try #require(cards.first { $0.status == .issued })
+    let active = try #require(cards.first { $0.status == .active })
+    let request = CardActivationRequest(lastFourDigits: "0000", cvv: secret("000"))
+    for id in [CardID("no-such-card"), active.id, issued.id] {
+      #expect(throws: WalletError.self) {
+        try served.perform(ActivateCard(id, request), token)
+      }
+    }
+    // The last one was counted.
+    #expect(stream.reads("event: cards\ndata: {\"cardIds\":[\"\(issued.id)\"]}\n\n"))
+    #expect(!stream.everything.contains("no-such-card"))
+    #expect(!stream.everything.contains(active.id.rawValue))
+  }
+
+  @Test func streamsEndWithTheServer() throws {
+    let served = try InProcessServer()
+    let stream = try Stream(served, try served.signIn().accessToken)
+    #expect(stream.reads(": walletd"))
+    served.server.stop()
+    #expect(!stream.reads("never"))
+  }
+
+  @Test func whoIsNotSignedInHearsNothing() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let stream = try Stream(served, secret("x"))
+    #expect(stream.reads("401 Unauthorized"))
+  }
+}

@@ -1,0 +1,86 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// What is one person's is not there for another.
+struct IsolationTests {
+  @Test func nobodySeesAnothersCards() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let boris = try served.signIn(as: "boris").accessToken
+    #expect(try served.perform(GetProfile(), boris).name == "BORIS")
+    #expect(try served.perform(ListCards(CardQuery()), boris).cards.isEmpty)
+    let created = try served.perform(
+      CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")), boris)
+    _ = try served.perform(
+      CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")), ana)
+    let second = try served.perform(
+      CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-VISA-EEA", currency: "EUR")), boris)
+    let mine = try served.perform(ListCards(CardQuery()), boris)
+    #expect(mine.cards.map(\.id) == [created.id, second.id])
+    #expect(mine.meta.numberOfRecords == 2 && mine.damaged.isEmpty)
+    let hers = try served.perform(ListCards(CardQuery()), ana)
+    #expect(hers.cards.count == 7 && hers.meta.numberOfRecords == 7 && hers.damaged.isEmpty)
+    let page = try served.perform(ListCards(CardQuery(limit: 1, offset: 1)), boris)
+    #expect(page.cards.map(\.id) == [second.id])
+
+    for card in hers.cards {
+      func refused<O: WalletOperation>(_ operation: O) {
+        let error = #expect(throws: WalletError.self) { try served.perform(operation, boris) }
+        #expect(error?.code == .notFound, "\(O.contract.name)")
+      }
+      refused(GetCard(card.id))
+      refused(SetCardStatus(card.id, .locked, reason: "x"))
+      refused(SetCardPin(card.id, pin: secret("1234")))
+      refused(GetSecureDetails(card.id))
+      refused(GetPin(card.id))
+      refused(ListTransactions(card.id))
+      let tap = Authorize(.card(card.id), at: "lidl-sofia", ShopAmount(1))
+      let known = #expect(throws: WalletError.self) { try served.perform(tap, boris) }
+      #expect(known?.code == .shopCard)
+      refused(
+        ActivateCard(
+          card.id, CardActivationRequest(lastFourDigits: card.lastFour, cvv: secret("123"))))
+    }
+    #expect(try served.perform(ListCards(CardQuery()), ana) == hers)
+    #expect(try served.perform(ListPhoneMessages(), boris).isEmpty)
+  }
+
+  @Test func nobodyUsesAnothersConfirmation() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), ana).cards.first)
+    let event = try served.event(of: GetPin(card.id), ana)
+    let way = ScaVerification(method: .otp, channel: .sms)
+    for thief in [try served.signIn(as: "boris").accessToken, try served.signIn().accessToken] {
+      #expect(throws: WalletError.self) {
+        try served.perform(CreateChallenge(event.reference, way), thief)
+      }
+      #expect(throws: WalletError.self) {
+        try served.perform(GetPin(card.id), thief) { $0.sca = event.reference }
+      }
+    }
+    _ = try served.perform(CreateChallenge(event.reference, way), ana)
+  }
+
+  @Test func newsIsForItsOwner() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let boris = try served.signIn(as: "boris").accessToken
+    let stream = try Stream(served, boris)
+    #expect(stream.reads(": walletd"))
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), ana).cards.first)
+    _ = try served.perform(SetCardStatus(card.id, .locked, reason: "x"), ana)
+    let own = try served.perform(
+      CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")), boris)
+    #expect(stream.reads(own.id.rawValue))
+    #expect(!stream.everything.contains(card.id.rawValue))
+  }
+}

@@ -1,0 +1,163 @@
+import Glibc
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import WalletServer
+
+/// Who guesses passwords or tokens is kept out, and keeps nobody else out.
+struct SignInLimitTests {
+  /// The answer to a sign-in as ana from one of this machine's addresses.
+  private func attempt(
+    _ served: InProcessServer, _ password: String, from address: String, device: String? = nil
+  ) throws -> WireResponse {
+    let request = TokenRequest(
+      .password(user: "ana", password: secret(password)), deviceID: device)
+    let bytes = InProcessServer.bytes(
+      "POST", Wire.base + TokenRequest.path(brand: "demo"),
+      [InProcessServer.basic, WireField("Content-Type", "application/x-www-form-urlencoded")],
+      .secret(request.body))
+    let socket = try served.connected(bytes, from: address)
+    defer { close(socket) }
+    return try #require(InProcessServer.response(served.everything(socket)))
+  }
+
+  private static let right = "pass word&é"
+
+  @Test func oneAddressKeepsNobodyElseOut() throws {
+    let served = try InProcessServer { $0.signIns = 2 }
+    defer { served.server.stop() }
+    for status in [400, 400, 429, 429] {
+      #expect(try attempt(served, "x", from: "127.0.0.2").status == status)
+    }
+    let refused = try attempt(served, Self.right, from: "127.0.0.2")
+    #expect(refused.status == 429 && refused.header("Retry-After") == "12")
+    #expect(try attempt(served, Self.right, from: "127.0.0.3").status == 200)
+    // One try every 12 s there is no more than that.
+    for _ in 0..<20 {
+      served.clock.advance(seconds: 12)
+      #expect(try attempt(served, "x", from: "127.0.0.2").status == 400)
+      #expect(try attempt(served, Self.right, from: "127.0.0.3").status == 200)
+    }
+  }
+
+  @Test func knownDevicesComeInWhileStrangersDoNot() throws {
+    let served = try InProcessServer { $0.signIns = 2 }
+    defer { served.server.stop() }
+    #expect(try attempt(served, Self.right, from: "127.0.0.1", device: "phone").status == 200)
+    // Guessing from many addresses has a bound of its own.
+    for address in 2...6 {
+      for _ in 0..<2 {
+        let answer = try attempt(
+          served, "x", from: "127.0.0.\(address)", device: "guess \(address)")
+        #expect(answer.status == 400)
+      }
+    }
+    for address in [1, 6, 7] {
+      let place = "127.0.0.\(address)"
+      #expect(try attempt(served, Self.right, from: place).status == 429)
+      #expect(try attempt(served, Self.right, from: place, device: "tablet").status == 429)
+      #expect(try attempt(served, Self.right, from: place, device: "unknown").status == 429)
+      #expect(try attempt(served, Self.right, from: place, device: "phone").status == 200)
+    }
+    // Another name is another's.
+    _ = try served.signIn(as: "boris")
+  }
+
+  @Test func aKnownDeviceMayNotGuessEither() throws {
+    let served = try InProcessServer { $0.signIns = 2 }
+    defer { served.server.stop() }
+    #expect(try attempt(served, Self.right, from: "127.0.0.1", device: "phone").status == 200)
+    for (address, status) in [(1, 400), (2, 400), (3, 429), (4, 429)] {
+      let answer = try attempt(served, "x", from: "127.0.0.\(address)", device: "phone")
+      #expect(answer.status == status)
+    }
+    #expect(try attempt(served, Self.right, from: "127.0.0.1", device: "phone").status == 429)
+    #expect(try attempt(served, Self.right, from: "127.0.0.1").status == 200)
+  }
+
+  /// A device that is signed in is known after a restart; another password forgets all.
+  @Test func devicesAreRemembered() throws {
+    let file = try VaultFileOfAna()
+    let first = try InProcessServer(file)
+    _ = try first.signIn()
+    first.server.stop()
+    let second = try InProcessServer(file)
+    defer { second.server.stop() }
+    #expect(second.server.signInLimits.devices.contains("d", of: "ana"))
+    #expect(!second.server.signInLimits.devices.contains("d", of: "boris"))
+    #expect(!second.server.signInLimits.devices.contains("e", of: "ana"))
+    _ = second.server.replaceUsers([])
+    #expect(!second.server.signInLimits.devices.contains("d", of: "ana"))
+  }
+
+  @Test func devicesAreBounded() {
+    let devices = KnownDevices()
+    for number in 0..<20 { devices.add("d\(number)", of: "ana") }
+    #expect((0..<20).map { devices.contains("d\($0)", of: "ana") } == (0..<20).map { $0 >= 4 })
+    for number in 0..<10_000 { devices.add("d", of: "u\(number)") }
+    #expect(!devices.contains("d19", of: "ana"))
+    #expect(devices.contains("d", of: "u9999"))
+    devices.add(nil, of: "boris")
+    devices.add("", of: "boris")
+    devices.add(KnownDevices.nameless, of: "boris")
+    #expect(![nil, "", KnownDevices.nameless].contains { devices.contains($0, of: "boris") })
+  }
+
+  private func profile(_ served: InProcessServer, _ token: String, from address: String) throws
+    -> WireResponse
+  {
+    let bytes = InProcessServer.bytes(
+      "GET", Wire.base + "/profile", [WireField("Authorization", "Bearer " + token)], .none)
+    let socket = try served.connected(bytes, from: address)
+    defer { close(socket) }
+    return try #require(InProcessServer.response(served.everything(socket)))
+  }
+
+  @Test func wrongTokensAreLimited() throws {
+    let served = try InProcessServer { $0.signIns = 2 }
+    defer { served.server.stop() }
+    let token = try served.signIn()
+    for number in 0..<120 {
+      let answer = try profile(served, "wrong\(number)", from: "127.0.0.1")
+      #expect(answer.status == (number < 10 ? 401 : 429), "\(number)")
+      #expect((answer.header("Retry-After") == nil) == (number < 10))
+    }
+    // Neither who is signed in there is kept out, nor who wants to be, nor another address.
+    #expect(try profile(served, text(token.accessToken), from: "127.0.0.1").status == 200)
+    let renewed = try served.token(TokenRequest(.refresh(try #require(token.refreshToken))))
+    #expect(try profile(served, text(renewed.accessToken), from: "127.0.0.1").status == 200)
+    #expect(try profile(served, "wrong", from: "127.0.0.2").status == 401)
+    served.clock.advance(seconds: 3)
+    #expect(try profile(served, "wrong", from: "127.0.0.1").status == 401)
+    #expect(try profile(served, "wrong", from: "127.0.0.1").status == 429)
+  }
+
+  /// A request is counted once, whether it has a body or is a stream.
+  @Test(arguments: [("POST", "/profile/prepaid/cards", "{}"), ("GET", "/events", "")])
+  func aRequestIsCountedOnce(_ method: String, _ path: String, _ body: String) throws {
+    let served = try InProcessServer { $0.signIns = 2 }
+    defer { served.server.stop() }
+    for number in 0..<12 {
+      let answer = try served.send(
+        method, Wire.base + path,
+        [
+          WireField("Authorization", "Bearer wrong"),
+          WireField("Content-Type", "application/json"),
+        ], body: body.isEmpty ? .none : .plain(Array(body.utf8)))
+      #expect(answer.status == (number < 10 ? 401 : 429), "\(number)")
+    }
+  }
+
+  /// A token that is over is no guess: its owner is told so, and renews it.
+  @Test func tokensThatAreOverAreNotCounted() throws {
+    let served = try InProcessServer { $0.signIns = 2 }
+    defer { served.server.stop() }
+    let token = text(try served.signIn().accessToken)
+    served.clock.advance(seconds: Sessions.accessSeconds + 1)
+    for _ in 0..<20 {
+      #expect(try profile(served, token, from: "127.0.0.1").status == 401)
+    }
+  }
+}
