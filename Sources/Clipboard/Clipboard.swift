@@ -2,47 +2,47 @@ import Glibc
 import Programs
 package import Secrets
 
-/// Where a copied secret goes: what there is of programs for it, else the terminal itself.
+/// Where a secret is copied to: a program if there is one, otherwise the terminal.
 package struct Clipboard: Sendable {
   package enum Provider: String, Sendable, CaseIterable {
     case wayland = "wl-copy"
     case xclip
     case xsel
-    /// tmux' buffer, which it passes on to the terminal outside.
+    /// tmux's buffer, which tmux passes on to its terminal.
     case tmux
-    /// The terminal, by OSC 52. It cannot be asked what it holds, so it is never cleared.
+    /// The terminal, by OSC 52. Its contents cannot be read, so it is never cleared.
     case terminal = "OSC 52"
     case none
   }
 
-  /// What became of a secret that was to be cleared.
+  /// The result of clearing the clipboard.
   package enum Clearing: Sendable, Equatable {
     case cleared
-    /// It holds something else by now, which is left alone.
+    /// It contains something else by now, which is kept.
     case changed
-    /// It cannot be asked what it holds: nothing was done.
+    /// The contents cannot be read, so nothing was done.
     case unknown
     case failed
   }
 
   package let provider: Provider
   private let program: String
-  /// Seconds for a program that copies or reads.
+  /// The time limit for a program that copies or reads, in seconds.
   var timeout = 1.0
 
-  /// There is none, whatever this environment has.
+  /// No clipboard, whatever the environment has.
   package static let off = Clipboard(provider: .none, program: "")
 
-  /// The best there is in this environment: a Wayland or X11 session with a program for it, tmux,
-  /// the terminal.
+  /// The best provider in this environment: a Wayland or X11 session with a program for it, tmux,
+  /// or the terminal.
   ///
-  /// - Parameter environment: Looks a variable up.
+  /// - Parameter environment: Returns the value of a variable.
   package static func find(
     _ environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) -> Clipboard {
     let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     func find(_ name: String) -> String? {
-      // A relative folder in PATH is whatever the current folder makes of it.
+      // A relative folder in PATH depends on the current folder, so it is ignored.
       folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
         .first { access($0, X_OK) == 0 }
     }
@@ -66,14 +66,14 @@ package struct Clipboard: Sendable {
     return Clipboard(provider: .terminal, program: "")
   }
 
-  /// Hands the secret over. Waits for the program: not for the loop's thread. False also for
-  /// `.terminal`, whose bytes the terminal's owner has to send (`osc52`), and `.none`.
+  /// Copies the secret and waits for the program, so it must not be called on the loop's thread.
+  /// False also for `.none`, and for `.terminal`: the caller has to send `osc52` itself.
   package func copy(_ secret: Secret) -> Bool {
     guard let words = Self.words(provider)?.copy else { return false }
     return Programs.run(program, words, input: secret, seconds: timeout) == nil
   }
 
-  /// Takes what was copied away again, unless something else was copied since. Waits like `copy`.
+  /// Clears the clipboard, unless something else was copied since. Waits like `copy`.
   package func clear(_ mark: CopyMark) -> Clearing {
     guard let words = Self.words(provider) else { return .unknown }
     let reader = provider == .wayland ? program.replacingEnd("copy", "paste") : program

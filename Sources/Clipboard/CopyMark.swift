@@ -1,10 +1,9 @@
 import CSodium
 package import Secrets
 
-/// Tells a secret that was copied again, without holding it: a hash under a key that nobody else
-/// has.
+/// Recognises a copied secret without storing it: a hash with a random key.
 package struct CopyMark: Sendable {
-  /// Bytes of what was copied.
+  /// The length of the copied secret in bytes.
   let count: Int
   private let key: Secret
   private let hash: Secret

@@ -87,7 +87,7 @@ extension Issuer {
     }
   }
 
-  // MARK: What they have in common
+  // MARK: Common steps
 
   private func atTerminal(
     _ contract: Contract, _ amount: ShopAmount, _ context: RequestContext,

@@ -119,7 +119,7 @@ struct Sale {
     return outcome(refund, payment.billedAmount, now)
   }
 
-  // MARK: Why not
+  // MARK: Declining
 
   /// In the order in which a terminal would find out.
   private func refusal(_ cost: Int64, _ refused: DeclineReason?) -> DeclineReason? {
@@ -152,7 +152,7 @@ struct Sale {
     return outcome(sale, billed(amount), now, reason)
   }
 
-  // MARK: Books
+  // MARK: Bookkeeping
 
   private func move(total: Int64 = 0, available: Int64) throws(WalletError) {
     var account = account

@@ -3,10 +3,10 @@ import Glibc
 import Synchronization
 package import WalletModel
 
-/// A file that says what the program did, a line each: time, level, process, what.
+/// The log file, with a line for each event: time, level, process, text.
 ///
-/// Nothing is written before a file is opened, and what cannot be written is not: a full disk must
-/// not end a wallet.
+/// Nothing is written before a file is opened. Errors in writing are ignored: a full disk must not
+/// end a wallet.
 package enum Log {
   package enum Level: Int, CaseIterable, Sendable {
     case debug, info, warning, error
@@ -14,15 +14,16 @@ package enum Log {
     package var word: String { "\(self)" }
   }
 
-  /// Bytes after which a file becomes `FILE.1`, in place of the one before.
+  /// A file of this length in bytes is renamed to `FILE.1`, which replaces the previous one.
   package static let usualLimit: Int64 = 1 << 20
 
   private static let file = Mutex<LogFile?>(nil)
 
   /// - Parameters:
-  ///   - path: Made with mode 600 when it is not there, and closed to others when it is.
-  ///   - level: What is less than this is left out.
-  /// - Throws: `.usage` for what is no file of this person's, `.diskFault` when it cannot be opened.
+  ///   - path: Created with mode 600, which an existing file gets as well.
+  ///   - level: Lower levels are left out.
+  /// - Throws: `.usage` for anything but a plain file of this user, `.diskFault` if it cannot be
+  ///   opened.
   package static func open(_ path: String, level: Level, limit: Int64 = usualLimit)
     throws(WalletError)
   {
@@ -35,7 +36,7 @@ package enum Log {
   package static func warning(_ text: @autoclosure () -> LogText) { write(.warning, text) }
   package static func error(_ text: @autoclosure () -> LogText) { write(.error, text) }
 
-  /// A failure, with its code and what is known of it.
+  /// Logs an error with its code and details.
   package static func error(_ failure: WalletError) {
     let what = ([failure.message] + failure.details).joined(separator: "; ")
     error("\(failure.codeText) \(what)")
@@ -49,7 +50,7 @@ package enum Log {
   }
 }
 
-/// The open file. Several processes may write to one; whole lines do not mix.
+/// The open file. Several processes may write to one file, since each line is one write.
 private struct LogFile {
   private let path: String
   private let level: Log.Level
@@ -79,7 +80,7 @@ private struct LogFile {
     var ours = stat()
     guard fstat(descriptor, &ours) == 0, ours.st_size >= limit else { return }
     var named = stat()
-    // Another process may have done it already.
+    // Another process may have renamed it already.
     if stat(path, &named) == 0, named.st_ino == ours.st_ino, named.st_dev == ours.st_dev {
       rename(path, path + ".1")
     }
@@ -89,7 +90,7 @@ private struct LogFile {
   }
 
   private static func open(_ path: String) throws(WalletError) -> Int32 {
-    // Not waiting for the other end of a pipe, which is refused below.
+    // Does not wait for the other end of a pipe, which is refused below.
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
     let descriptor = Glibc.open(path, flags, 0o600)
     guard descriptor >= 0 else {

@@ -1,4 +1,4 @@
-/// What may be written to the log. Secrets have no such form, so that none gets there by mistake.
+/// A type that may be written to the log. Secrets do not conform, so none can be logged by mistake.
 package protocol LogValue {
   var logText: String { get }
 }
@@ -15,7 +15,7 @@ extension Int32: LogValue {
   package var logText: String { String(self) }
 }
 
-/// A text for the log, into which only a `LogValue` can be put.
+/// Text for the log. Only values of `LogValue` can be interpolated.
 package struct LogText: ExpressibleByStringInterpolation {
   package struct StringInterpolation: StringInterpolationProtocol {
     var text = ""

@@ -3,8 +3,9 @@ import Synchronization
 package import WalletAPI
 package import WalletModel
 
-/// A book with one file a change, closed to others. Whoever waits for the answer holds a lock on the
-/// file, so that another process leaves it alone; the kernel lets go of it however a process ends.
+/// A change book with one file for each change, readable only by its owner. The process that waits
+/// for the answer holds a lock on the file, so that other processes ignore it. The kernel releases
+/// the lock however the process ends.
 package final class ChangeFolder: ChangeBook {
   package let wallet: String
   private let path: String
@@ -16,14 +17,14 @@ package final class ChangeFolder: ChangeBook {
     var isWaitedFor: Bool
   }
 
-  /// Bytes of a file that are read; a change has less.
+  /// The most bytes that are read of a file. A change is shorter.
   private static let longest = 4096
-  /// Changes that are held at the same time, a descriptor each; others are left for later.
+  /// Changes that are held at the same time, with a descriptor each; the others have to wait.
   package static let most = 128
 
   /// - Parameters:
-  ///   - path: Absolute; made when the first change is written down.
-  ///   - wallet: Whose changes these are; others in the folder are left alone.
+  ///   - path: Absolute. The folder is created with the first change.
+  ///   - wallet: The wallet whose changes these are. Others in the folder are ignored.
   package init(path: String, wallet: String) {
     self.path = path
     self.wallet = wallet
@@ -63,7 +64,7 @@ package final class ChangeFolder: ChangeBook {
   package func remove(_ key: String) {
     guard let entry = held.withLock({ $0.removeValue(forKey: key) }) else { return }
     unlink(name(key))
-    // Should the machine stop before this is on the disk, the change is asked about once more.
+    // If the machine stops before the removal is on the disk, the change is queried once more.
     close(entry.file)
   }
 
@@ -78,7 +79,8 @@ package final class ChangeFolder: ChangeBook {
     }
   }
 
-  /// A change that a process has left behind; nil: it is waited for, another wallet's, or none.
+  /// A change that another process has left behind; nil: a process waits for it, it is another
+  /// wallet's, or the file is not a change.
   private func adopt(_ key: String) -> Entry? {
     let file = open(name(key), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return nil }
@@ -96,7 +98,7 @@ package final class ChangeFolder: ChangeBook {
 
   private func name(_ key: String) -> String { "\(path)/\(key)" }
 
-  /// Names of files that can be changes.
+  /// The names of files that can be changes.
   private func keys() -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }

@@ -1,23 +1,23 @@
-/// Server-sent events (WHATWG HTML, 9.2.6), from pieces of any size.
+/// A parser for server-sent events (WHATWG HTML, 9.2.6). The input may be split anywhere.
 struct EventParser {
   struct Event: Equatable {
     var name = "message"
     var data = ""
   }
 
-  /// Bytes that an event may have, comments before it included.
+  /// The most bytes of an event, with the comments before it.
   private static let longest = 64 << 10
   private var size = 0
-  /// An event does not end. Nothing is taken any more until `reset`.
+  /// The event is too long. Input is ignored until `reset`.
   var isTooLong: Bool { size > Self.longest }
   private var line: [UInt8] = []
   private var name = ""
   private var data: String?
   private var afterReturn = false
-  /// Of the last event that was complete; goes into `Last-Event-ID`.
+  /// The id of the last complete event, for `Last-Event-ID`.
   private(set) var lastID: String?
   private var nextID: String?
-  /// Milliseconds that the server wants between two connections.
+  /// The pause between two connections that the server asks for, in milliseconds.
   private(set) var retry: Int?
 
   mutating func take(_ bytes: some Sequence<UInt8>) -> [Event] {
@@ -39,7 +39,7 @@ struct EventParser {
     return events
   }
 
-  /// A new connection: what was not complete is gone.
+  /// To be called for a new connection: an incomplete event is dropped.
   mutating func reset() {
     size = 0
     line = []

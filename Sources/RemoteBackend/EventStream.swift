@@ -2,8 +2,8 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// News from the server, for any number of listeners over one connection. It is made when somebody
-/// listens first, and made again when it is lost.
+/// Events from the server, for any number of listeners over one connection. The connection is made
+/// for the first listener, and made again when it is lost.
 final class EventStream: Sendable {
   private struct State {
     var listeners: [Int: NewsQueue] = [:]
@@ -12,23 +12,24 @@ final class EventStream: Sendable {
     var task: Task<Void, Never>?
     var parser = EventParser()
     var isConnected = false
-    /// Between one connection and the next, whoever makes them.
+    /// The pauses between connections, whoever starts them.
     var backoff = Backoff()
-    /// The last try was answered, but not with news. That has nothing to do with the way there.
+    /// The last attempt was answered, but not with an event stream. The server is reachable all the
+    /// same.
     var isRefused = false
-    /// Somebody's answer made the pause shorter, and there has been no news since.
+    /// A successful request has shortened the pause, and there has been no event stream since.
     var isExpedited = false
-    /// What listeners were told last of the way to the server.
+    /// The connection state that listeners were told last.
     var isLost = false
     var isSignedOut = false
-    /// When the server was last heard, by anybody.
+    /// When anything was last received from the server.
     var lastReceived: Instant?
   }
 
   private let profile: RemoteProfile
   private let network: NetworkThread
   private let signIn: SignIn
-  /// Lets requests go again as soon as news flows.
+  /// Allows requests again as soon as events arrive.
   private let breaker: CircuitBreaker
   private let state = Mutex(State())
 
@@ -56,7 +57,7 @@ final class EventStream: Sendable {
     return queue.stream { [weak self] in self?.removeListener(number) }
   }
 
-  /// Connects anew, now.
+  /// Starts a new connection at once.
   private func connect(_ state: inout State) {
     state.task?.cancel()
     state.isConnected = false
@@ -66,10 +67,9 @@ final class EventStream: Sendable {
     }
   }
 
-  // MARK: The way to the server
+  // MARK: The state of the connection
 
-  /// Somebody had an answer. News that could not be reached is to flow again at once, too; one try
-  /// finds out whether it can.
+  /// A request was answered. If the event stream is lost, it is tried again at once, one time.
   func serverAnswered() {
     let wasLost = state.withLock { state in
       state.lastReceived = .now
@@ -84,8 +84,8 @@ final class EventStream: Sendable {
     if wasLost { send(.connectionRestored) }
   }
 
-  /// Somebody waited in vain. A connection for news that still seems to stand is tried anew: it may
-  /// be half open, and it finds out when the server is back.
+  /// A request got no answer. An open event stream is connected again: it may be half open, and the
+  /// new attempt notices when the server is back.
   func serverUnreachable(_ error: WalletError) {
     let silence = state.withLock { state -> Duration? in
       guard !state.isLost, state.task != nil else { return nil }
@@ -124,7 +124,7 @@ final class EventStream: Sendable {
     for listener in listeners { listener.finish() }
   }
 
-  /// The last one to leave ends the connection.
+  /// The connection ends with the last listener.
   private func removeListener(_ number: Int) {
     let task = state.withLock { state -> Task<Void, Never>? in
       state.listeners[number] = nil
@@ -142,13 +142,13 @@ final class EventStream: Sendable {
 
   // MARK: The connection
 
-  /// How a connection ended, or that there was none.
+  /// How a connection ended, or that it could not be made.
   private struct Outcome {
-    /// nil: there was no stream.
+    /// nil: there was no event stream.
     var began: Instant?
     /// 0: there was no answer.
     var status = 0
-    /// Seconds.
+    /// In seconds.
     var retryAfter: Int?
   }
 
@@ -160,7 +160,7 @@ final class EventStream: Sendable {
     }
   }
 
-  /// nil: without a sign-in there is nothing to wait for but one.
+  /// nil: without a sign-in there is no use in trying again.
   private func pause(after outcome: Outcome) -> Duration? {
     state.withLock { state in
       let retry = Duration.milliseconds(state.parser.retry ?? 0)
@@ -171,7 +171,7 @@ final class EventStream: Sendable {
     }
   }
 
-  /// Stays until the connection ends. A token that is refused is renewed, once.
+  /// Returns when the connection ends. A token that is refused is renewed once.
   private func connect() async -> Outcome {
     var refused: Int?
     while true {
@@ -196,7 +196,7 @@ final class EventStream: Sendable {
     let outcome = Mutex(Outcome())
     request.onHead = { [weak self] head in
       let type = head.header("Content-Type") ?? ""
-      // Else it is a page of a hotel's network, say.
+      // Otherwise it may be the page of a captive portal.
       let isNews = head.status == 200 && type.lowercased().hasPrefix("text/event-stream")
       outcome.withLock {
         $0 = Outcome(
@@ -208,10 +208,10 @@ final class EventStream: Sendable {
         if isNews { state.isExpedited = false }
       }
       if isNews { self?.breaker.succeeded() }
-      // 502, 503 and 504 may be of something that stands before a server that is not there.
+      // 502, 503 and 504 may come from a proxy whose server is not reachable.
       if head.status < 502 { self?.serverAnswered() }
       guard isNews else { return head.status != 200 }
-      // What happened between the wish to listen and this moment, nobody has told.
+      // Without an id the server cannot send what happened before this connection.
       if lastID == nil {
         self?.send(.cardsChanged(nil))
         self?.send(.phoneMessage)
@@ -222,7 +222,7 @@ final class EventStream: Sendable {
     do throws(TransferFailure) {
       _ = try await network.send(request)
     } catch {
-      // One that stood is tried again before anybody is told.
+      // A connection that was open is tried again before listeners are told.
       let isUnanswered = outcome.withLock { $0.status == 0 }
       if error.error.code != .cancelled && isUnanswered { attemptFailed(error.error) }
     }
@@ -230,7 +230,7 @@ final class EventStream: Sendable {
     return outcome.withLock { $0 }
   }
 
-  /// A try came to nobody.
+  /// The attempt got no answer.
   private func attemptFailed(_ error: WalletError) {
     state.withLock { $0.isRefused = false }
     serverUnreachable(error)
@@ -255,11 +255,11 @@ final class EventStream: Sendable {
       if let news = WireNews(name: event.name, data: event.data).event {
         send(news)
       } else if event.name == "cards" || event.name == "added" {
-        // Something changed; what, cannot be read.
+        // Something changed, but the event cannot be read.
         send(.cardsChanged(nil))
       }
     }
-    // Not to be sent again: without an id, any card may have changed.
+    // The event is not requested again. Without an id, every card counts as changed.
     if isTooLong { state.withLock { $0.parser = EventParser() } }
     return !isTooLong
   }

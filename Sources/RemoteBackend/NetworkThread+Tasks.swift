@@ -1,18 +1,18 @@
 import Synchronization
 import Threads
 
-// Tasks and pauses on the network thread. The toolchain's own pool wakes up every second for as long
-// as it exists; a wallet at rest must not.
+// Tasks and timers on the network thread. Swift's own thread pool wakes up every second as long as
+// it exists, which an idle wallet must not do.
 
 extension NetworkThread: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if enqueue(.run(job)) { return }
-    // The thread has ended; what is left to be done ends on one of its own.
+    // The thread has ended. The job runs on a thread of its own.
     startThread { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  /// Returns after `pause`, or as soon as the task is cancelled.
+  /// Returns after `pause`, or at once when the task is cancelled.
   func sleep(_ pause: Duration) async {
     let timer = Timer(until: ContinuousClock.now + pause)
     await withTaskCancellationHandler {
@@ -24,14 +24,14 @@ extension NetworkThread: TaskExecutor {
     }
   }
 
-  /// Calls `action` when the sleeper wakes, which may be at once.
+  /// Calls `action` when the timer fires, which may be at once.
   func start(_ timer: Timer, _ action: @escaping @Sendable () -> Void) {
     timer.start(action)
     if !enqueue(.startTimer(timer)) { timer.fire() }
   }
 }
 
-/// Something that happens once: at a moment, or when somebody wakes it before.
+/// Fires once: at a given time, or earlier when `fire` is called.
 final class Timer: Sendable {
   private enum State {
     case new

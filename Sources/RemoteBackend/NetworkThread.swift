@@ -5,8 +5,8 @@ import Threads
 import WalletAPI
 import WalletModel
 
-/// One thread on which libcurl does all transfers. Started with the first one, asleep when there
-/// are none, ended by `stop`.
+/// One thread on which libcurl carries out all transfers. It is started with the first transfer,
+/// sleeps when there are none, and is ended by `stop`.
 final class NetworkThread: Sendable {
   enum Job {
     case start(Transfer)
@@ -40,7 +40,7 @@ final class NetworkThread: Sendable {
     return try outcome.get()
   }
 
-  /// Sends a request that nobody gives up; `answer` is called on the network thread.
+  /// Sends a request that cannot be cancelled. `answer` is called on the network thread.
   func send(_ request: TransferRequest, answer: @escaping @Sendable (Transfer.Outcome) -> Void) {
     send(Transfer(request), answer)
   }
@@ -52,7 +52,7 @@ final class NetworkThread: Sendable {
     if !enqueue(.start(transfer)) { transfer.end(.failure(.noLibrary)) }
   }
 
-  /// Ends the thread and whatever it carries.
+  /// Ends the thread and all transfers.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -85,7 +85,7 @@ final class NetworkThread: Sendable {
     while true {
       let (jobs, isStopped) = state.withLock { state in
         defer { state.jobs = [] }
-        // From here on nobody wakes it.
+        // From here on it cannot be woken.
         if state.isStopped { state.multi = nil }
         return (state.jobs, state.isStopped)
       }

@@ -2,9 +2,9 @@ internal import WalletAPI
 package import WalletModel
 
 extension RemoteBackend {
-  /// Whether the server answers at all, over a connection that the profile trusts. Nobody signs in.
+  /// Asks whether the server answers over a connection that the profile trusts. Does not sign in.
   ///
-  /// - Returns: The server's clock when it answered, in seconds since 1970; nil: it does not say.
+  /// - Returns: The server's clock in seconds since 1970; nil: the answer does not contain it.
   /// - Throws: One of the `net…` codes.
   package static func probe(_ profile: RemoteProfile) async throws(WalletError) -> Int64? {
     let network = NetworkThread(profile)

@@ -3,11 +3,11 @@ package import Secrets
 package import WalletAPI
 package import WalletModel
 
-/// The wallet on a server: every operation over HTTP, news as server-sent events.
+/// A wallet on a server: operations over HTTP, and server-sent events.
 ///
-/// All that waits for the network waits on a thread of libcurl's; a cancelled task returns at once.
+/// Waiting for the network happens on libcurl's thread. A cancelled task returns at once.
 package final class RemoteBackend: WalletBackend {
-  /// Who asks. The server knows it from the token; only the scopes count here.
+  /// The server knows the user from the token. Only the scopes of this context are used.
   package let context: RequestContext
 
   let profile: RemoteProfile
@@ -29,9 +29,9 @@ package final class RemoteBackend: WalletBackend {
     eventStream = EventStream(profile, network, signIn, breaker)
   }
 
-  /// Signs a person on. The password stays the caller's to wipe.
+  /// Signs a user in. The caller has to wipe the password.
   ///
-  /// - Throws: `.unauthorized` for a wrong name or password, else what `perform` throws.
+  /// - Throws: `.unauthorized` for a wrong name or password; otherwise the errors of `perform`.
   package static func signIn(
     _ profile: RemoteProfile, user: String, password: Secret,
     scopes: Set<Scope> = Set(Scope.allCases), deviceID: String? = nil
@@ -50,9 +50,9 @@ package final class RemoteBackend: WalletBackend {
     }
   }
 
-  /// Signs the same person on again, in place: what asks from now on asks with the new sign-in, and
-  /// the news goes on. For when an operation threw `.unauthorized` or `.signInIdle`. The password
-  /// stays the caller's to wipe.
+  /// Signs the same user in again. Later requests use the new sign-in, and the event stream
+  /// continues. For use after an operation threw `.unauthorized` or `.signInIdle`. The caller has
+  /// to wipe the password.
   package func signInAgain(_ password: Secret) async throws(WalletError) {
     try await signIn.signInAgain(password)
     eventStream.signedIn()
@@ -64,14 +64,14 @@ package final class RemoteBackend: WalletBackend {
     signIn.signOff { [network] in network.stop() }
   }
 
-  /// For the end of the program: ends the sign-ins of profiles that want that, and waits for the
-  /// servers' answers, 300 ms at most.
+  /// To be called at the end of the program: ends the sign-ins of profiles that require it, and
+  /// waits for the servers' answers for 300 ms at most.
   package static func signOff() { SignIn.signOffAll() }
 
   package func events() -> AsyncStream<WalletEvent> { eventStream.listen() }
 
-  /// Throws what the server says, or one of the `net…` codes when it does not say anything. Of a
-  /// change that may have been carried out all the same, the error says so.
+  /// - Throws: The server's error, or one of the `net…` codes if there is no answer.
+  ///   `mayHaveHappened` is set if a change may have been carried out all the same.
   package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     async throws(WalletError) -> O.Response
   {
@@ -109,12 +109,12 @@ package final class RemoteBackend: WalletBackend {
     }
   }
 
-  /// What may be sent a second time.
+  /// Which requests may be sent again.
   private enum RetryRule {
     case always
-    /// Not what met a limit: that of codes is the person's own, who is told how long it lasts.
+    /// Not after a rate limit. The limit for codes is the user's own, and its duration is shown.
     case unlessLimited
-    /// Only what has certainly not arrived: a reveal's permission is good once.
+    /// Only if it has certainly not arrived: an SCA grant is valid once.
     case unlessSent
 
     init<O: WalletOperation>(_ operation: O, _ context: RequestContext) {
@@ -140,7 +140,7 @@ package final class RemoteBackend: WalletBackend {
     }
   }
 
-  /// - Parameter mayHaveHappened: Set while some try of it may have been carried out without a word.
+  /// - Parameter mayHaveHappened: Set while an attempt may have been carried out without an answer.
   private func answer(
     to request: TransferRequest, _ repetition: RetryRule, mayHaveHappened: inout Bool
   ) async throws(WalletError) -> WireResponse {
@@ -176,7 +176,7 @@ package final class RemoteBackend: WalletBackend {
     }
   }
 
-  /// One request, unless the server is being left alone.
+  /// Sends one request, unless the circuit breaker is open.
   private func attempt(_ request: TransferRequest) async throws(TransferFailure) -> WireResponse {
     do throws(WalletError) {
       try breaker.enter()
@@ -195,7 +195,7 @@ package final class RemoteBackend: WalletBackend {
 }
 
 extension WireResponse {
-  /// Busy, or on its way down or up.
+  /// Whether the error is temporary: the server is busy, starting or stopping.
   fileprivate var isPassing: Bool {
     switch status {
     case 502, 503, 504: true
@@ -204,24 +204,24 @@ extension WireResponse {
     }
   }
 
-  /// Whether an error is in the published form (A38).
+  /// Whether an error has the published form (A38).
   private var isPublished: Bool {
     let json = try? body.withBytes { bytes throws(WireMalformed) in try JSON.parse(bytes) }
     return json.flatMap { try? WalletError(json: $0) } != nil
   }
 
-  /// Whether it tells for certain what became of a change.
+  /// Whether the answer says for certain if the change was carried out.
   ///
-  /// - Parameter lost: Whether an earlier try of it may have arrived. Then an answer that was given
-  ///   before the server looked at the change tells nothing about that try.
+  /// - Parameter lost: Whether an earlier attempt may have arrived. An answer that was given before
+  ///   the server looked at the change then says nothing about that attempt.
   fileprivate func isDefinite(afterLost lost: Bool) -> Bool {
     switch status {
     case 500, 502, 504: return false
-    // From something on the way, which may have sent the request on.
+    // From a proxy, which may have forwarded the request.
     case 503 where !isPublished: return false
     case 300...399, 401, 429, 503: return !lost
     case 409:
-      // Another try with the same key is not answered yet.
+      // Another attempt with the same key is still in progress.
       let error = WalletError(wire: self)
       return !lost
         || isPublished && error.serverCode == nil && error.code != .fieldErrors
@@ -230,7 +230,7 @@ extension WireResponse {
     }
   }
 
-  /// 401 is also how the server asks for a one-time code, and how it refuses one.
+  /// Servers also use 401 to ask for a one-time code, and to refuse one.
   fileprivate var refusesToken: Bool { WalletError(wire: self).code == .unauthorized }
 }
 
@@ -245,7 +245,7 @@ extension TransferRequest {
     limit = O.contract.longestAnswer
   }
 
-  /// No value ends a header line.
+  /// Removes control characters, so that no value can end a header line.
   private static func oneLine(_ value: String) -> String {
     let visible = value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }
     return String(String.UnicodeScalarView(visible))

@@ -2,47 +2,48 @@ package import Secrets
 import WalletAPI
 package import WalletModel
 
-/// A server, and what is asked of the way there.
+/// A server, and the requirements for the connection to it.
 package struct RemoteProfile: Sendable {
   /// `https://host[:port]`, without a slash at the end.
   package let origin: String
-  /// B18: whose customers sign in here, and as which program.
+  /// B18: the brand whose customers sign in here, and the client's id.
   package var brand = "demo"
   package var clientID = "walletui"
-  /// nil: a public client, which has none.
+  /// nil: a public client without a secret.
   package var clientSecret: Secret?
-  /// A PEM file to trust instead of the system's.
+  /// A PEM file to trust instead of the system's certificates.
   package var caFile: String?
-  /// Keys of which the server must have one: `sha256//BASE64`, several with `;`.
+  /// The server must have one of these keys: `sha256//BASE64`, several separated by `;`.
   package var pins: String?
-  /// nil: none, whatever the environment says.
+  /// nil: no proxy, whatever the environment says.
   package var proxy: String?
   package var allowsTLS12 = false
-  /// This installation's name at servers; a sign-in is bound to it.
+  /// The id of this installation. A sign-in is bound to it.
   package var deviceID = "walletui"
-  /// Ends the sign-in on the server when it is not needed any more, or with the program.
+  /// Whether sign-ins are ended on the server when they are no longer needed, or with the program.
   package var signsOff = false
-  /// Secrets that come unsealed are refused: whatever stands between may read what TLS carries.
+  /// Whether secrets must be sealed. Something that ends TLS before the server could read them
+  /// otherwise.
   package var requiresSealed = false
-  /// 1 ms or more.
+  /// At least 1 ms.
   package var connectTime = Duration.seconds(3)
-  /// For all tries of one operation together.
+  /// For all attempts of one operation together.
   package var totalTime = Duration.seconds(10)
-  /// News of which nothing comes for so long is made anew.
+  /// An event stream without data for this time is connected again.
   package var eventSilence = RemoteProfile.defaultEventSilence
-  /// Two signs of life, 15 s apart, are missing.
+  /// Two heartbeats, 15 s apart, are missing.
   package static let defaultEventSilence = Duration.seconds(31)
-  /// Whether it is plain http, to this machine.
+  /// Whether it is plain HTTP to this machine.
   package let isPlain: Bool
 
   /// - Parameters:
-  ///   - server: `https://HOST[:PORT]`; `http://` only to this machine and only when allowed.
-  ///   - insecureLoopback: Whether that is allowed.
+  ///   - server: `https://HOST[:PORT]`; `http://` only to this machine and if it is allowed.
+  ///   - insecureLoopback: Whether `http://` is allowed.
   package init(server: String, insecureLoopback: Bool = false) throws(WalletError) {
     let text = server.hasSuffix("/") ? server.dropLast() : Substring(server)
     let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-    // Large letters and small ones are the same scheme and host, and a scheme's own port may be left
-    // out (RFC 3986, 3.1, 3.2.2, 6.2.3): one server has one name, by which its changes are kept.
+    // The case of scheme and host does not matter, and the default port may be omitted (RFC 3986,
+    // 3.1, 3.2.2, 6.2.3). Each server has one name, under which its changes are stored.
     let scheme = parts[0].lowercased()
     let isPlain = scheme == "http"
     guard parts.count == 2, isPlain || scheme == "https" else {
@@ -76,7 +77,7 @@ package struct RemoteProfile: Sendable {
       || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// A key's SHA-256 as people write it: 64 hexadecimal digits, base 64, or libcurl's own form.
+  /// Adds a pin: the SHA-256 of a key as 64 hexadecimal digits, Base64, or in libcurl's form.
   package mutating func pin(_ text: String) throws(WalletError) {
     let bare = text.hasPrefix("sha256//") ? text.dropFirst(8) : Substring(text)
     let pin: String

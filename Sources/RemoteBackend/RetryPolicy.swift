@@ -1,12 +1,12 @@
 import Synchronization
 import WalletModel
 
-/// The time that deadlines and pauses go by: since the machine's start, asleep or not
-/// (`CLOCK_BOOTTIME`). Nobody can set it.
+/// A time on the clock for deadlines and pauses: time since the machine was started, including
+/// suspension (`CLOCK_BOOTTIME`). It cannot be set.
 typealias Instant = ContinuousClock.Instant
 
-/// How often and when something is tried again: four tries, waiting any time up to a bound that
-/// doubles (full jitter), all within one deadline.
+/// When an operation is tried again: up to four attempts within one deadline. The pause is random
+/// below a bound that doubles (full jitter).
 struct RetryPolicy {
   static let tries = 4
   private static let first = 100
@@ -20,15 +20,15 @@ struct RetryPolicy {
     deadline = now() + total
   }
 
-  /// Milliseconds until the deadline, 1 or more; nil: it is past.
+  /// Milliseconds until the deadline, at least 1; nil: it has passed.
   var left: Int? {
     let left = (deadline - now()).inMilliseconds
     return left > 0 ? left : nil
   }
 
-  /// How long to wait before the next try; nil: there is none.
+  /// The pause before the next attempt; nil: there is none.
   ///
-  /// - Parameter wanted: Seconds that the server asks for.
+  /// - Parameter wanted: The pause that the server asks for, in seconds.
   mutating func pause(wanted: Int?) -> Duration? {
     made += 1
     guard made < RetryPolicy.tries, let left else { return nil }
@@ -38,14 +38,14 @@ struct RetryPolicy {
   }
 }
 
-/// When the connection for news is made again: after any time up to a bound that doubles from one
-/// that did not last to the next, on top of what the server wants.
+/// When the event stream is connected again. The pause is random below a bound that doubles with
+/// each connection that did not last, plus the pause that the server wants.
 struct Backoff {
-  /// A connection that lasted so long was one.
+  /// A connection that lasted this long resets the bound.
   static let steady = Duration.seconds(10)
   private static let first = 500
   private static let longest = 30_000
-  /// The server cannot silence news for longer.
+  /// The longest pause that the server can ask for.
   private static let mostWanted = Duration.seconds(300)
   private var lost = 0
 
@@ -57,8 +57,8 @@ struct Backoff {
   }
 }
 
-/// Stops asking a server that does not answer: after five failures in a row nothing is sent for
-/// five seconds, then one request finds out whether it is back.
+/// Protects a server that does not answer: after five failures in a row nothing is sent for five
+/// seconds. Then one request finds out whether the server is back.
 final class CircuitBreaker: Sendable {
   private struct State {
     var failures = 0
@@ -72,7 +72,7 @@ final class CircuitBreaker: Sendable {
 
   init(now: @escaping @Sendable () -> Instant = { .now }) { self.now = now }
 
-  /// Throws while the server is left alone.
+  /// - Throws: `.netOffline` while nothing may be sent.
   func enter() throws(WalletError) {
     let wait = state.withLock { state -> Duration? in
       guard let until = state.openUntil else { return nil }
@@ -90,7 +90,7 @@ final class CircuitBreaker: Sendable {
 
   func succeeded() { state.withLock { $0 = State() } }
 
-  /// Neither an answer nor a failure: given up.
+  /// The request was cancelled: neither a success nor a failure.
   func cancelled() { state.withLock { $0.isProbing = false } }
 
   func failed() {

@@ -3,19 +3,19 @@ import Secrets
 import Synchronization
 import WalletAPI
 
-/// Ending a sign-in (RFC 7009), so that its tokens are of no use to anyone.
+/// Ending a sign-in (RFC 7009), so that its tokens cannot be used any more.
 extension SignIn {
-  /// Sign-ins to be ended before the program ends.
+  /// Sign-ins that have to be ended before the program ends.
   private static let open = Mutex<[ObjectIdentifier: SignIn]>([:])
-  /// Longer nobody waits.
+  /// Sign-off is abandoned after this time.
   static let signOffTimeout = Duration.milliseconds(300)
 
   func registerForSignOff() { SignIn.open.withLock { $0[ObjectIdentifier(self)] = self } }
 
-  /// Ends the sign-in and forgets its tokens. Nothing can be asked with it any more.
+  /// Ends the sign-in and forgets its tokens. Nothing can be requested with it afterwards.
   ///
-  /// - Parameter done: Called on the network thread when the server has answered, or after
-  ///   `patience`. At once when there is no sign-in.
+  /// - Parameter done: Called on the network thread after the server's answer or `signOffTimeout`;
+  ///   at once if there is no sign-in.
   func signOff(_ done: @escaping @Sendable () -> Void) {
     let step = state.withLock { state -> SignOffStep in
       switch state.signOff {
@@ -50,13 +50,13 @@ extension SignIn {
 
   private enum SignOffStep {
     case revoke(Tokens)
-    /// It had ended already.
+    /// It had already ended.
     case nobody
     case wait
     case over
   }
 
-  /// Makes tokens void, as well as can be done. The refresh token's end is the access token's, too.
+  /// Revokes tokens as far as possible. Revoking the refresh token also revokes the access token.
   func revoke(_ tokens: Tokens, _ done: @escaping @Sendable () -> Void) {
     var request = form(
       TokenRequest.revocationPath(brand: profile.brand),
@@ -69,7 +69,7 @@ extension SignIn {
     }
   }
 
-  /// Ends all sign-ins there are and waits for the servers' answers, for `patience` at most.
+  /// Ends all sign-ins and waits for the servers' answers for `signOffTimeout` at most.
   static func signOffAll() {
     let all = open.withLock { Array($0.values) }
     let answered = DispatchSemaphore(value: 0)

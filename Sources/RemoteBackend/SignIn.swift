@@ -3,21 +3,21 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// What a sign-in gave (B19).
+/// The tokens of a sign-in (B19).
 struct Tokens: Sendable {
-  /// Counts the refreshes, to tell a token that was refused from the one that came after it.
+  /// Incremented with each renewal, to tell a refused token from its successor.
   var number: Int
   let access: Secret
-  /// `Authorization: Bearer …`: one for all that is asked with this token.
+  /// `Authorization: Bearer …`, shared by all requests with this token.
   let header: Secret
   let refresh: Secret?
   let scopes: Set<Scope>
   let expires: ContinuousClock.Instant
 
-  /// Good for another half a minute.
+  /// Valid for at least another 30 seconds.
   var isFresh: Bool { ContinuousClock.now + .seconds(30) < expires }
 
-  /// They are of no use any more.
+  /// To be called when they are no longer needed.
   func wipe() {
     access.wipe()
     header.wipe()
@@ -25,7 +25,7 @@ struct Tokens: Sendable {
   }
 }
 
-/// The sign-in: signs on, and renews the access token once for all who need it.
+/// A sign-in: gets tokens, and renews the access token once for all requests that need it.
 final class SignIn: Sendable {
   typealias Waiting = CheckedContinuation<Result<Tokens, WalletError>, Never>
 
@@ -38,14 +38,14 @@ final class SignIn: Sendable {
     var signOff = SignOffState.no
   }
 
-  /// How far the end of the sign-in is.
+  /// The progress of signing off.
   enum SignOffState {
     case no
     case waiting([@Sendable () -> Void])
     case over
   }
 
-  /// Who signed on, and what they asked for.
+  /// The user, and what was asked for.
   struct Person: Sendable {
     let user: String
     let scopes: Set<Scope>
@@ -55,7 +55,7 @@ final class SignIn: Sendable {
   let profile: RemoteProfile
   let network: NetworkThread
   let state = Mutex(State())
-  /// B18: the program's own name and secret, as a header; one for all that is asked with it.
+  /// B18: the client's id and secret as a header, shared by all requests.
   private let basic: Secret
 
   init(_ profile: RemoteProfile, _ network: NetworkThread) {
@@ -64,7 +64,7 @@ final class SignIn: Sendable {
     basic = SignIn.basic(profile)
   }
 
-  /// Signs on (B18, B21). The password stays the caller's to wipe.
+  /// Signs in (B18, B21). The caller has to wipe the password.
   func start(user: String, password: Secret, scopes: Set<Scope>, deviceID: String)
     async throws(WalletError) -> Tokens
   {
@@ -77,7 +77,8 @@ final class SignIn: Sendable {
     return tokens
   }
 
-  /// Signs the same person on again. Whoever waits for a renewal of the old tokens gets its outcome.
+  /// Signs the same user in again. Requests that wait for a renewal of the old tokens get its
+  /// result.
   func signInAgain(_ password: Secret) async throws(WalletError) {
     let (person, number) = state.withLock { ($0.person, ($0.tokens?.number ?? 0) + 1) }
     guard let person else { throw WalletError(.unauthorized) }
@@ -107,11 +108,11 @@ final class SignIn: Sendable {
     return tokens
   }
 
-  /// A token that is good, renewed first when it has to be.
+  /// A valid token, which is renewed first if necessary.
   ///
   /// - Parameters:
-  ///   - refused: The number of a token that the server did not take.
-  ///   - deadline: Nobody waits longer for a renewal; it goes on without them.
+  ///   - refused: The number of a token that the server refused.
+  ///   - deadline: The caller does not wait longer for a renewal. The renewal itself continues.
   func tokens(besides refused: Int? = nil, until deadline: ContinuousClock.Instant? = nil)
     async throws(WalletError) -> Tokens
   {
@@ -167,7 +168,7 @@ final class SignIn: Sendable {
     continuation?.resume(returning: .failure(WalletError(code)))
   }
 
-  /// Nobody can give this up: the server has made the old token void as soon as it has answered.
+  /// Cannot be cancelled: the server revokes the old token as soon as it answers.
   private func renew(_ tokens: Tokens) {
     guard let refresh = tokens.refresh else { return }
     let deviceID = state.withLock { $0.person?.deviceID }
@@ -179,16 +180,16 @@ final class SignIn: Sendable {
         state.isRenewing = false
         defer { state.waiting = [:] }
         let waiting = Array(state.waiting.values)
-        // Signed on again meanwhile: that counts.
+        // The user has signed in again meanwhile. The new tokens are used.
         if let newer = state.tokens, newer.number != tokens.number {
           return (waiting, .success(newer))
         }
         switch renewed {
-        // Left meanwhile: the server has made what it gave void, too.
+        // The user has signed off meanwhile. The server has revoked the new tokens as well.
         case .success where state.tokens == nil:
           return (waiting, .failure(WalletError(.unauthorized)))
         case .success(let tokens): state.tokens = tokens
-        // Signed off, or signed in for too long.
+        // The user has signed off, or the sign-in has expired.
         case .failure(let error) where error.code == .unauthorized: state.tokens = nil
         case .failure: break
         }
@@ -202,7 +203,7 @@ final class SignIn: Sendable {
     form(TokenRequest.path(brand: profile.brand), wanted.body)
   }
 
-  /// A form to the part of the server that gives tokens and takes them back.
+  /// A form for the server's token endpoints.
   func form(_ path: String, _ body: Secret) -> TransferRequest {
     var request = TransferRequest(url: profile.origin + Wire.base + path, method: "POST")
     request.headers = [
@@ -245,21 +246,21 @@ final class SignIn: Sendable {
     }
   }
 
-  /// OAuth says 400 `invalid_grant` for a wrong password and for a token that has ended.
+  /// OAuth uses 400 `invalid_grant` for a wrong password and for an expired token.
   private static func refusal(_ answer: WireResponse, _ isRenewal: Bool) -> WalletError {
     if (300...399).contains(answer.status) { return WalletError(.netRedirect) }
     let error = WalletError(wire: answer)
     let isOAuth = answer.status == 400 && error.fieldErrors.isEmpty
     guard isOAuth || error.code == .unauthorized else { return error }
     if isRenewal { return WalletError(.unauthorized, "The sign-in has ended") }
-    // RFC 6749, 5.2: it is the program that is not known, not the person.
+    // RFC 6749, 5.2: the client is unknown, not the user.
     if answer.status == 401, answer.header("WWW-Authenticate")?.hasPrefix("Basic ") == true {
       return WalletError(
         .unauthorized, "The client is not known",
         advice: "Name the client with --client and its secret with --client-secret-file.")
     }
     let says = error.message == error.code.message ? "The sign-in was refused" : error.message
-    // A server that knows better than "sign in again" what is wrong is believed.
+    // More specific advice from the server is kept.
     let advice =
       error.advice == error.code.advice ? "Check the name and the password." : error.advice
     return WalletError(.unauthorized, says, details: isOAuth ? [] : error.details, advice: advice)
@@ -271,7 +272,7 @@ extension Tokens {
     let response = try TokenResponse(body)
     access = response.accessToken
     header = Tokens.header(access)
-    // A server that does not turn refresh tokens over sends none.
+    // A server that does not rotate refresh tokens sends none.
     refresh = response.refreshToken ?? before?.refresh
     expires = ContinuousClock.now + .seconds(max(0, min(response.expiresIn, 86_400)))
     scopes = response.scopes.isEmpty ? before?.scopes ?? [] : response.scopes

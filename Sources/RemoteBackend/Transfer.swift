@@ -4,59 +4,59 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// One request, ready to be sent.
+/// A request to be sent.
 struct TransferRequest: Sendable {
   var url: String
   var method: String
   /// `Name: value`, without line ends.
   var headers: [String] = []
-  /// Header lines with something secret in them.
+  /// Header lines that contain a secret.
   var secretHeaders: [Secret] = []
   var body = WireBody.none
-  /// The answer's body goes into locked memory.
+  /// Whether the answer's body is put into locked memory.
   var answersSecret = false
-  /// Most bytes that an answer may have.
+  /// The longest body of an answer, in bytes.
   var limit = 1 << 20
-  /// Milliseconds; nil: a stream, without an end.
+  /// In milliseconds; nil: a stream without an end.
   var time: Int?
-  /// A stream of which nothing comes for so long is over.
+  /// A stream ends if no data arrives for this time.
   var silence: Duration?
-  /// Where that is shorter: a stream of which not even a head comes for so long is over.
+  /// If it is shorter: a stream ends if no head arrives in this time.
   var headTime: Duration?
-  /// Takes the answer's body as it comes, on the network thread; false ends the transfer. Then the
-  /// answer has none.
+  /// Takes pieces of the body on the network thread; false ends the transfer. The answer then has
+  /// no body.
   var onBytes: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
-  /// Takes the answer's head as soon as it is there, on the network thread; false: it is not what
-  /// was wanted, and the transfer ends.
+  /// Takes the head on the network thread as soon as it is complete; false ends the transfer
+  /// because it is not what was wanted.
   var onHead: (@Sendable (WireResponse) -> Bool)?
 
-  /// -1: a request that has none. A POST without a body says that it has 0 bytes.
+  /// -1: a request without a body. A POST without a body has a length of 0.
   fileprivate var bodySize: Int64 {
     if case .none = body, method == "GET" { return -1 }
     return Int64(body.withBytes { $0.count })
   }
 }
 
-/// Why nothing that makes sense came back.
+/// Why there is no valid answer.
 struct TransferFailure: Error {
   var error: WalletError
-  /// Whether trying again makes sense.
+  /// Whether trying again may help.
   var isPassing = false
-  /// Whether the server may have got the request.
+  /// Whether the server may have received the request.
   var mayHaveArrived = true
 
   static let cancelled = TransferFailure(error: WalletError(.cancelled))
 }
 
-/// A request on its way. Its answer comes once: whoever ends it first, the network or the one who
-/// gives up, decides.
+/// A request in progress. It ends once, with the result of the network or with a cancellation,
+/// whichever comes first.
 final class Transfer: @unchecked Sendable {
   typealias Outcome = Result<WireResponse, TransferFailure>
 
   let request: TransferRequest
-  /// When it is over, whether it was sent or not; nil: a stream, without an end.
+  /// When it ends, whether it was sent or not; nil: a stream without an end.
   let deadline: Instant?
-  /// Of the network thread alone, from here…
+  /// Used only by the network thread, from here…
   var handle: OpaquePointer?
   private var headers: [WireField] = []
   private var plain: [UInt8] = []
@@ -64,7 +64,7 @@ final class Transfer: @unchecked Sendable {
   private var secretRoom = 1 << 10
   private var received = 0
   private var headSize = 0
-  /// When something came last.
+  /// When data last arrived.
   private var heard = ContinuousClock.now
   private var status = 0
   private var hasWholeHead = false
@@ -79,9 +79,9 @@ final class Transfer: @unchecked Sendable {
     case ended
   }
 
-  /// Bytes that a secret answer may have; the locked arena is small.
+  /// The longest secret body in bytes. Locked memory is small.
   private static let secretLimit = 32 << 10
-  /// Bytes that an answer's heads may have.
+  /// The most bytes of an answer's heads.
   private static let headLimit = 64 << 10
 
   init(_ request: TransferRequest) {
@@ -91,12 +91,12 @@ final class Transfer: @unchecked Sendable {
 
   var isStream: Bool { deadline == nil }
 
-  /// Milliseconds, 1 or more; 0: any time.
+  /// In milliseconds, at least 1; 0: no limit.
   private var timeLeft: Int { deadline.map { max(1, ($0 - .now).inMilliseconds) } ?? 0 }
 
-  // MARK: The one who waits
+  // MARK: The caller
 
-  /// False when it was given up before it began; the answer is on its way then.
+  /// False if it was cancelled before it began; then `answer` is called with that.
   func begin(_ answer: @escaping @Sendable (Outcome) -> Void) -> Bool {
     let runs = state.withLock { state in
       guard case .new = state else { return false }
@@ -122,7 +122,7 @@ final class Transfer: @unchecked Sendable {
 
   // MARK: The network thread
 
-  /// Makes libcurl's side of it.
+  /// Creates libcurl's handle.
   func prepare(_ profile: RemoteProfile) -> OpaquePointer? {
     let context = Unmanaged.passUnretained(self).toOpaque()
     let handle = withTexts(profile) { url, method, caFile, pins, proxy in
@@ -144,7 +144,7 @@ final class Transfer: @unchecked Sendable {
     return handle
   }
 
-  /// When a stream that stays silent is over.
+  /// When a stream ends unless data arrives.
   var silenceDeadline: ContinuousClock.Instant? {
     guard let silence = request.silence else { return nil }
     return heard + (hasWholeHead ? silence : min(silence, request.headTime ?? silence))
@@ -171,7 +171,7 @@ final class Transfer: @unchecked Sendable {
     }
   }
 
-  /// libcurl wants the line to end with a zero; the copy that has one is locked and wiped, too.
+  /// libcurl needs a terminating zero. The copy that has one is also in locked memory, and wiped.
   private func add(_ line: Secret, to handle: OpaquePointer) {
     let ended = line.withBytes { bytes in
       Secret(count: bytes.count + 1) { space in
@@ -207,7 +207,7 @@ final class Transfer: @unchecked Sendable {
     heard = ContinuousClock.now
     if let onBytes = request.onBytes, status == 200 { return onBytes(bytes) ? 1 : 0 }
     received += bytes.count
-    // An error is no secret, whatever was asked for.
+    // Errors are not secret.
     let isSecret = request.answersSecret && status < 300
     guard received <= (isSecret ? Transfer.secretLimit : request.limit) else {
       isTooLarge = true
@@ -221,7 +221,7 @@ final class Transfer: @unchecked Sendable {
     return 1
   }
 
-  /// Room doubles as it is needed: the arena is small, and most answers are.
+  /// The room doubles when it is full: locked memory is small, and so are most answers.
   private func takeSecret(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     let before = secret
     if before == nil || received > secretRoom {
@@ -246,7 +246,7 @@ final class Transfer: @unchecked Sendable {
       return 0
     }
     let line = String(decoding: bytes, as: UTF8.self)
-    // An answer may have several heads (100 Continue): the last one counts.
+    // An answer may have several heads (100 Continue). The last one counts.
     if line.hasPrefix("HTTP/") {
       headers = []
       hasWholeHead = false
@@ -263,7 +263,7 @@ final class Transfer: @unchecked Sendable {
     return 1
   }
 
-  /// What libcurl's ending comes to.
+  /// Translates libcurl's result.
   func outcome(of handle: OpaquePointer) -> Outcome {
     let ending = ccurl_transfer_ending(handle)
     guard ending == ccurl_ok else {
@@ -273,7 +273,7 @@ final class Transfer: @unchecked Sendable {
         TransferFailure(
           handle, ending, isTooLarge: isTooLarge, isPlain: request.url.hasPrefix("http:")))
     }
-    // An answer that ends among its headers is none, though libcurl takes it.
+    // An answer that ends within its headers is invalid, although libcurl accepts it.
     guard hasWholeHead else {
       return .failure(TransferFailure(error: WalletError(.netLost), isPassing: true))
     }
@@ -283,7 +283,7 @@ final class Transfer: @unchecked Sendable {
       WireResponse(ccurl_transfer_status(handle), headers: headers, body: body))
   }
 
-  /// Nobody waits for it any more.
+  /// The caller does not wait any more.
   func forget() { secret?.wipe() }
 }
 

@@ -2,7 +2,9 @@ import CCurl
 import WalletModel
 
 extension TransferFailure {
-  /// What libcurl says, in our words. `isPlain`: it was not over TLS.
+  /// Translates libcurl's error.
+  ///
+  /// - Parameter isPlain: Whether it was plain HTTP.
   init(_ handle: OpaquePointer, _ ending: ccurl_ending, isTooLarge: Bool, isPlain: Bool) {
     mayHaveArrived = ccurl_transfer_was_sent(handle) != 0
     let code: ErrorCode
@@ -11,7 +13,7 @@ extension TransferFailure {
       code = .netOffline
       isPassing = true
     case ccurl_timed_out:
-      // Nobody took the connection.
+      // There was no connection.
       code = mayHaveArrived ? .netTimeout : .netOffline
       isPassing = true
     case ccurl_cut, ccurl_other:
@@ -23,12 +25,12 @@ extension TransferFailure {
     case ccurl_refused_scheme: code = .netInsecure
     case ccurl_bad_address: code = .usage
     case ccurl_too_large: code = .netTooLarge
-    // Cancelled is what nobody waits for any more; that does not come here.
+    // A cancelled transfer does not come here.
     case ccurl_stopped: code = isTooLarge ? .netTooLarge : .netAnswer
     default: code = .netAnswer
     }
     let words = String(cString: ccurl_transfer_error_text(handle))
-    // The library's words say no more than ours there.
+    // libcurl's text adds nothing there.
     let saysAll = code == .netTooLarge || code == .netTimeout
     error = WalletError(code, details: saysAll || words.isEmpty ? [] : [words])
     if ending == ccurl_no_tls {
@@ -48,12 +50,12 @@ extension TransferFailure {
     }
   }
 
-  /// More wait for their turn than anybody asks for at once.
+  /// More requests wait than any user starts at once.
   static let tooMany = TransferFailure(
     error: WalletError(.unavailable, "Too many requests wait for the server"),
     mayHaveArrived: false)
 
-  /// Its time went by while others had their turn.
+  /// The deadline passed while other requests were sent.
   static let neverSent = TransferFailure(
     error: WalletError(.netTimeout), isPassing: true, mayHaveArrived: false)
 
@@ -62,7 +64,7 @@ extension TransferFailure {
       .netOffline, "libcurl is not installed", advice: "Install libcurl4, then try again."))
 }
 
-/// What is wrong with a certificate, by OpenSSL's numbers (`X509_V_ERR_…` in openssl/x509_vfy.h).
+/// The problem with a certificate, by OpenSSL's numbers (`X509_V_ERR_…` in openssl/x509_vfy.h).
 private struct CertificateProblem {
   let message: String
   var advice: String?

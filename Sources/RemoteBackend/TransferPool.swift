@@ -1,18 +1,18 @@
 import CCurl
 import WalletModel
 
-/// The network thread's transfers: so many at once, and those that wait for their turn. Streams are
-/// started at once and not counted, as there is one of news.
+/// The network thread's transfers: a limited number at once, and those that wait. Streams are
+/// started at once and not counted, since there is only the one for events.
 struct TransferPool {
-  /// Requests that are on their way at the same time.
+  /// Requests in progress at the same time.
   static let atOnce = 8
-  /// Requests that wait for one of these to end; further ones are refused.
+  /// Requests that wait; further ones are refused.
   static let mostWaiting = 256
 
   private let multi: OpaquePointer
   private let profile: RemoteProfile
   private var running: [ObjectIdentifier: Transfer] = [:]
-  /// The one that came first is the first.
+  /// In the order of their arrival.
   private var waiting: [Transfer] = []
 
   init(_ multi: OpaquePointer, _ profile: RemoteProfile) {
@@ -46,7 +46,7 @@ struct TransferPool {
     }
   }
 
-  /// Nobody waits for it any more.
+  /// The caller does not wait any more.
   mutating func drop(_ transfer: Transfer) {
     waiting.removeAll { $0 === transfer }
     guard running.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return }
@@ -54,7 +54,7 @@ struct TransferPool {
     transfer.free(multi)
   }
 
-  /// libcurl has ended one.
+  /// libcurl has finished a transfer.
   mutating func finish(_ handle: OpaquePointer) {
     guard let context = ccurl_transfer_context(handle) else { return }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
@@ -64,7 +64,7 @@ struct TransferPool {
     transfer.end(outcome)
   }
 
-  /// Ends streams that stay silent and what has waited for too long, and starts whose turn it is.
+  /// Ends silent streams and requests that have waited too long, and starts the next requests.
   mutating func advance(_ now: Instant) {
     for transfer in running.values where transfer.silenceDeadline.map({ $0 <= now }) ?? false {
       transfer.end(.failure(TransferFailure(error: WalletError(.netLost), isPassing: true)))
@@ -78,7 +78,7 @@ struct TransferPool {
     while !waiting.isEmpty && hasCapacity { start(waiting.removeFirst()) }
   }
 
-  /// When there is something to do although nothing comes; nil: never.
+  /// When there is something to do without any network activity; nil: never.
   var nextDeadline: Instant? {
     (running.values.compactMap(\.silenceDeadline) + waiting.compactMap(\.deadline)).min()
   }

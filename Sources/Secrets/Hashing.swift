@@ -1,27 +1,27 @@
 import CSodium
 
-/// Calls C code that is given secrets, and overwrites the stack that it used: compilers spill
-/// registers with parts of a message there, and the libraries leave them (`crypto_generichash` does,
-/// a block of 128 bytes as words in another order).
+/// Calls C code with secrets, and overwrites the stack that it used. Compilers spill registers with
+/// parts of a message to the stack, and libraries leave them there. `crypto_generichash` leaves a
+/// block of 128 bytes.
 ///
 /// - Parameters:
-///   - depth: Bytes of stack that the call may have used.
-///   - body: The call, and no more.
+///   - depth: The bytes of stack that the call may use.
+///   - body: The call and nothing else.
 @inline(never)
 package func cleaningStack<R>(_ depth: Int = 4 << 10, _ body: () -> R) -> R {
   defer { sodium_stackzero(depth) }
   return body()
 }
 
-/// What Argon2 may use of it: some blocks of 1 KiB.
+/// The stack that Argon2 may use: some blocks of 1 KiB.
 package let passwordStack = 16 << 10
 
-/// BLAKE2b, with a key or without: the one place in which anything is hashed.
+/// BLAKE2b, with or without a key. All hashing is done here.
 package enum Hash {
   /// - Parameters:
-  ///   - message: Secret or not; nothing of it is left on the stack.
-  ///   - key: At most 64 bytes; nil: none.
   ///   - hash: Is filled: 16 to 64 bytes.
+  ///   - message: Secret or not; nothing of it stays on the stack.
+  ///   - key: At most 64 bytes; nil: none.
   package static func fill(
     _ hash: UnsafeMutableRawBufferPointer, of message: UnsafeRawBufferPointer,
     key: UnsafeRawBufferPointer? = nil
@@ -48,7 +48,7 @@ package enum Hash {
     return hash
   }
 
-  /// The same of bytes that are no secret.
+  /// The same for bytes that are not secret.
   package static func bytes(_ count: Int, of message: [UInt8], key: Secret? = nil) -> [UInt8] {
     message.withUnsafeBytes { bytes(count, of: $0, key: key) }
   }

@@ -1,10 +1,11 @@
 import CSodium
 
-/// Who may open what is sealed: the public half of an X25519 key pair.
+/// The public half of an X25519 key pair. Only the owner of the secret half can open what is sealed
+/// with it.
 package struct SealingKey: Sendable {
   private let bytes: [UInt8]
 
-  /// nil: not 32 bytes, or a point of low order, with which everyone has the same secret.
+  /// nil: not 32 bytes, or a point of low order, with which the shared secret is known to everyone.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count == crypto_box_publickeybytes() else { return nil }
     let pair = SealingKeyPair()
@@ -13,8 +14,8 @@ package struct SealingKey: Sendable {
     self.bytes = bytes
   }
 
-  /// Seals a message (libsodium's `crypto_box_seal`) together with what it is about: a box for one
-  /// thing cannot be passed off as another. nil: it cannot be done.
+  /// Seals a message together with its subject (libsodium's `crypto_box_seal`), so that it cannot
+  /// be used for another subject. nil: it cannot be done.
   package func seal(_ message: Secret, about label: String) -> [UInt8]? {
     let head = Array(label.utf8) + [end]
     let all = message.withBytes { message -> Secret in
@@ -33,9 +34,9 @@ package struct SealingKey: Sendable {
   }
 }
 
-/// A key pair that messages are sealed to. The secret half is in locked memory until `wipe`.
+/// A key pair for sealed messages. The secret half is in locked memory until `wipe`.
 package final class SealingKeyPair: Sendable {
-  /// 32 bytes, for everyone.
+  /// 32 bytes, not secret.
   package let publicKey: [UInt8]
   private let secretKey: Secret
 
@@ -49,8 +50,8 @@ package final class SealingKeyPair: Sendable {
     self.publicKey = publicKey
   }
 
-  /// Opens a box straight into locked memory. nil: it is damaged, for another key, or about
-  /// something else.
+  /// Decrypts a box into locked memory. nil: it is damaged, for another key, or has another
+  /// subject.
   package func open(_ box: [UInt8], about label: String) -> Secret? {
     let head = Array(label.utf8) + [end]
     let count = box.count - crypto_box_sealbytes()
@@ -72,10 +73,10 @@ package final class SealingKeyPair: Sendable {
     }
   }
 
-  /// From now on nothing can be opened.
+  /// Nothing can be opened afterwards.
   package func wipe() { secretKey.wipe() }
 
-  /// Whether something can be sealed between this pair and that key.
+  /// Whether this pair and that key have a shared secret.
   fileprivate func agrees(with key: [UInt8]) -> Bool {
     var agrees = false
     let shared = Secret(count: crypto_box_beforenmbytes()) { shared in
@@ -89,5 +90,5 @@ package final class SealingKeyPair: Sendable {
   }
 }
 
-/// Between what a message is about and the message.
+/// Separates the subject from the message.
 private let end = UInt8(ascii: "\n")

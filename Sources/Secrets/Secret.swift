@@ -2,17 +2,16 @@ import CHarden
 import CSodium
 import Synchronization
 
-/// A shared handle to one `SecretBytes`: what requests, results, the screen's state and input
-/// fields hold. Copies of the handle share the bytes; `wipe` ends them for all holders at once.
+/// A shared handle to one `SecretBytes`, as used in requests, results, the screen's state and input
+/// fields. Copies of the handle share the bytes, and `wipe` erases them for all holders.
 ///
-/// Equality is identity: whether two secrets have the same bytes is asked with `matches`, in
-/// constant time.
+/// Equality is identity. `matches` compares the bytes in constant time.
 package final class Secret: Sendable, Equatable {
   private let storage: Mutex<SecretBytes>
 
   package init(_ bytes: consuming SecretBytes) { storage = Mutex(bytes) }
 
-  /// An empty secret for input of at most `capacity` bytes.
+  /// An empty secret with room for `capacity` bytes.
   package convenience init(capacity: Int) { self.init(SecretBytes(capacity: capacity)) }
 
   package convenience init(copying bytes: UnsafeRawBufferPointer) {
@@ -31,17 +30,17 @@ package final class Secret: Sendable, Equatable {
   @discardableResult
   package func append(_ byte: UInt8) -> Bool { storage.withLock { $0.append(byte) } }
 
-  /// Appends all of them; false when there is no room.
+  /// Appends all bytes; false if there is no room.
   package func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     storage.withLock { $0.append(bytes) }
   }
 
   package func removeLast(_ bytes: Int = 1) { storage.withLock { $0.removeLast(bytes) } }
 
-  /// Overwrites the bytes; from now on the secret is empty, whoever holds it.
+  /// Overwrites the bytes. The secret is empty for all holders.
   package func wipe() { storage.withLock { $0.wipe() } }
 
-  /// Reads the bytes. `body` must not keep the pointer, copy the bytes to ordinary memory or call
+  /// Reads the bytes. `body` must not keep the pointer, copy the bytes to ordinary memory or use
   /// this secret again.
   package func withBytes<R: Sendable, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
@@ -49,31 +48,31 @@ package final class Secret: Sendable, Equatable {
     try storage.withLock { (bytes) throws(E) -> R in try bytes.withBytes(body) }
   }
 
-  /// A second secret with the same bytes, wiped independently.
+  /// Another secret with the same bytes, which is wiped independently.
   package func copy() -> Secret { withBytes { Secret(copying: $0) } }
 
-  /// RFC 4648 with padding, from locked memory to locked memory.
+  /// Base64 with padding (RFC 4648), in locked memory.
   package func base64() -> Secret {
     let variant = Int32(sodium_base64_VARIANT_ORIGINAL)
     let text = withBytes { bytes in
       let length = sodium_base64_encoded_len(bytes.count, variant)
       return Secret(count: length) { out in
-        // Without a byte there may be no address to read from.
+        // An empty secret may have no address.
         guard let text = out.baseAddress, let start = bytes.baseAddress else { return }
         _ = sodium_bin2base64(
           text.assumingMemoryBound(to: CChar.self), length,
           start.assumingMemoryBound(to: UInt8.self), bytes.count, variant)
       }
     }
-    // The end mark that C wants.
+    // The terminating zero of C.
     text.removeLast()
     return text
   }
 
-  /// Whether both hold the same bytes, in time that depends on their lengths only.
+  /// Whether both have the same bytes, in time that depends only on their lengths.
   package func matches(_ other: Secret) -> Bool {
     if self === other { return true }
-    // Always locked in the same order: two threads that compare crosswise must not wait for ever.
+    // Always locked in the same order, to avoid a deadlock of two threads.
     let inOrder = ObjectIdentifier(self) < ObjectIdentifier(other)
     let (first, second) = inOrder ? (self, other) : (other, self)
     return first.withBytes { mine in
@@ -84,7 +83,7 @@ package final class Secret: Sendable, Equatable {
     }
   }
 
-  /// Whether there are exactly `count` bytes and each is an ASCII digit.
+  /// Whether there are exactly `count` bytes, all ASCII digits.
   package func isDigits(count wanted: Int) -> Bool {
     withBytes { $0.count == wanted && $0.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
   }

@@ -1,23 +1,23 @@
 import CHarden
 
-/// Bytes that must not leave locked memory: a PAN, CVV, PIN, passphrase, one-time code or key.
+/// Bytes that must stay in locked memory: a PAN, CVV, PIN, passphrase, one-time code or key.
 ///
-/// They stand in the locked arena (`CHarden`), are wiped when the value ends, and can be read only
-/// inside a borrowing closure. Deliberately not Codable, Hashable, Equatable or printable: a log,
-/// a JSON encoder or a `String` cannot get at them by accident.
+/// They are in the locked arena (`CHarden`), are wiped when the value ends, and can be read only
+/// inside a borrowing closure. The type is deliberately not Codable, Hashable, Equatable or
+/// printable, so that no log, JSON encoder or `String` can get the bytes by accident.
 package struct SecretBytes: ~Copyable, @unchecked Sendable {
   private let slot: UnsafeMutableRawPointer
   package let capacity: Int
   package private(set) var count = 0
 
-  /// Room for `capacity` bytes. The arena is finite: whatever others can make grow asks
-  /// `SecretMemory.hasRoom` first.
+  /// Room for `capacity` bytes. The arena is small: check `SecretMemory.hasRoom` first for anything
+  /// whose amount others control.
   package init(capacity: Int) {
     self.capacity = max(1, capacity)
     slot = harden_arena_alloc(self.capacity)
   }
 
-  /// A secret of `count` bytes, all written by `fill`.
+  /// A secret of `count` bytes, which `fill` has to write.
   package init(count: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void) rethrows {
     self.init(capacity: count)
     self.count = count
@@ -32,7 +32,7 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// Appends a byte; false when there is no room.
+  /// Appends a byte; false if there is no room.
   @discardableResult
   package mutating func append(_ byte: UInt8) -> Bool {
     guard count < capacity else { return false }
@@ -41,7 +41,7 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     return true
   }
 
-  /// Appends all of them; false when there is no room.
+  /// Appends all bytes; false if there is no room.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count <= capacity - count else { return false }
     if let start = bytes.baseAddress {
@@ -51,7 +51,7 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     return true
   }
 
-  /// Drops and wipes the last `bytes` bytes.
+  /// Removes and wipes the last `bytes` bytes.
   package mutating func removeLast(_ bytes: Int = 1) {
     let cut = min(bytes, count)
     count -= cut

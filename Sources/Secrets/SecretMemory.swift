@@ -1,11 +1,11 @@
 import CHarden
 
-/// The locked memory that all secrets share.
+/// The locked memory for all secrets.
 package enum SecretMemory {
-  /// Bytes that one operation may need at the same time: its request, the answer, copies of both.
+  /// Bytes that one operation may need at a time: its request, the answer, and copies of both.
   package static let operation = 16 << 10
 
-  /// Whether something new may begin that needs so many bytes of it. Whoever is told false refuses,
-  /// with an error; what was begun before has room to end.
+  /// Whether an operation that needs so many bytes may begin. If not, it has to be refused with an
+  /// error. Operations that have begun have enough room.
   package static func hasRoom(for bytes: Int) -> Bool { harden_arena_has_room(bytes) != 0 }
 }

@@ -1,4 +1,4 @@
-/// Writes into a fixed piece of memory and stops at its end.
+/// Writes into a fixed buffer and stops at its end.
 struct ByteWriter {
   private let room: UnsafeMutableRawBufferPointer
   private(set) var count = 0
@@ -9,7 +9,8 @@ struct ByteWriter {
     for byte in bytes { append(byte) }
   }
 
-  /// Bytes of a secret; anything but printable ASCII would move the cursor.
+  /// Bytes of a secret. Anything but printable ASCII could move the cursor, so it becomes a
+  /// question mark.
   mutating func printable(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
     for index in range where index < bytes.count {
       let byte = bytes[index]
@@ -17,7 +18,7 @@ struct ByteWriter {
     }
   }
 
-  /// What a function of the shim writes: it gets the place and the room, and returns the length.
+  /// Output of a function of the shim, which gets the position and the room and returns the length.
   mutating func capability(_ write: (UnsafeMutablePointer<CChar>, Int) -> Int) {
     guard let start = room.baseAddress, count < room.count else { return }
     let place = (start + count).assumingMemoryBound(to: CChar.self)

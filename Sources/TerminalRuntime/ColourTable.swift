@@ -1,19 +1,20 @@
 import CTerminal
 import Canvas
 
-/// Colours of themes as numbers of this terminal, and pairs of them as ncurses wants them.
+/// Translates colours of themes to numbers of the terminal, and pairs of colours to those of
+/// ncurses.
 ///
-/// Every answer is kept: a frame has some thousand cells and a dozen looks.
+/// All results are cached: a frame has some thousand cells and about a dozen styles.
 struct ColourTable {
   let depth: ColorDepth
-  /// How many colours the terminal counts.
+  /// The number of the terminal's colours.
   let count: Int
   private var numbers: [Color: Int32] = [:]
   private var pairs: [Int64: Int32] = [:]
   private var cellLooks: [Style: (attributes: UInt32, pair: Int32)] = [:]
   private let pairLimit: Int32
 
-  /// `limit`: never more colours than that.
+  /// - Parameter limit: The highest colour depth to use.
   init(limit: ColorDepth?) {
     count = Int(ct_colours())
     pairLimit = ct_pair_limit()
@@ -22,7 +23,7 @@ struct ColourTable {
     depth = min(has, limit ?? has)
   }
 
-  /// All pairs are taken: everything has to be drawn anew with fresh ones.
+  /// All pairs are used. Everything has to be drawn again with new pairs.
   var isFull: Bool { depth != .mono && pairs.count >= Int(pairLimit) - 1 }
 
   mutating func reset() {
@@ -30,7 +31,7 @@ struct ColourTable {
     cellLooks.removeAll(keepingCapacity: true)
   }
 
-  /// What a style is for ncurses: CT_ attributes and a pair.
+  /// A style for ncurses: CT_ attributes and a pair.
   mutating func cellLook(_ style: Style) -> (attributes: UInt32, pair: Int32) {
     if let known = cellLooks[style] { return known }
     let look = look(style)
@@ -39,9 +40,9 @@ struct ColourTable {
     return result
   }
 
-  /// What a style is on this terminal: CT_ attributes and colour numbers, -1 for its own.
+  /// A style on this terminal: CT_ attributes and colour numbers, -1 for the default colours.
   mutating func look(_ style: Style) -> (attributes: UInt32, foreground: Int32, background: Int32) {
-    // ncurses knows of no strike-through: dim is what comes closest.
+    // ncurses has no strike-through; dim comes closest.
     var bits = UInt32(style.attributes.rawValue & 0b11111)
     if style.attributes.contains(.strike) { bits |= UInt32(CT_DIM) }
     guard depth != .mono else { return (bits, -1, -1) }
@@ -71,7 +72,7 @@ struct ColourTable {
   }
 }
 
-/// A theme's colour as a number of the terminal's; -1 is its own.
+/// The number of the terminal's colour that is nearest to a theme's colour; -1 is the default.
 enum NearestColor {
   static func number(of color: Color, in depth: ColorDepth) -> Int32 {
     switch (color.kind, depth) {
@@ -85,19 +86,19 @@ enum NearestColor {
     }
   }
 
-  /// Numbers below 256 are the palette's: a blue that would be one gets a touch of green.
+  /// Numbers below 256 are the palette's, so such a blue gets a little green.
   private static func direct(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> Int32 {
     Int32(r) << 16 | Int32(r == 0 && g == 0 ? 1 : g) << 8 | Int32(b)
   }
 }
 
-/// Sixteen colours on a terminal that has eight.
+/// Maps sixteen colours to a terminal that has eight.
 ///
-/// Bold is its only way to be brighter, and a console shows what is dim in a dark grey that cannot
-/// be read as text. So bright colours are bold, dim ones are just not bold, and only what is bright
-/// black, which is to be seen no more than that it is there, is dim.
+/// Bold is its only way to be brighter, and a console shows dim text in an unreadable dark grey. So
+/// bright colours are bold, and dim ones are not bold. Only bright black, which need not be
+/// readable, is dim.
 enum EightColours {
-  /// - Parameters: CT_ attributes; numbers of the sixteen colours, -1 for the terminal's own.
+  /// - Parameters: CT_ attributes; numbers of the sixteen colours, -1 for the default colours.
   static func look(_ attributes: UInt32, _ foreground: Int32, _ background: Int32)
     -> (attributes: UInt32, foreground: Int32, background: Int32)
   {
@@ -111,7 +112,7 @@ enum EightColours {
     if foreground >= 8 && !isDim { bits |= UInt32(CT_BOLD) }
     var ink = foreground < 0 ? -1 : foreground & 7
     if ink >= 0 && ink == ground { ink = ground == 0 ? 7 : 0 }
-    // A console's bold black is dark grey.
+    // A console shows bold black as dark grey.
     if isDim || ink == 0 { bits &= ~UInt32(CT_BOLD) }
     return (bits, ink, ground)
   }

@@ -4,7 +4,7 @@ import Canvas
 import Glibc
 import Secrets
 
-/// One round: wait, drain everything that is there, then paint once.
+/// The main loop. One round: wait, handle everything that has arrived, then paint once.
 final class EventLoop {
   private let program: any TerminalProgram
   private let device: TerminalDevice
@@ -15,16 +15,17 @@ final class EventLoop {
   private let timer = ct_timer_open()
   private let options: TerminalOptions
   private var decoder: InputDecoder
-  // Typed digits pass through here: locked memory, wiped after each read.
+  // The input buffer. It may contain typed digits, so it is in locked memory and wiped after each
+  // read.
   private static let inputRoom = 4096
   private let input = harden_arena_alloc(EventLoop.inputRoom)
   private var armed: UInt64 = 0
   private var mouseIsOn = false
-  /// As it was set last; nil: it is not ours.
+  /// The title that was set last; nil: it was not set by us.
   private var title: String?
   private var mustPaint = true
   private var isFirst = true
-  /// When the terminal was asked for its background.
+  /// When the terminal was asked for its background colour.
   private var asked: UInt64 = 0
   private var hasLeft = true
   private var terminalIsGone = false
@@ -57,7 +58,7 @@ final class EventLoop {
     while true {
       if terminalIsGone || output.isBroken {
         leave()
-        // As if the line had been hung up, which the kernel does not always say.
+        // The same status as after SIGHUP, which the kernel does not always send.
         return 128 + SIGHUP
       }
       if let code = program.exitCode {
@@ -69,7 +70,7 @@ final class EventLoop {
       paint()
       updateTitle()
       sendClipboard()
-      // Keys that came while the first frame was made may have ended it.
+      // Keys that arrived while the first frame was made may have ended the program.
       if program.exitCode == nil && !program.suspendRequested { wait() }
     }
   }
@@ -80,8 +81,8 @@ final class EventLoop {
     asked = Monotonic.now()
   }
 
-  /// An answer that comes when we are gone would be typed into the shell: who leaves at once waits
-  /// for it a little.
+  /// An answer that arrives after the end would go to the shell, so a program that ends at once
+  /// waits for it for a short time.
   private func awaitBackgroundAnswer() {
     guard decoder.awaitsAnswer, !terminalIsGone, !output.isBroken else { return }
     let end = asked + Self.answerTimeout
@@ -101,8 +102,8 @@ final class EventLoop {
     mustPaint = false
     var frame = program.frame(screen.size, screen.depth)
     if isFirst, options.asksBackground {
-      // Making the first frame takes a while in which terminals answer: then the first one that
-      // is seen has the right theme. Nobody waits for a slow one, whose answer changes the theme.
+      // Terminals can answer while the first frame is made. Then the first visible frame has the
+      // right theme. A later answer changes the theme.
       readInput()
       if program.needsFrame { frame = program.frame(screen.size, screen.depth) }
     }
@@ -123,7 +124,7 @@ final class EventLoop {
     }
   }
 
-  /// Sleeps until something is there, and handles all of it.
+  /// Sleeps until something arrives, and handles all of it.
   private func wait() {
     armTimer()
     let writable = output.isBlocked ? Int16(POLLOUT) : 0
@@ -152,8 +153,8 @@ final class EventLoop {
     }
   }
 
-  /// The deadline may be the end of a reveal: on a terminal that takes nothing now, digits that are
-  /// still queued must not come out later.
+  /// The deadline may be the end of a reveal. If the terminal takes no output now, digits in the
+  /// queue must not appear later.
   private func dropStuckSecrets() {
     guard output.isBlocked, output.mayHoldSecret else { return }
     let frame = program.frame(screen.size, screen.depth)
@@ -161,7 +162,7 @@ final class EventLoop {
     restartOutput()
   }
 
-  /// Throws away all output on its way, in the kernel too, and starts from a clear screen.
+  /// Drops all queued output, also the kernel's, and starts with a clear screen.
   private func restartOutput() {
     device.discardOutput()
     output.dropAll()
@@ -170,7 +171,7 @@ final class EventLoop {
 
   private func armTimer() {
     let deadline = program.nextDeadline ?? 0
-    // A deadline that has passed comes again as soon as it is set; 0 would switch it off.
+    // A deadline in the past fires as soon as it is set; 0 turns the timer off.
     guard deadline != armed else { return }
     armed = deadline
     ct_timer_set(timer, deadline)
@@ -179,7 +180,7 @@ final class EventLoop {
   private func readInput() { readInput { program.handle($0) } }
 
   private func readInput(_ emit: (InputEvent) -> Void) {
-    // A flood must not keep frames and timers waiting for ever.
+    // Much input must not delay frames and timers without end.
     for _ in 0..<32 {
       let count = read(device.descriptor, input, Self.inputRoom)
       if count > 0 {
@@ -194,7 +195,7 @@ final class EventLoop {
     }
   }
 
-  /// `continued`: what stopped and continued us is no news any more.
+  /// - Parameter continued: Whether the process was just continued; then TSTP and CONT are ignored.
   private func takeSignals(continued: Bool = false) {
     var numbers = [UInt8](repeating: 0, count: 256)
     let count = numbers.withUnsafeMutableBytes { read(signals, $0.baseAddress, $0.count) }
@@ -239,7 +240,7 @@ final class EventLoop {
 
   private func enter(again: Bool) {
     if hasLeft {
-      // Only now are the settings those to be restored.
+      // Only now are these the settings to restore.
       let leaving = screen.modes.leave.map { CChar(bitPattern: $0) }
       harden_set_restore(device.descriptor, leaving, leaving.count)
       hasLeft = false
@@ -253,7 +254,7 @@ final class EventLoop {
     mustPaint = true
   }
 
-  /// Conceals, and gives the terminal back as it was.
+  /// Hides secrets and restores the terminal.
   private func leave() {
     program.conceal()
     if output.isBlocked {
@@ -271,7 +272,7 @@ final class EventLoop {
 
   private func updateMouse() {
     let wanted = program.wantsMouse ?? options.mouse
-    // Nothing may come between digits of which some are still on their way.
+    // Nothing may be sent between digits that are still in the queue.
     guard wanted != mouseIsOn, !output.isBlocked else { return }
     mouseIsOn = wanted
     output.send(wanted ? screen.modes.mouseOn : screen.modes.mouseOff)

@@ -1,12 +1,12 @@
 import Canvas
 
-// What the terminal answers to the one question that it is asked.
+// The terminal's answer to the query for its background.
 extension InputDecoder {
-  /// Asks for the background, and then what kind of terminal it is: that nearly every one answers,
-  /// so it ends the waiting for the first.
+  /// Asks for the background colour, then for the terminal's type. Nearly all terminals answer the
+  /// second query, which shows that there is no answer to the first.
   static let question = Array("\u{1b}]11;?\u{1b}\\\u{1b}[c".utf8)
 
-  /// `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, each with one to four digits; nothing else was asked for.
+  /// `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, each with one to four digits. There are no other queries.
   mutating func answered(_ emit: (InputEvent) -> Void) {
     defer { sequence.removeAll(keepingCapacity: true) }
     let start = Array("]11;rgb:".utf8)
@@ -18,7 +18,7 @@ extension InputDecoder {
     emit(.background(RGB(values[0], values[1], values[2])))
   }
 
-  /// One to four hexadecimal digits, of which all set are white.
+  /// One to four hexadecimal digits, with all bits set for white.
   private static func level(_ digits: ArraySlice<UInt8>) -> UInt8? {
     guard (1...4).contains(digits.count),
       let value = Int(String(decoding: digits, as: UTF8.self), radix: 16), value >= 0

@@ -1,7 +1,7 @@
 import Canvas
 import Secrets
 
-// Bracketed paste: straight into locked memory.
+// Bracketed paste, directly into locked memory.
 extension InputDecoder {
   private static let endMarker: [UInt8] = [0x1b, 0x5b, 0x32, 0x30, 0x31, 0x7e]
 
@@ -11,8 +11,8 @@ extension InputDecoder {
     state = .paste
   }
 
-  /// Whether what came at once is more than anyone types at once, on a terminal that does not say
-  /// what is pasted: three characters or more, and not one key that is held down.
+  /// Whether these bytes are a paste on a terminal without bracketed paste: at least three
+  /// characters at once that are not a single repeated key.
   static func isBurst(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
     let text = bytes.prefix { $0 >= 0x20 && $0 != 0x7f || $0 == 0x0d || $0 == 0x0a || $0 == 0x09 }
     return text.count >= 3 && text.contains { $0 != text.first }
@@ -29,12 +29,12 @@ extension InputDecoder {
       markerMatched += 1
       if markerMatched == marker.count {
         markerMatched = 0
-        // Told only when the burst is over: what it still holds belongs to the paste.
+        // The paste is reported after the burst, since the rest of the burst belongs to it.
         state = .afterPaste
       }
       return
     }
-    // No marker after all: what looked like one is text. Only its first byte can start another.
+    // It was not the end marker but text. Only the marker's first byte can begin another one.
     for index in 0..<markerMatched { paste?.append(marker[index]) }
     markerMatched = 0
     if byte == marker[0] { markerMatched = 1 } else { paste?.append(byte) }

@@ -20,7 +20,7 @@ extension InputDecoder {
       return
     }
     sequence.append(byte)
-    // Some terminals' keys end with a byte that ends nothing elsewhere (`ESC [ 7 $`).
+    // Some terminals' keys end with a byte that is not a final byte elsewhere (`ESC [ 7 $`).
     if let key = keys[[0x1b, 0x5b] + sequence] {
       state = .ground
       emit(.key(key))
@@ -68,7 +68,7 @@ extension InputDecoder {
       return
     }
     if final == 0x63, body.first == 0x3f { awaitsAnswer = false }
-    // Private or intermediate bytes: an answer to a question, not a key.
+    // Private or intermediate bytes belong to an answer, not to a key.
     guard body.allSatisfy({ $0 >= 0x30 && $0 <= 0x3b }) else { return }
     let numbers = Self.numbers(body)
     let modifiers = Self.modifiers(numbers.count > 1 ? numbers[1] : 1)
@@ -80,7 +80,7 @@ extension InputDecoder {
     case 0x49 where body.isEmpty: emit(.focus(true))
     case 0x4f where body.isEmpty: emit(.focus(false))
     case 0x4d where body.isEmpty: state = .oldMouse(left: 3)
-    // With other numbers this is where the cursor stands.
+    // With other numbers it is a cursor position report.
     case 0x52 where !(body.isEmpty || numbers.first == 1 && numbers.count == 2): break
     default:
       if let code = Self.letterKey(final), numbers.count <= 2 {
@@ -101,7 +101,7 @@ extension InputDecoder {
     }
   }
 
-  /// A key that is sent as its character's code, as some terminals do for those with modifiers.
+  /// A key that is sent as its character's code, as some terminals do for keys with modifiers.
   private func plainKey(
     _ code: Int, _ modifiers: Key.Modifiers, _ emit: (InputEvent) -> Void
   ) {
@@ -122,7 +122,7 @@ extension InputDecoder {
     guard final == 0x4d || final == 0x6d, numbers.count == 3, numbers[1] >= 1, numbers[2] >= 1
     else { return }
     let point = Point(numbers[1] - 1, numbers[2] - 1)
-    // Without the modifiers' bits; motion (32) is nothing that was asked for.
+    // Without the bits of modifiers. Motion events (32) were not requested.
     switch numbers[0] & ~0b1_1100 {
     case 0: emit(.mouse(Mouse(released ? .release : .press, at: point)))
     case 64 where !released: emit(.mouse(Mouse(.wheelUp, at: point)))
@@ -131,7 +131,7 @@ extension InputDecoder {
     }
   }
 
-  /// Numbers between semicolons; a missing one is 0, what follows a colon is left out.
+  /// Numbers separated by semicolons. A missing number is 0; what follows a colon is ignored.
   private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
     guard !bytes.isEmpty else { return [] }
     return bytes.split(separator: 0x3b, omittingEmptySubsequences: false).map { part in

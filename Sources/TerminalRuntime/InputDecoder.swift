@@ -1,19 +1,19 @@
 package import Canvas
 import Secrets
 
-/// Makes events of the bytes that a terminal sends, however they are cut into pieces.
+/// Converts the bytes from a terminal to events, however they are split.
 ///
-/// What it does not know is swallowed whole: an unknown sequence never becomes a key.
+/// Unknown sequences are dropped as a whole and never become keys.
 package struct InputDecoder {
   enum State {
     case ground
-    /// ESC; what comes next decides.
+    /// After ESC; the next byte decides.
     case escape
-    /// `ESC [` and `ESC O`; the bytes since are in `sequence`.
+    /// After `ESC [` or `ESC O`; the following bytes are in `sequence`.
     case csi, ss3
-    /// A sequence that is too long or broken, up to its final byte.
+    /// A sequence that is too long or malformed, until its final byte.
     case ignoredSequence
-    /// `ESC [ [`: the function keys of Linux' console.
+    /// `ESC [ [`: the function keys of the Linux console.
     case linuxFunction
     /// `ESC [ M` and three bytes: an old mouse report.
     case oldMouse(left: Int)
@@ -22,44 +22,45 @@ package struct InputDecoder {
     case textEscape
     case utf8(value: UInt32, left: Int, least: UInt32, alt: Bool)
     case paste
-    /// Text in one burst, on a terminal that does not frame what is pasted.
+    /// Text in one burst, on a terminal without bracketed paste.
     case burst
-    /// After a paste's end marker: what comes in the same burst is dropped, so that a marker within
-    /// the pasted text cannot make keys of the rest.
+    /// After the end marker of a paste. The rest of the burst is dropped, so that a marker within
+    /// the pasted text cannot turn the rest into keys.
     case afterPaste
   }
 
   var state = State.ground
   var sequence: [UInt8] = []
   var paste: Secret?
-  /// How many bytes of the end marker have just been seen.
+  /// Bytes of the end marker that matched so far.
   var markerMatched = 0
   let keys: [[UInt8]: Key]
   private let framesPastes: Bool
-  /// From the question for the background until the terminal has said what kind it is.
+  /// Whether the query for the background is not answered completely.
   var awaitsAnswer = false
 
   static let sequenceLimit = 48
-  /// The most that a paste may hold, in bytes. What comes after is dropped.
+  /// The most bytes of a paste. Further bytes are dropped.
   package static let pasteLimit = 4096
 
-  /// `keys`: sequences of this terminal's description, ESC included.
-  /// `framesPastes`: whether the terminal was told to say where a paste begins and ends.
+  /// - Parameters:
+  ///   - keys: Key sequences of the terminal's description, with ESC.
+  ///   - framesPastes: Whether bracketed paste is on.
   package init(keys: [[UInt8]: Key] = [:], framesPastes: Bool = true) {
     self.keys = keys
     self.framesPastes = framesPastes
   }
 
-  /// How long to wait for more bytes before `timeOut` is to be called, in milliseconds; nil when
-  /// nothing is unfinished.
+  /// The time to wait for more bytes before `timeOut` is called, in milliseconds; nil if no
+  /// sequence is incomplete.
   package var timeout: Int32? {
     switch state {
     case .ground: nil
     case .paste: 1_000
     case .afterPaste, .burst: 10
-    // The rest of an answer must not become keys, however slow the line.
+    // The rest of an answer must not become keys, however slow the line is.
     case .text(_, false), .textEscape: 1_000
-    // Nobody types more than the beginning of one: a paste's marker may come in pieces.
+    // Nobody types a longer beginning of a sequence; a paste marker may arrive in pieces.
     case .csi where awaitsAnswer || !sequence.isEmpty: 1_000
     default: 25
     }
@@ -72,13 +73,13 @@ package struct InputDecoder {
       if case .ground = state { isText = bytes[index] >= 0x20 }
       if mayBegin, isText, !framesPastes, Self.isBurst(bytes[index...]) { startBurst() }
       step(bytes[index], emit)
-      // Within a run of text nothing begins that did not at its start.
+      // Nothing new begins within a run of text.
       mayBegin = !isText
     }
   }
 
-  /// No more bytes came: a lone ESC is the Esc key, an unfinished paste ends, and anything else
-  /// unfinished is dropped.
+  /// To be called when no more bytes arrive: a single ESC is the Esc key, an incomplete paste ends,
+  /// and other incomplete sequences are dropped.
   package mutating func timeOut(into emit: (InputEvent) -> Void) {
     let old = state
     state = .ground
@@ -170,7 +171,7 @@ package struct InputDecoder {
     _ emit: (InputEvent) -> Void
   ) {
     guard byte & 0xc0 == 0x80 else {
-      // Broken off: drop what there was, the byte stands for itself.
+      // An incomplete character is dropped, and the byte is interpreted on its own.
       ground(byte, alt: false, emit)
       return
     }
@@ -180,7 +181,7 @@ package struct InputDecoder {
       return
     }
     state = .ground
-    // C1 controls, surrogates, overlong forms and values beyond Unicode are nobody's key.
+    // C1 controls, surrogates, overlong forms and values beyond Unicode are not keys.
     if next >= least, next >= 0xa0, Unicode.Scalar(next) != nil {
       emit(.key(Key(.character(next), alt ? .alt : [])))
     }

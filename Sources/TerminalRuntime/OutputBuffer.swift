@@ -1,19 +1,19 @@
 import CHarden
 import Glibc
 
-/// Bytes on their way to the terminal. Never waits: what the terminal does not take now is kept,
-/// and the loop comes back when it does.
+/// Output that waits for the terminal. It never blocks: bytes that the terminal does not take are
+/// kept until it is ready.
 final class OutputBuffer {
   private let descriptor: Int32
   private var pending: [UInt8] = []
   private var sent = 0
 
-  // Digits wait in locked memory only, behind `pending`.
+  // Digits wait only in locked memory, after `pending`.
   private static let secretRoom = 4096
   private let secret = harden_arena_alloc(OutputBuffer.secretRoom)
   private var secretCount = 0
   private var secretSent = 0
-  /// The terminal is gone: reading finds out what that means.
+  /// The terminal is gone. Reading finds out why.
   private(set) var isBroken = false
   /// Digits may be on the terminal, in the kernel's queue or here.
   private(set) var mayHoldSecret = false
@@ -23,7 +23,7 @@ final class OutputBuffer {
 
   deinit { harden_arena_free(secret, OutputBuffer.secretRoom) }
 
-  /// Something is left: paint nothing new, wait for the terminal.
+  /// Output is left: nothing new may be painted before the terminal has taken it.
   var isBlocked: Bool { sent < pending.count || secretSent < secretCount }
 
   func send(_ bytes: UnsafeRawBufferPointer) {
@@ -37,8 +37,8 @@ final class OutputBuffer {
 
   func send(_ bytes: [UInt8]) { bytes.withUnsafeBytes { send($0) } }
 
-  /// Sends what `fill` writes; it returns how much that is. The buffer is wiped as soon as all of it
-  /// is out.
+  /// Sends what `fill` writes; `fill` returns the length. The buffer is wiped as soon as everything
+  /// was sent.
   func sendSecret(_ fill: (UnsafeMutableRawBufferPointer) -> Int) {
     let room = UnsafeMutableRawBufferPointer(start: secret, count: Self.secretRoom)
     secretCount = fill(room)
@@ -48,13 +48,14 @@ final class OutputBuffer {
     drain()
   }
 
-  /// The frame that has just been sent has no secrets: once it is out, they are overwritten.
+  /// The frame that was sent last has no secrets. When it is out, they are overwritten on the
+  /// terminal.
   func secretsAreGone() {
     newestFrameIsSafe = true
     if !isBlocked { mayHoldSecret = false }
   }
 
-  /// Sends what is left as far as the terminal takes it.
+  /// Sends as much as the terminal takes.
   func drain() {
     if sent < pending.count {
       sent += pending.withUnsafeBytes { write(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
@@ -70,7 +71,7 @@ final class OutputBuffer {
     if newestFrameIsSafe { mayHoldSecret = false }
   }
 
-  /// Forgets everything that is still on its way.
+  /// Drops everything that was not sent.
   func dropAll() {
     pending.removeAll()
     sent = 0
@@ -79,7 +80,7 @@ final class OutputBuffer {
     newestFrameIsSafe = true
   }
 
-  /// Sends and waits, half a second at most: for the last words.
+  /// Sends and waits half a second at most, for the end of the program.
   func sendFinally(_ bytes: [UInt8]) {
     send(bytes)
     for _ in 0..<5 where isBlocked {

@@ -1,13 +1,13 @@
-/// Makes ncurses' output shorter without changing what it does.
+/// Shortens ncurses' output without changing its effect.
 ///
-/// ncurses sets both colours whenever one changes, and everything anew when an attribute ends. Here
-/// looks are collected until something is drawn with them, and only the difference is sent: about
-/// half of all bytes on a colourful screen.
+/// ncurses sets both colours if one changes, and resets everything if an attribute ends. Here
+/// changes of attributes are collected until something is drawn, and only the difference is sent.
+/// This saves about half of all bytes on a colourful screen.
 struct SGROptimizer {
   struct Rendition: Equatable {
     /// Bit n for SGR n: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse.
     var attributes: UInt8 = 0
-    /// 0 for the terminal's own; the SGR number; 1 << 24 | index; or 2 << 24 | rgb.
+    /// 0 for the default; the SGR number; 1 << 24 | index; or 2 << 24 | rgb.
     var foreground: UInt32 = 0
     var background: UInt32 = 0
   }
@@ -16,7 +16,8 @@ struct SGROptimizer {
   private var wanted = Rendition()
   private var output: [UInt8] = []
 
-  /// Whether this terminal's looks are those of ISO 6429 and xterm, the only ones understood here.
+  /// Whether the terminal's sequences are those of ISO 6429 and xterm, the only ones supported
+  /// here.
   static var fits: Bool {
     let reset = ["\u{1b}(B\u{1b}[m", "\u{1b}[m", "\u{1b}[0m", "\u{1b}[m\u{0f}"].map {
       Array($0.utf8)
@@ -26,17 +27,17 @@ struct SGROptimizer {
       && TerminalModes.capability("bold") == Array("\u{1b}[1m".utf8)
   }
 
-  /// Takes and leaves the terminal with every attribute off.
+  /// All attributes are off before and after the output.
   mutating func optimize(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     output.reserveCapacity(bytes.count)
-    // What a frame said is not kept until a longer one comes over it.
+    // The frame's bytes are not kept.
     defer { output = [] }
     (current, wanted) = (Rendition(), Rendition())
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
       if byte != 0x1b {
-        // Shifts between character sets and returns show nothing.
+        // Shifting to the default character set has no effect.
         if byte == 0x0f {
           index += 1
           continue
@@ -55,7 +56,7 @@ struct SGROptimizer {
   }
 
   private mutating func sequence(_ bytes: UnsafeRawBufferPointer) {
-    // `ESC ( B` comes with every reset: the character set that is always on.
+    // `ESC ( B` comes with every reset and selects the default character set.
     if bytes.count == 3, bytes[1] == 0x28, bytes[2] == 0x42 { return }
     guard bytes.count >= 3, bytes[1] == 0x5b, let final = bytes.last else {
       flushRendition()
@@ -63,7 +64,7 @@ struct SGROptimizer {
       return
     }
     if final == 0x6d, apply(bytes[2..<bytes.count - 1]) { return }
-    // Moving shows nothing; anything else may draw or erase with the present looks.
+    // Cursor movement draws nothing. Anything else may draw or erase with the current attributes.
     switch final {
     case 0x41...0x44, 0x47, 0x48, 0x64: break
     default: flushRendition()
@@ -71,7 +72,7 @@ struct SGROptimizer {
     output.append(contentsOf: bytes)
   }
 
-  /// One past the last byte of the sequence that starts here.
+  /// The index after the sequence that starts here.
   private static func end(of bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     var index = start + 1
     guard index < bytes.count else { return bytes.count }
@@ -84,11 +85,11 @@ struct SGROptimizer {
     return min(bytes.count, index + 1)
   }
 
-  /// Applies SGR parameters to what is wanted; false when there is one that is not known.
+  /// Applies SGR parameters; false if one of them is unknown.
   private mutating func apply(_ body: Slice<UnsafeRawBufferPointer>) -> Bool {
     var look = wanted
     var index = body.startIndex
-    /// The next number; an empty one is 0, nil after the last.
+    /// The next number: 0 if it is empty, nil after the last one.
     func next() -> UInt32? {
       guard index <= body.endIndex else { return nil }
       var number: UInt32 = 0
@@ -132,12 +133,12 @@ struct SGROptimizer {
     return true
   }
 
-  /// Sends the difference between the looks that are on and those that are wanted.
+  /// Sends the difference between the current and the wanted attributes.
   private mutating func flushRendition() {
     guard wanted != current else { return }
     output += [0x1b, 0x5b]
     if wanted != Rendition() {
-      // Bold and dim have one end for both: with those it is mostly shorter to start anew.
+      // Bold and dim end with the same code, so a reset is usually shorter.
       let ended = current.attributes & ~wanted.attributes
       if ended & 0b110 != 0 || ended.nonzeroBitCount > 1 {
         add(0)

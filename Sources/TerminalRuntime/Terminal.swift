@@ -2,10 +2,10 @@ import CTerminal
 package import Canvas
 import Glibc
 
-/// The terminal that the process was started in.
+/// The terminal of this process.
 package enum Terminal {
-  /// Runs a program in it until it has an exit code, which is returned. Does not return when a
-  /// signal ends the process: then the terminal has been restored and the signal raised again.
+  /// Runs a program until it has an exit code, and returns that. Does not return if a signal ends
+  /// the process: then the terminal is restored and the signal raised again.
   package static func run(
     _ program: any TerminalProgram, waker: Waker, options: TerminalOptions = TerminalOptions()
   ) throws(TerminalError) -> Int32 {
@@ -23,14 +23,14 @@ package enum Terminal {
     return loop.run()
   }
 
-  /// Its size now. Nothing is written to it.
+  /// The current size. Nothing is written to the terminal.
   package static func size() throws(TerminalError) -> Size {
     let size = try TerminalDevice().size
     _ = try typeName()
     return size
   }
 
-  /// ncurses writes characters as the locale says; where that is not UTF-8, one that is.
+  /// ncurses encodes characters for the locale. If that is not UTF-8, one with UTF-8 is set.
   private static func useUTF8() {
     setlocale(LC_CTYPE, "")
     if let codeset = nl_langinfo(Int32(CODESET)), String(cString: codeset) == "UTF-8" { return }

@@ -1,9 +1,9 @@
 import Canvas
 import Glibc
 
-/// The terminal as a device: its descriptor, settings and size.
+/// The terminal device: its descriptor, settings and size.
 ///
-/// It is opened anew, so that making it non-blocking does not touch the shell's descriptors.
+/// It is opened again, so that the shell's descriptors do not become non-blocking.
 final class TerminalDevice {
   let descriptor: Int32
   private var saved: termios
@@ -13,7 +13,7 @@ final class TerminalDevice {
     let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
     var opened: Int32 = -1
     if let name = ttyname(STDIN_FILENO) { opened = open(name, flags) }
-    // Of another owner after `su`, or nameless in a container.
+    // It may belong to another user after `su`, or have no name in a container.
     if opened < 0 { opened = open("/dev/tty", flags) }
     guard opened >= 0 else { throw .system("it cannot be opened") }
     descriptor = opened
@@ -26,10 +26,10 @@ final class TerminalDevice {
 
   deinit { close(descriptor) }
 
-  /// Reads the settings again: a shell may have changed them during a suspension.
+  /// Reads the settings again. A shell may have changed them during a suspension.
   func remember() { tcgetattr(descriptor, &saved) }
 
-  /// Every key as it is typed, flow control and signal keys included.
+  /// Raw mode: each key arrives at once, also those for flow control and signals.
   func makeRaw() {
     var raw = saved
     cfmakeraw(&raw)
@@ -42,7 +42,7 @@ final class TerminalDevice {
 
   func restore() { setAttributes(saved) }
 
-  /// Line by line, as the terminal was found; whether it shows what is typed.
+  /// Line mode with the terminal's original settings, with or without echo.
   func setEcho(_ isOn: Bool) {
     var wanted = saved
     wanted.c_lflag |= tcflag_t(ICANON | ISIG | ECHONL)
@@ -55,11 +55,11 @@ final class TerminalDevice {
     while tcsetattr(descriptor, TCSANOW, &wanted) != 0 && errno == EINTR {}
   }
 
-  /// More than this is left empty: a terminal says what size it likes, and each cell takes memory.
-  /// As many rows as can be wiped (`TerminalModes.mostRows`).
+  /// The rest of a larger terminal stays empty, because each cell takes memory. At most as many
+  /// rows as can be erased (`TerminalModes.mostRows`).
   static let largest = Size(1000, TerminalModes.mostRows)
 
-  /// As the kernel knows it, and no more than is drawn; 80×24 where it does not know it.
+  /// The kernel's size, limited to `largest`; 80×24 if the kernel does not know it.
   var size: Size {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
@@ -68,6 +68,6 @@ final class TerminalDevice {
       min(Int(window.ws_col), Self.largest.width), min(Int(window.ws_row), Self.largest.height))
   }
 
-  /// Throws away what the kernel has not passed on to the terminal yet.
+  /// Drops output in the kernel's queue.
   func discardOutput() { tcflush(descriptor, TCOFLUSH) }
 }

@@ -1,6 +1,6 @@
 import Canvas
 
-/// The keys of this terminal's description, for terminals that send something of their own.
+/// The keys in the terminal's description, for terminals with sequences of their own.
 enum TerminalKeys {
   private static let names: [(String, Key)] =
     [
@@ -14,7 +14,7 @@ enum TerminalKeys {
       ("kDC", Key(.delete, .shift)),
     ] + (1...12).map { ("kf\($0)", Key(.function($0))) }
 
-  /// Only sequences that begin with ESC: a control byte is that control key everywhere.
+  /// Only sequences that begin with ESC. A control byte is the same control key everywhere.
   static func load() -> [[UInt8]: Key] {
     var result: [[UInt8]: Key] = [:]
     for (name, key) in names {

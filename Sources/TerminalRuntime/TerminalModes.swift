@@ -2,29 +2,29 @@ import CHarden
 import CTerminal
 import Canvas
 
-/// The byte strings that put this terminal into the state that the program needs and back again.
+/// The byte strings that set the terminal's modes for the program and restore them.
 struct TerminalModes {
   /// Alternate screen, application keys, bracketed paste, focus reports, cleared screen.
   private(set) var enter: [UInt8] = []
-  /// The way back. Clears the screen first: not every terminal has an alternate one.
+  /// Restores the modes. Clears the screen first, since not every terminal has an alternate screen.
   private(set) var leave: [UInt8] = []
-  /// Empties each line by itself: what `clear` takes away some terminals keep to be scrolled back to,
-  /// where there is no alternate screen. Whether there is one, no description can be trusted to say:
-  /// people switch it off.
+  /// Erases each line separately. Without an alternate screen, some terminals keep what `clear`
+  /// removes in their scrollback. Descriptions do not tell whether there is an alternate screen,
+  /// because users can turn it off.
   private(set) var wipe: [UInt8] = []
-  /// More rows than a screen without an alternate one will have.
+  /// More rows than a screen without an alternate screen has.
   static let mostRows = 300
   let showCursor = Self.capability("cnorm")
   let hideCursor = Self.capability("civis")
   let mouseOn: [UInt8]
   let mouseOff: [UInt8]
   let plain: [UInt8]
-  /// Asks for the background; empty where the question might be printed.
+  /// The query for the background; empty if the terminal might print it.
   let question: [UInt8]
   let marksPaste: Bool
-  /// A title that is set is taken back by `leave`.
+  /// Whether `leave` restores the title.
   let restoresTitle: Bool
-  /// Takes the title back that `enter` put away, which otherwise would be put away a second time.
+  /// Restores the title that `enter` saved, so that it is not saved twice.
   let popTitle: [UInt8]
 
   init(terminal name: String, altScreen: Bool) {
@@ -43,7 +43,7 @@ struct TerminalModes {
     if hasPrivateModes { enter += Array("\u{1b}[?2004h\u{1b}[?1004h".utf8) }
     enter += plain + hideCursor + clear
 
-    // Many descriptions push the title with the screen; then it must not be done twice.
+    // Many descriptions save the title with the screen. It must not be saved twice.
     let pushes = enter.contains("\u{1b}[22;".utf8)
     let pushesByUs = !pushes && Self.knowsTitleStack(name)
     restoresTitle = pushes || pushesByUs
@@ -55,11 +55,11 @@ struct TerminalModes {
     if hasPrivateModes { leave += Array("\u{1b}[?1004l\u{1b}[?2004l".utf8) }
     leave += wipe + clear + Self.capability("rmkx") + showCursor
     if altScreen { leave += Self.capability("rmcup") }
-    // What is more would be cut off where a crash has to bring the terminal back.
+    // A longer string would be cut when it is sent after a crash.
     precondition(leave.count <= Int(HARDEN_RESTORE_BYTES))
   }
 
-  /// What xterm brought and nearly every terminal took over. Those that did not may print the
+  /// Whether it has the private modes of xterm, as nearly all terminals do. Others may print the
   /// sequences, so they get none.
   private static func knowsPrivateModes(_ name: String) -> Bool {
     if ct_flag("XT") != 0 || !capability("BE").isEmpty { return true }
@@ -70,12 +70,12 @@ struct TerminalModes {
     return families.contains { name.hasPrefix($0) }
   }
 
-  /// Those that keep a stack of titles although their description does not say so.
+  /// Terminals that can save titles although their description does not say so.
   private static func knowsTitleStack(_ name: String) -> Bool {
     ["tmux", "kitty", "foot", "xterm-", "gnome", "ghostty"].contains { name.hasPrefix($0) }
   }
 
-  /// Titles the terminal; empty where the title that was there before would be lost.
+  /// Sets the title; empty if the previous title could not be restored.
   func title(_ text: String) -> [UInt8] {
     restoresTitle ? Array("\u{1b}]2;\(Text.clean(text))\u{7}".utf8) : []
   }

@@ -2,41 +2,41 @@ package import Canvas
 import Glibc
 package import Secrets
 
-/// What runs in the terminal: the application as the loop sees it. Everything is called on the main
+/// The program that runs in the terminal, as seen by the loop. All functions are called on the main
 /// thread.
 package protocol TerminalProgram: AnyObject {
   /// Each event of the terminal, in order.
   func handle(_ event: InputEvent)
-  /// The `Waker` was triggered: results wait in the program's own queue.
+  /// The `Waker` was triggered: results are in the program's own queue.
   func wake()
   /// `nextDeadline` has passed. `now` in nanoseconds of CLOCK_BOOTTIME.
   func timerFired(now: UInt64)
   /// When `timerFired` is wanted, in nanoseconds of CLOCK_BOOTTIME; nil for no timer, which costs
   /// no wake-ups.
   var nextDeadline: UInt64? { get }
-  /// Whether something changed. Asked after all pending input has been handled.
+  /// Whether a new frame is needed. Called after all pending input was handled.
   var needsFrame: Bool { get }
-  /// The frame to show now. Also called when the terminal has to be drawn anew.
+  /// The current frame. Also called when the terminal has to be drawn again.
   func frame(_ size: Size, _ depth: ColorDepth) -> Canvas
-  /// A frame has gone out: time for what can wait until then.
+  /// A frame was sent. Work that could wait may be done now.
   func painted()
-  /// Called before a suspension, on signals that end the program and on every exit: wipe what is
-  /// revealed.
+  /// Called before a suspension, on signals that end the program and at the end: wipe visible
+  /// secrets.
   func conceal()
-  /// A signal ends the process as soon as this returns. The terminal is restored already.
+  /// A signal ends the process when this returns. The terminal is restored already.
   func dies()
-  /// Bytes that ask the terminal to keep something for its person (OSC 52): asked for after each
-  /// round, sent once, and wiped.
+  /// A clipboard request for the terminal (OSC 52). Asked for after each round, sent once, and
+  /// wiped.
   func takeClipboard() -> Secret?
-  /// What is to be typed now, where input comes line by line.
+  /// The kind of input that is expected in line mode.
   var lineInput: LineInput { get }
-  /// Set by the program to be suspended as by ^Z; the loop resets it.
+  /// Set by the program to be suspended as with ^Z; the loop resets it.
   var suspendRequested: Bool { get set }
-  /// Ends the loop once it is not nil.
+  /// Ends the loop if it is not nil.
   var exitCode: Int32? { get }
-  /// Whether the mouse is wanted now; asked after each round. Nil leaves it to the options.
+  /// Whether the mouse is wanted; nil: as in the options. Asked for after each round.
   var wantsMouse: Bool? { get }
-  /// What the terminal is to be titled now; asked after each round. Nil leaves it as it is.
+  /// The terminal's title; nil: it is not changed. Asked for after each round.
   var title: String? { get }
 }
 
@@ -51,13 +51,14 @@ extension TerminalProgram {
 
 /// How the terminal is to be used.
 package struct TerminalOptions: Sendable {
-  /// Never more colours than this; nil for all that the terminal has.
+  /// The highest colour depth to use; nil: all that the terminal has.
   package var colours: ColorDepth?
-  /// Report clicks and the wheel.
+  /// Whether clicks and the wheel are reported.
   package var mouse: Bool
-  /// Use the alternate screen where there is one.
+  /// Whether the alternate screen is used if there is one.
   package var altScreen: Bool
-  /// Ask the terminal for its background: `InputEvent.background` comes when it answers.
+  /// Whether the terminal is asked for its background, which is reported as
+  /// `InputEvent.background`.
   package var asksBackground: Bool
 
   package init(
@@ -72,8 +73,8 @@ package struct TerminalOptions: Sendable {
 }
 
 extension TerminalOptions {
-  /// Whether to use 24-bit colours of our own description: those of terminals rarely have them,
-  /// most terminals do and say so in COLORTERM, and a person may insist.
+  /// Whether to use our own description with 24-bit colours. Descriptions rarely have them, but
+  /// most terminals do and say so in COLORTERM. Users can also require it.
   func wantsDirectColours(_ terminal: String) -> Bool {
     if terminal.hasSuffix("-direct") || colours == .direct { return true }
     guard colours == nil, let value = getenv("COLORTERM") else { return false }
@@ -90,10 +91,10 @@ package enum TerminalError: Error, Equatable, CustomStringConvertible {
   case tooSimple(String)
   case system(String)
 
-  /// The exit status that goes with it.
+  /// The exit status for this error.
   package static let exitCode: Int32 = 2
 
-  /// One line, fit to be shown.
+  /// One line without control characters.
   package var description: String {
     switch self {
     case .notATerminal: "standard input and output must be a terminal"

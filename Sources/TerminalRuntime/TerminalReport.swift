@@ -2,20 +2,20 @@ import CTerminal
 package import Canvas
 import Glibc
 
-/// What can be known of the terminal without touching it.
+/// What is known about the terminal without writing to it.
 package struct TerminalReport: Sendable {
   /// `TERM`.
   package let name: String
-  /// How many colours its description counts, ours of 24 bits included.
+  /// The number of its colours, with our 24-bit description if that is used.
   package let colours: Int
-  /// What will be drawn with.
+  /// The depth that will be used.
   package let depth: ColorDepth
-  /// Pasted text comes marked as such, so that it is never taken for keys.
+  /// Whether it has bracketed paste, so that pasted text is never taken for keys.
   package let marksPaste: Bool
 }
 
 extension Terminal {
-  /// Looks the terminal up. Not while a program runs in it: ncurses is one.
+  /// Must not be called while a program runs in the terminal, since ncurses has only one state.
   package static func report(_ options: TerminalOptions) throws(TerminalError) -> TerminalReport {
     let name = try typeName()
     let screen = try TerminalScreen(
@@ -25,7 +25,7 @@ extension Terminal {
       marksPaste: screen.modes.marksPaste)
   }
 
-  /// `TERM`, unless nothing can be drawn there.
+  /// `TERM`, unless it names a terminal without cursor movement.
   static func typeName() throws(TerminalError) -> String {
     guard let value = getenv("TERM"), value[0] != 0 else { throw .noType }
     let name = String(cString: value)

@@ -1,9 +1,9 @@
 import CHarden
 
-/// To be called first of all in `main`: no core files, no tracing, and whatever kills the process
-/// restores the terminal and prints no memory.
+/// To be called first in `main`: prevents core files and tracing, and installs handlers that
+/// restore the terminal after a crash and print no memory.
 ///
-/// Returns false when the system refused one of them.
+/// - Returns: False if the system refused one of these.
 @discardableResult
 package func prepareProcess() -> Bool {
   let hardened = harden_process() == 0

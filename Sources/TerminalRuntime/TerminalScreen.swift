@@ -2,24 +2,24 @@ import CTerminal
 import Canvas
 import Secrets
 
-/// What the terminal shows, and how it comes to show something else.
+/// The terminal's contents, and how they are updated.
 ///
-/// Not Sendable: ncurses belongs to the loop's thread, and this is the only way to it. The digits
-/// of secrets never pass through it: ncurses draws the masks, and the digits are written over them
-/// from locked memory afterwards.
+/// Not Sendable: ncurses belongs to the loop's thread and is used only here. Digits of secrets
+/// never pass through ncurses: it draws the masks, and the digits are then written over them from
+/// locked memory.
 final class TerminalScreen {
   private(set) var size: Size
   let modes: TerminalModes
   let output: OutputBuffer
   private var colours: ColourTable
-  /// nil where the terminal's sequences are not the usual ones.
+  /// nil if the terminal's sequences are not the usual ones.
   private var optimizer: SGROptimizer?
-  /// The last frame; nil when nothing can be relied on.
+  /// The last frame; nil if the terminal's contents are unknown.
   private var shown: Canvas?
-  /// Spans whose digits are on the terminal now.
+  /// Spans whose digits are on the terminal.
   private var digits: [SecretSpan] = []
   private var cursorIsVisible = false
-  /// Where ncurses believes the cursor to be.
+  /// The position of the cursor according to ncurses.
   private var cursor = Point(0, 0)
   private var run: [ct_cell] = []
   private var lastStyle = Style.plain
@@ -47,19 +47,21 @@ final class TerminalScreen {
 
   var depth: ColorDepth { colours.depth }
 
-  /// Sends the modes; the screen is clear afterwards. `again`: not for the first time.
+  /// Sends the modes and clears the screen.
+  ///
+  /// - Parameter again: Whether it was called before.
   func enter(again: Bool) {
     if again { invalidate() }
     output.send(modes.enter)
     cursorIsVisible = false
   }
 
-  /// The terminal was given back, and shows nothing of ours.
+  /// To be called when the terminal was restored. It shows nothing of the program any more.
   func left() { digits = [] }
 
-  /// The terminal may show anything: the next frame is drawn whole.
+  /// The terminal's contents are unknown: the next frame is drawn completely.
   private func invalidate() {
-    // It begins with a clear screen, which some terminals keep.
+    // The next frame begins by clearing the screen, whose contents some terminals keep.
     if !digits.isEmpty { output.send(modes.wipe) }
     ct_invalidate_all()
     shown = nil
@@ -77,7 +79,7 @@ final class TerminalScreen {
   func paint(_ canvas: Canvas) {
     let spans = canvas.secrets.filter { $0.secret.count >= $0.bytes.upperBound }
     ct_allow_moves(digits.isEmpty && spans.isEmpty ? 1 : 0)
-    // Digits that are no longer there, or somewhere else, are overwritten by drawing their lines.
+    // Digits that have disappeared or moved are overwritten by drawing their lines again.
     for old in digits where !spans.contains(where: { $0.isSame(as: old) }) {
       ct_invalidate_line(Int32(old.origin.y))
     }
@@ -101,7 +103,9 @@ final class TerminalScreen {
     draw(spans)
   }
 
-  /// Puts every cell that differs from the last frame. Returns where the last of them ends.
+  /// Puts every cell that differs from the last frame.
+  ///
+  /// - Returns: The end of the last one.
   private func putCells(_ canvas: Canvas) -> Point? {
     var last: Point?
     canvas.forEachChange(since: shown) { point, cells in
@@ -109,7 +113,7 @@ final class TerminalScreen {
       run.removeAll(keepingCapacity: true)
       var x = point.x
       for cell in cells.prefix(max(0, size.width - point.x)) {
-        // The second half of a wide character comes with the first.
+        // The second half of a wide character is part of the first cell.
         if cell.width == 0 && x > point.x { continue }
         run.append(native(cell))
         x += max(1, Int(cell.width))
@@ -124,7 +128,7 @@ final class TerminalScreen {
   }
 
   private func native(_ cell: Cell) -> ct_cell {
-    // Neighbours mostly look the same.
+    // Neighbouring cells mostly have the same style.
     if cell.style != lastStyle {
       lastStyle = cell.style
       lastLook = colours.cellLook(cell.style)
@@ -140,7 +144,7 @@ final class TerminalScreen {
       cursorIsVisible = wanted != nil
       output.send(cursorIsVisible ? modes.showCursor : modes.hideCursor)
     }
-    // A hidden cursor stays about where drawing ends: moving it costs bytes and shows nothing.
+    // A hidden cursor stays where drawing ends, since moving it costs bytes.
     var point = wanted ?? last ?? cursor
     point.x = max(0, min(size.width - 1, point.x))
     point.y = max(0, min(size.height - 1, point.y))

@@ -1,7 +1,7 @@
 import CTerminal
 import Glibc
 
-/// Wakes the loop from any thread: put a result into the program's queue, then call `wake`.
+/// Wakes the loop from any thread. Put a result into the program's queue first, then call `wake`.
 package final class Waker: Sendable {
   package let descriptor: Int32
 
@@ -9,13 +9,13 @@ package final class Waker: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Any number of calls before the loop gets to it are one.
+  /// Several calls before the loop wakes up count as one.
   package func wake() { ct_wake_signal(descriptor) }
 
   package func clear() { ct_wake_clear(descriptor) }
 }
 
-/// The clock for deadlines: it never jumps, and it counts while the machine sleeps.
+/// The clock for deadlines. It never jumps and includes suspension.
 package enum Monotonic {
   /// Nanoseconds of CLOCK_BOOTTIME.
   package static func now() -> UInt64 {

@@ -2,21 +2,21 @@ import CTerminal
 import Canvas
 import Glibc
 
-/// A program that is started again when it crashes or hangs, and whose terminal is usable in
-/// between. Numbers that outlive a restart are kept here.
+/// Runs a program under a watchdog that starts it again when it crashes or hangs, and restores the
+/// terminal in between. The counters here outlive a restart.
 package enum Watched {
   package enum Role: Equatable, Sendable {
-    /// The process that works; it has to `beat`.
+    /// The worker process. It has to call `beat`.
     case worker
-    /// Nothing is left to watch over: the exit status.
+    /// The watchdog has ended, with this exit status.
     case over(Int32)
   }
 
   /// Nanoseconds between beats.
   package static let beatInterval: UInt64 = 250_000_000
 
-  /// Forks: returns in each worker, and in the process that watches once that is over. Nothing has
-  /// been written to the terminal when it throws. To be called before there are threads.
+  /// Forks. Returns in each worker, and in the watchdog process when it is over. Nothing was
+  /// written to the terminal if it throws. To be called before there are threads.
   package static func begin() throws(TerminalError) -> Role {
     let leaving = try leavingBytes()
     var status: Int32 = 0
@@ -38,7 +38,7 @@ package enum Watched {
 
   package enum Counter: Sendable {
     case visits, scriptFailures, pinFailures
-    /// Until when no PIN is taken: nanoseconds of CLOCK_BOOTTIME.
+    /// The time until which no PIN is accepted, in nanoseconds of CLOCK_BOOTTIME.
     case pinBlocked
 
     fileprivate var number: Int32 {
@@ -51,7 +51,7 @@ package enum Watched {
     }
   }
 
-  /// What gives a terminal of this kind back.
+  /// The bytes that restore a terminal of this type.
   private static func leavingBytes() throws(TerminalError) -> [CChar] {
     let device = try TerminalDevice()
     let screen = try TerminalScreen(

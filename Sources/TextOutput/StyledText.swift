@@ -1,6 +1,6 @@
 import Canvas
 
-/// Lines with looks: text that went through the gate, and looks that are numbers (ECMA-48, SGR).
+/// Lines with styles: sanitised text and SGR parameters (ECMA-48).
 package struct StyledText: Sendable, Equatable {
   /// With the escape sequences.
   package private(set) var text = ""

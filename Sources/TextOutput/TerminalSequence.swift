@@ -1,10 +1,10 @@
-/// The escape sequences and control characters that are sent to a terminal that is written to as text
-/// (ECMA-48, and xterm's alternate screen): all of them.
+/// All escape sequences and control characters that are sent to a terminal in text mode (ECMA-48,
+/// and xterm's alternate screen).
 package enum TerminalSequence: String, Sendable, CaseIterable {
   case tab = "\t"
   case lineStart = "\r"
   case bell = "\u{7}"
-  /// Takes away the column before the cursor.
+  /// Erases the column before the cursor.
   case eraseLast = "\u{8} \u{8}"
   case eraseLine = "\u{1b}[2K"
   case eraseToLineEnd = "\u{1b}[K"

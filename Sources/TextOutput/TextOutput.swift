@@ -2,20 +2,20 @@ import Canvas
 import Glibc
 package import Secrets
 
-/// What could not be written: the system's number of the error.
+/// Output could not be written; the system's error number.
 package struct OutputFailure: Error {
   package let number: Int32
 }
 
-/// The one way to a descriptor that somebody reads: standard output, standard error, a terminal.
+/// The only way to write to a descriptor that people read: standard output, standard error, a
+/// terminal.
 ///
-/// Nothing gets there as it came. A text may have been chosen by somebody else, by a server or by who
-/// made a file, and a terminal obeys what it is sent; so what could be taken for more than text is made
-/// visible here, whoever forgot to before. Escape sequences are those of `TerminalSequence` and
-/// `StyledText`, which no text can become. `.ci/check-layers` looks for other ways out.
+/// Text may come from others, such as a server or the author of a file, and terminals obey control
+/// sequences. So everything that is not plain text is made visible here. Escape sequences are only
+/// those of `TerminalSequence` and `StyledText`. `.ci/check-layers` finds other ways of writing.
 package struct TextOutput: Sendable {
   package let descriptor: Int32
-  /// Milliseconds that a terminal is waited for that takes nothing; -1: for ever.
+  /// How long to wait for a terminal that takes no output, in milliseconds; -1: without a limit.
   private let timeout: Int32
 
   package static let standard = TextOutput(STDOUT_FILENO)
@@ -26,10 +26,10 @@ package struct TextOutput: Sendable {
     self.timeout = timeout
   }
 
-  /// Text in which line ends are ours.
+  /// Text with line ends of our own.
   package func text(_ text: String) throws(OutputFailure) { try send(Self.cleanLines(text)) }
 
-  /// One line, whatever stands in it, and its end.
+  /// One line and its end, whatever the text contains.
   package func line(_ text: String) throws(OutputFailure) { try send(Text.clean(text) + "\n") }
 
   package func styled(_ text: StyledText) throws(OutputFailure) { try send(text.text) }
@@ -38,11 +38,11 @@ package struct TextOutput: Sendable {
     try send(TerminalSequence.text(sequences))
   }
 
-  /// JSON, or a part of it: what is not shown as it is stands there as `\u202e`, which means the same
-  /// in JSON's strings.
+  /// JSON, or a part of it. Characters that are not displayed are written as `\u202e`, which means
+  /// the same in JSON strings.
   package func json(_ text: String) throws(OutputFailure) { try send(Self.escaped(text)) }
 
-  /// The same of bytes; a page of cards is not copied where there is nothing to escape.
+  /// The same for bytes. They are not copied if there is nothing to escape.
   package func json(_ bytes: [UInt8]) throws(OutputFailure) {
     guard bytes.allSatisfy(Self.isPlain) else {
       return try json(String(decoding: bytes, as: UTF8.self))
@@ -53,14 +53,14 @@ package struct TextOutput: Sendable {
     try result.get()
   }
 
-  /// From locked memory, without a detour through a `String`. What is not shown as it is becomes
-  /// question marks; with `isQuoted`, what would end a string of JSON, too.
+  /// Written from locked memory, never as a `String`. Bytes that cannot be displayed become
+  /// question marks; with `isQuoted` also those that would end a JSON string.
   package func secret(_ secret: Secret, _ range: Range<Int>? = nil, isQuoted: Bool = false)
     throws(OutputFailure)
   {
     let range = (range ?? 0..<secret.count).clamped(to: 0..<secret.count)
     let safe = Secret(count: range.count) { room in
-      // One that was wiped meanwhile is shorter.
+      // A secret that was wiped meanwhile is shorter.
       secret.withBytes { bytes in
         for (index, byte) in bytes.dropFirst(range.lowerBound).prefix(range.count).enumerated() {
           room[index] = byte
@@ -74,8 +74,8 @@ package struct TextOutput: Sendable {
     }
   }
 
-  /// What asks a terminal to keep something (OSC 52), as `Clipboard` made it: base64 between control
-  /// bytes of ours.
+  /// A clipboard request to the terminal (OSC 52), as made by `Clipboard`: Base64 between control
+  /// bytes.
   package func clipboard(_ sequence: Secret) throws(OutputFailure) {
     let isSequence = sequence.withBytes { bytes in
       bytes.allSatisfy { (0x20..<0x7f).contains($0) || $0 == 0x1b || $0 == 0x07 }
@@ -86,7 +86,7 @@ package struct TextOutput: Sendable {
     }
   }
 
-  // MARK: What may be seen
+  // MARK: Sanitising
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7f).contains(byte) || byte == 0x0a
@@ -115,7 +115,7 @@ package struct TextOutput: Sendable {
     return result
   }
 
-  /// In place, so that nothing is kept elsewhere: a byte of what is no text is a question mark.
+  /// In place, so that there is no other copy. Bytes that are not text become question marks.
   private static func mask(_ bytes: UnsafeMutableRawBufferPointer, isQuoted: Bool) {
     let question = UInt8(ascii: "?")
     var at = 0
@@ -127,7 +127,7 @@ package struct TextOutput: Sendable {
     }
   }
 
-  /// The bytes of the scalar that stands first; 0 where there is none that may be shown.
+  /// The length of the first scalar in bytes; 0 if it must not be displayed.
   private static func scalarLength(_ bytes: UnsafeRawBufferPointer) -> Int {
     let first = UInt32(bytes[0])
     if first < 0x80 { return (0x20..<0x7f).contains(first) ? 1 : 0 }
@@ -156,7 +156,7 @@ package struct TextOutput: Sendable {
     try result.get()
   }
 
-  /// All of it, whatever the descriptor takes at once.
+  /// Writes everything, however little the descriptor takes at once.
   private func write(_ bytes: UnsafeRawBufferPointer) throws(OutputFailure) {
     var rest = bytes
     while !rest.isEmpty {
@@ -164,7 +164,7 @@ package struct TextOutput: Sendable {
       if count > 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
       } else if errno == EAGAIN {
-        // Whoever gave it to us shares it, and wants never to wait.
+        // The descriptor is shared with a process that made it non-blocking.
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         if poll(&ready, 1, timeout) == 0 { throw OutputFailure(number: ETIMEDOUT) }
       } else if errno != EINTR {

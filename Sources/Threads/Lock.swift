@@ -1,6 +1,6 @@
 package import Glibc
 
-/// A lock around what is not the value of a `Mutex`.
+/// A lock that is not tied to a value, unlike `Mutex`.
 package final class Lock: @unchecked Sendable {
   fileprivate let handle = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -15,7 +15,7 @@ package final class Lock: @unchecked Sendable {
   package func unlock() { pthread_mutex_unlock(handle) }
 }
 
-/// What threads that hold a lock may wait for.
+/// A condition variable for threads that hold a lock.
 package final class Condition: @unchecked Sendable {
   private let handle = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -32,15 +32,15 @@ package final class Condition: @unchecked Sendable {
     handle.deallocate()
   }
 
-  /// Gives the lock and takes it again. May return without a signal.
+  /// Releases the lock while waiting. May return without a signal.
   package func wait(_ lock: Lock) { pthread_cond_wait(handle, lock.handle) }
 
-  /// The same until `end` at most, in time since the machine's start; false when that has come.
+  /// Waits until `end` at most, on `CLOCK_MONOTONIC`; false when that time has come.
   package func wait(_ lock: Lock, until end: timespec) -> Bool {
     withUnsafePointer(to: end) { pthread_cond_timedwait(handle, lock.handle, $0) } != ETIMEDOUT
   }
 
-  /// So many seconds from now, for `wait`.
+  /// The time after so many seconds, for `wait`.
   package static func end(after seconds: Double) -> timespec {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)

@@ -1,7 +1,7 @@
-/// A value that one thread has at a time.
+/// A value that one thread uses at a time.
 ///
-/// Not `Mutex`: on Linux that one hands itself over to whoever waits longest, so that on a busy
-/// server each lock becomes a queue with a change of threads a request. A request takes ten locks.
+/// On Linux `Mutex` hands itself to the thread that has waited longest. On a busy server each lock
+/// then causes a context switch per request, and a request takes ten locks.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
   private let lock = Lock()
   private var value: Value

@@ -1,7 +1,8 @@
 import CHarden
 import Glibc
 
-/// Starts a thread that takes no signals but the fatal ones: the others are the terminal's.
+/// Starts a thread that receives no signals except the fatal ones. The others belong to the
+/// terminal's thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) {
   final class Start: Sendable {
     let body: @Sendable () -> Void
@@ -19,7 +20,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
   let result = pthread_create(
     &thread, nil,
     { argument in
-      // Should the body overflow its stack, the handler has another.
+      // The handler for fatal signals has a stack of its own, in case the body overflows its stack.
       harden_run_thread(
         { argument in
           guard let argument else { return }
@@ -28,7 +29,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
       return nil
     }, start.toOpaque())
   pthread_sigmask(SIG_SETMASK, &before, nil)
-  // Who asked for one cannot go on without it.
+  // The caller cannot continue without the thread.
   if result != 0 { harden_give_up("The system gives no more threads: its limit is reached.\n") }
   pthread_detach(thread)
 }

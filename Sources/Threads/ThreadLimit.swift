@@ -1,9 +1,9 @@
 import Glibc
 
-/// Whether the system gives so many threads now: it tries, and gives them back.
+/// Whether the system allows so many more threads now. It starts them and ends them again.
 ///
-/// To be asked before any is needed: where there is none, Swift's executor tries for ever, once a
-/// second, and says nothing.
+/// To be called before threads are needed: without a thread Swift's executor tries again once a
+/// second, for ever and without a message.
 package func canStartThreads(_ count: Int) -> Bool {
   let end = Lock()
   end.lock()

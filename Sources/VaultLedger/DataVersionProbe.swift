@@ -1,14 +1,14 @@
 import Threads
 import WalletModel
 
-/// A connection of its own that tells whether anybody committed anything. It waits for nobody: not
-/// for a transaction that is being synced, and not for one that reads.
+/// A separate read-only connection that tells whether anybody has committed a change. It never
+/// waits for a transaction on the ledger's own connections.
 final class DataVersionProbe: @unchecked Sendable {
   private let lock = Lock()
   private var database: Database?
   private var isOver = false
 
-  /// Another number after each commit to the file, the ledger's own included.
+  /// A number that changes with each commit to the file, by this ledger or another connection.
   func version(of path: String) throws(WalletError) -> Int64 {
     lock.lock()
     defer { lock.unlock() }

@@ -2,7 +2,8 @@ import CSQLite
 import Glibc
 import WalletModel
 
-/// What SQLite's answer means to a person (R3): a full disk is not a broken one.
+/// Maps SQLite's result codes to wallet errors (R3). A full disk and a faulty one have different
+/// codes.
 func walletError(sqlite code: Int32, system: Int32) -> WalletError {
   let detail = String(cString: sqlite3_errstr(code)) + " (SQLite \(code))"
   switch code & 0xff {
@@ -13,7 +14,7 @@ func walletError(sqlite code: Int32, system: Int32) -> WalletError {
   case SQLITE_CORRUPT: return WalletError(.vaultDamaged, details: [detail])
   case SQLITE_NOMEM: return WalletError(.internalError, details: [detail])
   case SQLITE_IOERR:
-    // The log's index cannot grow; SQLite does not keep the system's word for it.
+    // The log's index cannot grow. SQLite does not keep the system's error number for it.
     if code == SQLITE_IOERR | 19 << 8 { return WalletError(.diskFull, details: [detail]) }
     let isFull = system == ENOSPC || system == EDQUOT || system == EFBIG
     return WalletError(isFull ? .diskFull : .diskFault, details: [detail])
@@ -24,7 +25,7 @@ func walletError(sqlite code: Int32, system: Int32) -> WalletError {
     if system == ENOSPC || system == EDQUOT { return WalletError(.diskFull, details: [detail]) }
     return WalletError(.diskFault, details: [detail])
   default:
-    // Anything else comes from a structure that is not ours: tables or columns are not there.
+    // Any other code means an unexpected schema, such as a missing table or column.
     return WalletError(.vaultDamaged, details: [detail])
   }
 }

@@ -2,15 +2,16 @@ import CSQLite
 import CVaultFile
 import WalletModel
 
-/// One connection. Not thread-safe: the ledger's lock is around it.
+/// One SQLite connection. Not thread-safe: it is used under the ledger's lock.
 final class Database {
   private let handle: OpaquePointer
   private var statements: [Int: PreparedStatement] = [:]
   private var isClosed = false
   private var lastFailure = SQLITE_OK
 
-  /// An empty path: SQLite's own private temporary database, gone when this ends.
-  /// - Parameter vfs: How SQLite gets at the file; nil: as it always does.
+  /// - Parameters:
+  ///   - path: Empty: SQLite's private temporary database, which is deleted with the connection.
+  ///   - vfs: The SQLite VFS to use; nil: the default.
   init(path: String, flags: Int32, vfs: UnsafePointer<CChar>? = nil) throws(WalletError) {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
@@ -26,8 +27,8 @@ final class Database {
     sqlite3_close(handle)
   }
 
-  /// Ends the connection and says when something could not be written: `deinit` cannot. Whatever is
-  /// asked of it afterwards is refused.
+  /// Closes the connection and throws when data could not be written, which `deinit` cannot do.
+  /// Later calls are refused.
   func close() throws(WalletError) {
     guard !isClosed else { return }
     for statement in statements.values { statement.end() }
@@ -37,7 +38,7 @@ final class Database {
     isClosed = true
   }
 
-  /// For so long one waits for those who write.
+  /// How long SQLite waits for another writer's lock.
   private static let busyMilliseconds: Int32 = 5000
 
   /// Settings of every connection (`security.md`, "Vault file").
@@ -50,8 +51,8 @@ final class Database {
     try execute("PRAGMA cell_size_check=ON; PRAGMA cache_size=-\(cacheKiB)")
   }
 
-  /// Another number after each commit, whoever made it. Within a transaction: of the state that it
-  /// reads.
+  /// A number that changes with each commit by any connection. Inside a transaction it belongs to
+  /// the state that the transaction reads.
   var version: UInt32 {
     var version: UInt32 = 0
     guard !isClosed else { return version }
@@ -65,7 +66,7 @@ final class Database {
     if code != SQLITE_OK { throw failure(code) }
   }
 
-  /// The statement of that number, prepared once.
+  /// The prepared statement with this number. It is prepared once and kept.
   func statement(_ number: Int, _ sql: @autoclosure () -> String) throws(WalletError)
     -> PreparedStatement
   {
@@ -99,7 +100,7 @@ final class Database {
     return PreparedStatement(statement, self)
   }
 
-  /// Of a vault's file; nil: of another one, or what it says cannot be read.
+  /// The state of a vault's write-ahead log; nil for other files, or when it cannot be read.
   var log: vaultfile_log? {
     var log = vaultfile_log()
     guard !isClosed,
@@ -108,16 +109,18 @@ final class Database {
     return log
   }
 
-  /// The changes that the file's mark speaks of are nowhere: the mark stays until there are new ones.
+  /// The header mark refers to a log that is missing. Keeps the mark until there is a new log.
   func keepLogMark() { sqlite3_file_control(handle, "main", Int32(VAULTFILE_LOST), nil) }
 
-  /// Whoever looks for what is wrong leaves everything as it is.
+  /// Turns off the checkpoint at closing. A check that found damage must not change the file.
   func keepLogOnClose() {
     _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
   }
 
-  /// Puts the log into the file and empties it. False: others keep it from that for longer than
-  /// `milliseconds`, and some of it may still stand there.
+  /// Copies the log into the file and truncates it.
+  ///
+  /// - Returns: False if other connections prevented it for longer than `milliseconds`; then a part
+  ///   of the log may remain.
   func checkpoint(waiting milliseconds: Int32) throws(WalletError) -> Bool {
     guard let log, log.frames > 0 else { return true }
     sqlite3_busy_timeout(handle, milliseconds)
@@ -125,8 +128,8 @@ final class Database {
     return try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
   }
 
-  /// Whether a commit that failed may have had its effect: everything but the log's writing itself
-  /// comes when the whole change stands in the log.
+  /// Whether a failed commit may still have taken effect. Only a failed write of the log itself
+  /// comes before the whole change is in the log.
   var mayHaveCommitted: Bool {
     lastFailure & 0xff == SQLITE_IOERR && lastFailure != SQLITE_IOERR | 3 << 8
   }
@@ -137,7 +140,8 @@ final class Database {
   }
 }
 
-/// A prepared statement. Values that it gives point into SQLite's memory and end with `reset`.
+/// A prepared statement. Blobs that it returns point into SQLite's memory and are valid until
+/// `reset`.
 struct PreparedStatement {
   private let handle: OpaquePointer
   private unowned let database: Database
@@ -149,7 +153,7 @@ struct PreparedStatement {
 
   func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }
 
-  /// The bytes must stay where they are until `reset`.
+  /// The bytes must stay valid until `reset`.
   func bind(_ index: Int32, _ bytes: UnsafeRawBufferPointer?) {
     if let bytes {
       sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), nil)
@@ -158,7 +162,7 @@ struct PreparedStatement {
     }
   }
 
-  /// Whether there is a row.
+  /// Returns whether there is a row.
   func step() throws(WalletError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -170,7 +174,7 @@ struct PreparedStatement {
     }
   }
 
-  /// Runs a statement that has no rows.
+  /// Runs a statement that returns no rows.
   func run() throws(WalletError) {
     _ = try step()
     reset()

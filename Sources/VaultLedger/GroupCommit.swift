@@ -2,11 +2,12 @@ import Glibc
 import Threads
 import WalletModel
 
-/// Whose turn it is on a ledger's connection. One at a time; changes that come while another one is
-/// being written or synced share the next transaction, and so one sync of the disk.
+/// Serialises access to a ledger's connection, and lets several changes share one commit. Changes
+/// that arrive while another one is being written or synced join its transaction, so that the disk
+/// is synced once for all of them.
 ///
-/// Whoever leaves the connection either leaves the transaction open to the next change that waits,
-/// or commits it for all who are in it. They wait for that, and an error of it is everybody's.
+/// A change that is finished either leaves the transaction open for the next waiting change, or
+/// commits it for all its members. All members wait for the commit, and all get its error.
 final class GroupCommit: @unchecked Sendable {
   /// A transaction that several changes share.
   final class Group {
@@ -15,10 +16,10 @@ final class GroupCommit: @unchecked Sendable {
     fileprivate let hasEnded = Condition()
   }
 
-  /// So many changes share a transaction at most: those who wait to read come to their turn.
+  /// Changes in one transaction at most, so that waiting readers get the connection.
   private static let largestGroup = 64
 
-  // All under the lock.
+  // All are protected by the lock.
   private let lock = Lock()
   private let writerMayGo = Condition()
   private let readerMayGo = Condition()
@@ -26,7 +27,7 @@ final class GroupCommit: @unchecked Sendable {
   private var group: Group?
   private var waitingWriters = 0
   private var waitingReaders = 0
-  /// Readers that waited for the last transaction: they go before the next one.
+  /// Readers that waited during the last transaction. They go before the next one.
   private var readersFirst = 0
 
   /// Changes that wait for the connection.
@@ -38,7 +39,7 @@ final class GroupCommit: @unchecked Sendable {
 
   // Reading.
 
-  /// Waits until the connection is free and no transaction is open on it.
+  /// Waits until the connection is free and has no open transaction.
   func beginReading() {
     lock.lock()
     waitingReaders += 1
@@ -49,7 +50,7 @@ final class GroupCommit: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Takes the connection when nobody has it, waits for it or has a transaction open on it.
+  /// Takes the connection if nobody uses it or waits for it, and it has no open transaction.
   func beginReadingIfFree() -> Bool {
     lock.lock()
     defer { lock.unlock() }
@@ -66,7 +67,7 @@ final class GroupCommit: @unchecked Sendable {
 
   // Writing.
 
-  /// Waits for the connection. `isFirst`: the transaction has yet to begin.
+  /// Waits for the connection. `isFirst` means that the caller has to begin the transaction.
   func beginWriting() -> (group: Group, isFirst: Bool) {
     lock.lock()
     defer { lock.unlock() }
@@ -80,8 +81,11 @@ final class GroupCommit: @unchecked Sendable {
     return (new, true)
   }
 
-  /// The change is in. Returns at once when the caller is to commit and then say `end`; else when
-  /// someone else has: throws what that came to.
+  /// The caller's change is complete.
+  ///
+  /// - Returns: True: the caller has to commit and then call `end`. False: another member has
+  ///   committed.
+  /// - Throws: The error of that other commit.
   func finishWriting(_ group: Group) throws(WalletError) -> Bool {
     lock.lock()
     defer { lock.unlock() }
@@ -89,7 +93,8 @@ final class GroupCommit: @unchecked Sendable {
     return try finishOrWait(group)
   }
 
-  /// The change was taken back, the group's others stand. True: the caller is to commit them.
+  /// The caller's change was rolled back; those of the group's other members stay. True: the caller
+  /// has to commit them.
   func cancelWriting(_ group: Group) -> Bool {
     lock.lock()
     defer { lock.unlock() }
@@ -112,7 +117,7 @@ final class GroupCommit: @unchecked Sendable {
     }
   }
 
-  /// The transaction has ended.
+  /// The transaction has ended with this outcome.
   func end(_ group: Group, _ outcome: Result<Void, WalletError>) {
     lock.lock()
     defer { lock.unlock() }

@@ -1,18 +1,19 @@
 import Threads
 
-/// Puts the log into the file when no change has come for a while, on a thread of its own, which
-/// sleeps while there is nothing to be put there. Thread-safe.
+/// Runs a checkpoint on a thread of its own when no change has come for a while. The thread sleeps
+/// while there is nothing to do. Thread-safe.
 final class IdleCheckpoint: @unchecked Sendable {
   private let seconds: Double
   private let body: @Sendable () -> Bool
   private let lock = Lock()
   private let isWanted = Condition()
-  // Under the lock.
+  // Protected by the lock.
   private var changes = 0
   private var isAsleep = false
   private var isOver = false
 
-  /// - Parameter body: False: it could not be done now, and is tried again as much later.
+  /// - Parameter body: Returns false if the checkpoint was not possible; it is tried again after
+  ///   the same time.
   init(after seconds: Double, _ body: @escaping @Sendable () -> Bool) {
     self.seconds = seconds
     self.body = body
@@ -26,7 +27,7 @@ final class IdleCheckpoint: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Ends the thread, which may be at it for the last time.
+  /// Ends the thread. A checkpoint that is running may still finish.
   func end() {
     lock.lock()
     isOver = true

@@ -1,13 +1,13 @@
 import CSodium
 import Glibc
 
-/// The last commit to a vault that this machine knows of: the root row's counter and its hash over all
-/// rows. Sealed with the vault's key, in a file of its own outside of the vault and its log, so that a
-/// vault, or a log, that was put back to an older state or damaged is noticed when it is next opened.
+/// Remembers the last commit to a vault that this machine has seen: the root row's counter and its
+/// hash over all rows. It is encrypted with the vault's key and stored outside the vault, so that a
+/// vault or log that was replaced by an older state, or damaged, is noticed at the next opening.
 ///
-/// It is written after each commit and before whoever made the change hears of it, and not synced.
-/// The commit was synced before: after a power failure this is at most older than the vault, which
-/// means nothing. Losing it means nothing, either: a copy on another machine has none.
+/// The file is written after each commit and before the caller is told, and it is not synced. After
+/// a power failure it may therefore be older than the vault, which is harmless. Losing it is
+/// harmless too: a copy of the vault on another machine has none.
 ///
 /// Used under the ledger's lock.
 final class LastCommitFile {
@@ -26,33 +26,33 @@ final class LastCommitFile {
     }
   }
 
-  /// What a vault is, measured by the last commit that was seen.
+  /// How the vault compares with the last commit that was seen.
   enum Comparison: Equatable {
-    /// Nothing is known, or the vault is newer: another machine wrote it, or a power failure took
-    /// the file back.
+    /// Nothing is known, or the vault is newer: another machine wrote it, or a power failure lost
+    /// the newest version of this file.
     case unknown
-    /// Exactly what was written last.
+    /// The vault ends with the same commit.
     case same
     case older(than: Int64)
-    /// As many commits, but others.
+    /// The same number of commits, but different ones.
     case other
   }
 
   private static let plainCount = 40
   private static let boxCount = plainCount + RecordCipher.overhead
-  /// What its box is bound to, beside the vault.
+  /// The row key that the record is bound to, besides the vault.
   private static let id = RowID(.root, 1)
 
   private let path: String
   private let cipher: RecordCipher
   private var descriptor: Int32 = -1
-  /// What stands in the file as far as we know, and what is to be written.
+  /// The last known contents of the file, and the buffer for the next contents.
   private var known = [UInt8](repeating: 0, count: boxCount)
   private var box = [UInt8](repeating: 0, count: boxCount)
-  /// A commit that the vault turned out to be behind of: the next one takes its place.
+  /// A commit that is newer than the vault turned out to be. The next one replaces it.
   private var supersededCommit: Commit?
 
-  /// - Parameter folder: Where those of all vaults are. It is made when one is written.
+  /// - Parameter folder: The folder for the files of all vaults. It is created when one is written.
   init(folder: String, vaultID: [UInt8], _ cipher: RecordCipher) {
     let name = vaultID.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     path = folder + "/" + name
@@ -70,11 +70,11 @@ final class LastCommitFile {
     return found.counter < last.counter ? .older(than: last.counter) : .other
   }
 
-  /// Keeps what cannot be written to itself: the vault has the change.
+  /// Errors are ignored, because the vault itself has the change.
   func write(_ root: RootRecord) {
     guard open(creates: true) else { return }
     let before = known
-    // Another process may have been faster to write down a later commit.
+    // Another process may have written a later commit already.
     if read(), known != before, let last = unsealed(), last != supersededCommit,
       last.counter > root.counter
     {
@@ -118,7 +118,7 @@ final class LastCommitFile {
     if creates { makeFolders() }
     let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (creates ? O_CREAT : 0)
     descriptor = Glibc.open(path, flags, 0o600)
-    // On a read-only disk it is only looked at.
+    // On a read-only disk the file is only read.
     if descriptor < 0 && !creates {
       descriptor = Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     }

@@ -1,7 +1,7 @@
 import Threads
 
-/// The ledgers of this process that have a file open, so that its end can close them: who holds the
-/// last reference to one then need not be known. Thread-safe.
+/// The ledgers of this process that have a file open. At the end of the process all of them are
+/// closed, whoever holds references to them. Thread-safe.
 final class OpenLedgerRegistry: @unchecked Sendable {
   static let shared = OpenLedgerRegistry()
 
@@ -10,7 +10,7 @@ final class OpenLedgerRegistry: @unchecked Sendable {
   }
   private let lock = Lock()
   private let ledgerClosed = Condition()
-  // Under the lock.
+  // Protected by the lock.
   private var ledgers: [Reference] = []
   private var open = 0
 
@@ -22,7 +22,7 @@ final class OpenLedgerRegistry: @unchecked Sendable {
     open += 1
   }
 
-  /// To be said once of each that was added, when its connections have ended.
+  /// To be called once for each added ledger, when its connections are closed.
   func noteClosed() {
     lock.lock()
     defer { lock.unlock() }
@@ -30,7 +30,8 @@ final class OpenLedgerRegistry: @unchecked Sendable {
     ledgerClosed.broadcast()
   }
 
-  /// Waits three seconds, too, for those whose last reference has just gone on another thread.
+  /// Also waits up to three seconds for ledgers whose last reference has just been released on
+  /// another thread.
   func closeAll() {
     lock.lock()
     let all = ledgers.compactMap(\.ledger)
@@ -44,7 +45,7 @@ final class OpenLedgerRegistry: @unchecked Sendable {
 }
 
 extension Vault {
-  /// Before a process ends: each file is the whole wallet afterwards, unless another process has it
-  /// open.
+  /// To be called before a process ends. Afterwards each file is the whole wallet, unless another
+  /// process has it open.
   package static func closeAll() { OpenLedgerRegistry.shared.closeAll() }
 }

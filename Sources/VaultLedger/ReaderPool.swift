@@ -1,15 +1,15 @@
 import Threads
 import WalletModel
 
-/// Connections of one file that only read, so that who reads waits neither for a change that is being
-/// synced nor for other readers. There are none until the ledger's own connection is taken by someone
-/// else for the first time: a program with one thread never opens one.
+/// Read-only connections to one file, so that reads do not wait for a change that is being synced,
+/// nor for other reads. The first one is opened when the ledger's own connection is busy; a program
+/// with one thread never opens one.
 final class ReaderPool: @unchecked Sendable {
-  /// Each has a cache of its own, and more than processors read at once gain nothing.
+  /// Each connection has its own cache, and more readers than processors gain nothing.
   static let most = 4
 
   private let open: @Sendable () throws(WalletError) -> RowStore
-  // Under the lock.
+  // Protected by the lock.
   private let lock = Lock()
   private let readerReturned = Condition()
   private var idle: [RowStore] = []
@@ -18,15 +18,15 @@ final class ReaderPool: @unchecked Sendable {
 
   init(_ open: @escaping @Sendable () throws(WalletError) -> RowStore) { self.open = open }
 
-  /// One that is there and that nobody uses.
+  /// A connection that is open and idle.
   func takeIdle() -> RowStore? {
     lock.lock()
     defer { lock.unlock() }
     return idle.popLast()
   }
 
-  /// Opens one, or waits for one when there are enough: never for a change. Nil when none can be
-  /// opened.
+  /// Opens a connection, or waits for one when all are in use. Never waits for a change. Nil when
+  /// none can be opened.
   func take() -> RowStore? {
     lock.lock()
     while idle.isEmpty && count == Self.most && !isOver { readerReturned.wait(lock) }
@@ -59,7 +59,8 @@ final class ReaderPool: @unchecked Sendable {
     }
   }
 
-  /// Ends those that nobody uses, and the others as they come back: waits two seconds for them.
+  /// Closes the idle connections, and the others when they are returned. Waits up to two seconds
+  /// for them.
   func close() {
     lock.lock()
     defer { lock.unlock() }

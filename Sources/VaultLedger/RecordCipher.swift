@@ -1,14 +1,15 @@
 import CSodium
 import Secrets
 
-/// Seals and opens boxes: nonce (24), ciphertext, tag (16). What a box is bound to: the vault, the
-/// row's key (kind, customer, number), its version, the key epoch and the row's other column.
+/// Encrypts and decrypts records (XChaCha20-Poly1305). A box is the nonce (24 bytes), the
+/// ciphertext and the tag (16 bytes). It is bound to the vault, the row's key (kind, customer,
+/// number), its version, the key epoch and the row's lookup key.
 final class RecordCipher {
   static let overhead = 40
   private let vaultID: [UInt8]
   private let epoch: UInt32
   private let keys: VaultKeys
-  /// Random bytes that were not used yet: the system is asked once for many nonces.
+  /// Random bytes that are not used yet. The system is asked once for many nonces.
   private let random = UnsafeMutableRawBufferPointer.allocate(byteCount: 24 * 32, alignment: 8)
   private var used = 24 * 32
   private let bound = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 8)
@@ -25,7 +26,7 @@ final class RecordCipher {
     random.deallocate()
   }
 
-  /// 24 bytes that nobody had before.
+  /// 24 bytes that were never used before.
   private func nonce() -> UnsafeRawBufferPointer {
     if used == random.count {
       if let start = random.baseAddress { randombytes_buf(start, random.count) }
@@ -35,7 +36,7 @@ final class RecordCipher {
     return UnsafeRawBufferPointer(rebasing: random[used..<used + 24])
   }
 
-  /// How many bytes of `bound` count for this row.
+  /// Writes the associated data of the row to `bound` and returns its length in bytes.
   private func bind(_ id: RowID, _ version: Int64, _ lookupKey: UnsafeRawBufferPointer?) -> Int {
     bound.storeBytes(of: id.value.littleEndian, toByteOffset: 16, as: Int64.self)
     bound.storeBytes(of: version.littleEndian, toByteOffset: 24, as: Int64.self)
@@ -49,7 +50,7 @@ final class RecordCipher {
     return 40 + (lookupKey?.count ?? 0)
   }
 
-  /// Fills `box` (as long as `plain` plus `overhead`).
+  /// Fills `box`, which is `overhead` longer than `plain`.
   func seal(
     _ plain: UnsafeRawBufferPointer, into box: UnsafeMutableRawBufferPointer, _ id: RowID,
     _ version: Int64, _ lookupKey: UnsafeRawBufferPointer?
@@ -68,8 +69,9 @@ final class RecordCipher {
     }
   }
 
-  /// Fills `plain` (as long as `box` less `overhead`); false when the box is not what was sealed
-  /// for this row.
+  /// Fills `plain`, which is `overhead` shorter than `box`.
+  ///
+  /// - Returns: False if the box was not sealed for this row.
   func open(
     _ box: UnsafeRawBufferPointer, into plain: UnsafeMutableRawBufferPointer, _ id: RowID,
     _ version: Int64, _ lookupKey: UnsafeRawBufferPointer?
@@ -87,7 +89,7 @@ final class RecordCipher {
     }
   }
 
-  /// What the row adds to the hash over all rows: a keyed hash of key, version and the box's tag.
+  /// The row's share of the hash over all rows: a keyed hash of its key, version and tag.
   func rowHash(_ id: RowID, _ version: Int64, _ box: UnsafeRawBufferPointer) -> SetHash {
     var message = (id.value.littleEndian, version.littleEndian, Int64(0), Int64(0))
     var hash = SetHash()
@@ -105,8 +107,8 @@ final class RecordCipher {
   }
 }
 
-/// A keyed hash over a set of rows: the marks of all of them, put together by exclusive or, so
-/// that a change costs the same whatever the number of rows.
+/// A keyed hash over a set of rows: the exclusive or of the hashes of all rows. A change costs the
+/// same for any number of rows.
 struct SetHash: Equatable, Sendable {
   var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 

@@ -1,7 +1,7 @@
 import WalletModel
 
-/// Writes a record in our compact form: numbers as variable-length integers, text with its length.
-/// The buffer is reused from record to record.
+/// Writes a record in a compact form: numbers as variable-length integers, text with its length in
+/// front. The buffer is reused.
 struct RecordWriter {
   private(set) var bytes: UnsafeMutableRawBufferPointer
   private(set) var count = 0
@@ -14,7 +14,7 @@ struct RecordWriter {
 
   mutating func clear() { count = 0 }
 
-  /// Fills up with zeros to a multiple of `size`.
+  /// Pads with zeros to a multiple of `size`.
   mutating func pad(to size: Int) {
     let padded = (count + size - 1) / size * size
     reserve(padded - count)
@@ -40,7 +40,7 @@ struct RecordWriter {
     count += 1
   }
 
-  /// Zigzag, then seven bits a byte.
+  /// Zigzag encoding, then seven bits for each byte.
   mutating func put(_ value: Int64) {
     var rest = UInt64(bitPattern: value << 1 ^ value >> 63)
     reserve(10)
@@ -69,7 +69,7 @@ struct RecordWriter {
     count += raw.count
   }
 
-  /// A byte that says whether there is one, then it.
+  /// A byte that says whether there is a value, then the value.
   mutating func put<T>(_ value: T?, _ write: (inout RecordWriter, T) -> Void) {
     put(value != nil)
     if let value { write(&self, value) }
@@ -77,16 +77,17 @@ struct RecordWriter {
 
   mutating func put(_ text: String?) { put(text) { $0.put($1) } }
 
-  /// A word's place in `words`: the file's own order, whatever becomes of the enumeration's.
+  /// The word's index in `words`. This is the order in the file; it does not depend on the
+  /// enumeration.
   mutating func put<E: WireEnum>(_ word: E, _ words: [E]) {
     put(byte: words.firstIndex(of: word).map { UInt8($0) } ?? 0xff)
   }
 }
 
-/// The record is not of the form that is expected.
+/// The record does not have the expected form.
 struct MalformedRecord: Error {}
 
-/// Reads what `RecordWriter` wrote; never beyond its end.
+/// Reads what `RecordWriter` wrote, and never beyond the end.
 struct RecordReader {
   private let bytes: UnsafeRawBufferPointer
   private var at = 0
@@ -110,19 +111,19 @@ struct RecordReader {
       shift += 7
     }
     let number = Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
-    // No record has one that is larger, and none is too large to be reckoned with.
+    // No record has a larger number, and sums of such numbers cannot overflow.
     guard number.magnitude < 1_000_000_000_000_000 else { throw MalformedRecord() }
     return number
   }
 
-  /// How many of something follow, of a byte or more each.
+  /// The number of elements that follow, of at least one byte each.
   mutating func count() throws(MalformedRecord) -> Int {
     let count = try int()
     guard (0...bytes.count - at).contains(count) else { throw MalformedRecord() }
     return count
   }
 
-  /// What records were given later: those without it end, or have padding there.
+  /// Fields that were added later are missing in older records: these end here, or have padding.
   var isAtEnd: Bool { at == bytes.count }
 
   mutating func int() throws(MalformedRecord) -> Int { Int(try integer()) }

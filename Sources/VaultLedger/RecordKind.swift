@@ -1,12 +1,12 @@
-/// What a record is. Its number is part of a row's key, and so bound into its box.
+/// The kind of a record. Its number is part of the row's key and therefore of the associated data.
 enum RecordKind: UInt8, CaseIterable, Sendable {
   case root = 1
   case customer, card, pan, pin, program, account, payment, sca, event, authenticator, phone
   case code, audit, change, signIn, sale
 
-  /// The table that it lies in. What is listed a lot has one of its own: pages of cards hold no
-  /// numbers. The root lies behind the audit log. Sales stand behind payments, where they are
-  /// appended.
+  /// The table that holds it. Kinds that are listed often have a table of their own, so that pages
+  /// of cards contain no card numbers. The root row is at the end of the audit log. Sales are in
+  /// the table of payments, where rows are appended.
   var table: StaticString {
     switch self {
     case .card: "cards"
@@ -23,7 +23,7 @@ enum RecordKind: UInt8, CaseIterable, Sendable {
     "cards", "pans", "pins", "payments", "changes", "audit", "records",
   ]
 
-  /// What its boxes are filled up to a multiple of. Numbers have one length, records do not.
+  /// Records are padded to a multiple of this, in bytes. Secrets have one length only.
   var padding: Int {
     switch self {
     case .pan, .pin, .code, .authenticator, .change: 64
@@ -55,7 +55,8 @@ enum RecordKind: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// A row's key: kind, customer's number, and its number among those. Ordered the same way.
+/// A row's key: the kind, the customer's number, and the number among the customer's rows. Keys are
+/// ordered in the same way.
 struct RowID: Hashable, Sendable {
   let value: Int64
 

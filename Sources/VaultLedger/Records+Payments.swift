@@ -1,9 +1,9 @@
 import Issuer
 import WalletModel
 
-/// Payments and what the shop keeps of them.
+/// Payments, and the shop's records of them.
 extension RecordWriter {
-  /// The card stands in the row's other column, the customer in its key.
+  /// The card is the row's lookup key, and the customer is in the row's key.
   mutating func put(_ payment: Transaction) {
     put(byte: 1)
     put(payment.id.rawValue)
@@ -14,7 +14,7 @@ extension RecordWriter {
     put(payment.transactedAmount)
     put(payment.description)
     put(payment.declineReason) { $0.put($1, StoredOrder.decline) }
-    // From here on what older records do not have: zeros stand there, or nothing.
+    // Older records do not have these fields: there are zeros, or nothing.
     put(payment.version)
     put(payment.sequenceID == payment.id.rawValue ? nil : payment.sequenceID)
     put(payment.sortDate) { $0.put($1) }
@@ -24,7 +24,7 @@ extension RecordWriter {
     for detail in payment.detail { put(detail) }
   }
 
-  /// Description and first moment are the payment's.
+  /// The description and the first time are those of the payment.
   private mutating func put(_ detail: ChargeDetail) {
     put(detail.virtualCardAmount)
     put(detail.markup.percent)
@@ -45,7 +45,7 @@ extension RecordWriter {
     put(money.currency.code)
   }
 
-  /// The id stands in the row's other column, the customer in its key.
+  /// The id is the row's lookup key, and the customer is in the row's key.
   mutating func put(_ sale: SaleRecord) {
     put(byte: 1)
     put(byte: sale.state.rawValue)

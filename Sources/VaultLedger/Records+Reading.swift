@@ -3,7 +3,7 @@ import WalletAPI
 import WalletModel
 
 extension RecordReader {
-  /// Every record begins with the number of its form.
+  /// Every record begins with the number of its format.
   mutating func form() throws(MalformedRecord) {
     guard try byte() == 1 else { throw MalformedRecord() }
   }
@@ -59,7 +59,7 @@ extension RecordReader {
     return record
   }
 
-  /// One that older records do not have.
+  /// Older records do not have this field.
   private mutating func laterText() throws(MalformedRecord) -> String? {
     isAtEnd ? nil : try optionalText()
   }
@@ -109,7 +109,7 @@ extension RecordReader {
     try optional { reader throws(MalformedRecord) in try reader.moment() }
   }
 
-  /// One that older records do not have.
+  /// Older records do not have this field.
   private mutating func laterMoment() throws(MalformedRecord) -> Moment? {
     isAtEnd ? nil : try optionalMoment()
   }
@@ -168,7 +168,7 @@ extension RecordReader {
       text: try text(), codeFrom: try optionalMoment())
   }
 
-  /// What a change's record begins with.
+  /// The beginning of a change's record.
   mutating func changeMade() throws(MalformedRecord) -> Moment {
     try form()
     return try moment()
@@ -208,7 +208,7 @@ extension RecordReader {
     return signIn
   }
 
-  /// One that older records do not have.
+  /// Older records do not have this field.
   private mutating func laterUsed() throws(MalformedRecord) -> SignInRecord.Used? {
     guard !isAtEnd else { return nil }
     return try optional { reader throws(MalformedRecord) in

@@ -2,7 +2,7 @@ import Issuer
 import WalletAPI
 import WalletModel
 
-/// The order of words in the file. New ones are added at the end, none is ever moved.
+/// The order of enumeration values in the file. New ones are added at the end; none is ever moved.
 enum StoredOrder {
   static let status: [CardStatus] = [
     .active, .pending, .cancelled, .suspended, .applied, .digital, .rejected, .locked, .expired,
@@ -27,7 +27,7 @@ enum StoredOrder {
 }
 
 extension RecordWriter {
-  /// The id stands in the row's other column, the customer in its key.
+  /// The id is the row's lookup key, and the customer is in the row's key.
   mutating func put(_ record: CardRecord) {
     let card = record.card
     put(byte: 1)
@@ -43,7 +43,7 @@ extension RecordWriter {
     put(card.accountID.rawValue)
     put(card.alias)
     put(card.holderName)
-    // An issuer's cards have both.
+    // Cards of this issuer always have both.
     put(card.createdDate ?? Timestamp(milliseconds: 0))
     put(card.statusDate ?? Timestamp(milliseconds: 0))
     put(card.version)
@@ -171,7 +171,7 @@ extension RecordWriter {
         writer.put(card.id.rawValue)
         writer.put(CardRecord(card: card))
       case .body(let body), .refusal(let body):
-        // Which of both it is, the status tells.
+        // The status tells which of the two it is.
         writer.put("")
         body.withUnsafeBytes { writer.put($0) }
         writer.put(outcome.cardID?.rawValue)
@@ -179,7 +179,7 @@ extension RecordWriter {
     }
   }
 
-  /// The id stands in the row's other column, too, the customer in its key.
+  /// The id is also the row's lookup key, and the customer is in the row's key.
   mutating func put(_ signIn: SignInRecord) {
     put(byte: 1)
     put(signIn.id)
@@ -204,7 +204,7 @@ extension RecordWriter {
     }
   }
 
-  /// A bit each.
+  /// One bit for each scope.
   private mutating func put(_ scopes: Set<Scope>) {
     put(
       StoredOrder.scope.enumerated().reduce(0) { bits, scope in

@@ -1,25 +1,25 @@
 import CSodium
 import Issuer
 
-/// What holds the rows together, in a box of its own, changed in the same transaction as they are:
-/// a row that was deleted, added or rolled back no longer adds up.
+/// The summary of all rows, in a box of its own that changes in the same transaction. If a row was
+/// deleted, added or replaced by an older one, the summary does not match.
 struct RootRecord: Equatable, Sendable {
-  /// Changes so far.
+  /// The number of changes so far.
   var counter: Int64 = 0
   var set = SetHash()
-  /// Rows by kind.
+  /// The number of rows of each kind.
   var counts = [Int64](repeating: 0, count: 32)
-  /// The highest number given out by kind: numbers are never used again.
+  /// The next number of each kind. Numbers are never used again.
   var numbers = [Int64](repeating: 0, count: 32)
-  /// The audit log's last link.
+  /// The last link of the audit log.
   var auditLink = [UInt8](repeating: 0, count: 32)
 
-  /// What its box is bound to.
+  /// The row key that its box is bound to.
   static let id = RowID(.root, 0)
 
-  /// Where it lies: behind the audit log's end. Both are written with each change, and so it is one
-  /// page. The log's next entry takes its place, and the root goes behind that: rows that are only
-  /// ever added at a table's end fill its pages.
+  /// The row that holds it: the one after the last audit entry. Both are written with each change,
+  /// so they share a page. The next audit entry takes its row, and the root moves behind it: a
+  /// table to whose end rows are appended has full pages.
   var place: RowID { RowID(.audit, customer: 1, numbers[Int(RecordKind.audit.rawValue)]) }
 
   func count(_ kind: RecordKind) -> Int { Int(counts[Int(kind.rawValue)]) }

@@ -1,10 +1,10 @@
 import Secrets
 import WalletModel
 
-/// Putting rows in and taking them out.
+/// Adding and removing rows.
 extension RowStore {
-  /// Adds the row, or replaces the one with this key, whose mark need not be read when `old` gives
-  /// it.
+  /// Adds the row, or replaces the row with this key. If `old` is given, the stored row is not read
+  /// for it.
   @discardableResult
   func put(
     _ id: RowID, lookupKey: UnsafeRawBufferPointer? = nil, isNew: Bool = false,
@@ -52,7 +52,7 @@ extension RowStore {
 
     let way: Query =
       switch kind {
-      // The root gives its place to the next entry.
+      // The next audit entry takes the row of the root.
       case .root, .audit: .replace
       default: old == nil ? .insert : .update
       }
@@ -95,7 +95,7 @@ extension RowStore {
     return RowDigest(version: version, hash: cipher.rowHash(id, version, statement.blob(1)))
   }
 
-  /// A number that no row of this kind had before, from 0.
+  /// A number that no row of this kind had before. The first is 0.
   func nextNumber(_ kind: RecordKind) -> Int64 {
     defer { root.numbers[Int(kind.rawValue)] += 1 }
     return root.numbers[Int(kind.rawValue)]

@@ -2,8 +2,8 @@ import Issuer
 import Secrets
 import WalletModel
 
-/// Rows and their boxes on one connection, and the root row that adds up over them. Used inside a
-/// transaction, under the ledger's lock.
+/// The encrypted rows on one connection, and the root row that summarises them. Used inside a
+/// transaction, under the ledger's lock. The lookup key of a row is in the SQL column `look`.
 final class RowStore {
   let database: Database
   let cipher: RecordCipher
@@ -12,25 +12,25 @@ final class RowStore {
   /// Rows that the running write transaction has written or removed.
   var writes = 0
 
-  /// What is known of a customer's changes. Kept for good, and caught up with what others appended:
-  /// see `VaultTransaction+Changes`.
+  /// An index of a customer's changes in memory. It is kept, and updated with the changes that
+  /// others have appended: see `VaultTransaction+Changes`.
   struct Changes {
-    /// Where a key's row is, by the first bytes of its tag. What was taken back or removed by others
-    /// may still stand here: the row tells.
+    /// The row of an idempotency key, by the first bytes of its tag. A row that was rolled back, or
+    /// removed by another process, may still be listed here; the caller compares the row itself.
     var rows: [UInt64: UInt32] = [:]
-    /// Rows up to this number are known.
+    /// Rows up to this number are in the index.
     var last: Int64 = -1
     /// nil: not counted yet.
     var count: Int?
-    /// nil: not looked for yet, or there is none.
+    /// nil: not determined yet, or there is none.
     var oldest: (row: RowID, tag: UInt64, made: Moment)?
-    /// Others may have appended or removed some.
+    /// Other processes may have appended or removed rows.
     var isStale = true
   }
   var changes: [Int64: Changes] = [:]
 
-  /// What was read in write transactions stands until someone else writes or one of ours is taken
-  /// back: `forget`.
+  /// Records that were read in write transactions. They are valid until another process writes, or
+  /// one of our transactions is rolled back: see `invalidateCaches`.
   var cards: [CardID: CachedCard] = [:]
 
   struct CachedCard {
@@ -38,13 +38,13 @@ final class RowStore {
     var digest: RowDigest
   }
 
-  /// A row's version, and what it adds to the hash over all rows.
+  /// A row's version, and its share of the hash over all rows.
   struct RowDigest {
     var version: Int64
     var hash: SetHash
   }
 
-  /// Those who lock, unlock and pay work on few cards.
+  /// Users who lock, unlock and pay use few cards.
   private static let mostCachedCards = 1000
 
   func cache(_ card: CardRecord, _ digest: RowDigest) {
@@ -52,7 +52,7 @@ final class RowStore {
     cards[card.card.id] = CachedCard(record: card, digest: digest)
   }
 
-  /// With the root of what stands now.
+  /// To be called when the root has been read again.
   func invalidateCaches() {
     cards = [:]
     let last = root.numbers[Int(RecordKind.change.rawValue)] - 1
@@ -132,7 +132,7 @@ final class RowStore {
 
 // Reading.
 extension RowStore {
-  /// A row as it lies there. Its pointers end with the visit.
+  /// A row as stored. Its pointers are valid only inside the callback.
   struct Row {
     let id: RowID
     let version: Int64
@@ -140,7 +140,7 @@ extension RowStore {
     let lookupKey: UnsafeRawBufferPointer?
   }
 
-  /// What is in the row's box; nil when it cannot be read.
+  /// The contents of the row's box; nil if they cannot be read.
   func open<T>(
     _ row: Row, _ parse: (inout RecordReader) throws(MalformedRecord) -> T
   ) -> T? {
@@ -156,7 +156,7 @@ extension RowStore {
     return try? parse(&reader)
   }
 
-  /// nil when there is no such row.
+  /// nil if there is no such row.
   func read<T>(
     _ id: RowID, _ parse: (inout RecordReader) throws(MalformedRecord) -> T
   ) throws(WalletError) -> T? {
@@ -169,7 +169,7 @@ extension RowStore {
     return value
   }
 
-  /// A secret, opened straight into locked memory.
+  /// A secret, which is decrypted into locked memory.
   func secret(_ id: RowID) throws(WalletError) -> Secret? {
     guard let kind = id.kind else { return nil }
     let statement = try statement(.get, kind)
@@ -196,7 +196,7 @@ extension RowStore {
       lookupKey: statement.isNull(2) ? nil : statement.blob(2))
   }
 
-  /// What stands in the row's other column, without opening the box.
+  /// The row's lookup key. The box is not opened.
   func lookupKey(of id: RowID) throws(WalletError) -> String? {
     guard let kind = id.kind else { return nil }
     let statement = try statement(.get, kind)
@@ -206,7 +206,7 @@ extension RowStore {
     return String(decoding: statement.blob(2), as: UTF8.self)
   }
 
-  /// Whether there is such a row with this in its other column.
+  /// Whether there is a row with this key and this lookup key.
   func has(_ id: RowID, lookupKey: [UInt8]) throws(WalletError) -> Bool {
     guard let kind = id.kind else { return false }
     let statement = try statement(.get, kind)
@@ -223,8 +223,8 @@ extension RowStore {
     return try statement.step() ? RowID(statement.integer(0)) : nil
   }
 
-  /// Rows of these keys, in order or from the last one back, with a `lookupKey` only those that have it;
-  /// stops when `visit` says false.
+  /// Calls `visit` for the rows in this range of keys, in order or backwards; with a `lookupKey`
+  /// only for those that have it. Stops when `visit` returns false.
   func visit(
     _ kind: RecordKind, from first: RowID, through last: RowID,
     lookupKey: UnsafeRawBufferPointer? = nil,
@@ -240,7 +240,7 @@ extension RowStore {
     try each(statement, visit)
   }
 
-  /// The highest number that a customer's rows of this kind have; nil: there are none.
+  /// The highest number of the customer's rows of this kind; nil: there are none.
   func last(_ kind: RecordKind, of customer: Int64) throws(WalletError) -> Int64? {
     let statement = try statement(.last, kind)
     defer { statement.reset() }
@@ -250,7 +250,7 @@ extension RowStore {
     return RowID(statement.integer(0)).number
   }
 
-  /// Reads over all of them.
+  /// Counts the rows by reading all of them.
   func count(_ kind: RecordKind, of customer: Int64) throws(WalletError) -> Int {
     let statement = try statement(.count, kind)
     defer { statement.reset() }

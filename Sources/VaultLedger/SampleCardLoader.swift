@@ -1,7 +1,8 @@
 import Issuer
 import WalletModel
 
-/// The many cards of a large demo: the first ones at once, the others in pieces.
+/// Generates the cards of a large demo: the first ones at once, the others in steps in the
+/// background.
 final class SampleCardLoader: BackgroundWork, @unchecked Sendable {
   static let piece = 500
   private let sample: SampleWallet
@@ -24,7 +25,7 @@ final class SampleCardLoader: BackgroundWork, @unchecked Sendable {
 
   func end() {}
 
-  /// Called on the backend's thread only.
+  /// Called only on the backend's thread.
   func step(_ ledger: VaultLedger) throws(WalletError) -> BackgroundProgress? {
     guard made < total else { return nil }
     try ledger.write { writer throws(WalletError) in try add(upTo: made + Self.piece, writer) }

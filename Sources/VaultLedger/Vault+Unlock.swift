@@ -7,24 +7,25 @@ import Secrets
 import WalletAPI
 import WalletModel
 
-/// A vault whose key is there.
+/// A vault with its keys.
 struct UnlockedVault: Sendable {
   let path: String
   let size: Int64
-  /// Nobody else can have the file meanwhile, not even a second connection of ours.
+  /// The file is locked exclusively. Nobody else can open it, and there cannot be a second
+  /// connection.
   let isExclusive: Bool
   let header: VaultHeader
   let keys: VaultKeys
   nonisolated(unsafe) let store: RowStore
 
   enum StructureCheck: String {
-    /// Pages and their order.
+    /// Checks pages and their order.
     case quick = "quick_check"
-    /// Whether indexes have what tables have, too.
+    /// Also compares the indexes with the tables.
     case whole = "integrity_check"
   }
 
-  /// SQLite's own view of the file.
+  /// Runs SQLite's own check of the file.
   func checkStructure(_ check: StructureCheck = .quick) throws(WalletError) {
     let finding = try store.database.text("PRAGMA \(check.rawValue)(1)")
     if finding != "ok" {
@@ -46,8 +47,8 @@ struct UnlockedVault: Sendable {
     folder.map { LastCommitFile(folder: $0, vaultID: header.vaultID, store.cipher) }
   }
 
-  /// What is wrong with the state that the file and its log make together, though each may be
-  /// readable: it is older than what was seen, or the log is not there.
+  /// Looks for signs that the file and its log, though readable, are not the latest state: the
+  /// state is older than the last one that was seen, or the log is missing.
   func concern(_ lastCommit: LastCommitFile?) throws(WalletError) -> VaultReport.Finding? {
     let root = try store.readRoot()
     switch lastCommit?.compare(root) {
@@ -70,19 +71,20 @@ struct UnlockedVault: Sendable {
       at: "log")
   }
 
-  /// The file's mark speaks of a log, and there is none, or none with a change in it.
+  /// The file's mark says that there is a log with changes, and there is none.
   private func hasLostLog() throws(WalletError) -> Bool {
     func looksLost() -> Bool {
       guard let log = store.database.log, log.is_marked != 0 else { return false }
       return log.frames == 0 || log.frames < 0 && VaultFile.logSize(path) <= VaultFile.logHeader
     }
     guard looksLost() else { return false }
-    // While a log begins it may look so: nobody can be at it once we may write.
+    // A log that is just being created looks the same. With the write lock nobody can be creating
+    // one.
     let canWrite = try store.database.integer("PRAGMA query_only") == 0
     do throws(WalletError) {
       try store.database.execute("PRAGMA query_only=OFF; BEGIN IMMEDIATE")
     } catch {
-      // A file that nobody can write to.
+      // The file cannot be written to.
       return true
     }
     let isLost = looksLost()
@@ -91,7 +93,7 @@ struct UnlockedVault: Sendable {
     return isLost
   }
 
-  /// A second connection with the same keys.
+  /// A second, read-only connection with the same keys.
   func anotherConnection() throws(WalletError) -> RowStore {
     RowStore(
       try VaultFile.connect(path, readOnly: true),
@@ -100,7 +102,8 @@ struct UnlockedVault: Sendable {
 }
 
 extension Vault {
-  /// From a path to the keys. Nothing is allocated at the file's word before it was judged.
+  /// Opens the file and derives the keys. Nothing is allocated before the header's numbers were
+  /// checked.
   static func unlock(_ path: String, _ passphrase: Secret, readOnly: Bool)
     throws(WalletError) -> UnlockedVault
   {
@@ -128,7 +131,7 @@ extension Vault {
       store: RowStore(database, cipher))
   }
 
-  /// A connection, the file's `application_id`, and whether it had to be one that is alone.
+  /// A connection, the file's `application_id`, and whether the connection had to be exclusive.
   private static func connect(_ path: String, readOnly: Bool)
     throws(WalletError) -> (Database, Int64, Bool)
   {

@@ -9,7 +9,7 @@ package import WalletModel
 /// How a new vault is made.
 package struct VaultOptions: Sendable {
   package var kdf: KDFParameters
-  /// With the sample cards in it.
+  /// Whether the vault gets the sample cards.
   package var sample: Bool
   package init(kdf: KDFParameters = .standard, sample: Bool = false) {
     self.kdf = kdf
@@ -17,13 +17,13 @@ package struct VaultOptions: Sendable {
   }
 }
 
-/// Encrypted files that hold a wallet, and the throw-away one of the demo.
+/// Encrypted files that hold a wallet, and the temporary wallet of the demo.
 package enum Vault {
-  /// Files up to this size are checked as a whole before they are used; larger ones behind the
-  /// first page, record by record.
+  /// Files up to this size, in bytes, are checked completely before they are used. Larger ones are
+  /// checked in the background.
   private static let checkedAtOpen: Int64 = 4 << 20
 
-  /// Makes a new file, readable by its owner only. `.vaultExists` when there is one already.
+  /// Makes a new file that only its owner can read. Throws `.vaultExists` if the file exists.
   package static func create(
     at path: String, passphrase: Secret, options: VaultOptions, profile: CustomerProfile?
   ) throws(WalletError) {
@@ -58,19 +58,20 @@ package enum Vault {
     }
   }
 
-  /// Opens a file. Distinct errors: missing, permissions, not a vault, newer, passphrase, damaged,
-  /// read-only.
+  /// Opens a file. There are different errors for a missing file, permissions, another file type, a
+  /// newer format, a wrong passphrase, damage, and a read-only disk.
   ///
-  /// - Parameter commits: The folder in which this machine's processes keep what they committed last
-  ///   to each vault; nil: nothing is kept, and a vault that was put back is not noticed.
+  /// - Parameter commits: The folder in which this machine keeps the last commit to each vault;
+  ///   nil: nothing is kept, and a vault that was replaced by an older state is not noticed.
   package static func open(
     at path: String, passphrase: Secret, readOnly: Bool = false, commits: String? = nil
   ) throws(WalletError) -> VaultLedger {
     try open(path, passphrase, readOnly: readOnly, because: nil, commits)
   }
 
-  /// Opens a file for reading where it cannot be opened for writing: on a full disk, or one that is
-  /// read-only. `whyReadOnly` of the ledger tells, and so does each change that is tried.
+  /// Opens a file, read-only if it cannot be opened for writing because the disk is full or
+  /// read-only. The ledger's `whyReadOnly` gives the reason, and each attempt to change something
+  /// throws it.
   package static func openOrRead(at path: String, passphrase: Secret, commits: String? = nil)
     throws(WalletError) -> VaultLedger
   {
@@ -106,9 +107,9 @@ package enum Vault {
       lastCommit: lastCommit, concern: concern?.what, whyReadOnly: why)
   }
 
-  /// The throw-away wallet: in memory; with more cards SQLite's private temporary database, which is
-  /// gone with the process. The first
-  /// 200 cards are there at once, the rest come in the background. Dates go by `clock`.
+  /// A temporary wallet: in memory, or with more cards in SQLite's private temporary database,
+  /// which is deleted with the process. The first 200 cards are there at once; the rest are added
+  /// in the background. Dates depend on `clock`.
   package static func demo(
     cards: Int = SampleWallet.cardCount, clock: IssuerClock = .system
   ) throws(WalletError) -> VaultLedger {
@@ -121,7 +122,7 @@ package enum Vault {
       "PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY; BEGIN;" + RowStore.schema)
     let header = VaultHeader.new(.minimum)
     let data = Secret(count: 32) { if let key = $0.baseAddress { randombytes_buf(key, 32) } }
-    // The same CVVs each time: nothing in a demo is worth hiding.
+    // The CVVs of a demo are the same each time. They are not secret.
     let issuerSeed = Secret(count: 32) {
       $0.copyBytes(from: "walletui demo issuer, fixed key.".utf8)
     }
@@ -137,7 +138,7 @@ package enum Vault {
       store, keys, owner: sample.profile.customerID, watchedFile: nil, background: loader)
   }
 
-  /// Inside a transaction that was begun: the root, the customer and what `fill` adds.
+  /// To be called inside a transaction: writes the root, the customer and what `fill` adds.
   private static func seed(
     _ store: RowStore, _ keys: VaultKeys, owner: CustomerProfile,
     _ fill: (any LedgerWriter) throws(WalletError) -> Void

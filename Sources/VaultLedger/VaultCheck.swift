@@ -4,12 +4,12 @@ package import Secrets
 import Threads
 package import WalletModel
 
-/// What a check of a vault found.
+/// The findings of a vault check.
 package struct VaultReport: Sendable, Equatable {
   package struct Finding: Sendable, Equatable {
     /// A sentence.
     package var what: String
-    /// Which record: `card 3`, `audit entry 12`, `root row`, `file`.
+    /// The record: `card 3`, `audit entry 12`, `root row`, `file`.
     package var place: String
     package init(_ what: String, at place: String) {
       self.what = what
@@ -20,14 +20,14 @@ package struct VaultReport: Sendable, Equatable {
   package var cards = 0
   package var records = 0
   package var auditEntries = 0
-  /// Pages of changes that stand in the log beside the file and not in the file, as the check began.
+  /// Pages that were in the log and not yet in the file when the check began.
   package var pagesInLog = 0
   package var ok: Bool { findings.isEmpty }
   package init() {}
 }
 
-/// Goes over every row of one state of a file: opens each box, follows the audit log, and adds up
-/// what the root row says.
+/// Reads every row of one state of a file: opens each box, follows the audit log, and compares the
+/// sums with the root row.
 struct RowCheck: Sendable {
   private nonisolated(unsafe) let store: RowStore
   private let keys: VaultKeys
@@ -41,7 +41,7 @@ struct RowCheck: Sendable {
   private var isChainBroken = false
   private var isOutOfOrder = false
 
-  /// Begins a reading transaction, so that what others write meanwhile does not mix in.
+  /// Begins a read transaction, so that the check sees one state.
   init(_ store: RowStore, _ keys: VaultKeys) throws(WalletError) {
     self.store = store
     self.keys = keys
@@ -54,7 +54,7 @@ struct RowCheck: Sendable {
     }
   }
 
-  /// Checks up to `limit` rows; false when all are done.
+  /// Checks up to `limit` rows; false when all are checked.
   mutating func step(_ limit: Int) throws(WalletError) -> Bool {
     guard table < RecordKind.tables.count else { return false }
     let kind =
@@ -79,7 +79,8 @@ struct RowCheck: Sendable {
   }
 
   private mutating func check(_ row: RowStore.Row) {
-    // Damaged pages may lead in a circle; a walk that goes back would never end.
+    // Damaged pages can form a cycle. The check stops when keys go backwards, as it would never
+    // end.
     if row.id.value < next.value {
       if !isOutOfOrder { report.findings.append(.init("Rows are out of order.", at: "file")) }
       isOutOfOrder = true
@@ -141,10 +142,10 @@ struct RowCheck: Sendable {
 }
 
 extension Vault {
-  /// Every box, the root row, the audit log, the file's structure, its log, and whether this is what
-  /// was written last. Errors are what prevents the check; what it finds is in the report. A vault in
-  /// which something is wrong is left as it is; otherwise the log goes into the file, if nobody else
-  /// has it open.
+  /// Checks every box, the root row, the audit log, the file's structure, its log, and whether this
+  /// is the last state that was written. Throws what prevents the check; findings are in the
+  /// report. A vault with findings is not changed. Otherwise the log is copied into the file,
+  /// unless another process has it open.
   ///
   /// - Parameter commits: See `open`.
   package static func check(at path: String, passphrase: Secret, commits: String? = nil)
@@ -157,7 +158,7 @@ extension Vault {
         findings.append(concern)
       }
     } catch {
-      // A root that cannot be read is found again below.
+      // A root that cannot be read is reported below.
       if error.code != .vaultDamaged { throw error }
     }
     let pages = Int(max(0, opened.store.database.log?.pending ?? 0))
@@ -183,13 +184,13 @@ extension Vault {
   }
 }
 
-/// A file's check behind the first page: on a connection of its own, some rows at a time.
+/// Checks a file in the background on a connection of its own, some rows at a time.
 final class FileCheck: BackgroundWork, @unchecked Sendable {
   private let opened: UnlockedVault
   private let lock = Lock()
   private var check: RowCheck?
   private var isDone = false
-  /// What was found at opening, until it is told.
+  /// The finding at opening, until it was reported.
   private var concern: VaultReport.Finding?
 
   init(_ opened: UnlockedVault, _ concern: VaultReport.Finding?) {
@@ -231,7 +232,7 @@ final class FileCheck: BackgroundWork, @unchecked Sendable {
     finish()
   }
 
-  /// Its connection goes, too: the log cannot be put into the file past what it reads.
+  /// The connection is closed too: while it reads, the log cannot be emptied.
   private func finish() {
     isDone = true
     check = nil

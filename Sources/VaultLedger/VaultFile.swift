@@ -4,10 +4,10 @@ import CVaultFile
 import Glibc
 import WalletModel
 
-/// What must be true of a file before it is opened (S17), and the connection to it.
+/// Checks of a file before it is opened (S17), and connections to it.
 enum VaultFile {
-  /// The path with its folder resolved: a link among the folders is fine, the file itself must not
-  /// be one.
+  /// The path with its folder resolved. Folders may be symbolic links; the file itself must not be
+  /// one.
   static func resolved(_ path: String) throws(WalletError) -> String {
     let cut = path.lastIndex(of: "/")
     let name = cut.map { String(path[path.index(after: $0)...]) } ?? path
@@ -20,8 +20,8 @@ enum VaultFile {
     return text == "/" ? "/" + name : text + "/" + name
   }
 
-  /// `lstat`, not an open descriptor: closing one would end the locks that another connection of
-  /// this process has on the file.
+  /// Uses `lstat`, not an open descriptor: closing a descriptor would release the locks of this
+  /// process's other connections to the file.
   static func check(_ path: String, readOnly: Bool) throws(WalletError) -> Int64 {
     var info = stat()
     guard lstat(path, &info) == 0 else {
@@ -50,15 +50,15 @@ enum VaultFile {
     if !readOnly && info.st_mode & S_IWUSR == 0 {
       throw WalletError(.vaultReadOnly, details: ["The file's mode forbids writing."])
     }
-    // SQLite would say later that it cannot open something, and not why.
+    // SQLite would fail later without the reason.
     if !readOnly && access(path, W_OK) != 0 {
       throw WalletError(.vaultReadOnly, details: [systemError()])
     }
     return Int64(info.st_size)
   }
 
-  /// How many of the file's names are drafts that `createNew` was killed over, between giving the file
-  /// its name and taking the draft's away. They are taken away now, where that is possible.
+  /// The number of the file's names that are left-over drafts. `createNew` leaves one if it is
+  /// killed between linking the file and removing the draft. They are removed here if possible.
   private static func leftDrafts(of path: String, _ file: stat) -> nlink_t {
     guard file.st_nlink > 1, let entries = opendir(folder(of: path)) else { return 0 }
     defer { closedir(entries) }
@@ -82,12 +82,12 @@ enum VaultFile {
   private static func draftStart(_ path: String) -> String { path + ".new-" }
 
   static func connect(_ path: String, readOnly: Bool) throws(WalletError) -> Database {
-    // The last connection puts the log into the file: one that cannot write could not.
+    // The last connection copies the log into the file, so it must be able to write.
     let canWrite = !readOnly || isWritable(path)
     var flags = SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_URI
     flags |= canWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-    // A folder that cannot be written to has no room for the log's index; a file that nobody
-    // writes needs none.
+    // In a folder that cannot be written to, the log's index cannot be created. A file that nobody
+    // writes to needs none.
     let isFrozen = !canWrite && access(folder(of: path), W_OK) != 0 && logSize(path) == 0
     let database = try open(
       "file:\(escaped(path))" + (isFrozen ? "?immutable=1" : ""), flags: flags)
@@ -104,40 +104,40 @@ enum VaultFile {
     return try Database(path: address, flags: flags, vfs: vfs)
   }
 
-  /// The file's mode counts for root, too.
+  /// The file's mode also applies to root.
   static func isWritable(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0 && info.st_mode & S_IWUSR != 0 && access(path, W_OK) == 0
       && access(folder(of: path), W_OK) == 0
   }
 
-  /// In bytes: a log of so many has no change in it.
+  /// In bytes: the length of a log without changes.
   static let logHeader: Int64 = 32
 
-  /// In bytes; 0: there is none.
+  /// In bytes; 0: there is no log.
   static func logSize(_ path: String) -> Int64 {
     var info = stat()
     return stat(path + "-wal", &info) == 0 ? Int64(info.st_size) : 0
   }
 
-  /// In bytes. SQLite keeps its log at about half of this.
+  /// In bytes. SQLite normally keeps its log at about half of this.
   static let longestLog: Int64 = 8 << 20
 
-  /// A log gets longer when those who write are killed while others read: it is put into the file
-  /// before we read for long, too, or each start would take longer than the one before.
+  /// A log grows when writers are killed while others read. It is copied into the file before a
+  /// long read; otherwise each start would take longer than the one before.
   static func checkpointIfLong(_ path: String, _ database: Database) throws(WalletError) {
     guard logSize(path) > longestLog else { return }
     try database.execute("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
-  /// Reading where there is no room for the log's index, which is in memory then: nobody else may
-  /// have the file meanwhile. Writing is refused by SQLite, not by the system: the lock of one who
-  /// is alone is a writer's.
+  /// Opens a file for reading when there is no room on the disk for the log's index, which is then
+  /// in memory. The file is locked exclusively. SQLite refuses writes, not the system, because an
+  /// exclusive lock needs write access.
   static func connectExclusively(_ path: String) throws(WalletError) -> Database {
     let database = try open(
       "file:\(escaped(path))",
       flags: SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_URI | SQLITE_OPEN_READWRITE)
-    // First of all: settings read the file.
+    // Must come first, because other settings read the file.
     try database.execute("PRAGMA locking_mode=EXCLUSIVE")
     try database.configure(cacheKiB: 2048)
     try database.execute("PRAGMA query_only=ON")
@@ -149,7 +149,7 @@ enum VaultFile {
     return String(path[..<cut])
   }
 
-  /// For a `file:` address.
+  /// For a `file:` URI.
   private static func escaped(_ path: String) -> String {
     path.reduce(into: "") { result, character in
       switch character {
@@ -161,8 +161,8 @@ enum VaultFile {
     }
   }
 
-  /// Writes all of a new file elsewhere and then gives it its name: it is there as a whole or not
-  /// at all, and never in place of another.
+  /// Writes a new file under another name and then links it to its own. It appears completely or
+  /// not at all, and never replaces another file.
   static func createNew(_ path: String, _ fill: (Database) throws(WalletError) -> Void)
     throws(WalletError)
   {
@@ -171,14 +171,14 @@ enum VaultFile {
     let draft = draftStart(path) + "\(getpid())-\(randombytes_random())"
     let descriptor = Glibc.open(draft, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR, 0o600)
     guard descriptor >= 0 else { throw creationError() }
-    // Kept open: SQLite's locks on the draft matter to nobody.
+    // Kept open: SQLite's locks on the draft do not matter.
     defer {
       close(descriptor)
       for end in ["", "-wal", "-shm", "-journal"] { unlink(draft + end) }
     }
     let database = try connect(draft, readOnly: false)
-    // A draft that fails is thrown away, so its journal needs no disk. Each page goes straight to
-    // its place: nothing is left for the connection's end, where nobody hears of a failure.
+    // A failed draft is deleted, so its journal may be in memory. Each page is written to its
+    // place, so that closing the connection has nothing left to write.
     try database.execute("PRAGMA journal_mode=MEMORY")
     try fill(database)
     guard try database.text("PRAGMA journal_mode=WAL") == "wal",

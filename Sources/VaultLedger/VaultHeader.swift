@@ -2,9 +2,9 @@ import CSodium
 import Secrets
 import WalletModel
 
-/// How much work a passphrase costs (Argon2id).
+/// The cost of deriving a key from a passphrase (Argon2id).
 package struct KDFParameters: Hashable, Sendable {
-  /// Passes.
+  /// Passes over the memory.
   package var operations: UInt32
   package var memoryBytes: UInt64
   package init(operations: UInt32, memoryBytes: UInt64) {
@@ -14,16 +14,16 @@ package struct KDFParameters: Hashable, Sendable {
 
   /// 256 MiB, three passes: 0.85 s on a small machine.
   package static let standard = KDFParameters(operations: 3, memoryBytes: 256 << 20)
-  /// The least that there is; for tests only.
+  /// The lowest cost, for tests only.
   package static let minimum = KDFParameters(operations: 1, memoryBytes: 8192)
 
-  /// What a file may ask for. Checked before anything is allocated (S16).
+  /// Whether a file may ask for this cost. Checked before anything is allocated (S16).
   var isAcceptable: Bool {
     (1...12).contains(operations) && (8192...(1 << 30)).contains(memoryBytes)
   }
 }
 
-/// What must be readable before there is a key. It is bound into every key slot.
+/// The plain text header. It is bound to every key slot as associated data.
 struct VaultHeader: Equatable {
   static let magic: [UInt8] = Array("walletui vault\0\0".utf8)
   static let format: UInt32 = 3
@@ -70,7 +70,7 @@ struct VaultHeader: Equatable {
     self.epoch = epoch
   }
 
-  /// Reads and judges a header: no later step has to doubt its numbers.
+  /// Reads and checks a header. Later steps can rely on its numbers.
   init(_ raw: UnsafeRawBufferPointer) throws(WalletError) {
     guard raw.count >= 20, raw.prefix(16).elementsEqual(Self.magic) else {
       throw WalletError(.vaultNotAVault)
@@ -99,13 +99,13 @@ struct VaultHeader: Equatable {
   }
 }
 
-/// Finds accidents, not attacks: an attack on a header makes every slot fail to open.
+/// Detects accidental damage. If a header is changed on purpose, no key slot can be opened.
 private func checksum(_ bytes: [UInt8]) -> [UInt8] {
   Hash.bytes(16, of: bytes)
 }
 
-/// The data key, wrapped with a key that comes from the passphrase. A passphrase changes without
-/// any record being written again.
+/// The data key, encrypted with a key that is derived from the passphrase. The passphrase can be
+/// changed without writing any record again.
 struct KeySlot {
   static let byteCount = 24 + 32 + 16 + 16
   let bytes: [UInt8]
@@ -137,7 +137,7 @@ struct KeySlot {
     else { throw WalletError(.vaultDamaged, details: ["A key slot is damaged."]) }
   }
 
-  /// The data key; nil when the passphrase is another one's.
+  /// The data key; nil if the passphrase is wrong.
   func open(_ passphrase: Secret, _ header: VaultHeader) throws(WalletError) -> Secret? {
     let wrapper = try Self.wrappingKey(passphrase, header)
     let bound = header.bytes

@@ -2,7 +2,7 @@ import CSodium
 import Issuer
 import Secrets
 
-/// Every key of an open vault, derived from its random data key. In locked memory only.
+/// All keys of an open vault, derived from its random data key. They are only in locked memory.
 final class VaultKeys: Sendable {
   let summary: Secret
   let secret: Secret
@@ -13,8 +13,8 @@ final class VaultKeys: Sendable {
   let index: Secret
   let issuer: IssuerKeys
 
-  /// `issuerSeed`: another 32 bytes that the issuer's own keys come from, so that a demo's CVVs
-  /// are the same each time.
+  /// - Parameter issuerSeed: 32 bytes that the issuer's own keys are derived from instead of
+  ///   `data`, so that a demo has the same CVVs each time.
   init(data: Secret, issuerSeed: Secret? = nil) {
     func derive(_ number: UInt64, from key: Secret) -> Secret {
       Secret(count: 32) { out in

@@ -47,7 +47,7 @@ extension VaultLedger {
         store.invalidateCaches()
         if groupCommit.cancelWriting(group) { try? commit(group) }
       } else {
-        // SQLite gave the whole transaction up: a full disk, for one.
+        // SQLite rolled back the whole transaction, for example because the disk is full.
         rollBack()
         groupCommit.end(group, .failure(error))
       }
@@ -70,7 +70,7 @@ extension VaultLedger {
     knownVersion = nil
   }
 
-  /// For all who are in it.
+  /// Commits for all members of the group.
   private func commit(_ group: GroupCommit.Group) throws(WalletError) {
     let outcome: Result<Void, WalletError>
     let hasChanges = store.writes > 0
@@ -98,8 +98,8 @@ extension VaultLedger {
     }
   }
 
-  /// All of the change stands in the log, and whether that is on the disk the disk does not say: it is
-  /// there after a crash, or is not.
+  /// The whole change is in the log, but the disk did not confirm the sync. After a crash it may be
+  /// there or not.
   private static func unknownOutcome(_ error: WalletError) -> WalletError {
     var unknown = WalletError(.diskUnknown, details: error.details)
     unknown.mayHaveHappened = true

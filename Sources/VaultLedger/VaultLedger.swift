@@ -6,9 +6,9 @@ import Synchronization
 package import WalletAPI
 package import WalletModel
 
-/// A ledger in one encrypted file, or in a throw-away database.
+/// A ledger in one encrypted file, or in a temporary database.
 ///
-/// Thread-safe: whose turn it is has the connection to itself.
+/// Thread-safe: `GroupCommit` gives the connection to one thread at a time.
 package final class VaultLedger: Ledger, @unchecked Sendable {
   package let owner: CustomerID
   package var keys: IssuerKeys { vaultKeys.issuer }
@@ -21,28 +21,31 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   private let readers: ReaderPool?
   private let background: any BackgroundWork
   private var dataVersion: Int64 = 0
-  /// The database's state after our last commit; nil: what is known does not go with any.
+  /// The data version after our last commit; nil: the cached state is not valid.
   var knownVersion: UInt32?
-  /// By this connection.
+  /// Commits by this connection.
   let commits = Atomic<Int64>(0)
   private let dataVersionProbe = DataVersionProbe()
   private let isClosed = Atomic(false)
   /// nil: nothing was changed yet.
   private let idle = Mutex<IdleCheckpoint?>(nil)
-  /// In milliseconds since the machine's start.
+  /// In milliseconds since the machine was started.
   private let lastTouch = Atomic<Int64>(.min / 2)
 
-  /// Used by whose turn it is.
+  /// Used by the thread that has the connection.
   let lastCommit: LastCommitFile?
-  /// A sentence about the state in which the file was found, such as that it was put back to an older
-  /// one; nil: there is nothing to say.
+  /// A sentence about the state of the file at opening, such as that it was replaced by an older
+  /// one; nil: there is nothing to report.
   package let concern: String?
 
-  /// Why it can only be read, though it was to be written to; nil: it need not be said.
+  /// Why the file was opened read-only although it was to be written to; nil: there is no reason to
+  /// report.
   package let whyReadOnly: WalletError?
 
-  /// `owner` is customer 1. `readers` nil: there can be no other connection. `background` is what may
-  /// wait.
+  /// - Parameters:
+  ///   - owner: Customer 1.
+  ///   - readers: nil: there cannot be other connections.
+  ///   - background: Work that may wait.
   init(
     _ store: RowStore, _ keys: VaultKeys, owner: CustomerID, watchedFile: String?,
     readers: ReaderPool? = nil, background: any BackgroundWork, lastCommit: LastCommitFile? = nil,
@@ -66,8 +69,8 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
 
   deinit { close() }
 
-  /// Puts all changes into the file and ends the connections: the file alone is the whole wallet then,
-  /// unless another process has it open. What is asked of the ledger afterwards is refused.
+  /// Copies all changes into the file and closes the connections. Afterwards the file alone is the
+  /// whole wallet, unless another process has it open. Later calls are refused.
   package func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     defer { if watchedFile != nil { OpenLedgerRegistry.shared.noteClosed() } }
@@ -77,12 +80,14 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     dataVersionProbe.close()
     groupCommit.beginReading()
     defer { groupCommit.endReading() }
-    // Where others have the file open, or the disk is full, the log stays for the next one.
+    // If another process has the file open, or the disk is full, the log stays for the next
+    // process.
     _ = try? store.database.checkpoint(waiting: 200)
     try? store.database.close()
   }
 
-  /// After each change: when none has come for a while, all are put into the file.
+  /// To be called after each change. When none has come for a while, the log is copied into the
+  /// file.
   func checkpointWhenIdle() {
     guard watchedFile != nil, !isClosed.load(ordering: .relaxed) else { return }
     let checkpoint = idle.withLock { idle in
@@ -96,7 +101,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     checkpoint.noteChange()
   }
 
-  /// So long after the last change.
+  /// Time without a change before the log is copied into the file.
   private static let idleSeconds = 5.0
 
   private func checkpointIfFree() -> Bool {
@@ -118,8 +123,8 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     return customers
   }
 
-  /// Adds a customer, with what `fill` puts into the new wallet. `.vaultExists`: there is one with
-  /// this id.
+  /// Adds a customer, and what `fill` puts into the new wallet. Throws `.vaultExists` if there is a
+  /// customer with this id.
   package func add(
     _ profile: CustomerProfile,
     _ fill: (any LedgerWriter) throws(WalletError) -> Void
@@ -146,7 +151,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     }
   }
 
-  /// Who has this person's name, number and address already.
+  /// The customer that has the same name, number and address.
   package func customer(like person: CustomerProfile) throws(WalletError) -> CustomerID? {
     let known = customers.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } }
     return try read { reader throws(WalletError) in
@@ -188,16 +193,17 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     on store: RowStore, _ body: (any LedgerReader) throws(WalletError) -> R
   ) throws(WalletError) -> R {
     try run(.begin, on: store)
-    // Nothing was written: the end of a reading transaction cannot fail in a way that matters.
+    // Nothing was written, so an error at the end of a read transaction does not matter.
     defer { try? run(.commit, on: store) }
     return try body(transaction(on: store, isWriting: false))
   }
 
-  /// Wakes those who watch the file, now that they can see the change: the log is written to before
-  /// that, and its index is shared memory, whose changes wake nobody.
+  /// Touches the file, which notifies other processes of a change that they can now read. The log
+  /// is written before that moment, and its index is shared memory, so neither can be watched.
   ///
-  /// Of many changes in a row only some: they look twice, and a touch makes the next sync of the log
-  /// write the inode, too, which where there is no journal is half as long again.
+  /// Only some of many changes in a row touch the file: watchers look twice. A touch makes the next
+  /// sync of the log write the inode as well, which takes half as long again on disks without a
+  /// journal.
   func touch() {
     guard let watchedFile else { return }
     let now = IssuerClock.system.boot()
@@ -226,7 +232,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     return true
   }
 
-  /// Those whom another process added.
+  /// Loads customers that another process has added.
   private func reloadCustomers() throws(WalletError) {
     let known = try Self.readCustomers(store)
     customers.withLock { $0.merge(known) { _, new in new } }
@@ -239,8 +245,8 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     return customers.withLock { $0[customer] != nil }
   }
 
-  /// Does the check of a small file at once and says what is wrong, if anything is; nil for a larger
-  /// one, which is checked behind the first page. For commands, which end before that.
+  /// Checks a small file at once and describes the first problem; nil for none, and for a larger
+  /// file, which is checked in the background. For commands, which end before that.
   package func damageAtOnce() -> String? {
     var info = stat()
     guard let watchedFile, stat(watchedFile, &info) == 0, info.st_size <= 4 << 20 else {
@@ -261,7 +267,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   }
 }
 
-/// Work that a ledger does in pieces while nobody waits.
+/// Work that a ledger does in steps while it has nothing else to do.
 protocol BackgroundWork: Sendable {
   func step(_ ledger: VaultLedger) throws(WalletError) -> BackgroundProgress?
   /// The ledger is being closed.

@@ -2,14 +2,14 @@ import Issuer
 import Secrets
 import WalletModel
 
-/// Idempotency keys and what they came to, in the order of their making: a change's row goes behind
-/// the one before it, and the oldest is over first.
+/// Idempotency keys and their results, in the order in which they were made. New rows are appended,
+/// and the oldest expires first.
 ///
-/// Which row a key has is known in memory, 16 to 32 bytes each: an index in the file would be written
-/// at another place with each change. It is read when a customer's first change comes, and goes on
-/// from there.
+/// The row of each key is indexed in memory, with 16 to 32 bytes each. An index in the file would
+/// be written at a random place with each change. The index is read with a customer's first change
+/// and updated from then on.
 extension VaultTransaction {
-  /// What a key's row is told by: a keyed hash, keys themselves are not written.
+  /// The tag of a key: a keyed hash. Keys themselves are not stored.
   private func tag(_ key: String, _ customer: Int64) -> [UInt8] {
     Hash.bytes(16, of: Array("change \(customer) \(key)".utf8), key: keys.index)
   }
@@ -58,7 +58,7 @@ extension VaultTransaction {
     for _ in 1...2 {
       guard let oldest = try oldest(number), isOver(oldest.made) else { break }
       try remove(oldest.row, number)
-      // The key may have come again since.
+      // The key may have been used again since.
       if store.changes[number]?.rows[oldest.tag] == UInt32(truncatingIfNeeded: oldest.row.number) {
         store.changes[number]?.rows[oldest.tag] = nil
       }
@@ -72,12 +72,12 @@ extension VaultTransaction {
     if store.changes[number]?.oldest?.row == row { store.changes[number]?.oldest = nil }
   }
 
-  /// Learns what is behind the last row that is known: everything, the first time.
+  /// Adds the rows behind the last known one to the index; at first all rows.
   private func catchUp(_ number: Int64) throws(WalletError) {
     var known = store.changes[number] ?? RowStore.Changes()
-    // Who only reads is not told what others append.
+    // A reader is not told what others append.
     guard known.isStale || !isWriting else { return }
-    // Not held twice while it grows.
+    // Not copied while it grows.
     store.changes[number] = nil
     try store.visit(
       .change, from: RowID(.change, customer: number, known.last + 1),

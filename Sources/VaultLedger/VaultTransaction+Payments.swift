@@ -2,8 +2,8 @@ import Issuer
 import Secrets
 import WalletModel
 
-/// Payments lie in the order of their making, and so of their `sortDate`: a moment is found by
-/// halving, a page is read and nothing else.
+/// Payments are stored in the order in which they were made, which is that of `sortDate`. A time is
+/// found by binary search, and only the wanted page is read.
 extension VaultTransaction {
   func card(numbered pan: Secret, of customer: CustomerID) throws(WalletError) -> CardRecord? {
     let number = try number(customer)
@@ -108,7 +108,7 @@ extension VaultTransaction {
   }
 }
 
-/// A customer's payments, with one card or with any.
+/// A customer's payments, with one card or with any card.
 private struct PaymentRows {
   let transaction: VaultTransaction
   let customer: CustomerID
@@ -120,7 +120,7 @@ private struct PaymentRows {
     _ body: (Transaction, Int64) throws(WalletError) -> Void
   ) throws(WalletError) {
     let store = transaction.store
-    // The cards that were met so far: each is looked up once.
+    // The cards found so far: each is looked up once.
     var cards: [Int64: CardID] = [:]
     if let card { cards[RowID(.card, customer: number, Int64(card.position)).value] = card.card.id }
     var key =
@@ -155,13 +155,13 @@ private struct PaymentRows {
     }
   }
 
-  /// The first place for which `holds`; once it does, it does for all that follow.
+  /// The first place for which `holds` is true. It must be true for all places that follow.
   func first(through last: Int64, _ holds: (Transaction) -> Bool) throws(WalletError) -> Int64 {
     var low: Int64 = 0
     var high = last + 1
     while low < high {
       let middle = low + (high - low) / 2
-      // The first payment from the middle on stands for all places up to it.
+      // The first payment at or behind the middle decides for all places before it.
       var place = high
       var isThere = false
       try visit(middle...last, backwards: false, limit: 1) { payment, at in

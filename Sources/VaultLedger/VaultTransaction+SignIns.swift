@@ -4,7 +4,7 @@ import WalletModel
 
 /// Sign-ins at a server.
 extension VaultTransaction {
-  /// One that cannot be read is none: its person signs in again.
+  /// A sign-in that cannot be read is ignored: the user signs in again.
   func signIns() throws(WalletError) -> [SignInRecord] {
     let people = Dictionary(uniqueKeysWithValues: customers.map { ($0.value, $0.key) })
     var result: [SignInRecord] = []

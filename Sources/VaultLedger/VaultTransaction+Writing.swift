@@ -30,7 +30,7 @@ extension VaultTransaction: LedgerWriter {
     return record
   }
 
-  /// The next number among a customer's rows of a kind of which only the oldest are ever removed.
+  /// The next number among a customer's rows of a kind of which only the oldest rows are removed.
   func nextPlace(_ kind: RecordKind, _ customer: Int64) throws(WalletError) -> Int64 {
     let next = store.nextNumber(kind)
     guard store.root.count(.customer) > 1 else { return next }
@@ -86,7 +86,7 @@ extension VaultTransaction: LedgerWriter {
   func removeEvents(
     of customer: CustomerID, keeping most: Int, where isOver: (ScaEventRecord) -> Bool
   ) throws(WalletError) {
-    // In the order of their making.
+    // In the order in which they were made.
     let events = try all(.event, customer) { row, reader throws(MalformedRecord) in
       (id: row.id, isOver: isOver(try reader.event()))
     }
@@ -124,7 +124,7 @@ extension VaultTransaction: LedgerWriter {
     try store.delete(RowID(.code, customer: message.customer, message.number))
   }
 
-  /// Each entry holds a keyed hash over itself and the link before it.
+  /// Each entry contains a keyed hash over itself and the previous link.
   func append(_ entry: AuditEntry, of customer: CustomerID) throws(WalletError) {
     let place = store.nextNumber(.audit)
     var body = RecordWriter(capacity: 512)
@@ -133,7 +133,7 @@ extension VaultTransaction: LedgerWriter {
     let link = keys.auditLink(after: store.root.auditLink, place, body.written)
     store.root.auditLink = link
     let written = body.written
-    // One chain for all: its rows lie in its order.
+    // One chain for all customers, in the order of its rows.
     _ = try number(customer)
     try store.put(RowID(.audit, customer: 1, place), isNew: true) { writer in
       writer.put(written)
@@ -143,8 +143,8 @@ extension VaultTransaction: LedgerWriter {
 }
 
 extension VaultKeys {
-  /// The chain's next link: BLAKE2b under the audit key over the last link, the entry's number and
-  /// the entry.
+  /// The next link of the chain: BLAKE2b with the audit key over the last link, the entry's number
+  /// and the entry.
   func auditLink(after last: [UInt8], _ number: Int64, _ entry: UnsafeRawBufferPointer) -> [UInt8] {
     var message = last
     withUnsafeBytes(of: number.littleEndian) { message.append(contentsOf: $0) }

@@ -4,12 +4,13 @@ import Secrets
 import WalletAPI
 import WalletModel
 
-/// A ledger's transaction on the rows.
+/// A ledger transaction on the rows.
 struct VaultTransaction {
   let store: RowStore
   let keys: VaultKeys
   let customers: [CustomerID: Int64]
-  /// Whether nobody else can write meanwhile, so that what is known of the last state holds.
+  /// Whether this is a write transaction. Nobody else can write meanwhile, so that the caches are
+  /// valid.
   var isWriting = true
 
   func number(_ customer: CustomerID) throws(WalletError) -> Int64 {
@@ -17,7 +18,7 @@ struct VaultTransaction {
     return number
   }
 
-  /// Everything of a kind that a customer has, in order; few rows.
+  /// All of a customer's records of a kind, in order. For kinds with few rows.
   func all<T>(
     _ kind: RecordKind, _ customer: CustomerID,
     _ parse: (RowStore.Row, inout RecordReader) throws(MalformedRecord) -> T
@@ -47,13 +48,13 @@ struct VaultTransaction {
     return id
   }
 
-  /// The same number for the same digits, of no use without the key.
+  /// A keyed hash of the card number, for lookups. It is useless without the key.
   func index(of pan: Secret) -> [UInt8] {
     pan.withBytes { Hash.bytes(16, of: $0, key: keys.index) }
   }
 }
 
-/// The text's bytes, which end with `body`.
+/// The text's bytes, which are valid only inside `body`.
 @discardableResult
 func withBytes<R>(
   _ text: String, _ body: (UnsafeRawBufferPointer) throws(WalletError) -> R
@@ -81,7 +82,7 @@ extension VaultTransaction: LedgerReader {
       .card, from: RowID(.card, customer: number, 0),
       through: RowID(.card, customer: number, 0xffff_ffff), limit: -1
     ) { row throws(WalletError) in
-      // A record that cannot be read may match: it is shown on each first page.
+      // A record that cannot be read may match, so it is listed on each first page.
       guard let record = open(row, customer) else {
         if offset == 0 { page.damaged.append(damaged(row)) }
         return true
@@ -94,13 +95,13 @@ extension VaultTransaction: LedgerReader {
     return page
   }
 
-  /// By position: neither the rows before nor those behind are touched. A row that should be there
-  /// and is not is a damaged record, too.
+  /// Reads by position: no row before or behind the page is read. A row that is missing counts as
+  /// damaged.
   private func page(_ customer: CustomerID, _ number: Int64, _ offset: Int, _ limit: Int)
     throws(WalletError) -> CardPage
   {
     let root = try store.readRoot()
-    // Cards are never removed: where there are several customers, the last one's place counts them.
+    // Cards are never removed. With several customers, the last card's position gives their number.
     let total =
       root.count(.customer) > 1
       ? try store.last(.card, of: number).map { Int($0) + 1 } ?? 0 : root.count(.card)
@@ -202,7 +203,7 @@ extension VaultTransaction: LedgerReader {
     let account = try store.read(RowID(.sca, try number(customer))) {
       reader throws(MalformedRecord) in try reader.scaAccount()
     }
-    // It is made with the customer: one that is gone was taken away to start counting again.
+    // It is made with the customer. If it is missing, somebody removed it to reset the counters.
     guard let account else { throw store.damaged(.sca) }
     return account
   }

@@ -5,13 +5,13 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// Sample wallets whose passwords everyone may know.
+/// Sample wallets with published passwords.
 struct Demo {
   let ledger: VaultLedger
   private static let clientSecret = "demo-client"
   private let people: [(name: String, password: String, customer: CustomerID)]
 
-  /// Ana has the sample cards, Boris two of his own.
+  /// Ana has the sample cards, and Boris has two cards of his own.
   init(cards: Int) throws(WalletError) {
     ledger = try Vault.demo(cards: cards)
     while try ledger.backgroundStep() != nil {}

@@ -1,6 +1,6 @@
 import WalletModel
 
-/// The statuses that the server ends with: those of sysexits.h, as far as they fit.
+/// The exit statuses of the server: those of sysexits.h where they apply.
 enum ExitStatus: Int32, CaseIterable {
   case ok = 0
   case other = 1

@@ -4,15 +4,15 @@ import Glibc
 import Secrets
 import WalletModel
 
-/// The files that the command line names.
+/// The files that are named on the command line.
 enum Files {
   /// The longest secret, in bytes: a key in PEM.
   private static let longest = 16 * 1024
   /// The largest file of users or certificates, in bytes.
   private static let largest = 4 * 1024 * 1024
 
-  /// Where what was committed last to each vault is kept: below what systemd gives a service
-  /// (`StateDirectory=`), else where walletui has it; nil when the environment names no folder.
+  /// The folder for the last commit to each vault: in systemd's `StateDirectory=` of a service,
+  /// otherwise the same as walletui's; nil if the environment names no folder.
   static var commits: String? {
     func folder(_ name: String) -> String? {
       guard let value = getenv(name), value[0] == UInt8(ascii: "/") else { return nil }
@@ -23,9 +23,9 @@ enum Files {
     return state.map { $0 + "/walletui/commits" }
   }
 
-  /// A secret, byte by byte into locked memory. An empty one is refused.
+  /// Reads a secret into locked memory, byte by byte. An empty one is refused.
   ///
-  /// - Parameter firstLine: Whether it ends with its first line.
+  /// - Parameter firstLine: Whether it ends with the first line.
   static func secret(_ path: String, firstLine: Bool = true) throws(WalletError) -> Secret {
     let file = try opened(path, isSecret: true)
     defer { close(file) }
@@ -36,14 +36,14 @@ enum Files {
     return secret
   }
 
-  /// A line of standard input. On a terminal it is asked for, and typed unseen; nil when that was
-  /// given up, or it is too long.
+  /// Reads a line of standard input. On a terminal it asks for the password and hides what is
+  /// typed; nil if the input was cancelled or is too long.
   static func password() -> Secret? {
     var saved = termios()
     guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return secret(STDIN_FILENO, firstLine: true) }
     var unseen = saved
     unseen.c_lflag &= ~tcflag_t(ECHO | ISIG)
-    // Ctrl-C ends the line, too: it must not leave the terminal without echo.
+    // Ctrl-C also ends the line, so that the terminal gets its echo back.
     withUnsafeMutableBytes(of: &unseen.c_cc) { $0[Int(VEOL)] = cancel }
     harden_set_restore(STDIN_FILENO, "\n", 1)
     harden_end_restored(1)
@@ -60,7 +60,7 @@ enum Files {
   /// Ctrl-C.
   private static let cancel: UInt8 = 3
 
-  /// nil when it is too long, cannot be read, or was typed and given up.
+  /// nil if it is too long, cannot be read, or was cancelled on a terminal.
   static func secret(_ file: Int32, firstLine: Bool, isTyped: Bool = false) -> Secret? {
     let secret = Secret(capacity: longest)
     let isWhole = withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
@@ -77,7 +77,7 @@ enum Files {
     return isWhole ? secret.copy() : nil
   }
 
-  /// For what is no secret.
+  /// For files that are not secret.
   static func text(_ path: String) throws(WalletError) -> String {
     let file = try opened(path)
     defer { close(file) }
@@ -93,7 +93,7 @@ enum Files {
     throw unreadable(path, "it is too large")
   }
 
-  /// Whether there is a program that we may run.
+  /// Checks that there is a program that may be run.
   static func checkProgram(_ path: String) throws(WalletError) {
     var status = stat()
     guard stat(path, &status) == 0, access(path, X_OK) == 0 else {
@@ -109,7 +109,7 @@ enum Files {
     guard file >= 0, fstat(file, &status) == 0 else {
       throw unreadable(path, String(cString: strerror(errno)))
     }
-    // A pipe or a terminal belongs to whoever started us.
+    // A pipe or a terminal belongs to the caller of the program.
     guard status.st_mode & S_IFMT == S_IFREG else { return file }
     do throws(WalletError) {
       try checkChangers(path, status)
@@ -123,7 +123,7 @@ enum Files {
     return file
   }
 
-  /// Whoever can change such a file lets in whom they like.
+  /// Whoever can change such a file could let anybody in.
   private static func checkChangers(_ path: String, _ status: stat) throws(WalletError) {
     let why: String
     if ![0, geteuid()].contains(status.st_uid) {
@@ -139,8 +139,9 @@ enum Files {
       advice: "Make it one's own or root's, and `chmod go-w` it.")
   }
 
-  /// Whether others than its owner can read it. A group is how one reads what is root's: so systemd
-  /// hands credentials over, too, whose access list counts as the group's bits (acl(5)).
+  /// Whether others than the owner can read the file. A file of root may be readable by a group:
+  /// systemd passes credentials in this way, and their access list counts as the group's bits
+  /// (acl(5)).
   private static func isReadable(_ status: stat) -> Bool {
     let isRoots = status.st_uid == 0 && geteuid() != 0
     return status.st_mode & (isRoots ? S_IROTH : S_IROTH | S_IRGRP) != 0

@@ -1,4 +1,4 @@
-/// Where to listen, as people write it: `127.0.0.1:8443`, `[::1]:8443`.
+/// An address to listen on: `127.0.0.1:8443`, `[::1]:8443`.
 struct ListenAddress {
   /// In digits, without brackets.
   let host: String
@@ -11,7 +11,7 @@ struct ListenAddress {
     self.port = port
   }
 
-  /// nil: it is no address and a port. Whether the digits are an address, listening finds out.
+  /// nil: not an address and a port. The digits of the address are checked when the server listens.
   init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
     else { return nil }
@@ -29,7 +29,7 @@ struct ListenAddress {
   /// Whether only this machine can connect.
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
 
-  /// The address with the port that it became.
+  /// The address with the actual port.
   func text(port: UInt16) -> String {
     (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
   }

@@ -1,10 +1,10 @@
 import Canvas
 import Threads
 
-/// The log of a server: lines for standard error, written by a thread of their own. Who reads them may
-/// stop, and requests must not.
+/// The server's log. A thread writes the lines to standard error, so that requests do not wait if
+/// nobody reads it.
 final class LogQueue: @unchecked Sendable {
-  /// What may wait, in bytes. Lines that come then are counted instead.
+  /// The most bytes that may wait. Further lines are only counted.
   private static let most = 1 << 20
   private let lock = Lock()
   private let changed = Condition()
@@ -19,7 +19,7 @@ final class LogQueue: @unchecked Sendable {
   }
 
   func put(_ line: String) {
-    // A line's end in it would make another line of it.
+    // A line end in it would start another line.
     let line = Text.clean(line)
     lock.lock()
     defer { lock.unlock() }
@@ -48,7 +48,7 @@ final class LogQueue: @unchecked Sendable {
     ServerConsole.log(lines: lines)
   }
 
-  /// Waits until all that was put is written, for so many seconds at most.
+  /// Waits until everything is written, for so many seconds at most.
   func flush(within seconds: Double) {
     let end = Condition.end(after: seconds)
     lock.lock()

@@ -2,7 +2,7 @@ import Arguments
 import Issuer
 import WalletModel
 
-/// The command line, declared once: parsing, `--help` and the manual page are made from this.
+/// The command line, declared once. Parsing, `--help` and the manual page are derived from it.
 struct Options: Sendable {
   static let parser = Parser(program, main: Subcommand("", program.summary, options: list))
 
@@ -69,19 +69,19 @@ struct Options: Sendable {
     CommandOption("manual", "print the manual page"),
   ]
 
-  /// What to do.
+  /// What the program has to do.
   enum Task: Sendable {
     case serve, hashPassword, openAPI, manual
-    /// nil: the vault's owner.
+    /// nil: the owner of the vault.
     case addUser(String, CustomerDetails?)
   }
 
   let task: Task
   let isDemo: Bool
   let demoCards: Int
-  /// Requests of a customer: at once and a second; nil: the server's own limits.
+  /// A customer's requests per second; twice as many at once. nil: the server's own limits.
   let rate: Int?
-  /// Attempts to sign in that a name may get wrong at once; nil: the server's own limit.
+  /// Failed sign-ins of a name at once; nil: the server's own limit.
   let signIns: Int?
   /// nil: the server's own limit.
   let connectionsPerAddress: Int?
@@ -134,7 +134,7 @@ struct Options: Sendable {
     try check(isPlainAllowed: given.has("insecure-loopback"))
   }
 
-  /// Whose a new wallet is; nil: `--owner`.
+  /// The details of the new customer; nil: `--owner`.
   private static func customer(_ given: Invocation) throws(WalletError) -> CustomerDetails? {
     let own = ["name", "mobile", "email"]
     if given.has("owner") {

@@ -1,6 +1,6 @@
 import Arguments
 
-/// walletd(8). What is not an option stands here.
+/// walletd(8), except its options.
 enum ServerManual {
   static let page = ManualPage(
     Options.parser, section: 8, maker: "walletd --manual",

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Tells the service manager how the server is: sd_notify(3), without its library.
+/// Notifies the service manager of the server's state: sd_notify(3) without its library.
 enum ServiceManager {
-  /// - Parameter state: Lines like `READY=1`. Nothing happens when nobody wants to know.
+  /// - Parameter state: Lines such as `READY=1`. Does nothing without a service manager.
   static func notify(_ state: String) {
     guard let name = getenv("NOTIFY_SOCKET"), name[0] != 0 else { return }
     var address = sockaddr_un()
@@ -11,7 +11,7 @@ enum ServiceManager {
     guard length <= MemoryLayout.size(ofValue: address.sun_path) else { return }
     withUnsafeMutableBytes(of: &address.sun_path) { path in
       path.copyMemory(from: UnsafeRawBufferPointer(start: name, count: length))
-      // A socket without a file: its name begins with a zero.
+      // An abstract socket: its name begins with a zero.
       if path[0] == UInt8(ascii: "@") { path[0] = 0 }
     }
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -3,9 +3,10 @@ import Issuer
 import WalletModel
 import WalletServer
 
-/// Who may sign in, a line each: `NAME CUSTOMER HASH`. Lines with `#` in front are comments.
+/// Users who may sign in, one on each line: `NAME CUSTOMER HASH`. Lines that begin with `#` are
+/// comments.
 enum UsersFile {
-  /// Throws `.configuration` with the line that is wrong: a customer has to be one of the ledger's.
+  /// - Throws: `.configuration` with the wrong line. Customers must exist in the ledger.
   static func read(_ path: String, _ ledger: any Ledger) throws(WalletError) -> [ServerUser] {
     var users: [ServerUser] = []
     let lines = try Files.text(path).split(separator: "\n", omittingEmptySubsequences: false)

@@ -10,7 +10,7 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// From options to a server, and its end.
+/// Runs the server, from the options to its end.
 enum Walletd {
   static func run(_ arguments: [String]) -> Int32 {
     defer { Vault.closeAll() }
@@ -76,16 +76,17 @@ enum Walletd {
     return "\(name) \(profile.customerID) \(hash)"
   }
 
-  /// As many as are at work at once: the connections', the log's, the vault's and those that wait.
+  /// Threads that are needed at once: those of connections, the log and the vault, and some in
+  /// reserve.
   private static let threadsNeeded = 16
 
   private static func serve(_ options: Options) throws(WalletError) {
     if !canStartThreads(threadsNeeded) { throw .noThreads }
-    // Before there are threads: they are this one's alone.
+    // Before there are other threads, so that only this one handles the signals.
     var signals = sigset_t()
     harden_ending_signals(&signals)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // A write that fails says so.
+    // A failed write returns an error.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
 
@@ -106,7 +107,7 @@ enum Walletd {
     ServiceManager.notify("STOPPING=1")
     server.stop()
     if caught == SIGTERM || caught == SIGINT { return }
-    // Whoever waits for this process is to see what ended it.
+    // The parent process has to see the signal that ended this one.
     log.flush(within: 1)
     signal(caught, SIG_DFL)
     raise(caught)
@@ -156,7 +157,7 @@ enum Walletd {
     return "\(scheme)://\(options.listen.text(port: server.port))"
   }
 
-  /// Reads the users again; a file that is wrong changes nothing.
+  /// Reads the users again. A file with an error changes nothing.
   private static func reload(_ server: WalletServer, _ options: Options, _ log: LogQueue) {
     guard let path = options.users else { return }
     ServiceManager.notify("RELOADING=1")

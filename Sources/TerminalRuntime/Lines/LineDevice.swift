@@ -4,13 +4,13 @@ import Glibc
 import Secrets
 import TextOutput
 
-/// The terminal line by line: it edits each line itself, and shows it or not. Nothing is sent to it
-/// but text and line ends.
+/// The terminal in line mode: the terminal edits each line itself, and shows it or not. Only text
+/// and line ends are written.
 final class LineDevice {
   let device: TerminalDevice
-  /// Waits a while for a terminal that takes nothing now.
+  /// Waits some time for a terminal that takes no output.
   private var output: TextOutput { TextOutput(device.descriptor, timeout: 1000) }
-  /// What stands in front of the line that is being typed; nil: nothing was asked.
+  /// The prompt of the current line; nil: there is none.
   private var asked: (text: String, isHidden: Bool)?
 
   init() throws(TerminalError) {
@@ -23,7 +23,7 @@ final class LineDevice {
     harden_set_restore(device.descriptor, "\n", 1)
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func leave() {
     endLine()
     device.restore()
@@ -36,14 +36,14 @@ final class LineDevice {
     for line in lines { try? output.line(line) }
   }
 
-  /// Text with secrets in it.
+  /// Text that contains secrets.
   func say(_ line: Secret) {
     endLine()
     try? output.secret(line)
     endLine(after: true)
   }
 
-  /// Asks, unless that is what was asked already.
+  /// Shows the prompt, unless it is already shown.
   func ask(_ text: String, isHidden: Bool) {
     if let asked, asked == (text, isHidden) { return }
     endLine()
@@ -52,13 +52,13 @@ final class LineDevice {
     asked = (text, isHidden)
   }
 
-  /// The person ended the line; where it was hidden, the terminal has shown nothing of that.
+  /// The user has ended the line. If input was hidden, the terminal has not moved to the next line.
   func answered() {
     endLine(after: asked?.isHidden == true)
     asked = nil
   }
 
-  /// Bytes for the terminal that are no text.
+  /// Bytes for the terminal that are not text.
   func send(_ secret: Secret) { try? output.clipboard(secret) }
 
   private func endLine() {

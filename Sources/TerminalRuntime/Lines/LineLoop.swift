@@ -4,8 +4,8 @@ import Canvas
 import Glibc
 import Secrets
 
-/// The program without a screen: it is read lines of what it would draw, and takes input line by
-/// line. No cursor is moved and no colour set, so that a screen reader has nothing to trip over.
+/// The program without a screen, for screen readers: the frame's lines are printed as text, and
+/// input is read line by line. No cursor movement and no colours are used.
 final class LineLoop {
   private let program: any TerminalProgram
   private let terminal: LineDevice
@@ -13,18 +13,18 @@ final class LineLoop {
   private let signals: Int32
   private let timer = ct_timer_open()
   private let texts: LineTexts
-  // Typed secrets pass through here.
+  // The current line of input, which may contain a secret.
   private let input = Secret(capacity: LineLoop.inputRoom)
   private static let inputRoom = 4096
-  /// High enough for every list of commands and every dialog.
+  /// Enough rows for every list of commands and every dialog.
   private static let size = Size(200, 60)
 
   private var said = Transcript()
   private var canvas = Canvas(Size(1, 1))
-  /// Secrets that can be printed, and whether they were.
+  /// Secrets that the user may print, and whether they were printed.
   private var offered: Set<ObjectIdentifier> = []
   private var werePrinted = false
-  /// Something happened since lines were read out; else only time has passed.
+  /// Whether anything but the time has changed since lines were printed.
   private var hasHappened = true
   private var waitsSince: UInt64?
   private var terminalIsGone = false
@@ -60,16 +60,16 @@ final class LineLoop {
         terminal.send(sequence)
         sequence.wipe()
       }
-      // What came of the last line is read out before the next one is asked for.
+      // The result of the last line is printed before the next prompt.
       if !program.needsFrame { ask() }
       if program.exitCode == nil && !program.suspendRequested { wait() }
     }
   }
 
-  // MARK: Out
+  // MARK: Output
 
-  /// Milliseconds without anything new after which it is read out, and after which it is in any
-  /// case: what belongs together comes together.
+  /// Lines are printed after `quietTime` (in milliseconds) without a change, or after `longestWait`
+  /// (in nanoseconds), so that related lines come together.
   private static let quietTime: Int32 = 40
   private static let longestWait: UInt64 = 300_000_000
 
@@ -100,7 +100,7 @@ final class LineLoop {
     offered = secrets
   }
 
-  /// The lines that hold secrets, with them: asked for by who knows that they stay.
+  /// Prints the lines with secrets. The user asked for them and knows that they stay.
   private func printSecrets() {
     canvas = program.frame(Self.size, .mono)
     for line in SecretLines(canvas).lines {
@@ -123,7 +123,7 @@ final class LineLoop {
     }
   }
 
-  // MARK: In
+  // MARK: Input
 
   private func wait() {
     ct_timer_set(timer, program.nextDeadline ?? 0)
@@ -155,7 +155,7 @@ final class LineLoop {
       let count = read(terminal.device.descriptor, room.baseAddress, room.count)
       if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
       if count == 0 {
-        // ^D on an empty line: nothing more will be typed.
+        // ^D on an empty line: there will be no more input.
         handle(.key(.control("c")))
       } else if count < 0 {
         terminalIsGone = true
@@ -205,14 +205,14 @@ final class LineLoop {
     }
   }
 
-  /// The field gets this instead of what it has, and the next one its turn.
+  /// Replaces the field's contents and moves to the next field.
   private func fill(_ line: Secret) {
     handle(.key(.control("u")))
     handle(.paste(line.copy()))
     handle(.key(Key(.enter)))
   }
 
-  /// A key, a number, or words.
+  /// A key's name, a number, or words.
   private func command(_ line: Secret) {
     let text = line.withBytes { String(decoding: $0, as: UTF8.self) }
     if text == "." {
@@ -264,10 +264,10 @@ final class LineLoop {
 extension Secret {
   fileprivate var isDot: Bool { withBytes { $0.count == 1 && $0[0] == 0x2e } }
 
-  /// Neither the way back nor a key with Control.
+  /// Not Escape (`.`) and not a key with Control (`^c`).
   fileprivate var isText: Bool { !isDot && withBytes { !($0.count == 2 && $0[0] == 0x5e) } }
 
-  /// Of a few digits: the number.
+  /// The number, if there are only a few digits.
   fileprivate var number: Int? {
     withBytes { bytes in
       guard bytes.count <= 6, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -277,7 +277,7 @@ extension Secret {
 }
 
 extension Terminal {
-  /// The same as `run`, for who cannot see a screen: as lines, without moving a cursor.
+  /// Runs the program like `run`, but as lines of text without cursor movement, for screen readers.
   package static func runLines(
     _ program: any TerminalProgram, waker: Waker, texts: LineTexts
   ) throws(TerminalError) -> Int32 {

@@ -1,17 +1,17 @@
-/// What the loop itself says, in the person's language.
+/// The loop's own texts in the user's language.
 package struct LineTexts: Sendable {
-  /// How to go on, once at the start.
+  /// A short instruction, printed once at the start.
   package var greeting: String
-  /// What stands before input where no field asks.
+  /// The prompt if no field is active.
   package var prompt: String
-  /// Behind the line with the focus.
+  /// Appended to the line with the focus.
   package var selected: String
-  /// What prints the secrets that are shown now.
+  /// The word that prints the visible secrets.
   package var showWord: String
-  /// That there are some, and what printing them means.
+  /// Says that there are secrets, and what printing them means.
   package var secretsAreThere: String
   package var secretsAreGone: String
-  /// The same when they were printed.
+  /// The same if they were printed.
   package var secretsWerePrinted: String
 
   package init(

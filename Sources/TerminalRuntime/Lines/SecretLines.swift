@@ -1,7 +1,7 @@
 import Canvas
 import Secrets
 
-/// The lines of a frame that hold secrets, written out in locked memory.
+/// The lines of a frame that contain secrets, as text in locked memory.
 struct SecretLines {
   private(set) var lines: [Secret] = []
 

@@ -1,26 +1,26 @@
 import Canvas
 
-/// A frame as lines to be read out, and what of it is news.
+/// A frame as lines of text, and which of them are new.
 ///
-/// What the canvas says of its parts decides which lines count: of an overlay only what stands in
-/// it, of the rest all but the footer. Drawing is left out: frames, bars, glyphs that stand beside
-/// their word. The line with the cursor has the focus.
+/// The canvas's regions decide which lines count: only the overlay if there is one, otherwise
+/// everything but the footer. Frames, bars and decorative glyphs are left out. The line with the
+/// cursor has the focus.
 struct Transcript {
   struct Line: Equatable {
-    /// Without drawing, its columns divided by commas, a label and its value by a colon; behind a
-    /// number where typing it chooses the line.
+    /// Without decoration. Columns are separated by commas, a label from its value by a colon. It
+    /// begins with a number if the number selects the line.
     var text: String
-    /// The same for what differs in numbers only.
+    /// The text with its numbers replaced, to find lines that differ only in numbers.
     var shape: String
     var isHeader = false
     var hasFocus = false
   }
 
-  /// What is on top: of another place everything is news.
+  /// The current place. If it changes, all lines are new.
   private var place = ""
   private var isOverlay = false
   private(set) var lines: [Line] = []
-  /// What is said once and goes.
+  /// Messages that are shown once.
   private var toasts: [Region] = []
 
   init() {}
@@ -33,7 +33,7 @@ struct Transcript {
     let phone = canvas.regions.last { $0.role == .phone }
     let pane = canvas.regions.last { $0.role == .list || $0.role == .details }
     isOverlay = top != nil
-    // How many cards there are and which one it is are no other place.
+    // The number of cards and the selected card do not make another place.
     place =
       top.map { "\($0.role) \($0.label)" }
       ?? pane.map { $0.role == .list ? "list" : "details \($0.label)" } ?? ""
@@ -55,16 +55,16 @@ struct Transcript {
     }
   }
 
-  /// Numbers of any length look the same.
+  /// Numbers of any length are equal.
   private static func shape(_ text: String) -> String {
     text.split { $0.isASCII && $0.isNumber }.joined(separator: "#")
   }
 
   // MARK: News
 
-  /// The lines to be read out after `before`.
+  /// The lines to print after `before`.
   ///
-  /// - Parameter isTime: Nothing happened but that time passed: numbers that change are no news.
+  /// - Parameter isTime: Only time has passed: changed numbers are not new.
   func news(since before: Transcript, isTime: Bool) -> [Line] {
     let old = Set(before.toasts)
     let said = toasts.filter { !old.contains($0) }.map {
@@ -85,12 +85,12 @@ struct Transcript {
   }
 }
 
-/// The text of a canvas' cells.
+/// Reads the text of a canvas's cells.
 private struct CellReader {
   private let canvas: Canvas
-  /// What a person types to choose the line.
+  /// The number that selects the line.
   private var numbers: [Int: Int] = [:]
-  /// Lines of keys and what they do.
+  /// Lines with keys and their effects.
   private var hints: Set<Int> = []
 
   init(_ canvas: Canvas) {
@@ -106,7 +106,7 @@ private struct CellReader {
     }
   }
 
-  /// Whether a number chooses this line.
+  /// Whether a number selects this line.
   func isChoice(_ y: Int) -> Bool { numbers[y] != nil }
 
   func line(_ columns: Rect) -> String {
@@ -137,12 +137,12 @@ private struct CellReader {
       let isFact = parts.count == 2 && !hints.contains(columns.y)
       return parts.joined(separator: isFact ? ": " : ", ")
     }
-    // Some draw their number themselves.
+    // Some lines already begin with their number.
     if parts[0] == "\(number)" { parts.removeFirst() }
     return "\(number). " + parts.joined(separator: ", ")
   }
 
-  /// Two dots before last digits: they divide nothing.
+  /// Two dots before the last digits of a card are not a separator.
   private func isMark(_ x: Int, _ columns: Rect) -> Bool {
     guard canvas[x, columns.y].scalar == 0xb7 else { return false }
     return [x - 1, x + 1].contains {
@@ -150,12 +150,13 @@ private struct CellReader {
     }
   }
 
-  /// The same of text that is not on the canvas.
+  /// The same for text that is not on the canvas.
   static func plain(_ text: String) -> String {
     text.replacing(" · ", with: ", ")
   }
 
-  /// Lines, blocks and shapes; dingbats; Braille; dots between words, and quotes around choices.
+  /// Lines, blocks and shapes; dingbats; Braille; dots between words, and quotation marks around
+  /// choices.
   static func isDrawing(_ value: UInt32) -> Bool {
     switch value {
     case 0x2500...0x25ff, 0x2700...0x27bf, 0x2800...0x28ff, 0x00b7, 0x2039, 0x203a: true
@@ -163,7 +164,7 @@ private struct CellReader {
     }
   }
 
-  /// A mask is told as a star.
+  /// Masks are read as stars.
   private static func letter(_ value: UInt32) -> Unicode.Scalar {
     value == 0x2022 ? "*" : Unicode.Scalar(value) ?? "?"
   }
