@@ -76,7 +76,7 @@ deb: release
 # uses is measured of a process that does nothing else.
 ALONE = WalletServerTests RemoteBackendTests KioskTests
 # A deadline's figure is the machine's.
-APART = RemoteBackendTests.TimeTests
+APART = RemoteBackendTests.TimeoutTests
 BUILD_FLAGS =
 # Tests that wait for ever end before whoever runs them loses patience.
 LIMIT ?= 20m

@@ -245,7 +245,10 @@ let package = Package(
       ]),
     tests(
       "CommandLineTests",
-      ["walletui", "walletd", "COath", "Issuer", "Secrets", "VaultLedger", "WalletModel"]),
+      [
+        "WalletCommands", "walletui", "walletd", "COath", "Issuer", "Secrets", "VaultLedger",
+        "WalletModel",
+      ]),
     tests(
       "KioskTests",
       [

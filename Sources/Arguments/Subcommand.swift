@@ -1,5 +1,3 @@
-package import WalletModel
-
 /// One subcommand, declared: what parsing, help and typo suggestions are made from.
 package struct Subcommand: Sendable {
   /// The words that name it: `card lock`. Empty for the screen.
@@ -11,12 +9,10 @@ package struct Subcommand: Sendable {
   package let answer: String?
   /// Paragraphs for its own `--help`.
   package let notes: [String]
-  private let body: @Sendable (Invocation) async throws(WalletError) -> Int32
 
   package init(
     _ path: String, _ summary: String, arguments: [CommandArgument] = [],
-    options: [CommandOption] = [], answer: String? = nil, notes: [String] = [],
-    status run: @escaping @Sendable (Invocation) async throws(WalletError) -> Int32 = { _ in 0 }
+    options: [CommandOption] = [], answer: String? = nil, notes: [String] = []
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -24,12 +20,6 @@ package struct Subcommand: Sendable {
     self.options = options
     self.answer = answer
     self.notes = notes
-    body = run
-  }
-
-  /// Answers the exit status.
-  package func run(_ invocation: Invocation) async throws(WalletError) -> Int32 {
-    try await body(invocation)
   }
 
   package var name: String { path.joined(separator: " ") }

@@ -30,34 +30,10 @@ package enum Program {
       case .help(let command?): try Output.text(Help.command(command, Commands.parser))
       case .help(nil): try Output.text(Help.program(Commands.parser))
       case .groupHelp(let word): try Output.text(Help.group(word, Commands.parser))
-      case .run(var invocation):
+      case .run(let invocation):
         command = invocation.command
         try checkThreads()
-        // Scripts are the same everywhere, whatever is configured.
-        if Commands.demos.contains(where: { $0.path == invocation.command.path }) {
-          return demo(invocation, words)
-        }
-        let setup = try Setup(invocation)
-        try setup.fill(
-          &invocation,
-          opensWallet: !Commands.withoutWallet.contains { $0.path == invocation.command.path })
-        words = invocation.words
-        try RemoteOptions.check(invocation)
-        try WalletOpener.check(invocation)
-        try openLog(invocation, setup)
-        if invocation.command.path.isEmpty {
-          return ended(
-            Screen.run(
-              ScreenOptions(
-                invocation, problems: setup.problems, keymap: setup.keys.keymap)))
-        }
-        if !Commands.tellingMistakes.contains(where: { $0.path == invocation.command.path }) {
-          for problem in setup.problems { Output.note(words.line(problem)) }
-        }
-        return ended(
-          wait(json: invocation.wantsJSON, words) { [invocation] () throws(WalletError) in
-            try await run(invocation)
-          })
+        return try start(invocation, &words)
       }
       return ExitCode.ok.rawValue
     } catch {
@@ -73,9 +49,42 @@ package enum Program {
     if !canStartThreads(threadsNeeded) { throw .noThreads }
   }
 
-  private static func run(_ invocation: Invocation) async throws(WalletError) -> Int32 {
+  /// - Parameter words: Those of the language that the configuration asks for, once it was read.
+  private static func start(_ invocation: Invocation, _ words: inout Words) throws(WalletError)
+    -> Int32
+  {
+    var invocation = invocation
+    let command = Commands.command(of: invocation)
+    if let command, command.preparation == .none { return command.start(invocation) }
+    let setup = try Setup(invocation)
+    try setup.fill(&invocation, opensWallet: command?.preparation != .settings)
+    words = invocation.words
+    try RemoteOptions.check(invocation)
+    try WalletOpener.check(invocation)
+    try openLog(invocation, setup)
+    guard let command else {
+      return ended(
+        Screen.run(
+          ScreenOptions(invocation, problems: setup.problems, keymap: setup.keys.keymap)))
+    }
+    if !command.tellsMistakes {
+      for problem in setup.problems { Output.note(words.line(problem)) }
+    }
+    return ended(command.start(invocation))
+  }
+
+  /// Runs the command on other threads while the main thread waits; answers the exit status.
+  static func wait(for command: some WalletCommand, _ invocation: Invocation) -> Int32 {
+    wait(json: invocation.wantsJSON, invocation.words) { () throws(WalletError) in
+      try await run(command, invocation)
+    }
+  }
+
+  private static func run(_ command: some WalletCommand, _ invocation: Invocation)
+    async throws(WalletError) -> Int32
+  {
     do throws(WalletError) {
-      return try await invocation.command.run(invocation)
+      return try await command.run(invocation).rawValue
     } catch {
       let error = explained(error, invocation.command)
       throw invocation.wantsJSON ? error : naming(invocation, error)
@@ -100,15 +109,6 @@ package enum Program {
       return isTyped ? $0 : FieldError("--" + option, $0.error)
     }
     return error
-  }
-
-  /// On the terminal it runs here, on the main thread.
-  private static func demo(_ invocation: Invocation, _ words: Words) -> Int32 {
-    if invocation.command.path == Commands.demoPlay.path { return DemoPlay.run(invocation) }
-    if invocation.command.path == Commands.kiosk.path { return KioskRun.run(invocation) }
-    return wait(json: invocation.wantsJSON, words) { () throws(WalletError) in
-      try await run(invocation)
-    }
   }
 
   private static func openLog(_ invocation: Invocation, _ setup: Setup) throws(WalletError) {

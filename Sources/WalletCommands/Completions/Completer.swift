@@ -70,14 +70,14 @@ enum Completer {
     -> [Completion.Candidate]
   {
     switch argument.name {
-    case Commands.cardID.name: (try? await cards(completion)) ?? []
-    case Commands.cardOrAll.name: [.init("all")] + ((try? await cards(completion)) ?? [])
-    case Commands.merchant.name: (try? await merchants(completion)) ?? []
-    case Commands.shell.name: Completions.allCases.map { .init($0.rawValue) }
-    case Commands.themeName.name, Commands.themeOrFile.name:
+    case CommandArgument.cardID.name: (try? await cards(completion)) ?? []
+    case CommandArgument.cardOrAll.name: [.init("all")] + ((try? await cards(completion)) ?? [])
+    case CommandArgument.merchant.name: (try? await merchants(completion)) ?? []
+    case CommandArgument.shell.name: Completions.allCases.map { .init($0.rawValue) }
+    case CommandArgument.theme.name, CommandArgument.themeOrFile.name:
       ThemeLibrary.names(searchFolders: Places.themeFolders).map { .init($0) }
-    case Commands.scriptName.name: ScriptLibrary.names.map { .init($0) }
-    case Commands.page.name: Manual.allCases.map { .init($0.rawValue) }
+    case CommandArgument.script.name: ScriptLibrary.names.map { .init($0) }
+    case CommandArgument.page.name: Manual.allCases.map { .init($0.rawValue) }
     default: []
     }
   }

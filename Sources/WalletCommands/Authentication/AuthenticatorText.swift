@@ -1,0 +1,21 @@
+import Arguments
+import FrontEnd
+import WalletAPI
+import WalletModel
+import Words
+
+/// How far the enrolment of an authenticator app is, for people or as JSON.
+enum AuthenticatorText {
+  static func print(_ state: AuthenticatorState, _ invocation: Invocation)
+    throws(WalletError)
+  {
+    if invocation.wantsJSON { return try Output.json(["authenticator": state]) }
+    let words = invocation.words
+    switch state {
+    case .none: try Output.line(words.noAuthenticator)
+    case .pending: try Output.line(words.enrolmentStarted)
+    case .enrolled: try Output.line(words.authenticatorEnrolled)
+    case .other: try Output.line(words.authenticatorUnknown)
+    }
+  }
+}

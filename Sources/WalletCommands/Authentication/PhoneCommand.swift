@@ -1,0 +1,89 @@
+import Arguments
+import Canvas
+import FrontEnd
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct PhoneCommand: WalletCommand {
+  let path = "phone"
+  let summary = "The simulated phone: the messages it has received, newest first."
+  let options: [CommandOption] = [
+    CommandOption("follow", "stay, and show new messages as they come")
+  ]
+  let answer: String? = """
+    a list of `channel`, `code` (null once it was used or has expired), `id`, `sender`, `text` \
+    and `time`; with --follow one of them a line
+    """
+  let notes: [String] = ["With --json and --follow each message is one line of JSON."]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet(readOnly: true)
+    guard invocation.has("follow") else {
+      let messages = try await wallet.authentication.phoneMessages()
+      if invocation.wantsJSON {
+        try PhoneText.writeJSON(messages)
+      } else {
+        for message in messages { try PhoneText.write(message, invocation.words) }
+        if messages.isEmpty { try Output.line(invocation.words.noMessagesAtAll) }
+      }
+      return .ok
+    }
+    try await follow(wallet, invocation)
+    return .ok
+  }
+
+  /// Writes messages as they come, until nobody is signed in any more. A server that is away is waited
+  /// for: the news finds it again. One that has no answer now is asked again after 1, 2 … 30 s.
+  private func follow(_ wallet: WalletService, _ invocation: Invocation)
+    async throws(WalletError)
+  {
+    let words = invocation.words
+    let events = wallet.events()
+    var seen = try write(try await wallet.authentication.phoneMessages(), besides: [], invocation)
+    var isAway = false
+    func leaves(_ error: WalletError) {
+      if !isAway { Output.note(Text.clean(words.waits(for: words.message(error)))) }
+      isAway = true
+    }
+    for await event in events {
+      if case .connectionLost(let error, _) = event {
+        leaves(error)
+        continue
+      }
+      var pause = 1
+      asking: while true {
+        do throws(WalletError) {
+          let messages = try await wallet.authentication.phoneMessages()
+          if isAway { Output.note(words.serverIsBack + ".") }
+          isAway = false
+          seen = try write(messages, besides: seen, invocation)
+          break asking
+        } catch {
+          guard error.code.isUnreachable || error.code == .unavailable else { throw error }
+          leaves(error)
+          if error.code.isUnreachable { break asking }
+        }
+        try? await Task.sleep(for: .seconds(pause))
+        pause = min(2 * pause, 30)
+      }
+    }
+  }
+
+  /// Writes what is new, oldest first; answers the ids of all.
+  private func write(
+    _ messages: [PhoneMessage], besides seen: Set<String>, _ invocation: Invocation
+  ) throws(WalletError) -> Set<String> {
+    for message in messages.reversed() where !seen.contains(message.id) {
+      if invocation.wantsJSON {
+        try Output.json(piece: Output.head)
+        try PhoneText.writeJSON(message)
+        try Output.json(piece: Output.tail)
+      } else {
+        try PhoneText.write(message, invocation.words)
+      }
+    }
+    return Set(messages.map(\.id))
+  }
+}

@@ -1,0 +1,32 @@
+import Arguments
+import FrontEnd
+import Secrets
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct ScaConfirmCommand: WalletCommand {
+  let path = "sca confirm"
+  let summary = "End an enrolment with a code from the app."
+  let options: [CommandOption] = [
+    CommandOption("code-file", .text("FILE"), "read the code from a file; - is stdin")
+  ]
+  let answer: String? = "`Authenticator`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet()
+    let code: Secret
+    if let path = invocation.text("code-file") {
+      code = try SecretFile.firstLine(of: path, what: "code", invocation.words)
+    } else {
+      let console = try Console.needed("--code-file FILE")
+      defer { console.close() }
+      code = try console.secret(invocation.words.askAppCode, echo: .dots, capacity: 16)
+    }
+    defer { code.wipe() }
+    try AuthenticatorText.print(
+      try await wallet.authentication.confirmAuthenticator(code: code), invocation)
+    return .ok
+  }
+}

@@ -1,0 +1,53 @@
+import Arguments
+import FrontEnd
+import Secrets
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct ScaEnrolCommand: WalletCommand {
+  let path = "sca enrol"
+  let summary = "Enrol an authenticator app (TOTP)."
+  let options: [CommandOption] = Verification.options
+  let answer: String? = "`AuthenticatorEnrolment`"
+  let notes: [String] = [
+    Verification.note,
+    """
+    A QR code for the app is shown on the terminal and erased once it has been scanned. With \
+    --json the key is written to standard output instead; `sca confirm` ends the enrolment then.
+    """,
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let console = Console.open()
+    defer { console?.close() }
+    if !invocation.wantsJSON { try Console.checkErasing(console) }
+    let wallet = try await invocation.wallet()
+    let enrolment = try await Verification(invocation, wallet).around { sca throws(WalletError) in
+      try await wallet.authentication.enrolAuthenticator(sca: sca)
+    }
+    defer {
+      enrolment.uri.wipe()
+      enrolment.secret.wipe()
+    }
+    guard !invocation.wantsJSON, let console else {
+      try write(enrolment)
+      return .ok
+    }
+    try EnrolmentDisplay(console, invocation.words).show(enrolment)
+    let code = try console.secret(invocation.words.askAppCode, echo: .dots, capacity: 16)
+    defer { code.wipe() }
+    try AuthenticatorText.print(
+      try await wallet.authentication.confirmAuthenticator(code: code), invocation)
+    return .ok
+  }
+
+  private func write(_ enrolment: AuthenticatorEnrolment) throws(WalletError) {
+    try Output.json(piece: "\(Output.head){\"secret\": \"")
+    try Output.json(secret: enrolment.secret)
+    try Output.json(piece: "\", \"uri\": \"")
+    try Output.json(secret: enrolment.uri)
+    try Output.json(piece: "\"}\(Output.tail)")
+  }
+}

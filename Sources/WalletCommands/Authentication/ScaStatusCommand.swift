@@ -1,0 +1,17 @@
+import Arguments
+import FrontEnd
+import WalletAPI
+import WalletModel
+import WalletService
+
+struct ScaStatusCommand: WalletCommand {
+  let path = "sca status"
+  let summary = "Say whether an authenticator app is enrolled."
+  let answer: String? = "`Authenticator`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    try AuthenticatorText.print(
+      try await invocation.wallet(readOnly: true).authentication.authenticator(), invocation)
+    return .ok
+  }
+}

@@ -1,0 +1,55 @@
+import Arguments
+import FrontEnd
+import Secrets
+import WalletModel
+import WalletService
+import Words
+
+struct CardActivateCommand: WalletCommand {
+  let path = "card activate"
+  let summary = "Activate a physical card that has arrived."
+  let arguments: [CommandArgument] = [.cardID]
+  let options: [CommandOption] =
+    [
+      CommandOption(
+        "last-four", .text("DIGITS"), "the last four digits on the card", field: "lastFourDigits"),
+      CommandOption(
+        "cvv-file", .text("FILE"), "read the CVV from a file; - is stdin", field: "cvv"),
+    ] + Verification.options
+  let answer: String? = "`Card`"
+  let notes: [String] = [Verification.noteWhereAsked]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet()
+    let console = Console.open()
+    defer { console?.close() }
+    let lastFour: String
+    if let given = invocation.text("last-four") {
+      lastFour = given
+    } else {
+      let console = try Console.needed(console, "--last-four DIGITS")
+      let nothing = Secret(capacity: 1)
+      lastFour = try console.asked(invocation.words) { () throws(WalletError) in
+        try console.line(invocation.words.askLastFour)
+      } check: {
+        CardActivationRequest(lastFourDigits: $0, cvv: nothing).fieldErrors
+          .filter { $0.field == "lastFourDigits" }
+      }
+    }
+    let cvv: Secret
+    if let path = invocation.text("cvv-file") {
+      cvv = try SecretFile.firstLine(of: path, what: "CVV", invocation.words)
+    } else {
+      let console = try Console.needed(console, "--cvv-file FILE")
+      cvv = try console.typed(invocation.words.askCvv, invocation.words) {
+        CardActivationRequest(lastFourDigits: lastFour, cvv: $0).fieldErrors
+          .filter { $0.field == "cvv" }
+      }
+    }
+    defer { cvv.wipe() }
+    let request = CardActivationRequest(lastFourDigits: lastFour, cvv: cvv)
+    return try await invocation.change(wallet) { cards, sca throws(WalletError) in
+      try await cards.activate(invocation.cardID, request, sca: sca)
+    }
+  }
+}

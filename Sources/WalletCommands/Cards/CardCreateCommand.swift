@@ -1,0 +1,71 @@
+import Arguments
+import FrontEnd
+import Secrets
+import WalletModel
+import WalletService
+import Words
+
+struct CardCreateCommand: WalletCommand {
+  let path = "card create"
+  let summary = "Create a card."
+  let options: [CommandOption] =
+    [
+      CommandOption(
+        "program", .text("NAME"), "the programme, as `programs` lists it", field: "programName"),
+      CommandOption("currency", .text("CODE"), "one of the programme's currencies, such as EUR"),
+      CommandOption("alias", .text("NAME"), "what to call the card"),
+      CommandOption("mobile", .text("NUMBER"), "such as \"+359 888123456\""),
+      CommandOption("external-id", .text("ID"), "your own id for it", field: "externalId"),
+      CommandOption(
+        "address1", .text("TEXT"), "delivery address, for physical cards",
+        field: "deliveryAddress.address1"),
+      CommandOption("address2", .text("TEXT"), "second line", field: "deliveryAddress.address2"),
+      CommandOption("address3", .text("TEXT"), "third line", field: "deliveryAddress.address3"),
+      CommandOption("city", .text("TEXT"), "city", field: "deliveryAddress.city"),
+      CommandOption(
+        "postal-code", .text("TEXT"), "postal code", field: "deliveryAddress.postalCode"),
+      CommandOption("state", .text("CODE"), "state", field: "deliveryAddress.state"),
+      CommandOption(
+        "country", .text("CODE"), "country, such as BG", field: "deliveryAddress.countryCode"),
+      CommandOption(
+        "pin-file", .text("FILE"), "read a first PIN from a file; - is stdin", field: "cardPin"),
+      CommandOption(
+        "accept-terms", "accept the terms and conditions (US)", field: "termsAndConditionsAccepted"),
+      CommandOption(
+        "accept-e-disclosure", "accept electronic disclosure (US)", field: "eDisclosureAccepted"),
+    ] + Verification.options
+  let answer: String? = "`Card`"
+  let notes: [String] = [Verification.noteWhereAsked]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    var request = CardRequest(
+      programName: invocation.text("program") ?? "", currency: invocation.text("currency") ?? "")
+    request.mobile = invocation.text("mobile")
+    request.externalID = invocation.text("external-id")
+    request.alias = invocation.text("alias")
+    request.deliveryAddress = address(invocation)
+    if invocation.has("accept-terms") { request.termsAndConditionsAccepted = true }
+    if invocation.has("accept-e-disclosure") { request.eDisclosureAccepted = true }
+    if let path = invocation.text("pin-file") {
+      request.cardPin = try SecretFile.firstLine(of: path, what: "PIN", invocation.words)
+    }
+    defer { request.cardPin?.wipe() }
+    let asked = request
+    return try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
+      try await cards.create(asked, sca: sca)
+    }
+  }
+
+  /// nil when no part of it was given.
+  private func address(_ invocation: Invocation) -> DeliveryAddress? {
+    let parts = [
+      "address1", "address2", "address3", "city", "postal-code", "state", "country",
+    ]
+    guard parts.contains(where: invocation.has) else { return nil }
+    return DeliveryAddress(
+      address1: invocation.text("address1") ?? "", address2: invocation.text("address2"),
+      address3: invocation.text("address3"), city: invocation.text("city") ?? "",
+      countryCode: invocation.text("country") ?? "", state: invocation.text("state"),
+      postalCode: invocation.text("postal-code") ?? "")
+  }
+}

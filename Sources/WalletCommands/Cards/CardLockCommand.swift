@@ -1,0 +1,19 @@
+import Arguments
+import FrontEnd
+import WalletModel
+import WalletService
+
+struct CardLockCommand: WalletCommand {
+  let path = "card lock"
+  let summary = "Lock a card: it pays nothing until it is unlocked."
+  let arguments: [CommandArgument] = [.cardID]
+  let options = Verification.options
+  let answer: String? = "`Card`"
+  let notes: [String] = [Verification.noteWhereAsked]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
+      try await cards.lock(invocation.cardID, sca: sca)
+    }
+  }
+}

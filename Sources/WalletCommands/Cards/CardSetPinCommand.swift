@@ -1,0 +1,50 @@
+import Arguments
+import FrontEnd
+import Secrets
+import WalletModel
+import WalletService
+import Words
+
+struct CardSetPinCommand: WalletCommand {
+  let path = "card set-pin"
+  let summary = "Change a card's PIN."
+  let arguments: [CommandArgument] = [.cardID]
+  let options: [CommandOption] =
+    [
+      CommandOption("pin-file", .text("FILE"), "read the PIN from a file; - is stdin", field: "pin")
+    ]
+    + Verification.options
+  let answer: String? = "`Card`"
+  let notes: [String] = [Verification.note]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet()
+    let pin = try newPin(invocation)
+    defer { pin.wipe() }
+    if let error = WalletError.invalid(CardUpdateRequest.pin(pin).fieldErrors) { throw error }
+    let id = invocation.cardID
+    return try await invocation.change(wallet) { cards, sca throws(WalletError) in
+      try await cards.setPin(id, pin, sca: sca)
+    }
+  }
+
+  /// From the file, or typed twice.
+  private func newPin(_ invocation: Invocation) throws(WalletError) -> Secret {
+    if let path = invocation.text("pin-file") {
+      return try SecretFile.firstLine(of: path, what: "PIN", invocation.words)
+    }
+    let console = try Console.needed("--pin-file FILE")
+    defer { console.close() }
+    let words = invocation.words
+    while true {
+      let first = try console.typed(words.askNewPin, words) {
+        CardUpdateRequest.pin($0).fieldErrors
+      }
+      let second = try console.secret(words.onceMore, echo: .dots, capacity: 16)
+      defer { second.wipe() }
+      if first.matches(second) { return first }
+      first.wipe()
+      console.say(words.translated("The two PINs differ") + ".\n")
+    }
+  }
+}

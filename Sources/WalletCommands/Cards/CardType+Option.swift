@@ -1,0 +1,14 @@
+import Arguments
+import WalletModel
+
+extension CommandOption {
+  static let cardType = CommandOption(
+    "type", .choice("TYPE", ["physical", "virtual"]), "only this type")
+}
+
+extension Invocation {
+  /// The type that was asked for; nil: both.
+  var cardType: CardType? {
+    text(CommandOption.cardType.name).flatMap { CardType(rawValue: $0.uppercased()) }
+  }
+}

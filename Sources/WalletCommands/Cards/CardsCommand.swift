@@ -1,0 +1,97 @@
+import Arguments
+import FrontEnd
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct CardsCommand: WalletCommand {
+  let path = "cards"
+  let summary = "List the cards."
+  let options: [CommandOption] = [
+    .cardType,
+    CommandOption(
+      "status", .choices("LIST", CardStatus.allCases.map { $0.rawValue.lowercased() }),
+      "only these statuses"),
+    CommandOption(
+      "limit", .number("N", 1...1_000_000),
+      "cards at most (default \(CardQuery.defaultLimit))"),
+    CommandOption("offset", .number("N", 0...999_999_999_999_999), "leave out that many first"),
+  ]
+  let answer: String? = "`CardList`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let query = CardQuery(
+      cardType: invocation.cardType,
+      statuses: invocation.list("status").compactMap { CardStatus(rawValue: $0.uppercased()) },
+      include: [.availableActions, .tokenizations],
+      limit: invocation.number("limit") ?? CardQuery.defaultLimit,
+      offset: invocation.number("offset") ?? 0)
+    let list = try await list(query, invocation.wallet(readOnly: true).cards)
+    if invocation.wantsJSON {
+      try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.cards.count))
+    } else {
+      // A header over nothing says nothing.
+      let isEmpty = list.cards.isEmpty && list.damaged.isEmpty
+      try Output.text(
+        (isEmpty ? "" : cardTable(list, invocation.words).text)
+          + summary(list, offset: query.offset, invocation.words) + "\n")
+    }
+    return .ok
+  }
+
+  /// More than one page holds is asked for page by page.
+  private func list(_ query: CardQuery, _ cards: CardService) async throws(WalletError)
+    -> CardList
+  {
+    var page = query
+    page.limit = min(query.limit, CardQuery.maximumLimit)
+    var list = try await cards.getAll(page)
+    list.meta.limit = query.limit
+    list.meta.page = query.offset / query.limit + 1
+    var left = query.limit - page.limit
+    while left > 0, list.meta.numberOfRecords - page.offset > page.limit {
+      page.offset += page.limit
+      page.limit = min(CardQuery.maximumLimit, left)
+      left -= page.limit
+      let next = try await cards.getAll(page)
+      list.cards += next.cards
+      list.damaged += next.damaged
+      list.meta.numberOfRecords = next.meta.numberOfRecords
+    }
+    return list
+  }
+
+  private func cardTable(_ list: CardList, _ words: Words) -> Table {
+    var table = Table([
+      .init(title: words.name), .init(title: words.statusLabel), .init(title: words.typeColumn),
+      .init(title: words.schemeColumn), .init(title: words.cardNumber),
+      .init(title: words.expiryColumn), .init(title: words.currencyShort), .init(title: "ID"),
+    ])
+    for card in list.cards {
+      table.add([
+        card.title, CardText.status(card.status, words), words.typeTitle(card.cardType),
+        card.scheme.rawValue,
+        "·· " + card.lastFour, card.expiry.short, card.currency.code, card.id.rawValue,
+      ])
+    }
+    for record in list.damaged {
+      table.add([
+        words.damagedEntry, "! " + words.damaged, "", "", "", "", "",
+        record.id.rawValue,
+      ])
+    }
+    return table
+  }
+
+  private func summary(_ list: CardList, offset: Int, _ words: Words)
+    -> String
+  {
+    let shown = list.cards.count + list.damaged.count
+    let total = list.meta.numberOfRecords
+    if shown == 0 {
+      return total == 0 ? words.noCardsAtAll : words.noCards(from: offset, of: total)
+    }
+    return words.range(offset + 1, offset + shown, of: total)
+  }
+}

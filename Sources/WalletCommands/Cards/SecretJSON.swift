@@ -1,0 +1,30 @@
+import FrontEnd
+import WalletModel
+import WalletService
+
+/// The published answers (A36), written from locked memory without an encoder.
+enum SecretJSON {
+  static func write(_ details: SecureDetailsView) throws(WalletError) -> ExitCode {
+    let expiry = details.expiry
+    let name = Output.quoted(details.holderName)
+    try Output.json(piece: "\(Output.head){\"cardHolderName\": \(name), \"cvv\": \"")
+    try digits(details.cvv)
+    let year = "{\"month\": \(expiry.month), \"year\": \(expiry.year)}"
+    try Output.json(piece: "\", \"expiry\": \(year), \"pan\": \"")
+    try digits(details.pan)
+    try Output.json(piece: "\"}\(Output.tail)")
+    return .ok
+  }
+
+  static func write(pin: SecretView) throws(WalletError) -> ExitCode {
+    try Output.json(piece: "\(Output.head){\"pin\": \"")
+    try digits(pin)
+    try Output.json(piece: "\"}\(Output.tail)")
+    return .ok
+  }
+
+  private static func digits(_ view: SecretView) throws(WalletError) {
+    guard let secret = view.secret else { throw WalletError(.scaExpired) }
+    try Output.json(secret: secret)
+  }
+}

@@ -1,0 +1,24 @@
+import Arguments
+
+/// Arguments of several commands, or of which completion knows what there is.
+extension CommandArgument {
+  static let cardID = CommandArgument("ID", "the card's id, as `cards` lists it")
+  static let cardOrAll = CommandArgument("CARD", "the card's id, as `cards` lists it, or `all`")
+  static let merchant = CommandArgument("MERCHANT", "one of `shop merchants`")
+  static let amount = CommandArgument("AMOUNT", "in the merchant's currency, such as 12.50")
+  static let authorization = CommandArgument(
+    "PAYMENT", "the authorisation's id, as `shop authorize` answers it")
+  static let theme = CommandArgument("THEME", "a theme's name, as `theme list` shows it")
+  static let themeOrFile = CommandArgument(
+    "THEME|FILE", "a theme's name, or a file NAME.yaml; all themes when it is left out",
+    isOptional: true)
+  static let script = CommandArgument(
+    "SCRIPT", "a script's name, as `demo list` shows it, or a file")
+  static let scriptOrAll = CommandArgument(
+    "SCRIPT",
+    "a script's name, as `demo list` shows it, or a file; all that are built in when it "
+      + "is left out", isOptional: true)
+  static let shell = CommandArgument("SHELL", "bash, zsh or fish")
+  static let page = CommandArgument(
+    "PAGE", Manual.allCases.map(\.rawValue).joined(separator: ", "))
+}

@@ -1,0 +1,76 @@
+import Arguments
+import FrontEnd
+
+/// Every command, in the order of `--help`.
+enum Commands {
+  static let all: [any CommandDeclaration] = [
+    cards, tokens, shop, authentication, vault, settings, themes, demos, program,
+  ].flatMap { $0 }
+
+  private static let cards: [any CommandDeclaration] = [
+    CardsCommand(), CardShowCommand(), ProgramsCommand(), CardCreateCommand(),
+    CardActivateCommand(), CardLockCommand(), CardUnlockCommand(), CardCancelCommand(),
+    CardSetPinCommand(), CardRevealCommand(),
+  ]
+
+  private static let tokens: [any CommandDeclaration] = [
+    TokensListCommand(), TokensAddCommand(), TokensStatusCommand(),
+  ]
+
+  private static let shop: [any CommandDeclaration] = [
+    TransactionsCommand(), ShopMerchantsCommand(), ShopRatesCommand(), ShopAuthorizeCommand(),
+    ShopIncrementCommand(), ShopReverseCommand(), ShopExpireCommand(), ShopDebitCommand(),
+    ShopRefundCommand(),
+  ]
+
+  private static let authentication: [any CommandDeclaration] = [
+    ScaStatusCommand(), ScaEnrolCommand(), ScaConfirmCommand(), PhoneCommand(),
+  ]
+
+  private static let vault: [any CommandDeclaration] = [VaultInitCommand(), VaultCheckCommand()]
+
+  private static let settings: [any CommandDeclaration] = [ProfilesCommand(), PathsCommand()]
+
+  private static let themes: [any CommandDeclaration] = [
+    ThemeListCommand(), ThemeShowCommand(), ThemeCheckCommand(),
+  ]
+
+  private static let demos: [any CommandDeclaration] = [
+    DemoListCommand(), DemoPlayCommand(), DemoCheckCommand(), DemoRecordCommand(),
+    DemoSvgCommand(), KioskCommand(),
+  ]
+
+  private static let program: [any CommandDeclaration] = [
+    KeysCommand(), DoctorCommand(), CompletionsCommand(), ManualCommand(), ExitCodesCommand(),
+  ]
+
+  /// Which wallet, and which configuration: understood by all.
+  static let shared =
+    [
+      CommandOption("demo", "use a throw-away wallet with sample cards"),
+      CommandOption("demo-cards", .number("N", 6...1_000_000), "sample cards in it (at least 6)"),
+    ] + WalletOpener.options + RemoteOptions.options + Setup.options + Setup.logging
+    + [Setup.language]
+
+  static let parser = Parser(
+    ProgramText(
+      name: "walletui", version: Release.version,
+      summary: "a wallet for payment cards in the terminal",
+      usages: [
+        ("walletui [options]", "the wallet on screen"),
+        ("walletui [options] COMMAND …", "without a screen"),
+      ],
+      notes: [
+        """
+        Passphrases, PINs, CVVs and codes are asked for on the terminal or read from files, never \
+        taken from arguments or the environment.
+        """
+      ]),
+    commands: all.map(Subcommand.init), shared: shared,
+    main: Subcommand("", "The wallet on screen.", options: ScreenOptions.options))
+
+  /// What an invocation runs; nil: the wallet on screen.
+  static func command(of invocation: Invocation) -> (any CommandDeclaration)? {
+    all.first { $0.path == invocation.command.name }
+  }
+}

@@ -1,0 +1,43 @@
+import FrontEnd
+import Secrets
+import WalletModel
+import Words
+
+extension Console {
+  /// The terminal, which the caller closes.
+  ///
+  /// - Parameter option: What does without one: `--pin-file FILE`.
+  /// - Throws: `.usage` where there is none.
+  static func needed(_ option: String) throws(WalletError) -> Console {
+    try needed(open(), option)
+  }
+
+  /// The same of one that may have been opened.
+  static func needed(_ console: Console?, _ option: String) throws(WalletError) -> Console {
+    if let console { return console }
+    throw WalletError(
+      .usage, details: ["\(option) is needed: there is no terminal to ask on"],
+      advice: "Give \(option).")
+  }
+
+  /// Asks for a secret until `check` finds nothing wrong with it.
+  func typed(_ question: String, _ words: Words, check: (Secret) -> [FieldError])
+    throws(WalletError) -> Secret
+  {
+    let ask = { () throws(WalletError) in
+      try secret(question, echo: .dots, capacity: 16)
+    }
+    return try asked(words, ask, check: check)
+  }
+
+  /// Asks until `check` finds nothing wrong with the answer.
+  func asked<Answer>(
+    _ words: Words, _ ask: () throws(WalletError) -> Answer, check: (Answer) -> [FieldError]
+  ) throws(WalletError) -> Answer {
+    while true {
+      let answer = try ask()
+      guard let problem = check(answer).first else { return answer }
+      say(words.translated(problem.error) + ".\n")
+    }
+  }
+}

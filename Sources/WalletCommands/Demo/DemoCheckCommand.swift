@@ -1,0 +1,76 @@
+import Arguments
+import Canvas
+import FrontEnd
+import Player
+import ScreenApp
+import Script
+import WalletModel
+import Words
+import Yaml
+
+struct DemoCheckCommand: WalletCommand {
+  let path = "demo check"
+  let summary = "Try scripts: whether they come to what they wait for."
+  let arguments: [CommandArgument] = [.scriptOrAll]
+  let options: [CommandOption] = [ScriptFile.size]
+  let answer: String? = """
+    `ok`, and `problems`: a list of `file`, `line`, `column`, `message` and `screen` (what was on \
+    it, line by line)
+    """
+  let notes: [String] = [
+    """
+    Nothing is waited for: time passes as the script says. The exit status is 15 when a script has \
+    mistakes or fails.
+    """
+  ]
+  let preparation = Preparation.none
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let names = invocation.arguments.first.map { [$0] } ?? ScriptLibrary.names
+    let words = invocation.words
+    var exit = ExitCode.ok
+    var problems: [ProblemRow] = []
+    for word in names {
+      do throws(ScriptFile.Refusal) {
+        let script = try ScriptFile.read(word, invocation)
+        switch try await check(Stage(script, invocation)) {
+        case .failed(let failure):
+          exit = .script
+          problems.append(ProblemRow(script.file, failure))
+          if !invocation.wantsJSON { failure.report(script.file, words).forEach(Output.note) }
+        case .done(let time):
+          let seconds = (time + 500_000_000) / 1_000_000_000
+          if !invocation.wantsJSON {
+            try? Output.line(
+              words.scriptIsGood(Text.clean(script.file), script.steps.count, Int(seconds))
+            )
+          }
+        }
+      } catch {
+        exit = error.exit
+        problems += error.problems.map { ProblemRow($0, screen: []) }
+        if !invocation.wantsJSON { error.lines(words).forEach(Output.note) }
+      }
+    }
+    if invocation.wantsJSON {
+      try Output.json(DemoAnswer(ok: problems.isEmpty, problems: problems))
+    }
+    return exit
+  }
+
+  private func check(_ stage: Stage) async throws(ScriptFile.Refusal) -> VirtualPlayer.End {
+    do {
+      var player = try await stage.player(depth: .mono)
+      return try await player.play()
+    } catch {
+      let problem = Problem(
+        file: stage.script.file, mark: nil, message: "no wallet could be made: \(error)")
+      throw ScriptFile.Refusal(problems: [problem], exit: .internalError)
+    }
+  }
+}
+
+private struct DemoAnswer: Encodable {
+  let ok: Bool
+  let problems: [ProblemRow]
+}

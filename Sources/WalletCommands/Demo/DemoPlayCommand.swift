@@ -1,0 +1,22 @@
+import Arguments
+import FrontEnd
+import ScreenApp
+
+struct DemoPlayCommand: CommandDeclaration {
+  let path = "demo play"
+  let summary = "Play a script on the terminal, at real speed."
+  let arguments: [CommandArgument] = [.script]
+  let options: [CommandOption] = [
+    .scriptTheme, ColorWhen.option, .colours, .ascii,
+    CommandOption("speed", .number("FACTOR", 1...100), "instead of the script's speed"),
+  ]
+  let notes: [String] = [
+    """
+    It plays with a throw-away wallet in memory. Esc or ctrl-c ends it; any other key, a click or a \
+    paste hands the wallet over and does nothing else. It ends with the script.
+    """
+  ]
+  let preparation = Preparation.none
+
+  func start(_ invocation: Invocation) -> Int32 { DemoPlay.run(invocation) }
+}

@@ -1,0 +1,75 @@
+import Arguments
+import Canvas
+import FrontEnd
+import Pictures
+import Player
+import ScreenApp
+import Script
+import WalletModel
+
+struct DemoRecordCommand: WalletCommand {
+  let path = "demo record"
+  let summary = "Record a script as an asciicast (version 2)."
+  let arguments: [CommandArgument] = [.script]
+  let options: [CommandOption] = [.out] + CommandOption.scriptLook
+  let notes: [String] = [
+    """
+    Nothing is waited for. Marks of the script are markers of the recording. What is secret is \
+    masked in it, even where the screen would show it.
+    """
+  ]
+  let preparation = Preparation.none
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    try await ScriptPicture.write(invocation) { stage in
+      let depth = ScriptPicture.depth(invocation)
+      var cast = Cast(stage, depth)
+      var player = try await stage.player(depth: depth)
+      let end = try await player.play(
+        until: { name in
+          cast.mark(name)
+          return false
+        }, changed: { cast.add($0) })
+      return (end, cast.text)
+    }
+  }
+}
+
+/// An asciicast in the making: https://docs.asciinema.org/manual/asciicast/v2/.
+private struct Cast {
+  private(set) var text: String
+  private var frames: TerminalFrames
+  private let size: Size
+  private let rows: Int
+  private var time: UInt64 = 0
+
+  init(_ stage: Stage, _ depth: ColorDepth) {
+    rows = stage.script.captionRows
+    let wallet = stage.script.size ?? Script.usualSize
+    size = Size(wallet.width, wallet.height + rows)
+    frames = TerminalFrames(depth)
+    text = """
+      {"version":2,"width":\(size.width),"height":\(size.height),\
+      "title":\(Output.quoted(stage.script.file)),\
+      "env":{"TERM":"xterm-256color"}}
+
+      """
+  }
+
+  mutating func add(_ player: VirtualPlayer) {
+    time = player.elapsed
+    let frame = CaptionBand.compose(
+      player.frame, player.caption, rows: rows, on: size, player.currentTheme)
+    let change = frames.text(frame)
+    if !change.isEmpty { event("o", change) }
+  }
+
+  mutating func mark(_ name: String) { event("m", name) }
+
+  private mutating func event(_ kind: String, _ data: String) {
+    let micros = time / 1000
+    let fraction = String(micros % 1_000_000)
+    let zeros = String(repeating: "0", count: 6 - fraction.count)
+    text += "[\(micros / 1_000_000).\(zeros)\(fraction),\"\(kind)\",\(Output.quoted(data))]\n"
+  }
+}

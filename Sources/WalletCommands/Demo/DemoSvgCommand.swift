@@ -1,0 +1,41 @@
+import Arguments
+import Canvas
+import FrontEnd
+import Pictures
+import Player
+import ScreenApp
+import Script
+import Themes
+import WalletModel
+
+struct DemoSvgCommand: WalletCommand {
+  let path = "demo svg"
+  let summary = "Draw a moment of a script as an SVG picture."
+  let arguments: [CommandArgument] = [.script]
+  let options: [CommandOption] =
+    [
+      CommandOption("at", .text("MARK"), "the moment that the script has marked; else its end"),
+      CommandOption("caption", .text("TEXT"), "what it shows, for those who do not see it"), .out,
+    ] + CommandOption.scriptLook
+  let notes: [String] = [
+    "Without captions. What is secret is masked, even where the screen would show it."
+  ]
+  let preparation = Preparation.none
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let mark = invocation.text("at")
+    return try await ScriptPicture.write(invocation) { stage in
+      if let mark, !stage.script.marks.contains(mark) {
+        throw WalletError(
+          .usage, details: ["the script marks no \"\(Text.clean(mark))\""])
+      }
+      let depth = ScriptPicture.depth(invocation)
+      var player = try await stage.player(depth: depth)
+      let end = try await player.play(until: { $0 == mark })
+      let theme = player.currentTheme
+      let picture = SvgPicture(
+        player.frame, palette: theme.appearance == .light ? .light : .dark, ground: theme[.surface])
+      return (end, picture.text(title: invocation.text("caption") ?? "walletui"))
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Arguments
+import FrontEnd
+import WalletModel
+
+struct CompletionsCommand: WalletCommand {
+  let path = "completions"
+  let summary = "Print what completes walletui's words in a shell."
+  let arguments: [CommandArgument] = [.shell]
+  let notes: [String] = [
+    """
+    In bash: `source <(walletui completions bash)`, and the same in zsh; in fish: \
+    `walletui completions fish | source`. Installing walletui puts them where shells look. Ids of \
+    cards are completed for the demo and for wallets whose passphrase or password is in a file.
+    """
+  ]
+  let preparation = Preparation.settings
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    guard let shell = Completions(rawValue: invocation.arguments.first ?? "") else {
+      throw WalletError(.usage, details: ["SHELL must be one of: bash, zsh, fish"])
+    }
+    try Output.text(shell.script)
+    return .ok
+  }
+}

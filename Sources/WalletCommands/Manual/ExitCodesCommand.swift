@@ -1,0 +1,30 @@
+import Arguments
+import FrontEnd
+import WalletModel
+
+struct ExitCodesCommand: WalletCommand {
+  let path = "exit-codes"
+  let summary = "List the statuses that walletui ends with."
+  let answer: String? = "a list of `code` and `meaning`"
+  let preparation = Preparation.settings
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    if invocation.wantsJSON {
+      try Output.json(ExitCode.allCases.map(ExitCodeRow.init))
+    } else {
+      var table = Table([.init(title: "Code", right: true), .init(title: "Meaning")])
+      for code in ExitCode.allCases { table.add(["\(code.rawValue)", code.meaning]) }
+      try Output.text(table.text)
+    }
+    return .ok
+  }
+}
+
+private struct ExitCodeRow: Encodable {
+  let code: Int32
+  let meaning: String
+  init(_ exit: ExitCode) {
+    code = exit.rawValue
+    meaning = exit.meaning
+  }
+}

@@ -1,0 +1,21 @@
+import Arguments
+import FrontEnd
+import WalletModel
+
+struct ManualCommand: WalletCommand {
+  let path = "manual"
+  let summary = "Print a page of the manual, as it is installed."
+  let arguments: [CommandArgument] = [.page]
+  let notes: [String] = [
+    "To read one that is not installed: `walletui manual walletui.1 | man -l -`."
+  ]
+  let preparation = Preparation.settings
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    guard let page = Manual(rawValue: invocation.arguments.first ?? "") else {
+      throw WalletError(.usage, details: ["PAGE must be one of: \(CommandArgument.page.help)"])
+    }
+    try Output.text(page.text)
+    return .ok
+  }
+}

@@ -1,0 +1,59 @@
+import Arguments
+import Canvas
+import FrontEnd
+import WalletModel
+import Words
+
+struct DoctorCommand: WalletCommand {
+  let path = "doctor"
+  let summary = "Check the terminal, the configuration, memory, files and the server."
+  let answer: String? = """
+    `ok` (nothing fails), and `checks`, a list of `name`, `state` (ok, warn, fail), `found` and, \
+    unless it is ok, `advice`
+    """
+  let notes: [String] = [
+    """
+    Each line is ok, warn (works, but not as well or as safely as it could) or fail, with what \
+    to do. The exit status is 1 when something fails, else 0. Nothing is changed, nobody is \
+    asked, and nobody signs in.
+    """
+  ]
+  let preparation = Preparation.settings
+  let tellsMistakes = true
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let checks = try await Doctor(invocation).checks()
+    let isOK = !checks.contains { $0.state == .fail }
+    if invocation.wantsJSON {
+      try Output.json(DoctorAnswer(ok: isOK, checks: checks))
+    } else {
+      try print(checks, invocation.words)
+    }
+    return isOK ? .ok : .internalError
+  }
+
+  private func print(_ checks: [Check], _ words: Words) throws(WalletError) {
+    let width = 2 + (Check.State.allCases.map { Text.width(of: words.word($0)) }.max() ?? 0)
+    for check in checks {
+      let head = Text.pad(words.word(check.state), to: width) + Text.pad(check.name, to: 20)
+      try Output.line(head + words.translated(check.found))
+      guard let advice = check.advice else { continue }
+      try Output.line(String(repeating: " ", count: width) + "→ " + words.translated(advice))
+    }
+  }
+}
+
+extension Words {
+  fileprivate func word(_ state: Check.State) -> String {
+    switch state {
+    case .ok: isOk
+    case .warn: warning
+    case .fail: failure
+    }
+  }
+}
+
+private struct DoctorAnswer: Encodable {
+  let ok: Bool
+  let checks: [Check]
+}

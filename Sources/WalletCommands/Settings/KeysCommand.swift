@@ -1,0 +1,111 @@
+import Arguments
+import Canvas
+import Configuration
+import FrontEnd
+import WalletModel
+import WalletUI
+import Words
+import Yaml
+
+struct KeysCommand: WalletCommand {
+  let path = "keys"
+  let summary = "List the keys of the screen, or check those of a configuration."
+  let arguments: [CommandArgument] = [
+    CommandArgument(
+      "FILE", "with --check: the configuration to look at instead of the usual one",
+      isOptional: true)
+  ]
+  let options: [CommandOption] = [
+    CommandOption("check", "say what is wrong with the file, and list nothing")
+  ]
+  let answer: String? = """
+    a list of `command`, `title` and `keys`, each with `key` and `origin`; with --check `ok` and \
+    `problems` (texts)
+    """
+  let notes: [String] = [
+    """
+    Keys are changed by `keys:` in the configuration: walletui-config(5) says how. --check looks \
+    at the whole file but for its profiles, and ends with 14 when something is wrong with it.
+    """
+  ]
+  let preparation = Preparation.settings
+  let tellsMistakes = true
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let file = invocation.arguments.first
+    guard invocation.has("check") else {
+      if file != nil {
+        throw WalletError(.usage, details: ["FILE goes with --check"])
+      }
+      try list(try Setup(invocation), invocation)
+      return .ok
+    }
+    if file != nil, invocation.has("config") {
+      throw WalletError(.usage, details: ["FILE and --config do not go together"])
+    }
+    return try check(try Setup(file: file ?? invocation.text("config")), invocation)
+  }
+
+  private func list(_ setup: Setup, _ invocation: Invocation) throws(WalletError) {
+    // Programs read the same in every language.
+    let words = invocation.wantsJSON ? Words.english : invocation.words
+    let bindings = setup.keys.keymap.bindings
+    let rows = CommandRegistry.all.map { command in
+      KeyRow(
+        command: command.id, title: command.text(words).title,
+        keys: bindings.filter { $0.command == command.id }.map {
+          .init(key: $0.name, origin: $0.origin.text(setup.configuration.file))
+        })
+    }
+    if invocation.wantsJSON { return try Output.json(rows) }
+    var table = Table([
+      .init(title: words.command), .init(title: words.keysTitle), .init(title: words.what),
+      .init(title: words.from),
+    ])
+    for row in rows {
+      let keys = row.keys.map(\.key).joined(separator: ", ")
+      table.add([
+        row.command, keys.isEmpty ? "–" : keys, row.title,
+        words.translated(row.keys.first?.origin ?? ""),
+      ])
+    }
+    try Output.text(table.text)
+  }
+
+  private func check(_ setup: Setup, _ invocation: Invocation) throws(WalletError)
+    -> ExitCode
+  {
+    let problems = setup.problemsOutsideProfiles.inOrder
+    if invocation.wantsJSON {
+      let texts = problems.map { Text.clean($0.description) }
+      try Output.json(KeyCheck(ok: texts.isEmpty, problems: texts))
+    } else {
+      let words = invocation.words
+      for problem in problems { try Output.line(words.line(problem)) }
+      if problems.isEmpty {
+        let count = setup.configuration.keys.count
+        let file = setup.file.map { Text.clean($0) } ?? ""
+        try Output.line(words.keysAreGood(file, count))
+      }
+    }
+    return problems.isEmpty ? .ok : .configuration
+  }
+}
+
+private struct KeyRow: Encodable {
+  struct Binding: Encodable {
+    /// As the configuration has it: `ctrl-l`, `g g`.
+    let key: String
+    /// `built in`, or `file:line:column`.
+    let origin: String
+  }
+
+  let command: String
+  let title: String
+  let keys: [Binding]
+}
+
+private struct KeyCheck: Encodable {
+  let ok: Bool
+  let problems: [String]
+}

@@ -1,0 +1,49 @@
+import Arguments
+import Configuration
+import FrontEnd
+import Glibc
+import WalletModel
+import Words
+import Yaml
+
+struct PathsCommand: WalletCommand {
+  let path = "paths"
+  let summary = "List the files and folders that walletui uses."
+  let answer: String? = "a list of `name`, `path` and `exists`"
+  let preparation = Preparation.settings
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let setup = try Setup(invocation)
+    let vault = invocation.text("vault") ?? Places.vault
+    let rows = [
+      PathRow("configuration", setup.file), PathRow("themes", Places.themes),
+      PathRow("vault", vault), PathRow("commits", Places.commits),
+      PathRow("changes", Places.changes), PathRow("device", Places.device),
+      PathRow("log", invocation.text("log")),
+    ].compactMap { $0 }
+    if invocation.wantsJSON {
+      try Output.json(rows)
+      return .ok
+    }
+    let words = invocation.words
+    var table = Table([
+      .init(title: words.what), .init(title: words.path), .init(title: words.there),
+    ])
+    for row in rows { table.add([row.name, row.path, row.exists ? words.yes : words.no]) }
+    try Output.text(table.text)
+    return .ok
+  }
+}
+
+private struct PathRow: Encodable {
+  let name: String
+  let path: String
+  let exists: Bool
+
+  init?(_ name: String, _ path: String?) {
+    guard let path else { return nil }
+    self.name = name
+    self.path = path
+    exists = access(path, F_OK) == 0
+  }
+}

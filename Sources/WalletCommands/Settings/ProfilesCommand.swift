@@ -1,0 +1,67 @@
+import Arguments
+import Configuration
+import FrontEnd
+import WalletModel
+import Words
+import Yaml
+
+struct ProfilesCommand: WalletCommand {
+  let path = "profiles"
+  let summary = "List the wallets that the configuration names."
+  let answer: String? = """
+    a list of `name`, `isDefault`, `problems` (texts), and where it has them `server`, `login` \
+    and `vault`
+    """
+  let notes: [String] = [
+    """
+    A profile is a wallet with a name, in `profiles:` of the configuration: a server and who \
+    signs in there, or a vault. Its keys are the options for a wallet. --profile NAME opens \
+    one, and `default-profile: NAME` is the one without --profile.
+    """
+  ]
+  let preparation = Preparation.settings
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let setup = try Setup(invocation)
+    let chosen = setup.configuration.defaultProfile?.text
+    let rows = setup.configuration.profiles.map { profile in
+      ProfileRow(profile, isDefault: profile.name.text == chosen, setup)
+    }
+    if invocation.wantsJSON {
+      try Output.json(rows)
+      return .ok
+    }
+    let words = invocation.words
+    if rows.isEmpty { try Output.line(words.noProfiles) }
+    var table = Table([
+      .init(title: words.name), .init(title: words.wallet), .init(title: words.state),
+    ])
+    for row in rows {
+      let name = row.isDefault ? words.isDefault(row.name) : row.name
+      let server = row.server ?? ""
+      let wallet = row.vault ?? row.login.map { words.user($0, at: server) } ?? server
+      table.add([name, wallet, row.problems.isEmpty ? words.good : words.hasMistakes])
+    }
+    if !rows.isEmpty { try Output.text(table.text) }
+    return .ok
+  }
+}
+
+private struct ProfileRow: Encodable {
+  let name: String
+  let isDefault: Bool
+  let server: String?
+  let login: String?
+  let vault: String?
+  /// `file:line:column: message`.
+  let problems: [String]
+
+  init(_ profile: Profile, isDefault: Bool, _ setup: Setup) {
+    name = profile.name.text
+    self.isDefault = isDefault
+    server = profile.server?.text
+    login = profile.values["login"]?.text
+    vault = profile.vault?.text
+    problems = setup.problems(of: profile).map(\.description)
+  }
+}

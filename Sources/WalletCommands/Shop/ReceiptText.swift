@@ -1,0 +1,22 @@
+import Arguments
+import FrontEnd
+import WalletAPI
+import WalletModel
+import Words
+
+/// What the shop answers, for people or as JSON.
+enum ReceiptText {
+  static func print(_ receipt: ShopReceipt, _ invocation: Invocation) throws(WalletError) {
+    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(receipt)) }
+    let words = invocation.words
+    var table = Table([
+      .init(title: words.receipt),
+      .init(
+        title: receipt.approved ? words.approved : words.declined(because: receipt.declineReason)),
+    ])
+    table.add([words.amount, words.money(receipt.billedAmount)])
+    table.add([words.time, CardText.date(receipt.updatedAt) + " UTC"])
+    table.add(["ID", receipt.id])
+    try Output.text(table.text)
+  }
+}

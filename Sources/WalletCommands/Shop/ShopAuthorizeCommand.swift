@@ -1,0 +1,75 @@
+import Arguments
+import Canvas
+import FrontEnd
+import Secrets
+import WalletModel
+import WalletService
+import Words
+
+struct ShopAuthorizeCommand: WalletCommand {
+  let path = "shop authorize"
+  let summary = "Pay with a card: reserve an amount."
+  let arguments: [CommandArgument] = [.merchant, .amount]
+  let options: [CommandOption] =
+    [
+      CommandOption("card", .text("ID"), "the card, as `cards` lists it"),
+      CommandOption(
+        "number-file", .text("FILE"), "or read a number from a file; - is stdin",
+        field: "cardNumber"),
+      CommandOption(
+        "expiry", .text("MM/YY"), "with a number: its expiry, the year with two digits or four"),
+      CommandOption(
+        "csc-file", .text("FILE"), "with a number: read the CVV from a file", field: "csc"),
+      CommandOption(
+        "postal-code", .text("CODE"), "with a number: the cardholder's",
+        field: "billingAddress.postalCode"),
+      .shopCurrency,
+    ] + Verification.options
+  let answer: String? = "`Receipt`"
+  let notes: [String] = [
+    "A decline is an answer, not an error: the receipt says why.", Verification.noteWhereAsked,
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet()
+    let shop = wallet.shop
+    let merchant = invocation.arguments[0]
+    let money = try await invocation.shopAmount { () throws(WalletError) in
+      try await shop.merchants().first { $0.id == merchant && !$0.isDamaged }?.currency
+    }
+    let card = try presented(invocation)
+    defer {
+      if case .number(let number, _, let csc, _) = card {
+        number.wipe()
+        csc?.wipe()
+      }
+    }
+    let receipt = try await Verification(invocation, wallet).around { sca throws(WalletError) in
+      try await shop.authorize(card, at: merchant, money, sca: sca)
+    }
+    try ReceiptText.print(receipt, invocation)
+    return .ok
+  }
+
+  private func presented(_ invocation: Invocation) throws(WalletError) -> PresentedCard {
+    if let id = invocation.text("card") { return .card(CardID(id)) }
+    guard let file = invocation.text("number-file") else {
+      throw WalletError(.usage, details: ["--card ID or --number-file FILE is needed"])
+    }
+    guard let text = invocation.text("expiry") else {
+      throw WalletError(.usage, details: ["--expiry MM/YY is needed with a number"])
+    }
+    guard let expiry = CardExpiry(written: text) else {
+      throw WalletError(
+        .usage, details: ["--expiry must be a month and a year, not \(Text.clean(text))"],
+        advice: "Write it like 09/29 or 09/2029.")
+    }
+    let csc = try invocation.text("csc-file").map { path throws(WalletError) in
+      try SecretFile.firstLine(of: path, what: "CVV", invocation.words)
+    }
+    return .number(
+      try SecretFile.firstLine(of: file, what: "card number", invocation.words),
+      expiry: expiry, csc: csc,
+      postalCode: invocation.text("postal-code"))
+  }
+}

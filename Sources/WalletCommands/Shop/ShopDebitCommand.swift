@@ -1,0 +1,12 @@
+import Arguments
+import WalletModel
+import WalletService
+
+struct ShopDebitCommand: ShopStepCommand {
+  let path = "shop debit"
+  let summary = "Take what was reserved: the payment is complete."
+
+  func step(_ shop: ShopService, _ id: String, _ amount: ShopAmount) async throws(WalletError)
+    -> ShopReceipt
+  { try await shop.debit(id, amount) }
+}

@@ -1,0 +1,15 @@
+import Arguments
+import WalletModel
+import WalletService
+
+struct ShopRefundCommand: ShopStepCommand {
+  let path = "shop refund"
+  let summary = "Give back what was taken, or a part of it."
+  let arguments: [CommandArgument] = [
+    CommandArgument("DEBIT", "the debit's id, as `shop debit` answers it"), .amount,
+  ]
+
+  func step(_ shop: ShopService, _ id: String, _ amount: ShopAmount) async throws(WalletError)
+    -> ShopReceipt
+  { try await shop.refund(id, amount) }
+}

@@ -1,0 +1,86 @@
+import Arguments
+import Canvas
+import FrontEnd
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct TransactionsCommand: WalletCommand {
+  let path = "transactions"
+  let summary = "List the payments with a card, or with `all`."
+  let arguments: [CommandArgument] = [.cardOrAll]
+  let options: [CommandOption] = [
+    CommandOption(
+      "from", .text("TIME"), "not before this day or moment (UTC)", field: "startDate"),
+    CommandOption("to", .text("TIME"), "not after it", field: "endDate"),
+    CommandOption(
+      "order", .choice("ORDER", ["newest", "oldest"]), "which come first (default newest)"),
+    CommandOption(
+      "limit", .number("N", 1...1_000_000),
+      "payments at most (default \(TransactionQuery.defaultLimit))"),
+  ]
+  let answer: String? = "a list of `Transaction`"
+  let notes: [String] = ["TIME is a day (`2026-03-03`) or a moment (`2026-03-03T12:41:00Z`)."]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    var query = TransactionQuery(
+      from: try time(invocation, "from"), to: try time(invocation, "to", endOfDay: true),
+      order: invocation.text("order") == "oldest" ? .ascending : .descending)
+    let cards = try await invocation.wallet(readOnly: true).cards
+    let word = invocation.arguments.first ?? ""
+    var left = invocation.number("limit") ?? TransactionQuery.defaultLimit
+    var list: [Transaction] = []
+    repeat {
+      query.limit = min(left, TransactionQuery.maximumLimit)
+      let page = try await cards.transactions(word == "all" ? nil : CardID(word), query)
+      list += page.transactions
+      left -= page.transactions.count
+      // A page without payments is the last, whatever it says.
+      query.nextToken = page.transactions.isEmpty ? nil : page.nextToken
+    } while query.nextToken != nil && left > 0
+    if invocation.wantsJSON {
+      try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.count))
+    } else {
+      try Output.text(table(list, invocation).text)
+      let words = invocation.words
+      if list.isEmpty { Output.note(words.noPaymentsThen) }
+      if query.nextToken != nil { Output.note(words.morePayments(than: list.count)) }
+    }
+    return .ok
+  }
+
+  private func time(_ invocation: Invocation, _ name: String, endOfDay: Bool = false)
+    throws(WalletError) -> Timestamp?
+  {
+    guard let text = invocation.text(name) else { return nil }
+    if let time = Timestamp(text) { return time }
+    if text.utf8.count == 10, let day = Timestamp(text + "T00:00:00Z") {
+      return endOfDay ? Timestamp(milliseconds: day.milliseconds + 86_400_000 - 1) : day
+    }
+    throw WalletError(
+      .usage, details: ["--\(name) must be a day or a moment, not \(Text.clean(text))"],
+      advice: "Write it like 2026-03-03 or 2026-03-03T12:41:00Z.")
+  }
+
+  private func table(_ list: [Transaction], _ invocation: Invocation) -> Table {
+    let words = invocation.words
+    var table = Table([
+      .init(title: words.date + " (UTC)"), .init(title: words.merchant),
+      .init(title: words.amount, right: true), .init(title: words.state),
+    ])
+    for item in list {
+      if item.isDamaged {
+        table.add(["", words.damagedEntry, "", ""])
+        continue
+      }
+      var amount = item.billedAmount
+      if item.type != .refund { amount.minorUnits = -amount.minorUnits }
+      table.add([
+        CardText.date(item.transactedAt), Text.clean(item.description),
+        words.money(amount), words.paymentState(item.type, item.declineReason),
+      ])
+    }
+    return table
+  }
+}

@@ -1,0 +1,50 @@
+import Arguments
+import Canvas
+import Configuration
+import FrontEnd
+import Themes
+import WalletModel
+import Words
+import Yaml
+
+struct ThemeCheckCommand: WalletCommand {
+  let path = "theme check"
+  let summary = "Check themes for mistakes, and whether their texts can be read."
+  let arguments: [CommandArgument] = [.themeOrFile]
+  let answer: String? = "`ok`, and `problems`: a list of `file`, `line`, `column` and `message`"
+  let notes: [String] = [
+    """
+    A text needs a contrast of 4.5:1 (WCAG 2.2, 1.4.3) on all that it can stand on, and 3.5:1 \
+    where it is meant to stand back; with 256 colours, too. With 16 it needs 4:1 as xterm shows \
+    them. Colours that are the terminal's own cannot be checked. Each problem is file:line:column, \
+    and the exit status is 14 when there is one.
+    """
+  ]
+  let preparation = Preparation.settings
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let places =
+      if let word = invocation.arguments.first {
+        [try ThemePlace(word)]
+      } else {
+        try ThemeLibrary.names(searchFolders: Places.themeFolders).map(ThemePlace.init)
+      }
+    let words = invocation.words
+    let problems = places.flatMap(\.problems).inOrder
+    if invocation.wantsJSON {
+      let rows = problems.map { ProblemRow($0) }
+      try Output.json(ThemeCheckAnswer(ok: problems.isEmpty, problems: rows))
+    } else if problems.isEmpty {
+      try Output.line(
+        places.count == 1 ? words.isGood(Text.clean(places[0].name)) : words.allIsGood)
+    } else {
+      for problem in problems { try Output.line(words.line(problem)) }
+    }
+    return problems.isEmpty ? .ok : .configuration
+  }
+}
+
+private struct ThemeCheckAnswer: Encodable {
+  let ok: Bool
+  let problems: [ProblemRow]
+}

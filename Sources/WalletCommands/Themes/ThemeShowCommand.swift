@@ -1,0 +1,46 @@
+import Arguments
+import Canvas
+import Configuration
+import FrontEnd
+import Pictures
+import TerminalRuntime
+import Themes
+import WalletModel
+import Words
+import Yaml
+
+struct ThemeShowCommand: WalletCommand {
+  let path = "theme show"
+  let summary = "Show a theme: its roles and the faces of its cards."
+  let arguments: [CommandArgument] = [.theme]
+  let options: [CommandOption] = [ColorWhen.option]
+  let answer: String? = """
+    `name`, `appearance`, `roles` and `faces`: by name, what each is painted with (`fg`, `bg`, \
+    `attrs`; `from`, `via`, `to`, `text`, `muted`, `chip`), as colours of a theme file
+    """
+  let notes: [String] = ["On a terminal it is painted with as many colours as the terminal has."]
+  let preparation = Preparation.settings
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let place = try ThemePlace(invocation.arguments.first ?? "")
+    let depth = shownDepth(invocation)
+    let full = place.load(depth > .mono ? depth : .direct).0
+    if invocation.wantsJSON {
+      try Output.json(ThemeAnswer(place.load(.direct).0))
+    } else if depth > .mono {
+      try Output.styled(AnsiPicture.text(ThemeSample(full, invocation.words).canvas, depth))
+    } else {
+      try Output.text(ThemeSample.table(full, invocation.words).text)
+    }
+    return .ok
+  }
+
+  /// What standard output can show: mono where it is no terminal, unless colours are asked for.
+  private func shownDepth(_ invocation: Invocation) -> ColorDepth {
+    let color = ColorWhen(invocation)
+    if color == .never { return .mono }
+    if color == .auto && (!Output.isTerminal || ColorWhen.environmentForbids) { return .mono }
+    let report = try? Terminal.report(TerminalOptions())
+    return color == .always && !Output.isTerminal ? .direct : report?.depth ?? .mono
+  }
+}

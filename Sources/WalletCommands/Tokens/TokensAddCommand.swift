@@ -1,0 +1,66 @@
+import Arguments
+import Canvas
+import FrontEnd
+import PhoneWallet
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct TokensAddCommand: WalletCommand {
+  let path = "tokens add"
+  let summary = "Put a card into a phone; the phone and its card network are simulated."
+  let arguments: [CommandArgument] = [.cardID]
+  let options: [CommandOption] =
+    [
+      CommandOption(
+        "wallet", .choice("WALLET", ["apple", "google", "samsung"]),
+        "the phone's wallet (default apple)"),
+      CommandOption(
+        "phone", .text("NAME"), "which phone: each name is one (default: this installation's)"),
+    ] + Verification.options
+  let answer: String? = "`Tokenization`"
+  let notes: [String] = [
+    """
+    The phone shows X.509 certificates of its maker and signs a nonce (Apple Pay) or says who it \
+    is; the issuer checks that and seals the card for it; the phone opens it, asks its network, \
+    and the token is COMPLETED.
+    """, Verification.note,
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet()
+    let id = invocation.cardID
+    let phone = try SimulatedPhone(
+      named: invocation.text("phone") ?? DeviceID.ofInstallation())
+    let request = try phone.request(walletType(invocation))
+    let words = invocation.words
+    let name = words.phoneWallet(request.walletType)
+    func tell(_ step: String) throws(WalletError) {
+      if !invocation.wantsJSON { try Output.line(step) }
+    }
+    try tell(words.phoneShows(device: request.clientDeviceID, for: name))
+    let sealed = try await Verification(invocation, wallet).around { sca throws(WalletError) in
+      try await wallet.cards.tokenize(id, request, sca: sca)
+    }
+    try tell(words.issuerSealed(Text.clean(sealed.cardLastDigits)))
+    let token = try phone.add(sealed, to: request)
+    try tell(words.phoneGaveToken)
+    let done = try await wallet.cards.updateTokenization(id, token)
+    if invocation.wantsJSON {
+      try Output.json(done)
+    } else {
+      try tell(words.cardIsIn(name))
+      try TokenText.print([done], invocation)
+    }
+    return .ok
+  }
+
+  private func walletType(_ invocation: Invocation) -> MobileWalletType {
+    switch invocation.text("wallet") {
+    case "google": .googlePay
+    case "samsung": .samsungPay
+    default: .applePay
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Arguments
+import FrontEnd
+import WalletModel
+import WalletService
+
+struct TokensStatusCommand: WalletCommand {
+  let path = "tokens status"
+  let summary = "Say how far a card's way into a phone is, or that the phone has it."
+  let arguments: [CommandArgument] = [
+    .cardID,
+    CommandArgument("REF", "the token's reference, as `tokens list` lists it"),
+  ]
+  let options: [CommandOption] = [CommandOption("completed", "the phone has taken the card up")]
+  let answer: String? = "`Tokenization`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet(readOnly: !invocation.has("completed"))
+    let wanted = invocation.arguments.last ?? ""
+    let known = try await TokenText.tokens(of: invocation.cardID, wallet.cards)
+    guard var token = known.first(where: { $0.dpanRef == wanted }) else {
+      throw WalletError(
+        .notFound, details: ["The card has no token with this reference."],
+        advice: "`walletui tokens list ID` lists them.")
+    }
+    if invocation.has("completed") {
+      if token.walletType != .googlePay { token.walletID = nil }
+      token.status = .completed
+      token = try await wallet.cards.updateTokenization(invocation.cardID, token)
+    }
+    if invocation.wantsJSON {
+      try Output.json(token)
+    } else {
+      try TokenText.print([token], invocation)
+    }
+    return .ok
+  }
+}

@@ -1,0 +1,91 @@
+import Arguments
+import Canvas
+import FrontEnd
+import Glibc
+import Secrets
+import VaultLedger
+import WalletAPI
+import WalletModel
+import Words
+
+struct VaultInitCommand: WalletCommand {
+  let path = "vault init"
+  let summary = "Make a new vault."
+  let options: [CommandOption] = [
+    CommandOption("sample", "with sample cards in it"),
+    CommandOption("name", .text("NAME"), "the name on your cards"),
+    CommandOption("mobile", .text("NUMBER"), "where codes are sent by SMS: +359 888123456"),
+    CommandOption("email", .text("ADDRESS"), "where codes are sent by e-mail"),
+    CommandOption("market", .choice("MARKET", ["EU", "US"]), "whose rules apply"),
+  ]
+  let answer: String? = "`vault`, the file's path"
+  let notes: [String] = [
+    """
+    The file goes to --vault FILE, else to walletui/wallet.vault in $XDG_DATA_HOME (or \
+    ~/.local/share). It is encrypted with the passphrase and readable by you alone. There is no \
+    way back in without the passphrase.
+    """
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let opener = WalletOpener(invocation)
+    try opener.refuseWithoutFile()
+    let path = try opener.path
+    if access(path, F_OK) == 0 {
+      throw WalletError(.vaultExists, details: [Text.clean(path)])
+    }
+    if opener.vault != nil { try checkFolder(of: path) }
+    let owner = try owner(invocation)
+    let passphrase = try opener.newPassphrase()
+    defer { passphrase.wipe() }
+    if opener.vault == nil { try WalletOpener.makeFolder(of: path) }
+    try Output.progress(invocation.words.makingVault) { () throws(WalletError) in
+      try Vault.create(
+        at: path, passphrase: passphrase, options: VaultOptions(sample: invocation.has("sample")),
+        profile: owner)
+    }
+    if invocation.wantsJSON {
+      try Output.json(["vault": path])
+    } else {
+      try Output.line(invocation.words.vaultWasMade(Text.clean(path)))
+    }
+    return .ok
+  }
+
+  /// The customer as the options say, or as the person answers; nil: the sample's.
+  private func owner(_ invocation: Invocation) throws(WalletError) -> CustomerProfile? {
+    guard ["name", "mobile", "email", "market"].contains(where: { invocation.text($0) != nil })
+    else { return invocation.has("sample") ? nil : try askedOwner(invocation.words) }
+    let details = CustomerDetails(
+      name: invocation.text("name") ?? "", mobile: invocation.text("mobile") ?? "",
+      email: invocation.text("email") ?? "",
+      market: invocation.text("market").flatMap(Market.init) ?? .eu)
+    if let error = WalletError.invalid(details.fieldErrors) { throw error }
+    return CustomerProfile(owner: details)
+  }
+
+  private func askedOwner(_ words: Words) throws(WalletError) -> CustomerProfile {
+    guard let console = Console.open() else {
+      throw WalletError(
+        .usage, details: ["a new vault needs its owner, and there is no terminal to ask on"],
+        advice: "Give --name, --mobile and --email, or --sample.")
+    }
+    defer { console.close() }
+    let details = CustomerDetails(
+      name: try console.line(words.askName),
+      mobile: try console.line(words.askMobile),
+      email: try console.line(words.askEmail))
+    if let error = WalletError.invalid(details.fieldErrors) { throw error }
+    return CustomerProfile(owner: details)
+  }
+
+  /// A folder that was named must be there: only the usual one is made.
+  private func checkFolder(of path: String) throws(WalletError) {
+    guard let cut = path.lastIndex(of: "/"), cut != path.startIndex else { return }
+    let folder = String(path[..<cut])
+    guard access(folder, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR) else { return }
+    throw WalletError(
+      .vaultMissing, "The folder does not exist", details: [Text.clean(folder)],
+      advice: "Make it first, with mode 700, or choose another.")
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import WalletCommands
+
+/// The list of commands: what is not in it is no command, whatever its file says.
+struct CommandListTests {
+  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources/WalletCommands")
+
+  /// Names of the types that declare a command, as the sources have them.
+  private static func declared() throws -> [String] {
+    let files = try #require(
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.flatMap {
+      let text = try String(contentsOf: $0, encoding: .utf8)
+      return text.matches(of: #/struct (\w+): (?:\w+Command|CommandDeclaration) /#).map {
+        String($0.1)
+      }
+    }
+  }
+
+  @Test func everyCommandIsListedOnce() throws {
+    let declared = try Self.declared()
+    #expect(declared.count > 40)
+    #expect(Commands.all.map { "\(type(of: $0))" }.sorted() == declared.sorted())
+    #expect(Set(Commands.all.map(\.path)).count == Commands.all.count)
+  }
+
+  /// `card lock` is declared by `CardLockCommand`.
+  @Test func aCommandsTypeIsNamedAfterIt() {
+    for command in Commands.all {
+      let words = command.path.split { $0 == " " || $0 == "-" }
+      let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Command"
+      #expect("\(type(of: command))" == name)
+    }
+  }
+}
