@@ -75,18 +75,19 @@ let package = Package(
     library("Programs", ["Secrets"]),
     library("WalletModel", ["Secrets"]),
     library("QRCode", ["Secrets", "CHarden", "CQREncode"]),
-    library("Canvas", ["Secrets", "CWidth"]),
+    library("TextLayout", ["CWidth"]),
+    library("Canvas", ["Secrets", "TextLayout"]),
 
     // Floor 2: the contract.
     library("WalletAPI", ["WalletModel", "Secrets"]),
     library("PhoneWallet", ["WalletAPI", "WalletModel", "Secrets", "CPass", "CSodium"]),
-    library("Arguments", ["WalletModel", "Canvas", "Spelling"]),
-    library("Log", ["WalletModel", "Canvas"]),
+    library("Arguments", ["WalletModel", "TextLayout", "Spelling"]),
+    library("Log", ["WalletModel", "TextLayout"]),
     library("Words", ["WalletModel"]),
-    library("TextOutput", ["Canvas", "Secrets"]),
+    library("TextOutput", ["TextLayout", "Secrets"]),
     library("Pictures", ["TextOutput", "Canvas"]),
     library(
-      "Script", ["Canvas", "Yaml", "Spelling"],
+      "Script", ["TextLayout", "Canvas", "Yaml", "Spelling"],
       resources: builtinScripts.map { .embedInCode("Builtin/\($0).walletscript") }),
 
     // Floor 3: the configuration, the engine, and what front ends call.
@@ -122,16 +123,20 @@ let package = Package(
     library(
       "WalletUI",
       [
-        "WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes", "QRCode",
-        "Words",
+        "WalletService", "WalletAPI", "WalletModel", "Secrets", "TextLayout", "Canvas", "Themes",
+        "QRCode", "Words",
       ]),
 
     // Floor 6: the terminal, and what stands for it where there is none.
-    library("TerminalRuntime", ["TextOutput", "Canvas", "Secrets", "CTerminal", "CHarden"]),
+    library(
+      "TerminalRuntime", ["TextOutput", "TextLayout", "Canvas", "Secrets", "CTerminal", "CHarden"]),
 
     library(
       "Player",
-      ["Script", "Canvas", "Secrets", "Themes", "WalletAPI", "WalletModel", "WalletUI"]),
+      [
+        "Script", "TextLayout", "Canvas", "Secrets", "Themes", "WalletAPI", "WalletModel",
+        "WalletUI",
+      ]),
 
     library("Clipboard", ["Programs", "Secrets", "CSodium"]),
 
@@ -139,33 +144,35 @@ let package = Package(
     library(
       "FrontEnd",
       [
-        "Arguments", "CHarden", "CTerminal", "Canvas", "Configuration", "Issuer", "Log",
-        "RemoteBackend", "Secrets", "Spelling", "TerminalRuntime", "TextOutput", "Themes",
+        "Arguments", "CHarden", "CTerminal", "TextLayout", "Canvas", "Configuration", "Issuer",
+        "Log", "RemoteBackend", "Secrets", "Spelling", "TerminalRuntime", "TextOutput", "Themes",
         "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
       ]),
 
     library(
       "ScreenApp",
       [
-        "Arguments", "CHarden", "Canvas", "Clipboard", "FrontEnd", "Issuer", "Log", "Player",
-        "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime", "Themes", "Threads",
-        "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
+        "Arguments", "CHarden", "TextLayout", "Canvas", "Clipboard", "FrontEnd", "Issuer", "Log",
+        "Player", "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime", "Themes",
+        "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words",
+        "Yaml",
       ]),
 
     library(
       "KioskApp",
       [
-        "Arguments", "Canvas", "FrontEnd", "Player", "ScreenApp", "Script", "Secrets",
+        "Arguments", "TextLayout", "Canvas", "FrontEnd", "Player", "ScreenApp", "Script", "Secrets",
         "TerminalRuntime", "Themes", "WalletModel", "WalletUI", "Words",
       ]),
 
     library(
       "WalletCommands",
       [
-        "Arguments", "CHarden", "Canvas", "Clipboard", "Configuration", "FileWatching", "FrontEnd",
-        "KioskApp", "Log", "PhoneWallet", "Pictures", "Player", "QRCode", "RemoteBackend",
-        "ScreenApp", "Script", "Secrets", "TerminalRuntime", "TextOutput", "Themes", "Threads",
-        "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
+        "Arguments", "CHarden", "TextLayout", "Canvas", "Clipboard", "Configuration",
+        "FileWatching", "FrontEnd", "KioskApp", "Log", "PhoneWallet", "Pictures", "Player",
+        "QRCode", "RemoteBackend", "ScreenApp", "Script", "Secrets", "TerminalRuntime",
+        "TextOutput", "Themes", "Threads", "VaultLedger", "WalletAPI", "WalletModel",
+        "WalletService", "WalletUI", "Words", "Yaml",
       ]),
 
     // Floor 8: the programs.
@@ -180,7 +187,7 @@ let package = Package(
       name: "walletd",
       dependencies: [
         "WalletServer", "VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CHarden",
-        "CScrub", "Arguments", "Canvas", "Threads", "TextOutput",
+        "CScrub", "Arguments", "TextLayout", "Threads", "TextOutput",
       ],
       swiftSettings: swift),
 
@@ -234,7 +241,8 @@ let package = Package(
       ]),
     tests(
       "WireTests", ["WalletAPI", "WalletModel", "Secrets"], exclude: ["Goldens", "Published"]),
-    tests("CanvasTests", ["Canvas", "Secrets", "CWidth"]),
+    tests("TextLayoutTests", ["TextLayout", "CWidth"]),
+    tests("CanvasTests", ["Canvas", "Secrets"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger", "PhoneWallet"]),
     tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance", "Threads", "vaultworker"]),
     tests(
@@ -260,7 +268,7 @@ let package = Package(
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
     tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),
     tests("ThemesTests", ["Themes", "Yaml"]),
-    tests("TextOutputTests", ["TextOutput", "Canvas", "Secrets"]),
+    tests("TextOutputTests", ["TextOutput", "TextLayout", "Secrets"]),
     tests("PicturesTests", ["Pictures", "TextOutput", "Canvas", "Secrets"]),
     tests("ScriptTests", ["Script", "Canvas", "Yaml"]),
     tests("ClipboardTests", ["Clipboard", "Programs", "Secrets"]),
@@ -268,8 +276,8 @@ let package = Package(
     tests(
       "WalletUITests",
       [
-        "WalletUI", "WalletService", "WalletAPI", "WalletModel", "Secrets", "Canvas", "Themes",
-        "Words",
+        "WalletUI", "WalletService", "WalletAPI", "WalletModel", "Secrets", "TextLayout", "Canvas",
+        "Themes", "Words",
       ],
       exclude: ["Goldens"]),
     tests(

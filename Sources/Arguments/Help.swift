@@ -1,4 +1,4 @@
-internal import Canvas
+import TextLayout
 
 /// What a program says of itself.
 package struct ProgramText: Sendable {

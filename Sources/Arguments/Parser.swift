@@ -1,5 +1,5 @@
-internal import Canvas
 internal import Spelling
+internal import TextLayout
 package import WalletModel
 
 /// Reads the words after the program's name.

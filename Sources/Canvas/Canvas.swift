@@ -1,4 +1,5 @@
 package import Secrets
+import TextLayout
 
 /// One cell of the screen: a base character, up to two combining marks, and its looks.
 package struct Cell: Hashable, Sendable {

@@ -3,6 +3,7 @@ import Player
 import ScreenApp
 import Script
 import TerminalRuntime
+import TextLayout
 import Themes
 import WalletUI
 import Words

@@ -1,6 +1,6 @@
-import Canvas
 import Glibc
 import Synchronization
+import TextLayout
 package import WalletModel
 
 /// The log file, with a line for each event: time, level, process, text.

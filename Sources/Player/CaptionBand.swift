@@ -1,5 +1,6 @@
 package import Canvas
 internal import Script
+import TextLayout
 package import Themes
 
 /// What is shown below the wallet while a script plays.

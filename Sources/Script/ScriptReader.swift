@@ -1,5 +1,6 @@
 internal import Canvas
 internal import Spelling
+import TextLayout
 package import Yaml
 
 extension Script {

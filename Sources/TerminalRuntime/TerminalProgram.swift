@@ -1,6 +1,7 @@
 package import Canvas
 import Glibc
 package import Secrets
+import TextLayout
 
 /// The program that runs in the terminal, as seen by the loop. All functions are called on the main
 /// thread.

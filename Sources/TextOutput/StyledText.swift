@@ -1,4 +1,4 @@
-import Canvas
+import TextLayout
 
 /// Lines with styles: sanitised text and SGR parameters (ECMA-48).
 package struct StyledText: Sendable, Equatable {

@@ -1,6 +1,6 @@
-import Canvas
 import Glibc
 package import Secrets
+import TextLayout
 
 /// Output could not be written; the system's error number.
 package struct OutputFailure: Error {

@@ -1,7 +1,7 @@
 import CHarden
-import Canvas
 import Glibc
 import Secrets
+import TextLayout
 import WalletModel
 
 /// The files that are named on the command line.

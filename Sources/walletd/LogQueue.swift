@@ -1,4 +1,4 @@
-import Canvas
+import TextLayout
 import Threads
 
 /// The server's log. A thread writes the lines to standard error, so that requests do not wait if

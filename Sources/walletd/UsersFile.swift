@@ -1,5 +1,5 @@
-import Canvas
 import Issuer
+import TextLayout
 import WalletModel
 import WalletServer
 

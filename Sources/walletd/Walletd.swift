@@ -1,9 +1,9 @@
 import Arguments
 import CHarden
-import Canvas
 import Glibc
 import Issuer
 import Secrets
+import TextLayout
 import Threads
 import VaultLedger
 import WalletAPI

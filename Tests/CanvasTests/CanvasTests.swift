@@ -1,4 +1,3 @@
-import CWidth
 import Canvas
 import Secrets
 import Testing
@@ -45,9 +44,6 @@ import Testing
       var canvas = Canvas(Size(width, 1))
       let used = canvas.write(text, 0, 0, .plain)
       #expect(used <= width)
-      #expect(Text.width(of: Text.truncate(text, to: width)) <= width)
-      #expect(Text.width(of: Text.pad(text, to: width)) == width)
-      #expect(Text.wrap(text, to: width).allSatisfy { Text.width(of: $0) <= max(width, 2) })
     }
   }
 
@@ -121,27 +117,5 @@ import Testing
 
   private func digits(_ text: String) -> Secret {
     Secret(count: text.utf8.count) { $0.copyBytes(from: text.utf8) }
-  }
-}
-
-@Suite struct PlainTextTests {
-  /// The short cut for ASCII says what the long way says.
-  @Test(arguments: ["", " ", "abc ~", "a\u{7f}", "a\tb", "é", "──", "a–b", "\u{1b}[2J"])
-  func shortCutAgrees(_ text: String) {
-    let long = text.unicodeScalars.reduce(0) { sum, scalar in
-      let width = Text.width(of: scalar)
-      return sum + (width >= 0 ? width : Text.visible(scalar).utf8.count)
-    }
-    #expect(Text.width(of: text) == long)
-    #expect(Text.clean(text).unicodeScalars.allSatisfy { Text.width(of: $0) >= 0 })
-  }
-
-  @Test func linesAndShapesAreOneColumnWide() {
-    // Asking for anything but the short cuts sets a UTF-8 locale where there is none.
-    #expect(Text.width(of: "界") == 2)
-    for value in UInt32(0x2500)..<0x25fd {
-      guard let scalar = Unicode.Scalar(value) else { continue }
-      #expect(width_of_scalar(value) == Int32(Text.width(of: scalar)))
-    }
   }
 }

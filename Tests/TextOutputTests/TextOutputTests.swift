@@ -1,7 +1,7 @@
-import Canvas
 import Glibc
 import Secrets
 import Testing
+import TextLayout
 
 @testable import TextOutput
 

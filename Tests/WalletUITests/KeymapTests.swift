@@ -1,6 +1,7 @@
 import Canvas
 import Secrets
 import Testing
+import TextLayout
 import Themes
 import WalletModel
 

@@ -1,5 +1,6 @@
 import Canvas
 import Testing
+import TextLayout
 import Themes
 import WalletAPI
 import WalletModel

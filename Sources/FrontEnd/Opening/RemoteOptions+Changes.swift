@@ -1,5 +1,5 @@
-import Canvas
 import RemoteBackend
+import TextLayout
 import WalletAPI
 import WalletModel
 import WalletService

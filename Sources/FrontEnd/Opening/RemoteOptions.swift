@@ -1,9 +1,9 @@
 package import Arguments
-import Canvas
 import Glibc
 import Log
 package import RemoteBackend
 package import Secrets
+import TextLayout
 package import WalletModel
 package import WalletService
 import Words

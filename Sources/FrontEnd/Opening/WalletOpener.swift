@@ -1,9 +1,9 @@
 package import Arguments
-import Canvas
 import Glibc
 import Issuer
 import Log
 package import Secrets
+import TextLayout
 import VaultLedger
 package import WalletModel
 package import WalletService

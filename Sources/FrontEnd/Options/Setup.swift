@@ -4,6 +4,7 @@ package import Configuration
 import Glibc
 import Log
 import RemoteBackend
+import TextLayout
 import Themes
 package import WalletModel
 import Words

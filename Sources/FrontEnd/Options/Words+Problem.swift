@@ -1,4 +1,4 @@
-import Canvas
+import TextLayout
 package import Words
 package import Yaml
 

@@ -1,8 +1,8 @@
 import CHarden
 import CTerminal
-import Canvas
 import Glibc
 package import Secrets
+import TextLayout
 package import TextOutput
 package import WalletModel
 

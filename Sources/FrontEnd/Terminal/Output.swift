@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 package import Secrets
 import Synchronization
+import TextLayout
 package import TextOutput
 package import WalletModel
 

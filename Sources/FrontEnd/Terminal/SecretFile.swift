@@ -1,6 +1,6 @@
-import Canvas
 import Glibc
 package import Secrets
+import TextLayout
 package import WalletModel
 package import Words
 

@@ -4,6 +4,7 @@ import Clipboard
 import FrontEnd
 package import Script
 package import TerminalRuntime
+import TextLayout
 package import WalletModel
 import WalletService
 import WalletUI

@@ -6,6 +6,7 @@ import Issuer
 import RemoteBackend
 import Secrets
 import TerminalRuntime
+import TextLayout
 import Themes
 import VaultLedger
 import WalletAPI

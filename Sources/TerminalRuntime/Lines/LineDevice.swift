@@ -2,6 +2,7 @@ import CHarden
 import Canvas
 import Glibc
 import Secrets
+import TextLayout
 import TextOutput
 
 /// The terminal in line mode: the terminal edits each line itself, and shows it or not. Only text

@@ -1,7 +1,7 @@
-import Canvas
 import FrontEnd
 import QRCode
 import Secrets
+import TextLayout
 import TextOutput
 import WalletAPI
 import WalletModel

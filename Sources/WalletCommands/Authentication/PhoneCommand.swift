@@ -1,6 +1,6 @@
 import Arguments
-import Canvas
 import FrontEnd
+import TextLayout
 import WalletAPI
 import WalletModel
 import WalletService

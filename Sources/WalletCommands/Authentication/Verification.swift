@@ -1,7 +1,7 @@
 import Arguments
-import Canvas
 import FrontEnd
 import Secrets
+import TextLayout
 import TextOutput
 import WalletAPI
 import WalletModel

@@ -1,6 +1,6 @@
 import Arguments
-import Canvas
 import FrontEnd
+import TextLayout
 import WalletModel
 import WalletUI
 import Words

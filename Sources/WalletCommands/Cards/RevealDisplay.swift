@@ -1,6 +1,6 @@
-import Canvas
 import FrontEnd
 import Secrets
+import TextLayout
 import WalletModel
 import WalletService
 import Words

@@ -4,6 +4,7 @@ import Configuration
 import FrontEnd
 import Glibc
 import Script
+import TextLayout
 import TextOutput
 import Themes
 import WalletModel

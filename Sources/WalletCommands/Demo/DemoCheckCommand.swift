@@ -4,6 +4,7 @@ import FrontEnd
 import Player
 import ScreenApp
 import Script
+import TextLayout
 import WalletModel
 import Words
 import Yaml

@@ -5,6 +5,7 @@ import Pictures
 import Player
 import ScreenApp
 import Script
+import TextLayout
 import Themes
 import WalletModel
 

@@ -1,6 +1,6 @@
-import Canvas
 import FrontEnd
 import Glibc
+import TextLayout
 
 extension Doctor {
   func files() -> [Check] {

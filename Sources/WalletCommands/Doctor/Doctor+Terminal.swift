@@ -4,6 +4,7 @@ import FrontEnd
 import Glibc
 import ScreenApp
 import TerminalRuntime
+import TextLayout
 import Themes
 import WalletModel
 

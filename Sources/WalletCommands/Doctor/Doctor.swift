@@ -1,11 +1,11 @@
 import Arguments
 import CHarden
-import Canvas
 import FileWatching
 import FrontEnd
 import Glibc
 import RemoteBackend
 import Secrets
+import TextLayout
 import Themes
 import WalletModel
 import Yaml

@@ -1,5 +1,6 @@
 import Canvas
 import FrontEnd
+import TextLayout
 import WalletUI
 import Words
 

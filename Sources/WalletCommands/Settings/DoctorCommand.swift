@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import FrontEnd
+import TextLayout
 import WalletModel
 import Words
 

@@ -1,7 +1,7 @@
 import Arguments
-import Canvas
 import Configuration
 import FrontEnd
+import TextLayout
 import WalletModel
 import WalletUI
 import Words

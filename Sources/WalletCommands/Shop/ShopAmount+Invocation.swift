@@ -1,5 +1,5 @@
 import Arguments
-import Canvas
+import TextLayout
 import WalletModel
 import WalletService
 

@@ -1,7 +1,7 @@
 import Arguments
-import Canvas
 import FrontEnd
 import Secrets
+import TextLayout
 import WalletModel
 import WalletService
 import Words

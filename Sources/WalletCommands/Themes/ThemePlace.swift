@@ -1,6 +1,7 @@
 import Canvas
 import Configuration
 import FrontEnd
+import TextLayout
 import Themes
 import WalletModel
 import Yaml

@@ -1,6 +1,7 @@
 import Canvas
 import FrontEnd
 import Pictures
+import TextLayout
 import Themes
 import Words
 

@@ -1,7 +1,7 @@
 import Arguments
-import Canvas
 import FrontEnd
 import PhoneWallet
+import TextLayout
 import WalletAPI
 import WalletModel
 import WalletService

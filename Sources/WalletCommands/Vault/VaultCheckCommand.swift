@@ -1,8 +1,8 @@
 import Arguments
-import Canvas
 import FrontEnd
 import Glibc
 import Secrets
+import TextLayout
 import VaultLedger
 import WalletModel
 import Words

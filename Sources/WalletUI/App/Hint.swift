@@ -1,4 +1,5 @@
 import Canvas
+import TextLayout
 import Themes
 
 /// What to press and what that does: `Esc back`. A click does the same.

@@ -1,4 +1,5 @@
 package import Canvas
+import TextLayout
 package import Themes
 import WalletModel
 import Words

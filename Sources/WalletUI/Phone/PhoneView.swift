@@ -1,5 +1,6 @@
 import Canvas
 import Secrets
+import TextLayout
 import Themes
 import WalletAPI
 import Words

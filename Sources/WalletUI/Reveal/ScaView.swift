@@ -1,4 +1,5 @@
 import Canvas
+import TextLayout
 import Themes
 import WalletModel
 import Words

@@ -1,4 +1,5 @@
 import Canvas
+import TextLayout
 import Themes
 
 extension ToastState.Toast.Kind {

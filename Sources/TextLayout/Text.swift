@@ -37,7 +37,8 @@ package enum Text {
   }
 
   /// The width of a text of printable ASCII only, which most is; else nil.
-  static func plainWidth(_ text: some StringProtocol) -> Int? {
+  @inlinable
+  package static func plainWidth(_ text: some StringProtocol) -> Int? {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       for byte in bytes where byte < 0x20 || byte >= 0x7f { return nil }
       return bytes.count
