@@ -109,7 +109,7 @@ package enum KioskRun {
     let options = ScreenOptions(invocation, problems: [])
     return try Terminal.run(
       KioskProgram(plan), waker: waker,
-      options: TerminalOptions(colours: Screen.depth(options), mouse: false))
+      options: TerminalOptions(colours: WalletScreen.depth(options), mouse: false))
   }
 }
 

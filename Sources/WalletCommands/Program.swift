@@ -64,7 +64,7 @@ package enum Program {
     try openLog(invocation, setup)
     guard let command else {
       return ended(
-        Screen.run(
+        WalletScreen.run(
           ScreenOptions(invocation, problems: setup.problems, keymap: setup.keys.keymap)))
     }
     if !command.tellsMistakes {

@@ -44,9 +44,9 @@ struct Demo {
   }
 
   func announce(brand: String, client: String) {
-    ServerConsole.line("brand \(brand)")
-    ServerConsole.line("client \(client) \(Self.clientSecret)")
-    for person in people { ServerConsole.line("user \(person.name) \(person.password)") }
+    ProcessOutput.line("brand \(brand)")
+    ProcessOutput.line("client \(client) \(Self.clientSecret)")
+    for person in people { ProcessOutput.line("user \(person.name) \(person.password)") }
   }
 
   private static func secret(_ text: String) -> Secret {

@@ -47,13 +47,13 @@ enum Files {
     withUnsafeMutableBytes(of: &unseen.c_cc) { $0[Int(VEOL)] = cancel }
     harden_set_restore(STDIN_FILENO, "\n", 1)
     harden_end_restored(1)
-    ServerConsole.ask("Password: ")
+    ProcessOutput.ask("Password: ")
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &unseen)
     let typed = secret(STDIN_FILENO, firstLine: true, isTyped: true)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
     harden_end_restored(0)
     harden_set_restore(-1, nil, 0)
-    ServerConsole.ask("\n")
+    ProcessOutput.ask("\n")
     return typed
   }
 
@@ -118,7 +118,7 @@ enum Files {
       throw error
     }
     if isSecret && isReadable(status) {
-      ServerConsole.log("walletd: others can read \(Text.clean(path)): chmod 600 changes that")
+      ProcessOutput.log("walletd: others can read \(Text.clean(path)): chmod 600 changes that")
     }
     return file
   }

@@ -45,7 +45,7 @@ final class LogQueue: @unchecked Sendable {
     swap(&lines, &waiting)
     isWriting = true
     lock.unlock()
-    ServerConsole.log(lines: lines)
+    ProcessOutput.log(lines: lines)
   }
 
   /// Waits until everything is written, for so many seconds at most.

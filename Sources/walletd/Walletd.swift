@@ -16,15 +16,15 @@ enum Walletd {
     defer { Vault.closeAll() }
     do throws(WalletError) {
       switch try Options.parser.parse(arguments) {
-      case .version: ServerConsole.line("walletd \(Release.version)")
-      case .help, .groupHelp: ServerConsole.text(Help.program(Options.parser))
+      case .version: ProcessOutput.line("walletd \(Release.version)")
+      case .help, .groupHelp: ProcessOutput.text(Help.program(Options.parser))
       case .run(let invocation): try run(try Options(invocation))
       }
       return ExitStatus.ok.rawValue
     } catch {
-      ServerConsole.log("walletd: \(error.message)")
+      ProcessOutput.log("walletd: \(error.message)")
       for line in error.details + [error.advice] where !line.isEmpty {
-        ServerConsole.log("  " + Text.clean(line))
+        ProcessOutput.log("  " + Text.clean(line))
       }
       return ExitStatus(error.code).rawValue
     }
@@ -33,10 +33,10 @@ enum Walletd {
   private static func run(_ options: Options) throws(WalletError) {
     switch options.task {
     case .serve: try serve(options)
-    case .addUser(let name, let details): ServerConsole.line(try addUser(name, details, options))
-    case .hashPassword: ServerConsole.line(try hashOfInput())
-    case .openAPI: ServerConsole.text(OpenAPI.document)
-    case .manual: ServerConsole.text(ServerManual.page.text)
+    case .addUser(let name, let details): ProcessOutput.line(try addUser(name, details, options))
+    case .hashPassword: ProcessOutput.line(try hashOfInput())
+    case .openAPI: ProcessOutput.text(OpenAPI.document)
+    case .manual: ProcessOutput.text(ServerManual.page.text)
     }
   }
 
@@ -91,7 +91,7 @@ enum Walletd {
     signal(SIGXFSZ, SIG_IGN)
 
     if harden_arena_is_locked() == 0 {
-      ServerConsole.log(
+      ProcessOutput.log(
         "walletd: memory for secrets is not locked, and may be swapped out: "
           + "raise the limit (ulimit -l, LimitMEMLOCK=)")
     }
@@ -137,18 +137,18 @@ enum Walletd {
       server.deliveryProgram = deliveryProgram
       server.notice = { log.put("walletd: " + $0) }
     } else if !options.isDemo {
-      ServerConsole.log("walletd: without --deliver, codes reach nobody but authenticator apps")
+      ProcessOutput.log("walletd: without --deliver, codes reach nobody but authenticator apps")
     }
     if options.isDemo {
       let demo = try Demo(cards: options.demoCards)
       demo.add(to: &server, client: options.client)
       let running = try WalletServer.start(demo.ledger, server)
-      ServerConsole.line("listening on " + address(of: running, options))
+      ProcessOutput.line("listening on " + address(of: running, options))
       demo.announce(brand: options.brand, client: options.client)
       return running
     }
     let running = try WalletServer.start(try open(options, &server), server)
-    ServerConsole.line("listening on " + address(of: running, options))
+    ProcessOutput.line("listening on " + address(of: running, options))
     return running
   }
 
@@ -193,7 +193,7 @@ enum Walletd {
     defer { passphrase.wipe() }
     let ledger = try Vault.open(at: store, passphrase: passphrase, commits: Files.commits)
     if let concern = ledger.concern {
-      ServerConsole.log(
+      ProcessOutput.log(
         "walletd: look at \(Text.clean(store)): \(concern) See `walletui vault check`.")
     }
     return ledger

@@ -7,7 +7,7 @@ package enum DeviceID {
   /// A new one each time where there is no folder to keep it in.
   package static func ofInstallation() -> String {
     let new = IdempotencyKey.make()
-    guard let path = Places.device,
+    guard let path = StandardPaths.device,
       (try? WalletOpener.makeFolder(of: path)) != nil
     else { return new }
     if let known = read(path) { return known }

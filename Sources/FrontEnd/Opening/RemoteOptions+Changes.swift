@@ -10,7 +10,7 @@ import Words
 extension RemoteOptions {
   /// Where this person's changes on this server are written down before they are sent.
   func book(_ profile: RemoteProfile) throws(WalletError) -> ChangeFolder {
-    guard let folder = Places.changes else {
+    guard let folder = StandardPaths.changes else {
       throw WalletError(
         .usage, "Changes could not be written down",
         details: ["neither XDG_STATE_HOME nor HOME is set"], advice: "Set one of them.")

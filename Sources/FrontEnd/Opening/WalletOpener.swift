@@ -71,7 +71,7 @@ package struct WalletOpener: Sendable {
     let passphrase = try passphrase()
     defer { passphrase.wipe() }
     let ledger = try Vault.open(
-      at: path, passphrase: passphrase, readOnly: readOnly, commits: Places.commits)
+      at: path, passphrase: passphrase, readOnly: readOnly, commits: StandardPaths.commits)
     Log.info("opened \(path)")
     if warns, let concern = ledger.concern {
       Output.note("walletui: " + words.vaultConcern(Text.clean(words.translated(concern))))
@@ -88,7 +88,7 @@ package struct WalletOpener: Sendable {
   package var path: String {
     get throws(WalletError) {
       if let vault { return vault }
-      if let usual = Places.vault { return usual }
+      if let usual = StandardPaths.vault { return usual }
       throw WalletError(
         .vaultMissing, details: ["neither XDG_DATA_HOME nor HOME is set"],
         advice: "Name the file with --vault FILE.")
@@ -99,7 +99,7 @@ package struct WalletOpener: Sendable {
   /// Without an option where none was given and it is the usual file.
   package func phoneCommand(for path: String) -> String {
     let command = "walletui phone"
-    if vault == nil && remote == nil && path == Places.vault { return command }
+    if vault == nil && remote == nil && path == StandardPaths.vault { return command }
     var whole = path
     if !path.hasPrefix("/"), let folder = realpath(".", nil) {
       defer { free(folder) }

@@ -78,7 +78,9 @@ package struct ScreenOptions: Sendable {
     if let text = invocation.text("theme") { theme = ThemeChoice(text) }
     // What the configuration says has been told with its place.
     self.problems =
-      theme.leaveOutUnknown(file: "--theme", mark: { _ in nil }, searchFolders: Places.themeFolders)
+      theme.leaveOutUnknown(
+        file: "--theme", mark: { _ in nil }, searchFolders: StandardPaths.themeFolders
+      )
       .filter { new in !problems.contains { $0.message == new.message } } + problems
     color = ColorWhen(invocation)
     colours = invocation.text("colours")
@@ -95,7 +97,8 @@ package struct ScreenOptions: Sendable {
       settings.pinSeconds = min(settings.pinSeconds, seconds)
     }
     settings.configurationFile =
-      invocation.text("config") ?? Places.abbreviated(Places.configurationFile) ?? "config.yaml"
+      invocation.text("config") ?? StandardPaths.abbreviated(StandardPaths.configurationFile)
+      ?? "config.yaml"
     if let seconds = invocation.number("idle-seconds") { settings.idleSeconds = seconds }
   }
 }

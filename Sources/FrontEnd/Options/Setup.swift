@@ -48,7 +48,7 @@ package struct Setup: Sendable {
 
   /// - Parameter named: nil: the usual one.
   package init(file named: String?) throws(WalletError) {
-    file = named.map { $0.contains("/") ? $0 : "./" + $0 } ?? Places.configurationFile
+    file = named.map { $0.contains("/") ? $0 : "./" + $0 } ?? StandardPaths.configurationFile
     let path = file ?? ""
     guard let bytes = SmallFile(path) else {
       if named != nil || access(path, F_OK) == 0 {
@@ -60,7 +60,7 @@ package struct Setup: Sendable {
     }
     configuration = bytes.use {
       Configuration(
-        file: path, bytes: $0, home: Places.home, settings: Setup.settings,
+        file: path, bytes: $0, home: StandardPaths.home, settings: Setup.settings,
         profile: Setup.profile)
     }
   }
@@ -155,7 +155,7 @@ package struct Setup: Sendable {
     var choice = ThemeChoice(theme.text)
     return choice.leaveOutUnknown(
       file: configuration.file, mark: { theme.parts[$0] ?? theme.mark },
-      searchFolders: Places.themeFolders)
+      searchFolders: StandardPaths.themeFolders)
   }
 
   /// Those outside the profiles.

@@ -126,7 +126,7 @@ package enum Output {
 
   /// The same of what has been written as JSON already.
   package static func json(compact: [UInt8]) throws(WalletError) {
-    let pretty = PrettyJSON(Array(head.utf8) + compact + Array(tail.utf8)).bytes
+    let pretty = JSONFormatter(Array(head.utf8) + compact + Array(tail.utf8)).bytes
     try writing { () throws(OutputFailure) in try TextOutput.standard.json(pretty) }
   }
 

@@ -33,7 +33,7 @@ package enum DemoPlay {
       let options = ScreenOptions(invocation, problems: [])
       let status = try Terminal.run(
         program, waker: waker,
-        options: TerminalOptions(colours: Screen.depth(options), mouse: false))
+        options: TerminalOptions(colours: WalletScreen.depth(options), mouse: false))
       if let failure = program.failure {
         for line in failure.report(script.file, invocation.words) { Output.note(line) }
       }
@@ -65,7 +65,7 @@ extension Stage {
     let inbox = Inbox(waker: waker)
     let stage = self
     // A kiosk looks at nobody's files.
-    let folders = isKiosk ? [] : Places.themeFolders
+    let folders = isKiosk ? [] : StandardPaths.themeFolders
     let effects = EffectRunner(
       inbox: inbox, copier: isKiosk ? Copier(.off) : Copier(),
       openings: WalletOpenings(
@@ -78,7 +78,7 @@ extension Stage {
         signIn: { (_, _) async throws(WalletError) in throw WalletError(.usage) }))
     let program = ScreenProgram(
       state: state(script.size ?? Script.usualSize, time.clock),
-      themes: { Screen.theme($0, $1, in: folders) },
+      themes: { WalletScreen.theme($0, $1, in: folders) },
       effects: effects, inbox: inbox, setsTitle: false, clock: { time.clock })
     _ = try effects.openDemo()
     program.start()

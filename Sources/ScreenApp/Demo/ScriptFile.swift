@@ -72,6 +72,6 @@ package enum ScriptFile {
     guard let theme = script.theme else { return [] }
     var choice = ThemeChoice(theme.text)
     return choice.leaveOutUnknown(
-      file: script.file, mark: { _ in theme.mark }, searchFolders: Places.themeFolders)
+      file: script.file, mark: { _ in theme.mark }, searchFolders: StandardPaths.themeFolders)
   }
 }

@@ -119,7 +119,7 @@ final class ThemeCache {
 
   func theme(_ name: String) -> Theme {
     if let theme = known[name] { return theme }
-    let theme = Screen.theme(depth, name).0
+    let theme = WalletScreen.theme(depth, name).0
     known[name] = theme
     return theme
   }

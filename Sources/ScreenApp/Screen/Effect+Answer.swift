@@ -96,7 +96,7 @@ extension Effect {
       return .settled(
         change,
         await result { () async throws(WalletError) in try await service.changes.settle(change) })
-    case .loadThemes: return .themes(Screen.themeItems())
+    case .loadThemes: return .themes(WalletScreen.themeItems())
     case .openDemo, .openVault, .createVault, .signIn, .signInAgain, .closeVault, .cancel, .copy,
       .takeCopyBack,
       .bell:

@@ -84,7 +84,7 @@ final class EffectRunner {
     case .signIn(let user, let password): signIn(user, password)
     case .loadThemes:
       start(nil) { [inbox, folders = openings.themeFolders] in
-        inbox.put(.themes(Screen.themeItems(in: folders)))
+        inbox.put(.themes(WalletScreen.themeItems(in: folders)))
       }
     case .signInAgain(let password): signInAgain(password)
     default:
@@ -239,7 +239,7 @@ struct WalletOpenings: Sendable {
   /// What to say of the wallet while none is open.
   var info: WalletInfo
   /// A person's own themes.
-  var themeFolders = Places.themeFolders
+  var themeFolders = StandardPaths.themeFolders
   var demo: @Sendable () throws(WalletError) -> OpenedWallet
   var vault: @Sendable (_ path: String, _ passphrase: Secret) throws(WalletError) -> OpenedWallet
   var newVault:

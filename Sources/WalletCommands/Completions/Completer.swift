@@ -58,7 +58,7 @@ enum Completer {
   {
     switch option.name {
     case "theme":
-      ThemeLibrary.names(searchFolders: Places.themeFolders).map { .init($0) }
+      ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map { .init($0) }
     case "profile":
       (try? Setup(invocation("profiles", completion)))?.configuration.profiles.map { profile in
         .init(profile.name.text, profile.server?.text ?? profile.vault?.text ?? "")
@@ -76,7 +76,7 @@ enum Completer {
     case CommandArgument.merchant.name: (try? await merchants(completion)) ?? []
     case CommandArgument.shell.name: Completions.allCases.map { .init($0.rawValue) }
     case CommandArgument.theme.name, CommandArgument.themeOrFile.name:
-      ThemeLibrary.names(searchFolders: Places.themeFolders).map { .init($0) }
+      ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map { .init($0) }
     case CommandArgument.script.name: ScriptLibrary.names.map { .init($0) }
     case CommandArgument.page.name: Manual.allCases.map { .init($0.rawValue) }
     default: []

@@ -13,7 +13,7 @@ enum ScriptPicture {
   static func depth(_ invocation: Invocation) -> ColorDepth {
     var options = ScreenOptions(invocation, problems: [])
     options.color = .always
-    return Screen.depth(options) ?? .direct
+    return WalletScreen.depth(options) ?? .direct
   }
 
   /// Makes something of a script and writes it; nothing is written when the script fails.

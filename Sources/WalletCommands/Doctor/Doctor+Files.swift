@@ -7,16 +7,16 @@ extension Doctor {
     var checks: [Check] = []
     let kept = [
       Kept("file.configuration", setup.file, "nothing is set"),
-      Kept("file.themes", Places.themes, "no themes of your own", isFolder: true),
+      Kept("file.themes", StandardPaths.themes, "no themes of your own", isFolder: true),
       Kept("file.vault", vault, "`walletui vault init` makes one", isSecret: true),
       Kept(
-        "file.commits", Places.commits, "made when a vault is first changed", isFolder: true),
-      Kept("file.changes", Places.changes, "no change waits for a server", isFolder: true),
-      Kept("file.device", Places.device, "made when it is first needed"),
+        "file.commits", StandardPaths.commits, "made when a vault is first changed", isFolder: true),
+      Kept("file.changes", StandardPaths.changes, "no change waits for a server", isFolder: true),
+      Kept("file.device", StandardPaths.device, "made when it is first needed"),
       Kept("file.log", log, "made when there is something to write", isSecret: true),
     ]
     for file in kept { if let path = file.path { checks.append(check(file, path)) } }
-    if Places.configuration == nil {
+    if StandardPaths.configuration == nil {
       checks.append(
         .fail(
           "files", "the environment names no folder for them",

@@ -36,7 +36,7 @@ extension Doctor {
   }
 
   private func description(_ isHere: Bool) -> [Check] {
-    let limit = Screen.depth(screen)
+    let limit = WalletScreen.depth(screen)
     let report: TerminalReport
     do throws(TerminalError) {
       report = try Terminal.report(TerminalOptions(colours: limit))

@@ -21,7 +21,7 @@ struct Doctor {
   init(_ invocation: Invocation) throws(WalletError) {
     setup = try Setup(invocation)
     screen = ScreenOptions(invocation, problems: [])
-    vault = invocation.text("vault") ?? Places.vault
+    vault = invocation.text("vault") ?? StandardPaths.vault
     log = invocation.text("log")
     // No name is made for this installation only to look.
     var named = invocation
@@ -45,7 +45,7 @@ struct Doctor {
       Check.warn(name, Text.clean($0.description), "Correct that line; the rest is used.")
     }
     if checks.isEmpty { checks.append(.ok(name, "no mistakes")) }
-    let folders = Places.themeFolders
+    let folders = StandardPaths.themeFolders
     let names = ThemeLibrary.names(searchFolders: folders)
     let mistakes = names.flatMap { ThemeLibrary.check(named: $0, searchFolders: folders) }
     checks += mistakes.map {

@@ -14,11 +14,11 @@ struct PathsCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let setup = try Setup(invocation)
-    let vault = invocation.text("vault") ?? Places.vault
+    let vault = invocation.text("vault") ?? StandardPaths.vault
     let rows = [
-      PathRow("configuration", setup.file), PathRow("themes", Places.themes),
-      PathRow("vault", vault), PathRow("commits", Places.commits),
-      PathRow("changes", Places.changes), PathRow("device", Places.device),
+      PathRow("configuration", setup.file), PathRow("themes", StandardPaths.themes),
+      PathRow("vault", vault), PathRow("commits", StandardPaths.commits),
+      PathRow("changes", StandardPaths.changes), PathRow("device", StandardPaths.device),
       PathRow("log", invocation.text("log")),
     ].compactMap { $0 }
     if invocation.wantsJSON {

@@ -27,7 +27,7 @@ struct ThemeCheckCommand: WalletCommand {
       if let word = invocation.arguments.first {
         [try ThemePlace(word)]
       } else {
-        try ThemeLibrary.names(searchFolders: Places.themeFolders).map(ThemePlace.init)
+        try ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map(ThemePlace.init)
       }
     let words = invocation.words
     let problems = places.flatMap(\.problems).inOrder

@@ -21,7 +21,7 @@ struct ThemeListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let choice = try used(invocation)
-    let rows = ThemeLibrary.names(searchFolders: Places.themeFolders).map {
+    let rows = ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map {
       ThemeRow($0, isUsed: choice.names.contains($0))
     }
     if invocation.wantsJSON {
@@ -59,7 +59,7 @@ private struct ThemeRow: Encodable {
   let file: String?
 
   init(_ name: String, isUsed: Bool) {
-    let folders = Places.themeFolders
+    let folders = StandardPaths.themeFolders
     self.name = name
     self.isUsed = isUsed
     appearance =

@@ -12,7 +12,7 @@ struct ThemePlace {
   let folders: [String]
 
   init(_ word: String) throws(WalletError) {
-    var folders = Places.themeFolders
+    var folders = StandardPaths.themeFolders
     guard word.utf8.contains(UInt8(ascii: "/")) || word.hasSuffix(".yaml") else {
       name = word
       self.folders = folders

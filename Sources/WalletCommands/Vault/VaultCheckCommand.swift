@@ -36,7 +36,7 @@ struct VaultCheckCommand: WalletCommand {
     let passphrase = try opener.passphrase()
     defer { passphrase.wipe() }
     let report = try Output.progress(invocation.words.checkingVault) { () throws(WalletError) in
-      try Vault.check(at: path, passphrase: passphrase, commits: Places.commits)
+      try Vault.check(at: path, passphrase: passphrase, commits: StandardPaths.commits)
     }
     if invocation.wantsJSON {
       try Output.json(CheckAnswer(report))

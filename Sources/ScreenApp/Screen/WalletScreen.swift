@@ -17,7 +17,7 @@ import Words
 import Yaml
 
 /// The wallet on screen.
-package enum Screen {
+package enum WalletScreen {
   /// Runs until the person quits; answers the exit status.
   package static func run(_ options: ScreenOptions) -> Int32 {
     Output.holdNotes()
@@ -93,13 +93,13 @@ package enum Screen {
 
   /// A theme and all that is wrong with it.
   static func theme(
-    _ depth: ColorDepth, _ name: String, in folders: [String] = Places.themeFolders
+    _ depth: ColorDepth, _ name: String, in folders: [String] = StandardPaths.themeFolders
   ) -> (Theme, [Problem]) {
     ThemeLibrary.load(named: name, depth: depth, searchFolders: folders)
   }
 
   /// All themes that there are.
-  static func themeItems(in folders: [String] = Places.themeFolders) -> [ThemeItem] {
+  static func themeItems(in folders: [String] = StandardPaths.themeFolders) -> [ThemeItem] {
     ThemeLibrary.names(searchFolders: folders).map {
       ThemeItem(name: $0, appearance: theme(.mono, $0, in: folders).0.appearance)
     }
@@ -210,7 +210,7 @@ extension WalletOpenings {
       },
       vault: { (path, passphrase) throws(WalletError) in
         let ledger = try Vault.openOrRead(
-          at: path, passphrase: passphrase, commits: Places.commits)
+          at: path, passphrase: passphrase, commits: StandardPaths.commits)
         var info = WalletInfo.vault(path, options)
         info.whyReadOnly = ledger.whyReadOnly
         return OpenedWallet(info: info, service: service(ledger))
@@ -221,7 +221,7 @@ extension WalletOpenings {
           at: path, passphrase: passphrase, options: VaultOptions(sample: owner == nil),
           profile: owner.map { CustomerProfile(owner: $0) })
         let ledger = try Vault.open(
-          at: path, passphrase: passphrase, commits: Places.commits)
+          at: path, passphrase: passphrase, commits: StandardPaths.commits)
         return OpenedWallet(info: .vault(path, options), service: service(ledger))
       },
       signIn: { (user, password) async throws(WalletError) in

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The folders of the XDG rules. A relative path in the environment counts as unset.
-package enum Places {
+package enum StandardPaths {
   /// Configuration and themes; nil when the environment names none.
   package static var configuration: String? { folder("XDG_CONFIG_HOME", "/.config") }
   /// The wallet's file; nil when the environment names none.

@@ -1,6 +1,6 @@
 /// Writes compact JSON again as people read it: keys sorted, one value a line, as `JSONEncoder` does,
 /// which takes ten times as long. What it reads is ours and valid.
-struct PrettyJSON {
+struct JSONFormatter {
   private let text: [UInt8]
   private var at = 0
   private(set) var bytes: [UInt8] = []
