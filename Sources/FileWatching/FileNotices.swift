@@ -1,20 +1,20 @@
 import Glibc
 import Threads
 
-/// The one inotify of this process, for all files that it watches: a user has only so many of them
-/// (128, often), but very many watches in each.
+/// The one inotify instance of this process, for all files that it watches. A user has few instances
+/// (often 128), but each has room for very many watches.
 final class FileNotices: Sendable {
   static let shared = FileNotices()
 
   private struct State {
     var descriptor: Int32 = -1
-    /// By watch: there is one for all who watch the same file.
+    /// Descriptors to write to, by watch. All who watch the same file share one watch.
     var bells: [Int32: Set<Int32>] = [:]
   }
   private let state = Locked(State())
 
-  /// Writes a byte to `bell` after each change of the file, until `remove`. Answers the watch; nil
-  /// when the system gives this user no more, or the file is not there.
+  /// Writes a byte to the descriptor `bell` after each change of the file, until `remove`. Answers the
+  /// watch; nil where the system gives this user no more, and where there is no such file.
   func add(_ path: String, _ bell: Int32) -> Int32? {
     state.withLock { state in
       if state.descriptor < 0 {
@@ -39,7 +39,7 @@ final class FileNotices: Sendable {
     }
   }
 
-  /// For as long as the process lasts.
+  /// Reads changes for as long as the process runs.
   private func ring(_ descriptor: Int32) {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { events in
       while true {
@@ -57,10 +57,11 @@ final class FileNotices: Sendable {
     }
   }
 
-  /// Under the lock: whoever leaves closes the bell after that, and no other file gets its number.
+  /// Writes under the lock: a watch closes its descriptor after `remove`, so that no other file can have
+  /// its number here.
   private func ring(_ watches: Set<Int32>) {
     state.withLock { state in
-      // -1: more happened than the system keeps.
+      // Watch -1: the system's queue was full, and changes are missing.
       for (watch, bells) in state.bells where watches.contains(watch) || watches.contains(-1) {
         for bell in bells { _ = write(bell, "!", 1) }
       }

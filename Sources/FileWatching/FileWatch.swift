@@ -1,23 +1,29 @@
 import Glibc
 import Threads
 
-/// Tells when a file was written to or touched, on a thread of its own, without a wake-up while
-/// nothing happens. Where the user has no inotify left the file is looked at each second instead.
+/// Calls back on a thread of its own when a file was written to or touched. Nothing wakes up while
+/// the file does not change. Where the user has no inotify instance left, the file is looked at every
+/// second instead.
 ///
-/// The beginning and each notice are told twice, `pause` apart: whoever changes the file need not
-/// touch it for a change that comes within `untold` of the last touch.
+/// The callback runs twice at the beginning and after each change, `pause` apart. So a writer need not
+/// touch the file for a change that comes within `untold` of the last touch.
 package final class FileWatch: Sendable {
-  /// In milliseconds. So long after one look there is no other.
+  /// Milliseconds between two callbacks.
   private static let pause: Int32 = 50
 
-  /// In milliseconds. Half the pause: a touch may be noticed before it returns.
+  /// Milliseconds after a touch in which another one is not needed. Half the pause, because a touch may
+  /// be noticed before the call that made it returns.
   package static let untold = Int64(pause) / 2
 
-  /// One end of a pipe: a byte says that something changed, its end that nobody wants to know.
+  /// The writing end of a pipe. A byte says that the file changed; closing it ends the thread.
   private let bell: Int32
   private let watch: Int32?
 
-  /// nil when the file is not there. `byLooking`: as if there were no inotify left.
+  /// Watches the file at `path`; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - byLooking: Whether inotify is left out, for tests.
+  ///   - onChange: Is called on the watch's thread.
   package init?(
     _ path: String, byLooking: Bool = false, onChange: @escaping @Sendable () -> Void
   ) {
@@ -30,7 +36,7 @@ package final class FileWatch: Sendable {
     }
     bell = ends[1]
     watch = byLooking ? nil : FileNotices.shared.add(path, ends[1])
-    // What came before may have been touched for before.
+    // A change that was made before the watch began may have had its touch before, too.
     if watch != nil { _ = write(bell, "!", 1) }
     let (told, isTold) = (ends[0], watch != nil)
     startThread {
@@ -44,7 +50,7 @@ package final class FileWatch: Sendable {
     close(bell)
   }
 
-  /// Whether changes of a file are told. False: the system gives this user no more watches.
+  /// Whether the system gives this user a watch for the file.
   package static func isTold(_ path: String) -> Bool {
     guard let watch = FileNotices.shared.add(path, -1) else { return false }
     FileNotices.shared.remove(watch, -1)
@@ -65,7 +71,7 @@ package final class FileWatch: Sendable {
       onChange()
       var end = pollfd(fd: told, events: 0, revents: 0)
       if poll(&end, 1, pause) > 0 { return }
-      // Another notice is looked for at once, and twice.
+      // The second callback, unless another change has come: that one gets two of its own.
       if poll(&waiting, 1, 0) == 0 { onChange() }
     }
   }
@@ -79,14 +85,14 @@ package final class FileWatch: Sendable {
       let count = poll(&waiting, 1, 1000)
       if count > 0 || (count < 0 && errno != EINTR) { return }
       guard let now = Look(path) else { continue }
-      // Once more after a change: another one in the same tick of the clock looks the same.
+      // Once more after a change: a second one in the same tick of the clock looks the same.
       let isNew = now != before
       if isNew || wasNew { onChange() }
       (before, wasNew) = (now, isNew)
     }
   }
 
-  /// What changes with a file that is written to or touched.
+  /// What differs after a file was written to or touched.
   private struct Look: Equatable {
     private let size: Int
     private let seconds: Int

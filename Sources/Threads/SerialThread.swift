@@ -1,5 +1,5 @@
-/// One thread that runs jobs one after the other, and work that may wait when there are none. The
-/// cooperative pool is never blocked by a disk. Asleep when there is nothing to do.
+/// One thread that runs jobs one after the other, and background work while there are none. It sleeps
+/// when there is nothing to do. Jobs may block on a disk: Swift's cooperative pool is not involved.
 package final class SerialThread: @unchecked Sendable {
   private let lock = Lock()
   private let wakeUp = Condition()

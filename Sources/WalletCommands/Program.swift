@@ -13,6 +13,9 @@ import Yaml
 
 /// From arguments to exit status.
 package enum Program {
+  /// Does what the arguments say; answers the exit status.
+  ///
+  /// - Parameter arguments: Those after the program's name.
   package static func run(_ arguments: [String]) -> Int32 {
     if arguments.first == Completer.word {
       guard canStartThreads(threadsNeeded) else { return ExitCode.unavailable.rawValue }

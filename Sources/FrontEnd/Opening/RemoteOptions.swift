@@ -10,6 +10,7 @@ import Words
 
 /// The wallet server that the options name, and who signs in there.
 package struct RemoteOptions: Sendable {
+  /// Options that name a server's wallet; a profile has the same.
   package static let options = [
     CommandOption("server", .text("URL"), "use the wallet on this server"),
     CommandOption("login", .text("USER"), "sign in there as USER"),
@@ -31,14 +32,17 @@ package struct RemoteOptions: Sendable {
       "answer-seconds", .number("N", 1...300), "wait so long for an answer, with all tries (10)"),
   ]
 
+  /// The server's address, as it was given.
   package let server: String
+  /// Who signs in; nil: nobody was named.
   package var user: String?
+  /// The file whose first line is the password; nil: the person is asked.
   package let passwordFile: String?
   private let invocation: Invocation
   var words: Words { invocation.words }
 
-  /// An option that means something only with `--server` is refused without it: `--pin` is no way to
-  /// hand over a card's PIN.
+  /// Refuses options that mean something only with `--server` where there is no server: `--pin` is not
+  /// a way to hand over a card's PIN.
   package static func check(_ invocation: Invocation) throws(WalletError) {
     guard invocation.text("server") == nil else { return }
     let own = invocation.command.options.map(\.name)
@@ -101,7 +105,7 @@ package struct RemoteOptions: Sendable {
     return service
   }
 
-  /// The password stays the caller's to wipe.
+  /// Signs in. The caller wipes the password.
   package func signIn(_ profile: RemoteProfile, _ password: Secret) async throws(WalletError)
     -> (service: WalletService, backend: RemoteBackend)
   {
@@ -112,6 +116,9 @@ package struct RemoteOptions: Sendable {
     return (service, backend)
   }
 
+  /// The password, from the file that was named or typed on the terminal. The caller wipes it.
+  ///
+  /// - Throws: `.usage` where there is neither.
   package func password() throws(WalletError) -> Secret {
     if let passwordFile {
       return try SecretFile.firstLine(of: passwordFile, what: "password", words)

@@ -12,19 +12,24 @@ import Words
 
 /// Opens the wallet that the options name.
 package struct WalletOpener: Sendable {
+  /// Options that name a vault and its passphrase; a profile has the same.
   package static let options = [
     CommandOption("vault", .file("FILE"), "the wallet's file instead of the usual one"),
     CommandOption(
       "passphrase-file", .file("FILE"), "read the passphrase from its first line; - is stdin"),
   ]
 
+  /// Whether it is a throw-away wallet with sample cards.
   package let demo: Bool
   let demoCards: Int?
+  /// The vault that was named; nil: the usual one.
   package let vault: String?
   let passphraseFile: String?
+  /// The server that was named; nil: the wallet is here.
   package let remote: RemoteOptions?
   private let words: Words
 
+  /// The wallet that the command line and the configuration name.
   package init(_ invocation: Invocation) {
     demo = invocation.has("demo") || invocation.has("demo-cards")
     demoCards = invocation.number("demo-cards")
@@ -44,7 +49,7 @@ package struct WalletOpener: Sendable {
     words = options.settings.words
   }
 
-  /// A throw-away wallet has no file.
+  /// Refuses options of a vault for a throw-away wallet, which has no file.
   package static func check(_ invocation: Invocation) throws(WalletError) {
     guard invocation.has("demo") || invocation.has("demo-cards") else { return }
     for other in ["vault", "passphrase-file"] where invocation.has(other) {
@@ -52,9 +57,11 @@ package struct WalletOpener: Sendable {
     }
   }
 
-  /// - Parameter readOnly: Nothing will be changed, so a file that cannot be written to will do.
-  /// - Parameter warns: Damage is told on standard error, before anything else is done. Nothing is
-  ///   refused for it.
+  /// Opens the wallet. A wallet with damage is opened all the same.
+  ///
+  /// - Parameters:
+  ///   - readOnly: Whether nothing will be changed; then a file that cannot be written to will do.
+  ///   - warns: Whether damage is told on standard error before anything else is done.
   package func open(readOnly: Bool = false, warns: Bool = false) async throws(WalletError)
     -> WalletService
   {
@@ -95,8 +102,8 @@ package struct WalletOpener: Sendable {
     }
   }
 
-  /// What shows the simulated phone of the vault at `path` in another terminal, in whatever folder.
-  /// Without an option where none was given and it is the usual file.
+  /// The command that shows the simulated phone of the vault at `path`, in any terminal and folder.
+  /// It names the file unless it is the usual one.
   package func phoneCommand(for path: String) -> String {
     let command = "walletui phone"
     if vault == nil && remote == nil && path == StandardPaths.vault { return command }
@@ -108,7 +115,7 @@ package struct WalletOpener: Sendable {
     return command + " --vault " + Self.shellWord(Text.clean(whole))
   }
 
-  /// As a POSIX shell reads it back: in single quotes, unless nothing in it means anything to one.
+  /// The text as a word of a POSIX shell: in single quotes where a shell would not take it literally.
   static func shellWord(_ text: String) -> String {
     let plain = "/._-+,:@%0123456789".unicodeScalars
     let isPlain = text.unicodeScalars.allSatisfy {
@@ -165,6 +172,7 @@ package struct WalletOpener: Sendable {
 }
 
 extension Invocation {
+  /// Opens the wallet that the options name, and tells of damage on standard error.
   package func wallet(readOnly: Bool = false) async throws(WalletError) -> WalletService {
     try await WalletOpener(self).open(readOnly: readOnly, warns: true)
   }

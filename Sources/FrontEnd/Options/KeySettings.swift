@@ -6,6 +6,7 @@ import Yaml
 
 /// The keys that a configuration asks for, and what is wrong with them.
 package struct KeySettings {
+  /// The built-in keys with the configuration's changes.
   package let keymap: Keymap
   /// In the order of the file. What is wrong is left out, the rest counts.
   let problems: [Problem]

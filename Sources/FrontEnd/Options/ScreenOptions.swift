@@ -6,6 +6,7 @@ package import Yaml
 
 /// What the command line says about the screen.
 package struct ScreenOptions: Sendable {
+  /// Options of the screen; each can be a setting of the configuration.
   package static let options = [
     CommandOption(
       "theme", .textOrParts("NAME", ThemeChoice.parts),
@@ -30,6 +31,7 @@ package struct ScreenOptions: Sendable {
       "idle-seconds", .number("N", 30...120), "lock the wallet sooner: after N seconds of rest"),
   ]
 
+  /// Also an option of `card reveal`.
   package static let panSeparator = CommandOption(
     "pan-separator", .choice("WORD", separators.map(\.word)), "what groups a card's number")
 
@@ -53,7 +55,9 @@ package struct ScreenOptions: Sendable {
   package private(set) var passphraseFile: String?
   /// The server that was named; nil: the wallet is here.
   package private(set) var remote: RemoteOptions?
+  /// The theme that was asked for; `auto` where none was.
   package private(set) var theme = ThemeChoice.auto
+  /// Whether colours are used.
   package var color = ColorWhen.auto
   /// `truecolor`, `256`, `16` or `mono`; nil: what the terminal can do.
   package private(set) var colours: String?
@@ -66,8 +70,12 @@ package struct ScreenOptions: Sendable {
   package private(set) var settings = Settings()
   /// Mistakes in the configuration, told on screen.
   package let problems: [Problem]
+  /// The keys of the screen.
   package let keymap: Keymap
 
+  /// - Parameters:
+  ///   - problems: Mistakes in the configuration.
+  ///   - keymap: The keys that the configuration asks for.
   package init(_ invocation: Invocation, problems: [Problem], keymap: Keymap = .builtIn) {
     self.keymap = keymap
     demo = invocation.has("demo")

@@ -12,19 +12,23 @@ package import Yaml
 
 /// What the configuration adds to the command line.
 package struct Setup: Sendable {
+  /// What the file says; empty where there is none.
   package let configuration: Configuration
   /// The configuration's file, there or not; nil when the environment names no folder.
   package let file: String?
 
+  /// Options that say which configuration and profile are used.
   package static let options = [
     CommandOption("config", .file("FILE"), "the configuration instead of the usual one"),
     CommandOption("profile", .text("NAME"), "the wallet of that name in the configuration"),
   ]
 
+  /// Also a setting, and a setting of scripts.
   package static let language = CommandOption(
     "lang", .choice("LANG", Language.allCases.map(\.rawValue)),
     "the language on screen and in answers to people, instead of the locale's")
 
+  /// Options of the log; both can be settings.
   package static let logging = [
     CommandOption("log", .file("FILE"), "write there what is done; never a secret"),
     CommandOption(
@@ -65,7 +69,7 @@ package struct Setup: Sendable {
     }
   }
 
-  /// Options go before the profile that is asked for, and that before the file's settings.
+  /// Fills in what was not given: first from the profile, then from the settings of the file.
   ///
   /// - Parameter opensWallet: Whether the command opens one; where it does not, the default profile is
   ///   used as far as it can be.
@@ -146,8 +150,10 @@ package struct Setup: Sendable {
     (problemsOutsideProfiles + configuration.profiles.flatMap(problems(of:))).inOrder
   }
 
+  /// Mistakes in settings, theme and keys.
   package var problemsOutsideProfiles: [Problem] { otherProblems + themeProblems + keys.problems }
 
+  /// The keys that the configuration asks for.
   package var keys: KeySettings { KeySettings(configuration) }
 
   private var themeProblems: [Problem] {

@@ -10,7 +10,9 @@ package enum StandardPaths {
   static var state: String? { folder("XDG_STATE_HOME", "/.local/state") }
   static var home: String? { variable("HOME") }
 
+  /// The configuration, there or not.
   package static var configurationFile: String? { configuration.map { $0 + "/config.yaml" } }
+  /// The usual vault, there or not.
   package static var vault: String? { data.map { $0 + "/wallet.vault" } }
   /// What was committed last to each vault.
   package static var commits: String? { state.map { $0 + "/commits" } }
@@ -20,6 +22,7 @@ package enum StandardPaths {
   package static var device: String? { state.map { $0 + "/device-id" } }
   /// A person's own themes shadow the built-in ones.
   package static var themes: String? { configuration.map { $0 + "/themes" } }
+  /// Where themes are looked for before the built-in ones.
   package static var themeFolders: [String] { [themes].compactMap { $0 } }
 
   /// A path as people write it, with `~` for their home.

@@ -9,14 +9,16 @@ package enum ColorWhen: String, CaseIterable, Sendable {
   case always
   case never
 
+  /// Option `--color`.
   package static let option = CommandOption(
     "color", .choice("WHEN", allCases.map(\.rawValue)),
     "whether to use colours; auto: unless NO_COLOR is set")
 
+  /// What the invocation says; `auto` where it says nothing.
   package init(_ invocation: Invocation) {
     self = invocation.text("color").flatMap(ColorWhen.init(rawValue:)) ?? .auto
   }
 
-  /// NO_COLOR is set, and not to nothing.
+  /// Whether NO_COLOR is set to something.
   package static var environmentForbids: Bool { getenv("NO_COLOR").map { $0[0] != 0 } ?? false }
 }

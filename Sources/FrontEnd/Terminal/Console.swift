@@ -12,10 +12,11 @@ package struct Console: Sendable {
   package enum Echo: Sendable { case nothing, dots, plain }
 
   private let descriptor: Int32
+  /// Writes text to the terminal.
   package var output: TextOutput { TextOutput(descriptor) }
 
-  /// nil when there is no terminal, or it is another program's just now, as it is for what runs in
-  /// the background: then nothing is asked.
+  /// nil where there is no terminal, and where another program has it, as in the background: then
+  /// nobody is asked.
   package static func open() -> Console? {
     let descriptor = Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     if descriptor < 0 { return nil }
@@ -25,10 +26,13 @@ package struct Console: Sendable {
     return nil
   }
 
+  /// Closes the descriptor; the console is not used afterwards.
   package func close() { _ = Glibc.close(descriptor) }
 
+  /// Writes text; what would control the terminal is made visible. A failure is ignored.
   package func say(_ text: String) { try? output.text(text) }
 
+  /// Sends control sequences. A failure is ignored.
   package func send(_ sequences: TerminalSequence...) { send(sequences) }
   private func send(_ sequences: [TerminalSequence]) { try? output.sequences(sequences) }
 
@@ -39,7 +43,7 @@ package struct Console: Sendable {
     return (Int(window.ws_col), Int(window.ws_row))
   }
 
-  /// Asks for a secret; it goes straight into locked memory.
+  /// Asks for a secret, which goes straight into locked memory. `capacity` is in bytes.
   package func secret(_ question: String, echo: Echo, capacity: Int) throws(WalletError) -> Secret {
     let secret = Secret(capacity: capacity)
     say(question)
@@ -59,7 +63,9 @@ package struct Console: Sendable {
     return bytes.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether what `showUntilKey` shows can be taken away again. Before a code is spent on it.
+  /// Checks that the terminal can erase what `showUntilKey` shows, before a code is spent on it.
+  ///
+  /// - Throws: `.terminal` where it cannot.
   package static func checkErasing(_ console: Console?) throws(WalletError) {
     guard let console else {
       throw WalletError(
@@ -75,16 +81,16 @@ package struct Console: Sendable {
     }
   }
 
-  /// The lines that `showUntilKey` takes away may have so many columns.
+  /// The most columns of a line that `showUntilKey` can erase on every terminal.
   package static let leastColumns = 40
   private static let leastRows = 8
 
   /// Shows secrets until a key, a change of the window's size, or the end of `remaining`. In every
   /// ending, a signal included, they are erased, and then `end` runs; but for that, after a crash, too.
   ///
-  /// They are on the alternate screen, of which nothing can be scrolled back to. Terminals without
-  /// one pass over that, so the lines are erased as well; each by itself, since what clears a screen
-  /// leaves it to be scrolled back to on some.
+  /// They are on the alternate screen, which cannot be scrolled back to. Terminals without one ignore
+  /// that, so the lines are erased as well, each by itself: some terminals keep a screen that was
+  /// cleared as a whole, and can be scrolled back to it.
   ///
   /// - Parameters:
   ///   - hint: Says what is waited for, with the seconds that are left.

@@ -39,6 +39,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case badAnswer = 46
   case unanswered = 47
 
+  /// The status of a failure with this code.
   package init(_ code: ErrorCode) {
     switch code {
     case .fieldErrors: self = .fieldErrors

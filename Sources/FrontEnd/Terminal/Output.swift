@@ -24,6 +24,7 @@ package enum Output {
     try writing { () throws(OutputFailure) in try output.text(text) }
   }
 
+  /// Writes text with colours to standard output.
   package static func styled(_ text: StyledText) throws(WalletError) {
     try writing { () throws(OutputFailure) in try TextOutput.standard.styled(text) }
   }
@@ -46,7 +47,7 @@ package enum Output {
     try writing { () throws(OutputFailure) in try output.line(text) }
   }
 
-  /// For people who watch, never for programs; what cannot be said is not said.
+  /// Writes a line to standard error, for people only. A failure is ignored.
   package static func note(_ text: String) {
     let isHeld = held.withLock { held in
       if held?.contains(text) == false { held?.append(text) }
@@ -58,11 +59,13 @@ package enum Output {
   /// Notes that wait for the terminal; nil: it is not the screen's.
   private static let held = Mutex<[String]?>(nil)
 
-  /// Until `releaseNotes` notes wait, each once: they would stand across the screen.
+  /// Makes notes wait until `releaseNotes`, each once: they would be written across the screen.
   package static func holdNotes() { held.withLock { $0 = [] } }
 
+  /// Notes that wait, oldest first; empty where none do.
   package static var heldNotes: [String] { held.withLock { $0 ?? [] } }
 
+  /// Writes the notes that waited. From now on none waits.
   package static func releaseNotes() {
     let notes = heldNotes
     held.withLock { $0 = nil }
@@ -94,12 +97,13 @@ package enum Output {
     try writing { () throws(OutputFailure) in try output.secret(secret, range) }
   }
 
-  /// Of the form of all JSON answers: raised when a program that reads them would not understand
-  /// what has changed, not when there is something new beside the rest.
+  /// The version of the form of all JSON answers. It is raised when a program that reads them would
+  /// not understand a change; an additional member is no such change.
   package static let formVersion = 1
 
   /// What stands before and behind `data` where an answer is written by hand.
   package static let head = "{\"data\":"
+  /// The other end of `head`.
   package static let tail = ",\"version\":\(formVersion)}\n"
 
   /// `data` and `version`, with the keys sorted, one value a line.
@@ -158,6 +162,7 @@ package enum Output {
     return result + "\""
   }
 
+  /// Whether standard output is a terminal.
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }
 
@@ -179,6 +184,7 @@ private struct JSONFailure: Encodable {
 
 /// Rows in aligned columns, two spaces apart.
 package struct Table {
+  /// A column with its title.
   package struct Column {
     let title: String
     /// Whether its cells are aligned to the right.
@@ -192,11 +198,13 @@ package struct Table {
   private let columns: [Column]
   private var rows: [[String]] = []
 
+  /// A table without rows.
   package init(_ columns: [Column]) { self.columns = columns }
 
   /// Cells go through the gate for text from outside here.
   package mutating func add(_ cells: [String]) { rows.append(cells.map { Text.clean($0) }) }
 
+  /// The table as lines, the titles first.
   package var text: String {
     let lines = [columns.map(\.title)] + rows
     let widths = columns.indices.map { column in

@@ -8,6 +8,7 @@ package import Words
 
 /// Tells of a failure on standard error: what happened, why, what to do, and the code.
 package enum Report {
+  /// Tells of a failure, for people or as JSON; answers the status to end with.
   package static func failure(_ error: WalletError, json: Bool, _ words: Words) -> ExitCode {
     let exit = ExitCode(error.code)
     Log.error(error)
@@ -56,6 +57,7 @@ package enum Report {
     text.hasSuffix(".") || text.hasSuffix("?") ? text : text + "."
   }
 
+  /// Seconds as people read them: `45 s`, `2 min 5 s`.
   package static func duration(_ seconds: Int) -> String {
     if seconds < 60 { return "\(seconds) s" }
     return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s"

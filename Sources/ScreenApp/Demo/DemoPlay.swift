@@ -12,6 +12,7 @@ package import Words
 
 /// `demo play`: on the terminal, at real speed. Runs on the main thread, as the screen does.
 package enum DemoPlay {
+  /// Plays the script that the invocation names; answers the exit status.
   package static func run(_ invocation: Invocation) -> Int32 {
     do throws(ScriptFile.Refusal) {
       let script = try ScriptFile.read(invocation.arguments.first ?? "", invocation)

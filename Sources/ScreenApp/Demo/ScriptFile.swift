@@ -11,17 +11,22 @@ package import Yaml
 package enum ScriptFile {
   /// Why there is none: lines for people, and what the program ends with.
   package struct Refusal: Error {
+    /// What is wrong, with its place.
     package let problems: [Problem]
+    /// What the program ends with.
     package let exit: ExitCode
 
+    /// A refusal with these reasons.
     package init(problems: [Problem], exit: ExitCode) {
       self.problems = problems
       self.exit = exit
     }
 
+    /// The problems as people read them.
     package func lines(_ words: Words) -> [String] { problems.map(words.line) }
   }
 
+  /// Option `--size` of commands that play scripts.
   package static let size = CommandOption(
     "size", .text("COLUMNSxROWS"), "instead of the script's size, as if the terminal were so")
 

@@ -21,12 +21,15 @@ package struct Stage: Sendable {
   /// It is always then.
   static let start = Timestamp(milliseconds: 1_795_178_467_000)
 
+  /// What is played.
   package let script: Script
   let theme: ThemeChoice
+  /// What the application is told: language and signs.
   package let settings: Settings
   /// Whether nothing may lead out of it.
   let isKiosk: Bool
 
+  /// - Parameter invocation: Says theme, language and signs; what it leaves out the script says.
   package init(_ script: Script, _ invocation: Invocation, isKiosk: Bool = false) {
     self.script = script
     self.isKiosk = isKiosk
