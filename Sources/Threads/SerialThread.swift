@@ -14,35 +14,35 @@ package final class SerialThread: @unchecked Sendable {
   }
 
   package func enqueue(_ job: @escaping @Sendable () -> Void) {
-    lock.take()
+    lock.lock()
     jobs.append(job)
     wakeUp.signal()
-    lock.give()
+    lock.unlock()
   }
 
   /// Ends the thread after the jobs that it has.
   package func stop() {
-    lock.take()
+    lock.lock()
     isStopped = true
     wakeUp.signal()
-    lock.give()
+    lock.unlock()
   }
 
   private func run() {
     while true {
-      lock.take()
+      lock.lock()
       while jobs.isEmpty && waiting == nil && !isStopped { wakeUp.wait(lock) }
       let batch = jobs
       jobs = []
       let idle = waiting
       let ends = isStopped && batch.isEmpty
-      lock.give()
+      lock.unlock()
       if ends { return }
       for job in batch { job() }
       if batch.isEmpty, let idle, !idle() {
-        lock.take()
+        lock.lock()
         waiting = nil
-        lock.give()
+        lock.unlock()
       }
     }
   }

@@ -93,7 +93,7 @@ struct CardPageCacheTests {
   }
 }
 
-extension Pages.Key {
+extension CardPageCache.Key {
   fileprivate init(_ operation: ListCards, of customer: CustomerID) {
     self.init(
       customer: customer, operation: ListCards.contract.name, ids: [], query: operation.wireQuery)
