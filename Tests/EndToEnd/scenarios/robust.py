@@ -378,11 +378,15 @@ def limited(world, path, processes, *words):
     if os.geteuid():
         raise Skip("a limit of processes is tried as another user, which needs root")
     os.chmod(world.folder, 0o777)
-    result = subprocess.run(
-        ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups",
-         "prlimit", f"--nproc={processes}", path, *words],
-        env={"PATH": os.environ["PATH"], "HOME": world.folder, "LANG": "C.UTF-8"}, cwd="/",
-        stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", timeout=60)
+    # The program may lie below a folder that other users cannot enter, such as root's home: it is
+    # run by its descriptor.
+    with open(path, "rb") as program_file:
+        result = subprocess.run(
+            ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups",
+             "prlimit", f"--nproc={processes}", f"/proc/self/fd/{program_file.fileno()}", *words],
+            env={"PATH": os.environ["PATH"], "HOME": world.folder, "LANG": "C.UTF-8"}, cwd="/",
+            pass_fds=[program_file.fileno()], stdin=subprocess.DEVNULL, capture_output=True,
+            encoding="utf-8", timeout=60)
     return result.returncode, result.stdout + result.stderr
 
 
