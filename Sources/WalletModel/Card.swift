@@ -2,7 +2,7 @@
 ///
 /// Servers need to say no more than its id and status: texts that were left out are empty, and words
 /// of lists `.unsaid`.
-package struct Card: Hashable, Sendable, Codable, Identifiable {
+package struct Card: Hashable, Sendable, Identifiable {
   package var id: CardID
   package var status: CardStatus
   /// `.unsaid` when a server does not say.
@@ -39,17 +39,6 @@ package struct Card: Hashable, Sendable, Codable, Identifiable {
   package var statusReason: String?
   /// Counts changes, from 1; what SCA grants and If-Match are bound to.
   package var version: Int
-
-  private enum CodingKeys: String, CodingKey {
-    case id = "cardId"
-    case status, expiry, lastFour, bin
-    case customerID = "customerId"
-    case cardType, programName, currency, mobile, deliveryAddress, createdDate
-    case accountID = "accountId"
-    case scheme, activationDate, isPinSet
-    case externalID = "externalId"
-    case tokenizations, availableActions, alias, holderName, statusDate, statusReason, version
-  }
 
   package init(
     id: CardID, status: CardStatus, expiry: CardExpiry, lastFour: String, bin: String,
@@ -93,13 +82,13 @@ package struct Card: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// An action that is possible now, as the published list wraps it (A08).
-package struct AvailableAction: Hashable, Sendable, Codable {
-  package let action: CardAction
+package struct AvailableAction: Hashable, Sendable {
+  package var action: CardAction
   package init(_ action: CardAction) { self.action = action }
 }
 
 /// A card's entry in a phone wallet (A07).
-package struct MobileWalletTokenization: Hashable, Sendable, Codable {
+package struct MobileWalletTokenization: Hashable, Sendable {
   /// The record is there but cannot be read: only what can be told of it is there.
   package var isDamaged = false
   package var dpanRef: String
@@ -116,16 +105,10 @@ package struct MobileWalletTokenization: Hashable, Sendable, Codable {
     self.walletType = walletType
     self.status = status
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case dpanRef
-    case walletID = "walletId"
-    case walletType, status
-  }
 }
 
 /// Month and year until whose end a card is good.
-package struct CardExpiry: Hashable, Sendable, Codable {
+package struct CardExpiry: Hashable, Sendable {
   /// 1…12.
   package var month: Int
   /// Four digits.
@@ -156,7 +139,7 @@ package struct CardExpiry: Hashable, Sendable, Codable {
 }
 
 /// Where a physical card is sent (A18).
-package struct DeliveryAddress: Hashable, Sendable, Codable {
+package struct DeliveryAddress: Hashable, Sendable {
   package var address1: String
   package var address2: String?
   package var address3: String?
@@ -180,7 +163,7 @@ package struct DeliveryAddress: Hashable, Sendable, Codable {
 }
 
 /// Answer to a list request (A05).
-package struct CardList: Hashable, Sendable, Codable {
+package struct CardList: Hashable, Sendable {
   package var cards: [Card]
   package var meta: PagingResultMeta
   /// Records that could not be read. Shown as damaged; they never hide the others.
@@ -191,27 +174,10 @@ package struct CardList: Hashable, Sendable, Codable {
     self.meta = meta
     self.damaged = damaged
   }
-
-  private enum CodingKeys: String, CodingKey { case cards, meta, damaged }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    cards = try container.decode([Card].self, forKey: .cards)
-    meta = try container.decode(PagingResultMeta.self, forKey: .meta)
-    damaged = try container.decodeIfPresent([DamagedRecord].self, forKey: .damaged) ?? []
-  }
-
-  /// `damaged` is ours and stands there only when there is some: else it is the published list.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(cards, forKey: .cards)
-    try container.encode(meta, forKey: .meta)
-    if !damaged.isEmpty { try container.encode(damaged, forKey: .damaged) }
-  }
 }
 
 /// A05: `numberOfRecords` in total, `limit` per page, `page` counted from 1.
-package struct PagingResultMeta: Hashable, Sendable, Codable {
+package struct PagingResultMeta: Hashable, Sendable {
   package var numberOfRecords: Int
   package var limit: Int
   package var page: Int
@@ -224,7 +190,7 @@ package struct PagingResultMeta: Hashable, Sendable, Codable {
 }
 
 /// A record that is there but cannot be read.
-package struct DamagedRecord: Hashable, Sendable, Codable {
+package struct DamagedRecord: Hashable, Sendable {
   package var id: CardID
   /// Where it stands among all records, from 0.
   package var position: Int
@@ -236,7 +202,7 @@ package struct DamagedRecord: Hashable, Sendable, Codable {
 }
 
 /// A card programme that the customer is eligible for (A33).
-package struct CardProgram: Hashable, Sendable, Codable, Identifiable {
+package struct CardProgram: Hashable, Sendable, Identifiable {
   /// The record is there but cannot be read: only what can be told of it is there.
   package var isDamaged = false
   package var cardType: CardType
@@ -261,14 +227,10 @@ package struct CardProgram: Hashable, Sendable, Codable, Identifiable {
     self.allowableCards = allowableCards
     self.isDigital = isDigital
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case cardType, scheme, name, currencies, allowableCards, isDigital
-  }
 }
 
 /// The account that a card draws on (A40). Minor units.
-package struct Account: Hashable, Sendable, Codable, Identifiable {
+package struct Account: Hashable, Sendable, Identifiable {
   package var id: AccountID
   package var customerID: CustomerID
   package var currency: Currency
@@ -284,12 +246,5 @@ package struct Account: Hashable, Sendable, Codable, Identifiable {
     self.currency = currency
     self.totalBalance = totalBalance
     self.availableBalance = availableBalance
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case id
-    case customerID = "customerId"
-    case currency = "currencyCode"
-    case totalBalance, availableBalance
   }
 }

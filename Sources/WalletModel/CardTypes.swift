@@ -8,7 +8,7 @@ package protocol WireWord: Hashable, Sendable {
 
 /// An enumeration on the wire that others may have more words of (A09, A12): those are kept as they
 /// came, and nothing that depends on them is offered.
-package protocol WireEnum: WireWord, Codable {
+package protocol WireEnum: WireWord {
   static func other(_ word: String) -> Self
 }
 
@@ -21,15 +21,6 @@ extension WireEnum {
   package static var unsaid: Self { .other("") }
   /// Whether it is a word that walletui knows.
   package var isKnown: Bool { Self.allCases.contains(self) }
-
-  package init(from decoder: any Decoder) throws {
-    self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
-  }
 }
 
 /// A09.

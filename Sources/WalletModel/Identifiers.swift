@@ -1,5 +1,5 @@
 /// An id that a backend gave out. Opaque: never parsed, only compared and sent back (H17).
-package protocol OpaqueID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible
+package protocol OpaqueID: RawRepresentable, Hashable, Sendable, CustomStringConvertible
 where RawValue == String {
   init(rawValue: String)
 }

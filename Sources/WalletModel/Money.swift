@@ -1,5 +1,5 @@
 /// An ISO 4217 alphabetic code.
-package struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
+package struct Currency: Hashable, Sendable, CustomStringConvertible {
   package let code: String
 
   package init(_ code: String) { self.code = code }
@@ -25,29 +25,15 @@ package struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
     default: nil
     }
   }
-
-  package init(from decoder: any Decoder) throws {
-    code = try decoder.singleValueContainer().decode(String.self)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(code)
-  }
 }
 
 /// An amount in a currency's minor units: 1099 EUR is €10.99, 1000 JPY is ¥1000 (D21, D22).
-package struct Money: Hashable, Sendable, Codable {
+package struct Money: Hashable, Sendable {
   package var minorUnits: Int64
   package var currency: Currency
 
   package init(_ minorUnits: Int64, _ currency: Currency) {
     self.minorUnits = minorUnits
     self.currency = currency
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case minorUnits = "amount"
-    case currency = "currencyCode"
   }
 }

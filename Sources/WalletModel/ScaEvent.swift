@@ -69,7 +69,7 @@ package enum AuthenticationMode: WireEnum {
 }
 
 /// A way to verify that an event offers (B04); `target` is masked: `+359 ••• ••• 412`.
-package struct ScaVerification: Hashable, Sendable, Codable {
+package struct ScaVerification: Hashable, Sendable {
   package var method: ScaMethod
   package var channel: ScaChannel?
   package var target: String?
@@ -82,7 +82,7 @@ package struct ScaVerification: Hashable, Sendable, Codable {
 }
 
 /// An operation that waits for Strong Customer Authentication (B04, B08).
-package struct ScaEvent: Hashable, Sendable, Codable {
+package struct ScaEvent: Hashable, Sendable {
   package var id: ScaEventID
   package var walletOperationID: WalletOperationID
   package var authenticationMode: AuthenticationMode
@@ -126,16 +126,10 @@ package struct ScaEvent: Hashable, Sendable, Codable {
   package var reference: ScaReference {
     ScaReference(eventID: id, walletOperationID: walletOperationID)
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case id = "eventId"
-    case walletOperationID = "walletOperationId"
-    case authenticationMode, availableVerifications, creationTime, expirationTime
-  }
 }
 
 /// B09: what a repeated request carries to say which event authorised it.
-package struct ScaReference: Hashable, Sendable, Codable {
+package struct ScaReference: Hashable, Sendable {
   package var eventID: ScaEventID
   package var walletOperationID: WalletOperationID
 
@@ -143,15 +137,10 @@ package struct ScaReference: Hashable, Sendable, Codable {
     self.eventID = eventID
     self.walletOperationID = walletOperationID
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case eventID = "eventId"
-    case walletOperationID = "walletOperationId"
-  }
 }
 
 /// A challenge that was sent (B12). Challenges expire apart from their event (B13).
-package struct ScaChallenge: Hashable, Sendable, Codable {
+package struct ScaChallenge: Hashable, Sendable {
   package var eventID: ScaEventID
   package var walletOperationID: WalletOperationID
   package var authenticationMode: AuthenticationMode
@@ -181,13 +170,6 @@ package struct ScaChallenge: Hashable, Sendable, Codable {
     self.attemptsLeft = attemptsLeft
     self.resendTime = resendTime
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case eventID = "eventId"
-    case walletOperationID = "walletOperationId"
-    case authenticationMode, verification, allowableChallenges, currentChallenges
-    case creationTime, expirationTime, attemptsLeft, resendTime
-  }
 }
 
 /// B16.
@@ -214,7 +196,7 @@ package enum ScaAttemptStatus: WireEnum {
 }
 
 /// What a submitted code came to (B15).
-package struct ScaAttempt: Hashable, Sendable, Codable {
+package struct ScaAttempt: Hashable, Sendable {
   package var eventID: ScaEventID
   package var walletOperationID: WalletOperationID
   package var status: ScaAttemptStatus
@@ -238,11 +220,5 @@ package struct ScaAttempt: Hashable, Sendable, Codable {
     self.allowableAttempts = allowableAttempts
     self.currentAttempts = currentAttempts
     self.creationTime = creationTime
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case eventID = "eventId"
-    case walletOperationID = "walletOperationId"
-    case status, statusReason, allowableAttempts, currentAttempts, creationTime, retryAfter
   }
 }

@@ -1,7 +1,7 @@
 package import Secrets
 
 /// Who is paid, in the simulated shop (G01).
-package struct Merchant: Hashable, Sendable, Codable, Identifiable {
+package struct Merchant: Hashable, Sendable, Identifiable {
   /// The record is there but cannot be read: only its id, where that can be told, is there.
   package var isDamaged = false
   package var id: String
@@ -41,18 +41,13 @@ package struct Merchant: Hashable, Sendable, Codable, Identifiable {
     self.updatedAt = updatedAt
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case id, name, mcc, city, state, postalCode, country, currency, declineBeforeAuthorization
-    case declineAfterAuthorization, createdAt, updatedAt
-  }
-
   /// Sells by mail, telephone or internet: direct marketing of ISO 18245, 5960 to 5969. There a
   /// DIGITAL card pays (A24, H13).
   package var isOnline: Bool { mcc.hasPrefix("596") }
 }
 
 /// How much of a currency a euro is (G02).
-package struct ConversionRate: Hashable, Sendable, Codable {
+package struct ConversionRate: Hashable, Sendable {
   /// The record is there but cannot be read: only its currency, where that can be told, is there.
   package var isDamaged = false
   package var currency: Currency
@@ -63,8 +58,6 @@ package struct ConversionRate: Hashable, Sendable, Codable {
     self.currency = currency
     self.perEuro = perEuro
   }
-
-  private enum CodingKeys: String, CodingKey { case currency, perEuro }
 }
 
 /// The card at a terminal, and what a shop is told with it (G03).
@@ -102,7 +95,7 @@ extension PresentedCard {
 }
 
 /// What came of a step at the terminal (G03–G08).
-package struct ShopReceipt: Hashable, Sendable, Codable, Identifiable {
+package struct ShopReceipt: Hashable, Sendable, Identifiable {
   /// Of the authorisation, debit or refund.
   package var id: String
   package var approved: Bool

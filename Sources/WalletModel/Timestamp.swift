@@ -60,7 +60,7 @@ package struct CivilTime: Hashable, Sendable {
   }
 }
 
-extension Timestamp: Codable, CustomStringConvertible {
+extension Timestamp: CustomStringConvertible {
   /// RFC 3339 in UTC: `2026-03-03T12:41:07Z`, with milliseconds only when there are any.
   package var description: String {
     String(unsafeUninitializedCapacity: Self.longest) { write(to: $0) }
@@ -162,19 +162,6 @@ extension Timestamp: Codable, CustomStringConvertible {
     return Timestamp(
       milliseconds: Timestamp(civil: civil).milliseconds + Int64(thousandths)
         - Int64(offset) * 1000)
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let value = Timestamp(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not RFC 3339")
-    }
-    self = value
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
   }
 }
 

@@ -81,7 +81,7 @@ package enum DeclineReason: WireEnum {
 }
 
 /// A payment with a card (F23).
-package struct Transaction: Hashable, Sendable, Codable, Identifiable {
+package struct Transaction: Hashable, Sendable, Identifiable {
   /// The record is there but cannot be read: only its id, where that can be told, is there.
   package var isDamaged = false
   package var id: TransactionID
@@ -135,18 +135,10 @@ package struct Transaction: Hashable, Sendable, Codable, Identifiable {
     createdAt = transactedAt
     updatedAt = transactedAt
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case id, owner, version
-    case cardID = "cardId"
-    case sequenceID = "sequenceId"
-    case type, sortDate, transactedAt, settledAt, billedAmount, transactedAmount, description
-    case declineReason, detail, createdAt, updatedAt
-  }
 }
 
 /// What a payment costs the account behind the card (F24).
-package struct ChargeDetail: Hashable, Sendable, Codable {
+package struct ChargeDetail: Hashable, Sendable {
   package enum State: WireEnum {
     case pending
     case cleared
@@ -198,16 +190,10 @@ package struct ChargeDetail: Hashable, Sendable, Codable {
     self.state = state
     continuationOfExistingCharge = continues
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case virtualCardAmount, markup, markupAmount, fundingSourceAmount, transactedAt, settledAt
-    case fundingSourceID = "fundingSourceId"
-    case description, state, continuationOfExistingCharge
-  }
 }
 
 /// What is charged on top of an amount (F24).
-package struct Markup: Hashable, Sendable, Codable {
+package struct Markup: Hashable, Sendable {
   /// Thousandths of a per cent: 2990 is 2.99 %.
   package var percent: Int64
   /// Minor units.

@@ -1,5 +1,5 @@
 /// What went wrong with a field of a request (A38).
-package struct FieldError: Hashable, Sendable, Codable {
+package struct FieldError: Hashable, Sendable {
   package var field: String
   /// A sentence: what is wrong and what would be right.
   package var error: String
@@ -57,7 +57,7 @@ package struct WalletError: Error, Hashable, Sendable {
 }
 
 /// The catalogue. Numbers are published ones (A38, D57); names with `WUI-` are ours.
-package enum ErrorCode: String, Sendable, CaseIterable, Codable {
+package enum ErrorCode: String, Sendable, CaseIterable {
   // Published.
   case fieldErrors = "5068"
   case notFound = "5269"
@@ -294,39 +294,6 @@ extension WalletError {
   package static let secretMemoryFull = WalletError(
     .unavailable, "The memory for secrets is full",
     advice: "Wait until what is under way has ended, then try again.")
-}
-
-extension WalletError: Codable {
-  private enum Outer: String, CodingKey { case error }
-  private enum Inner: String, CodingKey {
-    case code, message, details, fieldErrors, advice, retryAfter
-  }
-
-  /// The published error object (A38); `advice` and `retryAfter` are ours and optional.
-  package init(from decoder: any Decoder) throws {
-    let outer = try decoder.container(keyedBy: Outer.self)
-    let inner = try outer.nestedContainer(keyedBy: Inner.self, forKey: .error)
-    let word = try inner.decode(String.self, forKey: .code)
-    let code = ErrorCode(rawValue: word)
-    self.init(
-      code ?? .internalError, try inner.decodeIfPresent(String.self, forKey: .message),
-      details: try inner.decodeIfPresent([String].self, forKey: .details) ?? [],
-      fieldErrors: try inner.decodeIfPresent([FieldError].self, forKey: .fieldErrors) ?? [],
-      advice: try inner.decodeIfPresent(String.self, forKey: .advice),
-      retryAfter: try inner.decodeIfPresent(Int.self, forKey: .retryAfter))
-    if code == nil { serverCode = word }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var outer = encoder.container(keyedBy: Outer.self)
-    var inner = outer.nestedContainer(keyedBy: Inner.self, forKey: .error)
-    try inner.encode(codeText, forKey: .code)
-    try inner.encode(message, forKey: .message)
-    try inner.encode(details, forKey: .details)
-    try inner.encode(fieldErrors, forKey: .fieldErrors)
-    if !advice.isEmpty { try inner.encode(advice, forKey: .advice) }
-    try inner.encodeIfPresent(retryAfter, forKey: .retryAfter)
-  }
 }
 
 extension WalletError {

@@ -41,7 +41,7 @@ struct PrettyJSON {
     case .integer(let value): text += String(value)
     case .number(let value): text += String(value)
     case .bool(let value): text += String(value)
-    case .null, .secret: text += "null"
+    case .null, .secret, .locked: text += "null"
     }
   }
 

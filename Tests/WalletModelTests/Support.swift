@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Secrets
 import WalletModel
 
@@ -20,15 +19,4 @@ func card(
   card.isPinSet = pin
   card.activationDate = activated ? Timestamp(seconds: 1) : nil
   return card
-}
-
-/// JSON with its keys sorted, on one line.
-func json(_ value: some Encodable) throws -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  return String(decoding: try encoder.encode(value), as: UTF8.self)
-}
-
-func decoded<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
-  try JSONDecoder().decode(type, from: Data(text.utf8))
 }

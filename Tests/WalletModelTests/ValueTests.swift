@@ -22,12 +22,6 @@ struct MoneyTests {
   func amountsAsWritten(_ text: String, _ currency: String, _ minorUnits: Int64?) {
     #expect(Money(written: text, Currency(currency))?.minorUnits == minorUnits)
   }
-
-  @Test func codedInMinorUnits() throws {
-    let money = Money(1099, Currency("EUR"))
-    #expect(try json(money) == #"{"amount":1099,"currencyCode":"EUR"}"#)
-    #expect(try decoded(Money.self, json(money)) == money)
-  }
 }
 
 /// RFC 3339.

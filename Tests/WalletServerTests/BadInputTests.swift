@@ -76,7 +76,9 @@ struct BadInputTests {
   }
 
   private static func fields(_ request: WireRequest) throws -> [(name: String, value: JSON)] {
-    guard case .object(let fields) = try JSON.read(request.body) else { return [] }
+    // As one that is not locked: of a locked one only who asks for a value knows its kind.
+    let json = try request.body.withBytes { bytes throws(WireMalformed) in try JSON.parse(bytes) }
+    guard case .object(let fields) = json else { return [] }
     return fields
   }
 

@@ -123,7 +123,7 @@ struct MalformedTests {
 
   @Test(arguments: [
     ("{}", "pin"), ("[]", ""), (#"{"pin":1234}"#, "pin"), (#"{"pin":null}"#, "pin"),
-    (#"{"pin":["1"]}"#, "body"), (#"{"pin":"1234","status":"ACTIVE"}"#, "status"),
+    (#"{"pin":["1"]}"#, "pin"), (#"{"pin":"1234","status":"ACTIVE"}"#, "status"),
   ])
   func isNoPin(_ body: String, _ field: String) {
     let error = #expect(throws: WireMalformed.self) {

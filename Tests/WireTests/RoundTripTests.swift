@@ -269,26 +269,4 @@ struct RoundTripTests {
     #expect(try fields.get("time", Timestamp.self) == Samples.time)
     #expect(try fields.get("numbers", [Int64].self) == [Int64.min, -1, 0, 10, Int64.max])
   }
-
-  /// The names stand in two places: what `Codable` writes is what goes over the wire.
-  @Test func codingAgreesWithCodable() throws {
-    func agree<T: Codable & JSONWritable>(_ value: T) throws {
-      let encoded = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
-      let written = String(decoding: JSONWriter.bytes(value), as: UTF8.self)
-      #expect(try sorted(written) == sorted(encoded))
-    }
-    try agree(Samples.card)
-    try agree(Samples.list)
-    try agree(Samples.event)
-    try agree(Samples.challenge)
-    try agree(Samples.attempt)
-    try agree(Samples.transaction)
-    try agree(Samples.payment)
-    try agree(Samples.merchant)
-    try agree(Samples.program)
-    try agree(Samples.account)
-    try agree(Samples.profile)
-    try agree(Samples.reference)
-    try agree(WalletError(.fieldErrors, fieldErrors: [FieldError("a", "b")], retryAfter: 3))
-  }
 }

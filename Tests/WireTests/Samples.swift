@@ -12,36 +12,6 @@ func secret(_ text: String) -> Secret {
 func text(_ secret: Secret) -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
 func text(_ body: WireBody) -> String { body.withBytes { String(decoding: $0, as: UTF8.self) } }
 
-/// JSON with its names in order, to compare with.
-func sorted(_ text: String) throws -> String {
-  let value = try JSONSerialized.read(text)
-  return value
-}
-
-enum JSONSerialized {
-  static func read(_ text: String) throws -> String {
-    var text = text
-    let json = try text.withUTF8 { try JSON.parse(UnsafeRawBufferPointer($0)) }
-    return describe(json)
-  }
-
-  private static func describe(_ json: JSON) -> String {
-    switch json {
-    case .object(let fields):
-      "{"
-        + fields.sorted { $0.name < $1.name }.map { "\($0.name):\(describe($0.value))" }
-        .joined(separator: ",") + "}"
-    case .array(let values): "[" + values.map(describe).joined(separator: ",") + "]"
-    case .string(let text): "\"\(text)\""
-    case .integer(let value): String(value)
-    case .bool(let value): String(value)
-    case .number(let value): String(value)
-    case .null: "null"
-    case .secret: "secret"
-    }
-  }
-}
-
 enum Samples {
   static let id = CardID("f16ba382-eb42-481a-b08f-c57bdc9aae24")
   static let time = Timestamp(seconds: 1_772_541_667)

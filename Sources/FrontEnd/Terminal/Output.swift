@@ -5,6 +5,7 @@ package import Secrets
 import Synchronization
 import TextLayout
 package import TextOutput
+import WalletAPI
 package import WalletModel
 
 /// Writes results, and what people are told beside them: all of it through `TextOutput`.
@@ -113,7 +114,9 @@ package enum Output {
 
   /// `error` and `version`, on standard error.
   package static func json(_ error: WalletError) throws(WalletError) {
-    try write(json: JSONFailure(error: error), to: .error)
+    // What is written ends with the object's brace; the version stands before it.
+    let pretty = JSONFormatter(JSONWriter.bytes(error).dropLast() + Array(tail.utf8)).bytes
+    try writing { () throws(OutputFailure) in try TextOutput.error.json(pretty) }
   }
 
   private static func write(json value: some Encodable, to output: TextOutput)
@@ -169,17 +172,6 @@ package enum Output {
 private struct JSONAnswer<Data: Encodable>: Encodable {
   let data: Data
   let version = Output.formVersion
-}
-
-private struct JSONFailure: Encodable {
-  let error: WalletError
-  private enum Key: String, CodingKey { case version }
-
-  func encode(to encoder: any Encoder) throws {
-    try error.encode(to: encoder)
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(Output.formVersion, forKey: .version)
-  }
 }
 
 /// Rows in aligned columns, two spaces apart.

@@ -61,7 +61,7 @@ extension CreateCard {
     add("mobile", request.mobile.map(JSON.string))
     add("cardPin", request.cardPin.map(JSON.secret))
     add("externalId", request.externalID.map(JSON.string))
-    add("deliveryAddress", request.deliveryAddress?.json)
+    add("deliveryAddress", request.deliveryAddress.map { JSONTree.object($0) })
     add("termsAndConditionsAccepted", request.termsAndConditionsAccepted.map(JSON.bool))
     add("eDisclosureAccepted", request.eDisclosureAccepted.map(JSON.bool))
     add("alias", request.alias.map(JSON.string))
@@ -72,12 +72,20 @@ extension CreateCard {
     var fields = try JSONFields(
       try JSON.read(request.body), needs: "programName", "currency")
     _ = try fields.optional(Wire.userAgent.name, String.self)
+    var address: DeliveryAddress?
+    if let json = fields.value("deliveryAddress") {
+      do throws(WireMalformed) {
+        address = try JSONReader.read(json, isRequest: true)
+      } catch {
+        throw error.within("deliveryAddress")
+      }
+    }
     self.init(
       CardRequest(
         programName: try fields.get("programName"), currency: try fields.get("currency"),
         mobile: try fields.optional("mobile"), cardPin: try fields.optionalSecret("cardPin"),
         externalID: try fields.optional("externalId"),
-        deliveryAddress: try fields.optional("deliveryAddress"),
+        deliveryAddress: address,
         termsAndConditionsAccepted: try fields.optional("termsAndConditionsAccepted"),
         eDisclosureAccepted: try fields.optional("eDisclosureAccepted"),
         alias: try fields.optional("alias")))
@@ -171,31 +179,6 @@ extension LinkSecureDetails {
   }
 }
 
-/// A36.
-extension WireOperation where Response == SecureDetails {
-  package static func encode(_ response: SecureDetails) -> WireBody {
-    .secret(
-      JSON.object([
-        ("pan", .secret(response.pan)), ("cvv", .secret(response.cvv)),
-        (
-          "expiry",
-          .object([
-            ("month", .integer(Int64(response.expiry.month))),
-            ("year", .integer(Int64(response.expiry.year))),
-          ])
-        ),
-        ("cardHolderName", .string(response.holderName)),
-      ]).sealed())
-  }
-  package static func decode(_ body: WireBody) throws(WireMalformed) -> SecureDetails {
-    var fields = try JSONFields(try JSON.read(body))
-    return SecureDetails(
-      pan: try fields.secret("pan"), cvv: try fields.secret("cvv"),
-      expiry: try fields.optional("expiry") ?? .unsaid,
-      holderName: try fields.optional("cardHolderName") ?? "")
-  }
-}
-
 extension GetPin {
   package var wireIDs: [String] { [id.rawValue] }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
@@ -244,9 +227,13 @@ func wrapped(_ name: StaticString, _ list: [some JSONWritable]) -> WireBody {
   return .plain(writer.bytes)
 }
 
-func unwrapped<T: ListRecord>(_ name: String, _ body: WireBody) throws(WireMalformed) -> [T] {
-  var fields = try JSONFields(try JSON.read(body))
-  return try fields.records(name)
+func unwrapped<T: ListedRecord>(_ name: String, _ body: WireBody) throws(WireMalformed)
+  -> [T]
+{
+  var list: [T] = []
+  var reader = try JSONReader(try JSON.read(body))
+  try reader.records(name, &list)
+  return list
 }
 
 extension Set<CardInclude> {

@@ -248,14 +248,27 @@ package struct ListTransactions: WalletOperation {
 
 /// What A36 shows. The secrets are the caller's to wipe.
 package struct SecureDetails: Sendable {
-  package let pan: Secret
-  package let cvv: Secret
-  package let expiry: CardExpiry
-  package let holderName: String
+  package private(set) var pan: Secret
+  package private(set) var cvv: Secret
+  package private(set) var expiry: CardExpiry
+  package private(set) var holderName: String
   package init(pan: Secret, cvv: Secret, expiry: CardExpiry, holderName: String) {
     self.pan = pan
     self.cvv = cvv
     self.expiry = expiry
     self.holderName = holderName
+  }
+}
+
+extension SecureDetails: WireRecord {
+  package static var blank: SecureDetails {
+    SecureDetails(pan: .blank, cvv: .blank, expiry: .unsaid, holderName: "")
+  }
+  package static var recordName: String { "SecureDetails" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.secret("pan", &pan, .digits(16))
+    try v.secret("cvv", &cvv, .digits(3))
+    try v.lenient("expiry", &expiry)
+    try v.lenient("cardHolderName", &holderName)
   }
 }

@@ -14,19 +14,19 @@ package struct RecordedStatus: Hashable, Sendable {
 /// it when its answer is lost. No secrets.
 package struct RecordedChange: Hashable, Sendable, Identifiable {
   /// The idempotency key that it is sent with: 32 hexadecimal digits.
-  package let key: String
+  package private(set) var key: String
   /// Whose change it is: server, brand and user in one word.
-  package let wallet: String
+  package private(set) var wallet: String
   /// `Contract.name`: `SET_STATUS`.
-  package let operation: String
-  package let cardID: CardID?
+  package private(set) var operation: String
+  package private(set) var cardID: CardID?
   /// The status that is wanted and why, with `SET_STATUS`.
   package var status: CardStatus?
   package var reason: String?
   /// The version of the card that the person saw.
   package var expectedVersion: Int?
   /// When it was about to be sent.
-  package let time: Timestamp
+  package private(set) var time: Timestamp
 
   package var id: String { key }
 
@@ -44,6 +44,14 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
     self.operation = O.contract.name
     cardID = operation.cardID
     expectedVersion = context.expectedVersion
+    self.time = time
+  }
+
+  private init(key: String, wallet: String, operation: String, cardID: CardID?, time: Timestamp) {
+    self.key = key
+    self.wallet = wallet
+    self.operation = operation
+    self.cardID = cardID
     self.time = time
   }
 
@@ -79,29 +87,19 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
   }
 }
 
-extension RecordedChange: JSONValue {
-  package init(json: JSON) throws(WireMalformed) {
-    var fields = try JSONFields(json)
-    key = try fields.get("key")
-    wallet = try fields.get("wallet")
-    operation = try fields.get("operation")
-    cardID = try fields.optional("cardId")
-    status = try fields.optional("status")
-    reason = try fields.optional("reason")
-    expectedVersion = try fields.optional("expectedVersion")
-    time = try fields.get("time")
+extension RecordedChange: WireRecord, JSONValue {
+  package static var blank: RecordedChange {
+    RecordedChange(key: "", wallet: "", operation: "", cardID: nil, time: .blank)
   }
-
-  package func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.field("key", key)
-      $0.field("wallet", wallet)
-      $0.field("operation", operation)
-      $0.optional("cardId", cardID)
-      $0.optional("status", status)
-      $0.optional("reason", reason)
-      $0.optional("expectedVersion", expectedVersion)
-      $0.field("time", time)
-    }
+  package static var recordName: String { "RecordedChange" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("key", &key)
+    try v.field("wallet", &wallet)
+    try v.field("operation", &operation)
+    try v.optional("cardId", &cardID)
+    try v.optional("status", &status)
+    try v.optional("reason", &reason)
+    try v.optional("expectedVersion", &expectedVersion)
+    try v.field("time", &time)
   }
 }

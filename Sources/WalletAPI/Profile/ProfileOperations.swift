@@ -12,7 +12,7 @@ package struct GetProfile: WalletOperation {
 }
 
 /// Who the wallet belongs to.
-package struct CustomerProfile: Hashable, Sendable, Codable {
+package struct CustomerProfile: Hashable, Sendable {
   package var customerID: CustomerID
   package var name: String
   package var mobile: String
@@ -34,10 +34,19 @@ package struct CustomerProfile: Hashable, Sendable, Codable {
       customerID: CustomerID("1"), name: owner.name.uppercased(), mobile: owner.mobile,
       email: owner.email, market: owner.market)
   }
+}
 
-  private enum CodingKeys: String, CodingKey {
-    case customerID = "customerId"
-    case name, mobile, email, market
+extension CustomerProfile: WireRecord {
+  package static var blank: CustomerProfile {
+    CustomerProfile(customerID: CustomerID(""), name: "", mobile: "", email: "", market: .unsaid)
+  }
+  package static var recordName: String { "Profile" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("customerId", &customerID)
+    try v.lenient("name", &name)
+    try v.lenient("mobile", &mobile)
+    try v.lenient("email", &email)
+    try v.lenient("market", &market)
   }
 }
 

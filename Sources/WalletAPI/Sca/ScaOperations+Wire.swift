@@ -82,18 +82,9 @@ extension GetAuthenticator {
 }
 
 extension EnrolAuthenticator {
+  package typealias Response = AuthenticatorEnrolment
   package static var takesBody: Bool { false }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
-  package static func encode(_ response: AuthenticatorEnrolment) -> WireBody {
-    .secret(
-      JSON.object([("uri", .secret(response.uri)), ("secret", .secret(response.secret))])
-        .sealed())
-  }
-  package static func decode(_ body: WireBody) throws(WireMalformed) -> AuthenticatorEnrolment {
-    var fields = try JSONFields(try JSON.read(body))
-    return AuthenticatorEnrolment(
-      uri: try fields.secret("uri"), secret: try fields.secret("secret"))
-  }
 }
 
 extension ConfirmAuthenticator {
@@ -109,32 +100,12 @@ extension ListPhoneMessages {
   package static var answersSecrets: Bool { true }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
   package static func encode(_ response: [PhoneMessage]) -> WireBody {
-    let messages = response.map { message -> JSON in
-      var fields: [(name: String, value: JSON)] = [
-        ("id", .string(message.id)), ("channel", .string(message.channel.rawValue)),
-        ("sender", .string(message.sender)), ("time", .string(message.time.description)),
-        ("text", .string(message.text)),
-      ]
-      if let code = message.code { fields.append(("code", .secret(code))) }
-      return .object(fields)
-    }
-    return .secret(JSON.object([("messages", .array(messages))]).sealed())
-  }
-  private struct Message: ListRecord {
-    let message: PhoneMessage
-    static var idName: String { "id" }
-    static func damaged(id: String) -> Message { Message(message: .damaged(id: id)) }
-    private init(message: PhoneMessage) { self.message = message }
-    init(json: JSON) throws(WireMalformed) {
-      var fields = try JSONFields(json)
-      message = PhoneMessage(
-        id: try fields.get("id"), channel: try fields.get("channel"),
-        sender: try fields.get("sender"), time: try fields.get("time"),
-        text: try fields.get("text"), code: try fields.optionalSecret("code"))
-    }
+    var tree = JSONTree()
+    var messages = response
+    tree.records("messages", &messages)
+    return .secret(tree.object.sealed())
   }
   package static func decode(_ body: WireBody) throws(WireMalformed) -> [PhoneMessage] {
-    let messages: [Message] = try unwrapped("messages", body)
-    return messages.map(\.message)
+    try unwrapped("messages", body)
   }
 }

@@ -126,36 +126,40 @@ package enum AuthenticatorState: WireEnum {
 /// What an authenticator app scans.
 package struct AuthenticatorEnrolment: Sendable {
   /// `otpauth://totp/…` in ASCII. A secret: whoever has it makes codes.
-  package let uri: Secret
+  package private(set) var uri: Secret
   /// The base-32 secret in it, for typing by hand.
-  package let secret: Secret
+  package private(set) var secret: Secret
   package init(uri: Secret, secret: Secret) {
     self.uri = uri
     self.secret = secret
   }
 }
 
+extension AuthenticatorEnrolment: WireRecord {
+  package static var blank: AuthenticatorEnrolment {
+    AuthenticatorEnrolment(uri: .blank, secret: .blank)
+  }
+  package static var recordName: String { "AuthenticatorEnrolment" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.secret("uri", &uri, .text(1))
+    try v.secret("secret", &secret, .text(16))
+  }
+}
+
 /// A text on the simulated phone. `text` has a gap where the code goes, so that a message can be
 /// shown without the code ever being in a `String`.
 package struct PhoneMessage: Sendable, Equatable, Identifiable {
-  package let id: String
+  package private(set) var id: String
   /// SMS or EMAIL.
-  package let channel: ScaChannel
-  package let sender: String
-  package let time: Timestamp
+  package private(set) var channel: ScaChannel
+  package private(set) var sender: String
+  package private(set) var time: Timestamp
   /// `Code %@ to show the PIN of card ··0093. Do not share.`: `%@` is where the code belongs.
-  package let text: String
+  package private(set) var text: String
   /// Six digits; nil once it was used or has expired.
-  package let code: Secret?
+  package private(set) var code: Secret?
   /// The record is there but cannot be read: only its id, where that can be told, is there.
   package private(set) var isDamaged = false
-
-  package static func damaged(id: String) -> PhoneMessage {
-    var message = PhoneMessage(
-      id: id, channel: .unsaid, sender: "", time: Timestamp(milliseconds: 0), text: "", code: nil)
-    message.isDamaged = true
-    return message
-  }
 
   package init(
     id: String, channel: ScaChannel, sender: String, time: Timestamp, text: String, code: Secret?
@@ -166,5 +170,27 @@ package struct PhoneMessage: Sendable, Equatable, Identifiable {
     self.time = time
     self.text = text
     self.code = code
+  }
+}
+
+extension PhoneMessage: ListedRecord {
+  package static var idName: String { "id" }
+  package static func damaged(id: String) -> PhoneMessage {
+    var message = blank
+    message.id = id
+    message.isDamaged = true
+    return message
+  }
+  package static var blank: PhoneMessage {
+    PhoneMessage(id: "", channel: .unsaid, sender: "", time: .blank, text: "", code: nil)
+  }
+  package static var recordName: String { "PhoneMessage" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("id", &id, .id)
+    try v.field("channel", &channel)
+    try v.field("sender", &sender)
+    try v.field("time", &time)
+    try v.field("text", &text)
+    try v.optionalSecret("code", &code, .text(1))
   }
 }

@@ -1,6 +1,9 @@
 package import Secrets
 
 /// A value of JSON (RFC 8259). Texts that are secrets stand in locked memory.
+///
+/// What was read from locked memory has its texts and numbers there still: whoever asks for one says
+/// whether it is a secret (`JSONFields.secret`) or not (`String`).
 package enum JSON: Sendable {
   case null
   case bool(Bool)
@@ -9,6 +12,7 @@ package enum JSON: Sendable {
   case number(Double)
   case string(String)
   case secret(Secret)
+  case locked(LockedText)
   case array([JSON])
   case object([(name: String, value: JSON)])
 }
@@ -45,6 +49,31 @@ package protocol JSONReadable {
 
 package typealias JSONValue = JSONWritable & JSONReadable
 
+/// A text or a number in a body that stands in locked memory, as it is written there.
+package struct LockedText: Sendable {
+  let body: Secret
+  /// Of its bytes; of a text those between the quotation marks.
+  let range: Range<Int>
+  /// A text, without or with escapes, or a number.
+  let kind: Kind
+
+  enum Kind: Sendable {
+    case plain
+    case escaped
+    case number
+  }
+
+  /// The bytes with their escapes; none when the body was wiped.
+  func withBytes<R: Sendable, E: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    try self.body.withBytes { (bytes) throws(E) -> R in
+      let isThere = range.upperBound <= bytes.count
+      return try body(UnsafeRawBufferPointer(rebasing: isThere ? bytes[range] : bytes[0..<0]))
+    }
+  }
+}
+
 /// The fields of an object. Looked for from where the last one was found: whoever asks in the order
 /// in which they stand pays for none twice.
 package struct JSONFields {
@@ -68,11 +97,17 @@ package struct JSONFields {
 
   /// nil: not there, or null.
   package mutating func value(_ name: String) -> JSON? {
+    guard let value = valueOrNull(name) else { return nil }
+    if case .null = value { return nil }
+    return value
+  }
+
+  /// nil: not there.
+  mutating func valueOrNull(_ name: String) -> JSON? {
     for step in 0..<fields.count {
-      let index = (next + step) % fields.count
+      let index = next + step < fields.count ? next + step : next + step - fields.count
       guard fields[index].name == name else { continue }
       next = index + 1
-      if case .null = fields[index].value { return nil }
       return fields[index].value
     }
     return nil
@@ -96,49 +131,35 @@ package struct JSONFields {
     return value
   }
 
-  /// An integer that is reckoned with: of 15 digits at most, so that no sum is too large for 64 bits.
-  ///
-  /// - Parameter range: What it may be; nil: any of those.
-  mutating func reckoned<T: FixedWidthInteger & JSONReadable>(
-    _ name: String, _ range: ClosedRange<T>? = nil
-  ) throws(WireMalformed) -> T {
-    guard let value: T = try optionalReckoned(name, range) else {
-      throw WireMalformed(name, "is needed")
+  /// An integer of 15 digits at most within a range; nil: not there.
+  mutating func optionalReckoned(_ name: String, _ range: ClosedRange<Int64>)
+    throws(WireMalformed) -> Int?
+  {
+    guard let json = value(name) else { return nil }
+    var number = 0
+    var reader = JSONValueReader(json: json, isRequest: false)
+    do throws(WireMalformed) {
+      try reader.integer(&number, .range(range))
+    } catch {
+      throw error.within(name)
     }
-    return value
-  }
-
-  mutating func optionalReckoned<T: FixedWidthInteger & JSONReadable>(
-    _ name: String, _ range: ClosedRange<T>? = nil
-  ) throws(WireMalformed) -> T? {
-    guard let value: T = try optional(name) else { return nil }
-    guard value.magnitude < 1_000_000_000_000_000 else {
-      throw WireMalformed(name, "must have 15 digits at most")
-    }
-    if let range, !range.contains(value) {
-      throw WireMalformed(name, "must be from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return value
+    return number
   }
 
   /// How many there are of something.
   mutating func count(_ name: String) throws(WireMalformed) -> Int {
-    try reckoned(name, 0...Int.max)
+    guard let count = try optionalReckoned(name, 0...Int64.max) else {
+      throw WireMalformed(name, "is needed")
+    }
+    return count
   }
 
-  mutating func optionalCount(_ name: String) throws(WireMalformed) -> Int? {
-    try optionalReckoned(name, 0...Int.max)
-  }
-
-  /// A list in which a record that cannot be read hides no other: it stands there as damaged.
-  mutating func records<T: ListRecord>(_ name: String) throws(WireMalformed) -> [T] {
-    guard let list: [T] = try optionalRecords(name) else { throw WireMalformed(name, "is needed") }
-    return list
-  }
-
-  mutating func optionalRecords<T: ListRecord>(_ name: String) throws(WireMalformed) -> [T]? {
-    try optional(name, [JSON].self)?.map { json in
-      (try? T(json: json)) ?? T.damaged(id: json.text(T.idName) ?? "")
+  /// A list, whatever stands in it.
+  mutating func list(_ name: String) throws(WireMalformed) -> [JSON] {
+    switch value(name) {
+    case nil: throw WireMalformed(name, "is needed")
+    case .array(let items): return items
+    default: throw WireMalformed(name, "must be a list")
     }
   }
 
@@ -150,8 +171,7 @@ package struct JSONFields {
 
   /// A text, if it is one.
   mutating func text(_ name: String) -> String? {
-    guard case .string(let text) = value(name) else { return nil }
-    return text
+    value(name).flatMap { try? String(json: $0) }
   }
 
   /// A text that was read into locked memory.
@@ -161,24 +181,21 @@ package struct JSONFields {
   }
 
   package mutating func optionalSecret(_ name: String) throws(WireMalformed) -> Secret? {
-    switch value(name) {
-    case nil: return nil
-    case .secret(let secret): return secret
-    default: throw WireMalformed(name, "must be a string")
-    }
+    guard let value = value(name) else { return nil }
+    guard let secret = value.secretText else { throw WireMalformed(name, "must be a string") }
+    return secret
   }
 }
 
-/// A record that stands in lists, and can be shown there when it cannot be read.
-package protocol ListRecord: JSONReadable {
-  /// The member that tells it from others.
-  static var idName: String { get }
-  /// - Parameter id: Empty: it cannot be told, either.
-  static func damaged(id: String) -> Self
-}
-
-extension JSON: JSONReadable {
-  package init(json: JSON) throws(WireMalformed) { self = json }
+extension JSON {
+  /// A text that is a secret, in locked memory; nil: it is no text, or stands in ordinary memory.
+  var secretText: Secret? {
+    switch self {
+    case .secret(let secret): secret
+    case .locked(let text): text.secret
+    default: nil
+    }
+  }
 
   /// A text in an object; nil: there is none.
   package func text(_ name: String) -> String? {
@@ -189,8 +206,13 @@ extension JSON: JSONReadable {
 
 extension String: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
-    guard case .string(let text) = json else { throw WireMalformed("", "must be a string") }
-    self = text
+    switch json {
+    case .string(let text): self = text
+    case .locked(let text):
+      guard let plain = text.string else { throw WireMalformed("", "must be a string") }
+      self = plain
+    default: throw WireMalformed("", "must be a string")
+    }
   }
   package func write(to writer: inout JSONWriter) { writer.put(self) }
 }
@@ -205,8 +227,15 @@ extension Bool: JSONValue {
 
 extension Int64: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
-    guard case .integer(let value) = json else { throw WireMalformed("", "must be an integer") }
-    self = value
+    switch json {
+    case .integer(let value): self = value
+    case .locked(let text):
+      guard case .integer(let value)? = text.number else {
+        throw WireMalformed("", "must be an integer")
+      }
+      self = value
+    default: throw WireMalformed("", "must be an integer")
+    }
   }
   package func write(to writer: inout JSONWriter) { writer.put(self) }
 }

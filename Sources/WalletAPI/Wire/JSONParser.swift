@@ -1,25 +1,68 @@
 import Secrets
 
 extension JSON {
-  /// Texts with these names are read into locked memory and never become a `String`.
-  package static let secretNames: Set<String> = [
-    "pan", "primaryAccountNumber", "cardNumber", "cvv", "csc", "pin", "cardPin", "code", "value",
-    "uri", "url", "secret", "password", "passphrase", "access_token", "refresh_token",
-  ]
-
-  /// Reads a body; the names of secrets count in those that hold any.
+  /// Reads a body. Texts and numbers of one in locked memory stay there.
   package static func read(_ body: WireBody) throws(WireMalformed) -> JSON {
-    let names: Set<String> = if case .secret = body { secretNames } else { [] }
+    let lock: Secret? = if case .secret(let secret) = body { secret } else { nil }
     return try body.withBytes { bytes throws(WireMalformed) in
-      try parse(bytes, secretNames: names)
+      var parser = JSONParser(bytes: bytes, lock: lock)
+      return try parser.document()
     }
   }
 
-  package static func parse(_ bytes: UnsafeRawBufferPointer, secretNames: Set<String> = [])
-    throws(WireMalformed) -> JSON
-  {
-    var parser = JSONParser(bytes: bytes, secretNames: secretNames)
+  package static func parse(_ bytes: UnsafeRawBufferPointer) throws(WireMalformed) -> JSON {
+    var parser = JSONParser(bytes: bytes, lock: nil)
     return try parser.document()
+  }
+
+  /// Itself in ordinary memory, where it is a number.
+  var unlocked: JSON {
+    if case .locked(let text) = self, let number = text.number { number } else { self }
+  }
+}
+
+extension LockedText {
+  /// A copy in locked memory, without escapes; nil: it is a number.
+  var secret: Secret? {
+    switch kind {
+    case .number: nil
+    case .plain: withBytes { Secret(copying: $0) }
+    case .escaped:
+      withBytes { bytes in
+        let secret = Secret(capacity: max(1, bytes.count))
+        // It was read before, and had no fault.
+        try? JSONParser.unescape(bytes) { secret.append($0) }
+        return secret
+      }
+    }
+  }
+
+  /// A copy in ordinary memory; nil: it is a number.
+  var string: String? {
+    secret.flatMap { secret in
+      defer { secret.wipe() }
+      return secret.withBytes { String(validating: $0, as: UTF8.self) }
+    }
+  }
+
+  /// nil: it is a text.
+  var number: JSON? {
+    guard case .number = kind else { return nil }
+    return withBytes { bytes in
+      var parser = JSONParser(bytes: bytes, lock: nil)
+      return try? parser.document()
+    }
+  }
+
+  /// The bytes as they were meant: of a text without escapes.
+  func emit(_ out: (UInt8) -> Void) {
+    withBytes { bytes in
+      if case .escaped = kind {
+        try? JSONParser.unescape(bytes, out)
+      } else {
+        for byte in bytes { out(byte) }
+      }
+    }
   }
 }
 
@@ -27,19 +70,17 @@ extension JSON {
 /// that comparing their names costs nothing.
 private struct JSONParser {
   let bytes: UnsafeRawBufferPointer
-  let secretNames: Set<String>
+  /// Where the bytes stand locked; nil: in ordinary memory.
+  let lock: Secret?
   var at = 0
   var depth = 0
-  private var secrets = 0
 
   /// Of an object.
   private static let mostMembers = 500
-  /// Texts in locked memory, of which there is little.
-  private static let mostSecrets = 256
 
-  init(bytes: UnsafeRawBufferPointer, secretNames: Set<String>) {
+  init(bytes: UnsafeRawBufferPointer, lock: Secret?) {
     self.bytes = bytes
-    self.secretNames = secretNames
+    self.lock = lock
   }
 
   private var malformed: WireMalformed {
@@ -62,20 +103,16 @@ private struct JSONParser {
 
   mutating func document() throws(WireMalformed) -> JSON {
     if bytes.isEmpty { throw WireMalformed("body", "is needed") }
-    let value = try value(isSecret: false)
+    let value = try value()
     skipSpace()
     guard at == bytes.count else { throw malformed }
     return value
   }
 
-  private mutating func value(isSecret: Bool) throws(WireMalformed) -> JSON {
+  private mutating func value() throws(WireMalformed) -> JSON {
     skipSpace()
-    // A secret is one text: a list of them could fill the locked memory.
-    if isSecret, let byte = peek(), byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-      throw malformed
-    }
     switch peek() {
-    case UInt8(ascii: "\""): return isSecret ? .secret(try secret()) : .string(try string())
+    case UInt8(ascii: "\""): return try text()
     case UInt8(ascii: "{"):
       return try nested { parser throws(WireMalformed) in try parser.object() }
     case UInt8(ascii: "["):
@@ -83,7 +120,7 @@ private struct JSONParser {
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
-    default: return try number(isSecret: isSecret)
+    default: return try number()
     }
   }
 
@@ -113,7 +150,7 @@ private struct JSONParser {
       guard fields.count < Self.mostMembers else {
         throw WireMalformed("body", "has more than \(Self.mostMembers) members in an object")
       }
-      fields.append((name, try value(isSecret: secretNames.contains(name))))
+      fields.append((name, try value()))
       skipSpace()
       if take(UInt8(ascii: "}")) { return .object(fields) }
       guard take(UInt8(ascii: ",")) else { throw malformed }
@@ -125,7 +162,7 @@ private struct JSONParser {
     skipSpace()
     if take(UInt8(ascii: "]")) { return .array([]) }
     while true {
-      values.append(try value(isSecret: false))
+      values.append(try value())
       skipSpace()
       if take(UInt8(ascii: "]")) { return .array(values) }
       guard take(UInt8(ascii: ",")) else { throw malformed }
@@ -142,8 +179,7 @@ private struct JSONParser {
     return value
   }
 
-  /// A secret that came as a number is no secret: it is not kept.
-  private mutating func number(isSecret: Bool) throws(WireMalformed) -> JSON {
+  private mutating func number() throws(WireMalformed) -> JSON {
     let start = at
     func digits() -> Int {
       let first = at
@@ -162,8 +198,8 @@ private struct JSONParser {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       guard digits() > 0 else { throw malformed }
     }
-    if isSecret { return .bool(false) }
     guard at - start <= 400 else { throw malformed }
+    if let lock { return .locked(LockedText(body: lock, range: start..<at, kind: .number)) }
     if let value = integer(start..<at) { return .integer(value) }
     guard let value = Double(String(decoding: bytes[start..<at], as: UTF8.self)) else {
       throw malformed
@@ -245,6 +281,11 @@ extension JSONParser {
     throw malformed
   }
 
+  private mutating func text() throws(WireMalformed) -> JSON {
+    if let lock { return try locked(in: lock) }
+    return .string(try string())
+  }
+
   private mutating func string() throws(WireMalformed) -> String {
     let (range, isPlain, isASCII) = try span()
     if isPlain {
@@ -261,22 +302,31 @@ extension JSONParser {
     return text
   }
 
-  private mutating func secret() throws(WireMalformed) -> Secret {
-    let (range, isPlain, _) = try span()
-    secrets += 1
-    guard secrets <= Self.mostSecrets else {
-      throw WireMalformed("body", "has more than \(Self.mostSecrets) secrets")
+  /// A text that stays where it is. It is looked at as far as every text is: escapes and UTF-8.
+  private mutating func locked(in body: Secret) throws(WireMalformed) -> JSON {
+    let (range, isPlain, isASCII) = try span()
+    if !isPlain { try unescape(range) { _ in } }
+    guard isASCII || UTF8.isValid(UnsafeRawBufferPointer(rebasing: bytes[range])) else {
+      throw malformed
     }
-    if isPlain { return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[range])) }
-    let secret = Secret(capacity: max(1, range.count))
-    try unescape(range) { secret.append($0) }
-    return secret
+    return .locked(LockedText(body: body, range: range, kind: isPlain ? .plain : .escaped))
   }
 
   private func unescape(_ range: Range<Int>, _ out: (UInt8) -> Void) throws(WireMalformed) {
-    var index = range.lowerBound
+    do throws(WireMalformed) {
+      try Self.unescape(UnsafeRawBufferPointer(rebasing: bytes[range]), out)
+    } catch {
+      throw malformed
+    }
+  }
+
+  static func unescape(_ bytes: UnsafeRawBufferPointer, _ out: (UInt8) -> Void)
+    throws(WireMalformed)
+  {
+    let malformed = WireMalformed("", "has an escape that is none")
+    var index = 0
     func next() throws(WireMalformed) -> UInt8 {
-      guard index < range.upperBound else { throw malformed }
+      guard index < bytes.count else { throw malformed }
       index += 1
       return bytes[index - 1]
     }
@@ -288,7 +338,7 @@ extension JSONParser {
       }
       return value
     }
-    while index < range.upperBound {
+    while index < bytes.count {
       let byte = try next()
       guard byte == UInt8(ascii: "\\") else {
         out(byte)
@@ -314,6 +364,21 @@ extension JSONParser {
         for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { out(byte) }
       case let plain where plain == 0x22 || plain == 0x5c || plain == 0x2f: out(plain)
       default: throw malformed
+      }
+    }
+  }
+}
+
+extension UTF8 {
+  /// Whether these bytes are a text. None of them is copied.
+  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var decoder = UTF8()
+    var rest = bytes.makeIterator()
+    while true {
+      switch decoder.decode(&rest) {
+      case .scalarValue: continue
+      case .emptyInput: return true
+      case .error: return false
       }
     }
   }

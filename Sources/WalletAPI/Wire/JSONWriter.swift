@@ -5,19 +5,26 @@ import WalletModel
 ///
 /// Not to an array: with each word that one asks anew whether it is shared, and a page of cards has a
 /// thousand.
-package struct JSONWriter: ~Copyable {
+package struct JSONWriter {
+  private let room: Room
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var count = 0
-  private var needsComma = false
+  var needsComma = false
+
+  /// Gives the memory back when nobody writes any more.
+  private final class Room {
+    var start: UnsafeMutablePointer<UInt8>
+    init(_ start: UnsafeMutablePointer<UInt8>) { self.start = start }
+    deinit { start.deallocate() }
+  }
 
   /// - Parameter capacity: Room for so many bytes at first.
   package init(capacity: Int = 1024) {
     self.capacity = capacity
     start = .allocate(capacity: capacity)
+    room = Room(start)
   }
-
-  deinit { start.deallocate() }
 
   /// What was written so far.
   package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
@@ -38,14 +45,25 @@ package struct JSONWriter: ~Copyable {
   }
 
   package mutating func field(_ name: StaticString, _ value: some JSONWritable) {
-    makeRoom(for: name.utf8CodeUnitCount + 4)
-    if needsComma { place(UInt8(ascii: ",")) }
-    place(UInt8(ascii: "\""))
-    name.withUTF8Buffer { place($0) }
-    place(UInt8(ascii: "\""))
-    place(UInt8(ascii: ":"))
+    begin(name)
     value.write(to: &self)
     needsComma = true
+  }
+
+  private mutating func begin(_ name: StaticString) { name.withUTF8Buffer { begin($0) } }
+
+  mutating func begin(_ name: String) {
+    var name = name
+    name.withUTF8 { begin($0) }
+  }
+
+  private mutating func begin(_ name: UnsafeBufferPointer<UInt8>) {
+    makeRoom(for: name.count + 4)
+    if needsComma { place(UInt8(ascii: ",")) }
+    place(UInt8(ascii: "\""))
+    place(name)
+    place(UInt8(ascii: "\""))
+    place(UInt8(ascii: ":"))
   }
 
   /// Left out when nil.
@@ -134,6 +152,7 @@ package struct JSONWriter: ~Copyable {
     larger.update(from: start, count: count)
     start.deallocate()
     start = larger
+    room.start = larger
   }
 }
 
@@ -190,6 +209,11 @@ extension JSON {
     case .number(let value): for byte in String(value).utf8 { out(byte) }
     case .string(let text): quoted(text.utf8)
     case .secret(let secret): secret.withBytes { quoted($0) }
+    case .locked(let text):
+      guard text.number == nil else { return text.emit(out) }
+      out(UInt8(ascii: "\""))
+      text.emit { JSONEscape.put($0, out) }
+      out(UInt8(ascii: "\""))
     case .array(let values):
       out(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {

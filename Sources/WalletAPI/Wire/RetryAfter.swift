@@ -47,7 +47,7 @@ extension WireResponse {
 extension JSONFields {
   /// The same in an object. Any number will do: only a day of it counts.
   mutating func wait(_ name: String) -> Int? {
-    switch value(name) {
+    switch value(name)?.unlocked {
     case .integer(let seconds): WireResponse.wait(seconds)
     case .number(let seconds):
       seconds >= 86_400 ? 86_400 : WireResponse.wait(Int64(max(0, seconds)))

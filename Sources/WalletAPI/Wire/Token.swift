@@ -179,13 +179,11 @@ enum SecretForm {
         }
         let value = Secret(capacity: max(1, pair[1].count))
         try decode(pair[1], into: value)
-        if JSON.secretNames.contains(name) || name.hasSuffix("token") {
-          fields.append((name, .secret(value)))
-        } else {
-          let text = value.withBytes { String(validating: $0, as: UTF8.self) }
-          guard let text else { throw WireMalformed(name, "must be UTF-8") }
-          fields.append((name, .string(text)))
+        guard value.withBytes({ UTF8.isValid($0) }) else {
+          throw WireMalformed(name, "must be UTF-8")
         }
+        let text = LockedText(body: value, range: 0..<value.count, kind: .plain)
+        fields.append((name, .locked(text)))
       }
       return try JSONFields(.object(fields))
     }

@@ -1,43 +1,19 @@
 package import WalletModel
 
-extension WireEnum {
+// What can be read and written as JSON. How is said by the fields of each record, and by the kind of
+// each value.
+
+extension WireEnum where Self: FieldValue {
   package init(json: JSON) throws(WireMalformed) {
     self.init(rawValue: try String(json: json))
   }
   package func write(to writer: inout JSONWriter) { rawValue.write(to: &writer) }
 }
-extension CardType: JSONValue {}
-extension CardStatus: JSONValue {}
-extension CardScheme: JSONValue {}
-extension CardAction: JSONValue {}
-extension MobileWalletType: JSONValue {}
-extension MobileWalletStatus: JSONValue {}
-extension ScaMethod: JSONValue {}
-extension ScaChannel: JSONValue {}
-extension AuthenticationMode: JSONValue {}
-extension ScaAttemptStatus: JSONValue {}
-extension AuthenticatorState: JSONValue {}
-extension TransactionType: JSONValue {}
-extension DeclineReason: JSONValue {}
-extension ChargeDetail.State: JSONValue {}
 
-extension OpaqueID {
+extension TextCoded {
   package init(json: JSON) throws(WireMalformed) { self.init(try String(json: json)) }
-  package func write(to writer: inout JSONWriter) { rawValue.write(to: &writer) }
+  package func write(to writer: inout JSONWriter) { coded.write(to: &writer) }
 }
-extension CardID: JSONValue {}
-extension AccountID: JSONValue {}
-extension CustomerID: JSONValue {}
-extension TransactionID: JSONValue {}
-extension ScaEventID: JSONValue {}
-extension WalletOperationID: JSONValue {}
-
-extension Currency: JSONValue {
-  package init(json: JSON) throws(WireMalformed) { self.init(try String(json: json)) }
-  package func write(to writer: inout JSONWriter) { code.write(to: &writer) }
-}
-
-extension Market: JSONValue {}
 
 extension Timestamp: JSONValue {
   package init(json: JSON) throws(WireMalformed) {
@@ -49,15 +25,53 @@ extension Timestamp: JSONValue {
   package func write(to writer: inout JSONWriter) { writer.put(self) }
 }
 
-extension Money: JSONValue {
-  package init(json: JSON) throws(WireMalformed) {
-    var fields = try JSONFields(json)
-    self.init(try fields.reckoned("amount"), try fields.get("currencyCode"))
-  }
-  package func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.field("amount", minorUnits)
-      $0.field("currencyCode", currency)
-    }
-  }
-}
+extension CardType: FieldValue, JSONValue {}
+extension CardStatus: FieldValue, JSONValue {}
+extension CardScheme: FieldValue, JSONValue {}
+extension CardAction: FieldValue, JSONValue {}
+extension CardNetwork: FieldValue, JSONValue {}
+extension CardTokenProvider: FieldValue, JSONValue {}
+extension MobileWalletType: FieldValue, JSONValue {}
+extension MobileWalletStatus: FieldValue, JSONValue {}
+extension ScaMethod: FieldValue, JSONValue {}
+extension ScaChannel: FieldValue, JSONValue {}
+extension AuthenticationMode: FieldValue, JSONValue {}
+extension ScaAttemptStatus: FieldValue, JSONValue {}
+extension AuthenticatorState: FieldValue, JSONValue {}
+extension TransactionType: FieldValue, JSONValue {}
+extension DeclineReason: FieldValue, JSONValue {}
+extension ChargeDetail.State: FieldValue, JSONValue {}
+extension Market: FieldValue, JSONValue {}
+
+extension CardID: TextCoded, JSONValue {}
+extension AccountID: TextCoded, JSONValue {}
+extension CustomerID: TextCoded, JSONValue {}
+extension TransactionID: TextCoded {}
+extension ScaEventID: TextCoded {}
+extension WalletOperationID: TextCoded, JSONValue {}
+extension Currency: JSONValue {}
+
+extension Account: JSONValue {}
+extension Card: JSONValue {}
+extension CardExpiry: JSONValue {}
+extension AvailableAction: JSONValue {}
+extension CardList: JSONValue {}
+extension CardProgram: JSONValue {}
+extension CardTokenization: JSONValue {}
+extension ConversionRate: JSONValue {}
+extension CustomerProfile: JSONValue {}
+extension DamagedRecord: JSONValue {}
+extension DeliveryAddress: JSONValue {}
+extension FieldError: JSONValue {}
+extension Merchant: JSONValue {}
+extension MobileWalletTokenization: JSONValue {}
+extension Money: JSONValue {}
+extension PagingResultMeta: JSONValue {}
+extension ScaAttempt: JSONValue {}
+extension ScaChallenge: JSONValue {}
+extension ScaEvent: JSONValue {}
+extension ScaReference: JSONValue {}
+extension ScaVerification: JSONValue {}
+extension ShopReceipt: JSONValue {}
+extension Transaction: JSONValue {}
+extension TransactionPage: JSONValue {}

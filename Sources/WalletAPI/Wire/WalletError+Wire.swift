@@ -134,19 +134,6 @@ extension ErrorCode {
   }
 }
 
-extension FieldError: JSONValue {
-  package init(json: JSON) throws(WireMalformed) {
-    var fields = try JSONFields(json)
-    self.init(try fields.get("field"), try fields.get("error"))
-  }
-  package func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.field("field", field)
-      $0.field("error", error)
-    }
-  }
-}
-
 /// B04: what stands in `auth-param1`.
 private struct ScaDetails: JSONValue {
   let event: ScaEvent

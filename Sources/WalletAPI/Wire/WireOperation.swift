@@ -47,6 +47,29 @@ extension WireOperation {
   package static var location: (@Sendable (Response) -> String)? { nil }
 }
 
+/// A record with a secret: written in locked memory.
+extension WireOperation where Response: WireRecord {
+  package static func encode(_ response: Response) -> WireBody {
+    var record = response
+    var tree = JSONTree()
+    record.fields(&tree)
+    return .secret(tree.object.sealed())
+  }
+  package static func decode(_ body: WireBody) throws(WireMalformed) -> Response {
+    try JSONReader.read(try JSON.read(body))
+  }
+}
+
+/// A record without one.
+extension WireOperation where Response: WireRecord & JSONValue {
+  package static func encode(_ response: Response) -> WireBody {
+    .plain(JSONWriter.bytes(response))
+  }
+  package static func decode(_ body: WireBody) throws(WireMalformed) -> Response {
+    try Response(json: try JSON.read(body))
+  }
+}
+
 extension WireOperation where Response: JSONValue {
   package static func encode(_ response: Response) -> WireBody {
     .plain(JSONWriter.bytes(response))

@@ -9,7 +9,7 @@ enum AuthenticatorText {
   static func print(_ state: AuthenticatorState, _ invocation: Invocation)
     throws(WalletError)
   {
-    if invocation.wantsJSON { return try Output.json(["authenticator": state]) }
+    if invocation.wantsJSON { return try Output.json(["authenticator": state.rawValue]) }
     let words = invocation.words
     switch state {
     case .none: try Output.line(words.noAuthenticator)

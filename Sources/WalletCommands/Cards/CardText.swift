@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import TextLayout
+import WalletAPI
 import WalletModel
 import WalletUI
 import Words
@@ -20,7 +21,7 @@ enum CardText {
 
   /// A card as lines of label and value, or as JSON.
   static func print(_ card: Card, _ invocation: Invocation) throws(WalletError) {
-    if invocation.wantsJSON { return try Output.json(card) }
+    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(card)) }
     let words = invocation.words
     var table = Table([.init(title: words.card), .init(title: Text.clean(card.title))])
     table.add([words.statusLabel, status(card.status, words)])

@@ -48,7 +48,7 @@ struct TokensAddCommand: WalletCommand {
     try tell(words.phoneGaveToken)
     let done = try await wallet.cards.updateTokenization(id, token)
     if invocation.wantsJSON {
-      try Output.json(done)
+      try Output.json(compact: JSONWriter.bytes(done))
     } else {
       try tell(words.cardIsIn(name))
       try TokenText.print([done], invocation)

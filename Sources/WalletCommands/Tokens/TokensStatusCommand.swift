@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import WalletAPI
 import WalletModel
 import WalletService
 
@@ -28,7 +29,7 @@ struct TokensStatusCommand: WalletCommand {
       token = try await wallet.cards.updateTokenization(invocation.cardID, token)
     }
     if invocation.wantsJSON {
-      try Output.json(token)
+      try Output.json(compact: JSONWriter.bytes(token))
     } else {
       try TokenText.print([token], invocation)
     }

@@ -1,10 +1,11 @@
 import Testing
+import WalletAPI
 import WalletModel
 
 /// What stands on the wire: unknown words (A09, A12), the error object (A38), lists and cards
 /// (A05, A06).
-struct WireTests {
-  private func unknownWordsAreNoError<T: WireEnum>(_ type: T.Type) throws {
+struct PublishedNamesTests {
+  private func unknownWordsAreNoError<T: WireEnum & JSONValue>(_ type: T.Type) throws {
     #expect(try decoded([T].self, #"["NEVER_HEARD_OF"]"#) == [.other("NEVER_HEARD_OF")])
     #expect(try json([T.other("NEVER_HEARD_OF")]) == #"["NEVER_HEARD_OF"]"#)
     #expect(!T.other("NEVER_HEARD_OF").isKnown && T.unsaid.rawValue.isEmpty)
@@ -60,20 +61,6 @@ struct WireTests {
     #expect(try decoded(WalletError.self, json(unknown)) == unknown)
   }
 
-  @Test(arguments: ErrorCode.allCases) func everyErrorSaysWhatHappenedAndWhatToDo(_ code: ErrorCode)
-  {
-    #expect(!code.message.isEmpty)
-    #expect(!code.message.hasSuffix("."))
-    #expect(code.advice.isEmpty == (code == .cancelled))
-    #expect((400...599).contains(code.httpStatus))
-  }
-
-  @Test func errorCodesAreDistinct() {
-    #expect(Set(ErrorCode.allCases.map(\.rawValue)).count == ErrorCode.allCases.count)
-    #expect(WalletError.invalid([]) == nil)
-    #expect(WalletError.invalid([FieldError("a", "b")])?.code == .fieldErrors)
-  }
-
   @Test func listIsThePublishedOne() throws {
     let meta = PagingResultMeta(numberOfRecords: 1, limit: 10, page: 1)
     let list = CardList(cards: [], meta: meta)
@@ -87,7 +74,13 @@ struct WireTests {
   }
 
   @Test func cardHasThePublishedNames() throws {
-    var full = card(.locked, activated: true)
+    var full = Card(
+      id: CardID("c"), status: .locked, expiry: CardExpiry(month: 9, year: 2029),
+      lastFour: "0093", bin: "474836", customerID: CustomerID("u"), cardType: .physical,
+      programName: "P", currency: Currency("EUR"), createdDate: Timestamp(seconds: 0),
+      accountID: AccountID("a"), scheme: .visa, holderName: "ANA PETROVA")
+    full.isPinSet = true
+    full.activationDate = Timestamp(seconds: 1)
     full.tokenizations = [
       MobileWalletTokenization(
         dpanRef: "d", walletID: "w", walletType: .applePay, status: .completed)
@@ -108,6 +101,12 @@ struct WireTests {
     #expect(try decoded(Card.self, text) == full)
   }
 
+  @Test func moneyIsCodedInMinorUnits() throws {
+    let money = Money(1099, Currency("EUR"))
+    #expect(try json(money) == #"{"amount":1099,"currencyCode":"EUR"}"#)
+    #expect(try decoded(Money.self, json(money)) == money)
+  }
+
   @Test func eventHasThePublishedNames() throws {
     let event = ScaEvent(
       id: ScaEventID("e"), walletOperationID: WalletOperationID("o"),
@@ -122,4 +121,21 @@ struct WireTests {
         """)
     #expect(try json(event.reference) == #"{"eventId":"e","walletOperationId":"o"}"#)
   }
+}
+
+/// JSON with its keys sorted, on one line.
+private func json(_ value: some JSONWritable) throws -> String {
+  func sorted(_ json: JSON) -> JSON {
+    switch json {
+    case .object(let fields):
+      .object(fields.sorted { $0.name < $1.name }.map { (name: $0.name, value: sorted($0.value)) })
+    case .array(let values): .array(values.map(sorted))
+    default: json
+    }
+  }
+  return text(sorted(try JSON.read(.plain(JSONWriter.bytes(value)))).sealed())
+}
+
+private func decoded<T: JSONReadable>(_ type: T.Type, _ text: String) throws -> T {
+  try T(json: JSON.read(.plain(Array(text.utf8))))
 }

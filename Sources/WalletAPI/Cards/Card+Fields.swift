@@ -1,0 +1,176 @@
+package import WalletModel
+
+extension Card: WireRecord {
+  package static var blank: Card {
+    Card(
+      id: CardID(""), status: .unsaid, expiry: .unsaid, lastFour: "", bin: "",
+      customerID: CustomerID(""), cardType: .unsaid, programName: "", currency: Currency(""),
+      createdDate: nil, accountID: AccountID(""), scheme: .unsaid, holderName: "")
+  }
+  package static var recordName: String { "Card" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("cardId", &id)
+    try v.field("status", &status)
+    try v.lenient("expiry", &expiry, .usual, isLeftOut: expiry == .unsaid)
+    try v.lenient("lastFour", &lastFour, .digits(4))
+    try v.lenient("bin", &bin, .digits(6))
+    try v.lenient("customerId", &customerID)
+    try v.lenient("cardType", &cardType)
+    try v.lenient("programName", &programName, .text(1))
+    try v.lenient("currency", &currency)
+    try v.optional("createdDate", &createdDate, .usual, isUsual: true)
+    try v.lenient("accountId", &accountID)
+    try v.lenient("scheme", &scheme)
+    try v.lenient("holderName", &holderName)
+    try v.lenient("alias", &alias, .text(0, 24))
+    try v.optional("statusDate", &statusDate, .usual, isUsual: true)
+    try v.optional("statusReason", &statusReason, .text(1, 200))
+    try v.lenient("version", &version, .positive)
+    try v.optional("mobile", &mobile)
+    try v.optional("deliveryAddress", &deliveryAddress)
+    try v.optional("activationDate", &activationDate)
+    try v.lenient("isPinSet", &isPinSet)
+    try v.optional("externalId", &externalID, .text(1, 40))
+    try v.optionalRecords("tokenizations", &tokenizations)
+    try v.optionalReadable("availableActions", &availableActions)
+    if V.reads { statusDate = statusDate ?? createdDate }
+  }
+}
+
+extension CardExpiry: WireRecord {
+  package static var blank: CardExpiry {
+    .unsaid
+  }
+  package static var recordName: String { "Expiry" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("month", &month, .range(1...12))
+    try v.field("year", &year, .range(2000...9999))
+  }
+}
+
+extension AvailableAction: WireRecord {
+  package static var blank: AvailableAction {
+    AvailableAction(.unsaid)
+  }
+  package static var recordName: String { "AvailableAction" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("action", &action)
+  }
+}
+
+extension MobileWalletTokenization: ListedRecord {
+  package static var idName: String { "dpanRef" }
+  package static func damaged(id: String) -> MobileWalletTokenization {
+    var token = blank
+    token.dpanRef = id
+    token.isDamaged = true
+    return token
+  }
+  package static var blank: MobileWalletTokenization {
+    MobileWalletTokenization(dpanRef: "", walletType: .unsaid, status: .unsaid)
+  }
+  package static var recordName: String { "Tokenization" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("dpanRef", &dpanRef)
+    if v.damaged(isDamaged) { return }
+    try v.optional("walletId", &walletID)
+    try v.lenient("walletType", &walletType)
+    try v.lenient("status", &status)
+  }
+}
+
+extension DeliveryAddress: WireRecord {
+  package static var blank: DeliveryAddress {
+    DeliveryAddress(address1: "", city: "", countryCode: "", postalCode: "")
+  }
+  package static var recordName: String { "Address" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.lenient("address1", &address1, .seen(4, 40))
+    try v.optional("address2", &address2, .seen(0, 30))
+    try v.optional("address3", &address3, .seen(0, 30))
+    try v.lenient("city", &city, .city)
+    try v.lenient("countryCode", &countryCode, .country)
+    try v.optional("state", &state, .seen(0, 3))
+    try v.lenient("postalCode", &postalCode, .seen(1, 16))
+  }
+}
+
+extension CardList: WireRecord {
+  package static var blank: CardList {
+    CardList(cards: [], meta: .blank)
+  }
+  package static var recordName: String { "CardList" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("cards", &cards)
+    try v.field("meta", &meta)
+    try v.readable("damaged", &damaged, isLeftOut: damaged.isEmpty)
+  }
+}
+
+extension PagingResultMeta: WireRecord {
+  package static var blank: PagingResultMeta {
+    PagingResultMeta(numberOfRecords: 0, limit: 0, page: 1)
+  }
+  package static var recordName: String { "Meta" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("numberOfRecords", &numberOfRecords, .count)
+    try v.lenient("limit", &limit, .shown(1))
+    try v.lenient("page", &page, .shown(1))
+    if V.reads { (limit, page) = (max(0, limit), max(0, page)) }
+  }
+}
+
+extension DamagedRecord: WireRecord {
+  package static var blank: DamagedRecord {
+    DamagedRecord(id: CardID(""), position: 0)
+  }
+  package static var recordName: String { "Damaged" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("id", &id, .text(0))
+    try v.field("position", &position, .count)
+  }
+}
+
+extension CardProgram: ListedRecord {
+  package static var idName: String { "name" }
+  package static func damaged(id: String) -> CardProgram {
+    var program = blank
+    (program.name, program.allowableCards) = (id, 0)
+    program.isDamaged = true
+    return program
+  }
+  package static var blank: CardProgram {
+    CardProgram(cardType: .unsaid, scheme: .unsaid, name: "", currencies: [])
+  }
+  package static var recordName: String { "Program" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    if isDamaged {
+      try v.field("name", &name)
+      _ = v.damaged(true)
+      return
+    }
+    try v.lenient("cardType", &cardType)
+    try v.lenient("scheme", &scheme)
+    try v.field("name", &name, .text(1))
+    try v.lenient("currencies", &currencies)
+    // A33: these two have defaults.
+    try v.lenient("allowableCards", &allowableCards, .count)
+    try v.lenient("isDigital", &isDigital)
+  }
+}
+
+extension Account: WireRecord {
+  package static var blank: Account {
+    Account(
+      id: AccountID(""), customerID: CustomerID(""), currency: Currency(""), totalBalance: 0,
+      availableBalance: 0)
+  }
+  package static var recordName: String { "Account" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.lenient("id", &id)
+    try v.lenient("customerId", &customerID)
+    try v.field("currencyCode", &currency)
+    try v.field("totalBalance", &totalBalance)
+    try v.field("availableBalance", &availableBalance)
+  }
+}

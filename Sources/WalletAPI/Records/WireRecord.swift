@@ -1,0 +1,161 @@
+package import Secrets
+package import WalletModel
+
+/// A record whose fields stand in one list (`fields`): what is read and written as JSON, what the
+/// OpenAPI document says of it, and what a ledger keeps are made from that list.
+package protocol WireRecord: FieldValue {
+  /// What documents call a record of this kind: `Card`.
+  static var recordName: String { get }
+  /// Visits the fields, in the order in which they are written.
+  mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure)
+}
+
+/// A record that stands in lists, and can be shown there when it cannot be read.
+package protocol ListedRecord: WireRecord {
+  /// The field that tells it from others.
+  static var idName: String { get }
+  /// - Parameter id: Empty: it cannot be told, either.
+  static func damaged(id: String) -> Self
+}
+
+/// What goes over the fields of a record, to read or to write them.
+package protocol FieldVisitor {
+  associatedtype Failure: Error
+  /// Whether fields get new values: then what follows from several of them is worked out last.
+  static var reads: Bool { get }
+
+  /// A field that every record has.
+  mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ form: FieldForm)
+    throws(Failure)
+  /// A field that we always write and others need not: what they leave out stays blank. In a request
+  /// it is needed.
+  ///
+  /// - Parameter isLeftOut: Not written, since nobody said it.
+  mutating func lenient<T: FieldValue>(
+    _ name: String, _ value: inout T, _ form: FieldForm, isLeftOut: Bool) throws(Failure)
+  /// A field that a record may have.
+  ///
+  /// - Parameter isUsual: Our own records always have it.
+  mutating func optional<T: FieldValue>(
+    _ name: String, _ value: inout T?, _ form: FieldForm, isUsual: Bool) throws(Failure)
+  /// A field that is told apart from null.
+  mutating func patch<T: FieldValue>(
+    _ name: String, _ value: inout Patch<T>, _ form: FieldForm) throws(Failure)
+  /// A text that stands in locked memory only, on its whole way.
+  mutating func secret(_ name: String, _ value: inout Secret, _ form: FieldForm)
+    throws(Failure)
+  mutating func optionalSecret(_ name: String, _ value: inout Secret?, _ form: FieldForm)
+    throws(Failure)
+  /// A list in which a record that cannot be read hides no other: it stands there as damaged.
+  mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R])
+    throws(Failure)
+  mutating func optionalRecords<R: ListedRecord>(_ name: String, _ list: inout [R]?)
+    throws(Failure)
+  /// A list that is read without what cannot be read of it: what there is no use in showing.
+  mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isLeftOut: Bool)
+    throws(Failure)
+  mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?)
+    throws(Failure)
+  /// Seconds that a server asks to be left alone: a day at most of whatever number it says.
+  mutating func wait(_ name: String, _ seconds: inout Int?) throws(Failure)
+  /// Writes that a record is damaged, after the field that names it. True: nothing else is known of it.
+  mutating func damaged(_ isDamaged: Bool) -> Bool
+}
+
+extension FieldVisitor {
+  package mutating func field<T: FieldValue>(_ name: String, _ value: inout T)
+    throws(Failure)
+  { try field(name, &value, .usual) }
+
+  package mutating func lenient<T: FieldValue>(
+    _ name: String, _ value: inout T, _ form: FieldForm = .usual
+  ) throws(Failure) { try lenient(name, &value, form, isLeftOut: false) }
+
+  package mutating func optional<T: FieldValue>(
+    _ name: String, _ value: inout T?, _ form: FieldForm = .usual
+  ) throws(Failure) { try optional(name, &value, form, isUsual: false) }
+
+  package mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T])
+    throws(Failure)
+  { try readable(name, &list, isLeftOut: false) }
+}
+
+/// What a field may hold: a text, a number, a word of a list, a record, a list of these.
+package protocol FieldValue: Sendable {
+  /// What there is before anything was read: of a record, what its fields are where they may be left
+  /// out.
+  static var blank: Self { get }
+  mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure)
+}
+
+/// What reads or writes one value, by its kind.
+package protocol ValueVisitor {
+  associatedtype Failure: Error
+  mutating func text(_ value: inout String, _ form: FieldForm) throws(Failure)
+  mutating func integer<I: FixedWidthInteger & Sendable>(_ value: inout I, _ form: FieldForm)
+    throws(Failure)
+  mutating func flag(_ value: inout Bool) throws(Failure)
+  mutating func time(_ value: inout Timestamp) throws(Failure)
+  mutating func word<E: WireEnum & FieldValue>(_ value: inout E, _ form: FieldForm) throws(Failure)
+  mutating func coded<C: TextCoded>(_ value: inout C, _ form: FieldForm) throws(Failure)
+  mutating func record<R: WireRecord>(_ value: inout R) throws(Failure)
+  mutating func list<T: FieldValue>(_ value: inout [T], _ form: FieldForm) throws(Failure)
+}
+
+/// A text with a type of its own, which takes any text: ids, currencies.
+package protocol TextCoded: FieldValue {
+  static var form: FieldForm { get }
+  init(_ text: String)
+  var coded: String { get }
+}
+
+/// A field of a change: left out it stays as it is, null takes it away.
+package enum Patch<Value: Sendable>: Sendable {
+  case absent
+  case null
+  case value(Value)
+}
+
+extension Patch: Equatable where Value: Equatable {}
+
+/// What is allowed in a field, beyond its type. Integers are refused when they are not of their form;
+/// texts are judged by the rules of requests, and only documents say how they look.
+package enum FieldForm: Sendable {
+  /// What the type allows. Of integers: any of 64 bits.
+  case usual
+  // Texts.
+  /// Of so many characters.
+  case text(Int, Int? = nil)
+  /// The same, without characters that cannot be seen.
+  case seen(Int, Int)
+  case digits(Int)
+  case id
+  case link
+  case mobile
+  case city
+  case country
+  case token
+  case currency
+  /// This one text.
+  case only(String)
+  // Integers: of 15 digits at most, so that no sum of them is too large for 64 bits.
+  case reckoned
+  /// 0 or more.
+  case count
+  /// 1 or more.
+  case positive
+  case range(ClosedRange<Int64>)
+  /// Ours are so much or more; what others say is shown, and nothing is refused.
+  case shown(Int64)
+
+  /// What an integer has to be; nil: any of 64 bits.
+  package var range: ClosedRange<Int64>? {
+    switch self {
+    case .reckoned: Int64.min...Int64.max
+    case .count: 0...Int64.max
+    case .positive: 1...Int64.max
+    case .range(let range): range
+    default: nil
+    }
+  }
+}

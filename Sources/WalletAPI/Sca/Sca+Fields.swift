@@ -1,0 +1,86 @@
+package import WalletModel
+
+extension ScaVerification: WireRecord {
+  package static var blank: ScaVerification {
+    ScaVerification(method: .unsaid)
+  }
+  package static var recordName: String { "Verification" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("method", &method)
+    try v.optional("channel", &channel)
+    try v.optional("target", &target)
+  }
+}
+
+extension ScaEvent: WireRecord {
+  package static var blank: ScaEvent {
+    ScaEvent(
+      id: ScaEventID(""), walletOperationID: WalletOperationID(""), authenticationMode: .unsaid,
+      availableVerifications: [], creationTime: .blank, expirationTime: .blank)
+  }
+  package static var recordName: String { "ScaEvent" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("eventId", &id)
+    try v.field("walletOperationId", &walletOperationID)
+    try v.lenient("authenticationMode", &authenticationMode)
+    try v.readable("availableVerifications", &availableVerifications)
+    try v.field("creationTime", &creationTime)
+    try v.field("expirationTime", &expirationTime)
+  }
+}
+
+extension ScaReference: WireRecord {
+  package static var blank: ScaReference {
+    ScaReference(eventID: ScaEventID(""), walletOperationID: WalletOperationID(""))
+  }
+  package static var recordName: String { "ScaReference" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("eventId", &eventID)
+    try v.field("walletOperationId", &walletOperationID)
+  }
+}
+
+extension ScaChallenge: WireRecord {
+  package static var blank: ScaChallenge {
+    ScaChallenge(
+      eventID: ScaEventID(""), walletOperationID: WalletOperationID(""),
+      authenticationMode: .unsaid, verification: .blank, allowableChallenges: 0,
+      currentChallenges: 0, creationTime: .blank, expirationTime: .blank, attemptsLeft: 1,
+      resendTime: .blank)
+  }
+  package static var recordName: String { "Challenge" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    var resendTime: Timestamp? = resendTime
+    try v.field("eventId", &eventID)
+    try v.field("walletOperationId", &walletOperationID)
+    try v.lenient("authenticationMode", &authenticationMode)
+    try v.field("verification", &verification)
+    try v.field("allowableChallenges", &allowableChallenges, .count)
+    try v.field("currentChallenges", &currentChallenges, .count)
+    try v.field("creationTime", &creationTime)
+    try v.field("expirationTime", &expirationTime)
+    // Ours from here on.
+    try v.lenient("attemptsLeft", &attemptsLeft, .count)
+    try v.optional("resendTime", &resendTime, .usual, isUsual: true)
+    if V.reads { self.resendTime = resendTime ?? creationTime }
+  }
+}
+
+extension ScaAttempt: WireRecord {
+  package static var blank: ScaAttempt {
+    ScaAttempt(
+      eventID: ScaEventID(""), walletOperationID: WalletOperationID(""), status: .unsaid,
+      allowableAttempts: 0, currentAttempts: 0, creationTime: .blank)
+  }
+  package static var recordName: String { "Attempt" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("eventId", &eventID)
+    try v.field("walletOperationId", &walletOperationID)
+    try v.field("status", &status)
+    try v.optional("statusReason", &statusReason, .text(1))
+    try v.field("allowableAttempts", &allowableAttempts, .count)
+    try v.field("currentAttempts", &currentAttempts, .count)
+    try v.field("creationTime", &creationTime)
+    try v.wait("retryAfter", &retryAfter)
+  }
+}

@@ -1,0 +1,157 @@
+package import WalletModel
+
+extension Transaction: ListedRecord {
+  package static var idName: String { "id" }
+  package static func damaged(id: String) -> Transaction {
+    var payment = Transaction(
+      id: TransactionID(id), cardID: CardID(""), type: .unsaid, transactedAt: .blank,
+      billedAmount: .blank, description: "")
+    payment.isDamaged = true
+    return payment
+  }
+  package static var blank: Transaction {
+    Transaction(
+      id: TransactionID(""), cardID: CardID(""), type: .unsaid, transactedAt: .blank,
+      billedAmount: .blank, description: "")
+  }
+  package static var recordName: String { "Transaction" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    // Only what other servers have in common is needed.
+    try v.field("id", &id)
+    if v.damaged(isDamaged) { return }
+    var sequence: String? = sequenceID
+    var sorted: Timestamp? = sortDate
+    var transacted: Money? = transactedAmount
+    var (created, updated): (Timestamp?, Timestamp?) = (createdAt, updatedAt)
+    try v.lenient("owner", &owner)
+    try v.lenient("version", &version, .positive)
+    try v.lenient("cardId", &cardID)
+    try v.optional("sequenceId", &sequence, .id, isUsual: true)
+    try v.field("type", &type)
+    try v.optional("sortDate", &sorted, .usual, isUsual: true)
+    try v.field("transactedAt", &transactedAt)
+    try v.optional("settledAt", &settledAt)
+    try v.field("billedAmount", &billedAmount)
+    try v.optional("transactedAmount", &transacted, .usual, isUsual: true)
+    try v.lenient("description", &description)
+    try v.optional("declineReason", &declineReason)
+    try v.readable("detail", &detail)
+    try v.optional("createdAt", &created, .usual, isUsual: true)
+    try v.optional("updatedAt", &updated, .usual, isUsual: true)
+    guard V.reads else { return }
+    sequenceID = sequence ?? id.rawValue
+    sortDate = sorted ?? transactedAt
+    transactedAmount = transacted ?? billedAmount
+    createdAt = created ?? transactedAt
+    updatedAt = updated ?? createdAt
+  }
+}
+
+extension ChargeDetail: WireRecord {
+  package static var blank: ChargeDetail {
+    ChargeDetail(
+      amount: .blank, markup: .none, transactedAt: .blank, settledAt: nil, fundingSourceID: "",
+      description: "", state: .unsaid, continues: false)
+  }
+  package static var recordName: String { "ChargeDetail" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    // The sums are the server's. Made here they could be too large.
+    try v.field("virtualCardAmount", &virtualCardAmount)
+    try v.field("markup", &markup)
+    try v.field("markupAmount", &markupAmount)
+    try v.field("fundingSourceAmount", &fundingSourceAmount)
+    try v.field("transactedAt", &transactedAt)
+    try v.optional("settledAt", &settledAt)
+    try v.field("fundingSourceId", &fundingSourceID, .id)
+    try v.field("description", &description)
+    try v.field("state", &state)
+    try v.lenient("continuationOfExistingCharge", &continuationOfExistingCharge)
+  }
+}
+
+extension Markup: WireRecord {
+  package static var blank: Markup {
+    Markup.none
+  }
+  package static var recordName: String { "Markup" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("percent", &percent, .shown(0))
+    try v.lenient("flat", &flat, .shown(0))
+    try v.optional("minCharge", &minCharge, .shown(0))
+  }
+}
+
+extension TransactionPage: WireRecord {
+  package static var blank: TransactionPage {
+    TransactionPage()
+  }
+  package static var recordName: String { "Transactions" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.records("transactions", &transactions)
+    try v.optional("nextToken", &nextToken, .text(1, 10))
+  }
+}
+
+extension Merchant: ListedRecord {
+  package static var idName: String { "id" }
+  package static func damaged(id: String) -> Merchant {
+    var merchant = blank
+    merchant.id = id
+    merchant.isDamaged = true
+    return merchant
+  }
+  package static var blank: Merchant {
+    Merchant(
+      id: "", name: "", mcc: "", city: "", postalCode: "", country: "", currency: Currency(""),
+      createdAt: .blank, updatedAt: .blank)
+  }
+  package static var recordName: String { "Merchant" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("id", &id, .id)
+    if v.damaged(isDamaged) { return }
+    try v.field("name", &name, .text(1))
+    try v.field("mcc", &mcc, .digits(4))
+    try v.field("city", &city, .text(1))
+    try v.optional("state", &state, .text(1))
+    try v.field("postalCode", &postalCode, .text(1))
+    try v.field("country", &country, .country)
+    try v.field("currency", &currency)
+    try v.lenient("declineBeforeAuthorization", &declineBeforeAuthorization)
+    try v.lenient("declineAfterAuthorization", &declineAfterAuthorization)
+    try v.field("createdAt", &createdAt)
+    try v.field("updatedAt", &updatedAt)
+  }
+}
+
+extension ConversionRate: ListedRecord {
+  package static var idName: String { "currency" }
+  package static func damaged(id: String) -> ConversionRate {
+    var rate = ConversionRate(Currency(id), perEuro: 0)
+    rate.isDamaged = true
+    return rate
+  }
+  package static var blank: ConversionRate {
+    ConversionRate(Currency(""), perEuro: 0)
+  }
+  package static var recordName: String { "Rate" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("currency", &currency)
+    if v.damaged(isDamaged) { return }
+    try v.field("perEuro", &perEuro, .count)
+  }
+}
+
+extension ShopReceipt: WireRecord {
+  package static var blank: ShopReceipt {
+    ShopReceipt(id: "", billedAmount: .blank, createdAt: .blank, updatedAt: .blank)
+  }
+  package static var recordName: String { "Receipt" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("id", &id, .id)
+    try v.field("approved", &approved)
+    try v.field("billedAmount", &billedAmount)
+    try v.optional("declineReason", &declineReason)
+    try v.field("createdAt", &createdAt)
+    try v.field("updatedAt", &updatedAt)
+  }
+}

@@ -1,0 +1,49 @@
+package import WalletModel
+
+extension CardTokenization: WireRecord {
+  package static var blank: CardTokenization {
+    CardTokenization(
+      activationData: "", scheme: .unsaid, customer: .blank, cardLastDigits: "")
+  }
+  package static var recordName: String { "CardTokenization" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    // C03: "depending on the mobile device, some of the fields are optional".
+    try v.optional("opaquePaymentCard", &opaquePaymentCard, .text(1))
+    try v.optional("encryptedPassData", &encryptedPassData, .text(1))
+    try v.optional("ephemeralPublicKey", &ephemeralPublicKey, .text(1))
+    try v.lenient("activationData", &activationData, .text(1))
+    try v.lenient("cardNetwork", &cardNetwork)
+    try v.lenient("tokenProvider", &tokenProvider)
+    try v.lenient("customer", &customer)
+    try v.lenient("cardLastDigits", &cardLastDigits, .digits(4))
+  }
+}
+
+extension TokenizedCustomer: WireRecord {
+  package static var blank: TokenizedCustomer {
+    TokenizedCustomer(name: "")
+  }
+  package static var recordName: String { "TokenizedCustomer" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    var (first, second, third) = (address?.address1, address?.address2, address?.address3)
+    var (city, countryCode) = (address?.city, address?.countryCode)
+    var (state, postalCode) = (address?.state, address?.postalCode)
+    try v.lenient("name", &name)
+    try v.optional("mobile", &mobile)
+    try v.optional("address1", &first)
+    try v.optional("address2", &second)
+    try v.optional("address3", &third)
+    try v.optional("city", &city)
+    try v.optional("countryCode", &countryCode)
+    try v.optional("state", &state)
+    try v.optional("postalCode", &postalCode)
+    guard V.reads else { return }
+    address = nil
+    // All of it or nothing: without these three there is nowhere to send a card to.
+    if let first, let city, let countryCode {
+      address = DeliveryAddress(
+        address1: first, address2: second, address3: third, city: city, countryCode: countryCode,
+        state: state, postalCode: postalCode ?? "")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+/// The one list of a record's fields, and what reads and writes by it.
+struct FieldTests {
+  /// Cards are written by hand, since it is quicker: what the list of fields says is the same.
+  @Test(arguments: [Samples.card, .blank, damaged])
+  func aCardIsWrittenAsItsFieldsSay(_ card: Card) {
+    #expect(text(.plain(JSONWriter.bytes(card))) == text(JSONTree.object(card).sealed()))
+    let list = CardList(
+      cards: [card], meta: Samples.list.meta,
+      damaged: [DamagedRecord(id: CardID("x"), position: 3)])
+    #expect(text(.plain(JSONWriter.bytes(list))) == text(JSONTree.object(list).sealed()))
+  }
+
+  private static var damaged: Card {
+    var card = Samples.card
+    (card.tokenizations, card.availableActions) = ([.damaged(id: "d")], [])
+    return card
+  }
+
+  /// A field that is written and not read, or the other way round, would be found here.
+  @Test func recordsAreReadAsTheyAreWritten() throws {
+    func same<R: WireRecord & JSONValue & Equatable>(_ record: R) throws {
+      let bytes = JSONWriter.bytes(record)
+      #expect(try JSONReader.read(try JSON.read(.plain(bytes))) == record)
+      #expect(try R(json: try JSON.read(.secret(secret(text(.plain(bytes)))))) == record)
+      #expect(text(JSONTree.object(record).sealed()) == text(.plain(bytes)))
+    }
+    try same(Samples.card)
+    try same(Samples.transaction)
+    try same(Samples.payment)
+    try same(Samples.merchant)
+    try same(Samples.program)
+    try same(Samples.account)
+    try same(Samples.profile)
+    try same(Samples.event)
+    try same(Samples.challenge)
+    try same(Samples.attempt)
+    try same(Samples.reference)
+    try same(Samples.token)
+    for tokenization in Samples.tokenizations { try same(tokenization) }
+  }
+
+  private struct Change: WireRecord {
+    var name = Patch<String>.absent
+    var pin = Secret.blank
+    static var blank: Change { Change() }
+    static var recordName: String { "Change" }
+    mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.patch("name", &name, .text(1))
+      try v.secret("nobodyKnowsThisName", &pin, .digits(4))
+    }
+  }
+
+  private func read(_ body: String) throws -> Change {
+    try JSONReader.read(try JSON.read(.secret(secret(body))), isRequest: true)
+  }
+
+  @Test(arguments: [
+    (#"{"nobodyKnowsThisName":"4711"}"#, Patch<String>.absent),
+    (#"{"name":null,"nobodyKnowsThisName":"4711"}"#, .null),
+    (#"{"name":"a","nobodyKnowsThisName":"4711"}"#, .value("a")),
+  ])
+  func aPatchTellsNullFromNothing(_ body: String, _ name: Patch<String>) throws {
+    let change = try read(body)
+    #expect(change.name == name && text(change.pin) == "4711")
+    #expect(text(JSONTree.object(change).sealed()) == body)
+  }
+
+  /// What is a secret is said where it is read. Of a body in locked memory no text and no number is
+  /// anywhere else before somebody asked for it.
+  @Test func textsOfALockedBodyStayThere() throws {
+    let body = #"{"a":"x","b":[{"c":1.5},"\u00e9"],"d":{"e":-7}}"#
+    func isLocked(_ json: JSON) -> Bool {
+      switch json {
+      case .string, .integer, .number, .secret: false
+      case .locked, .null, .bool: true
+      case .array(let values): values.allSatisfy(isLocked)
+      case .object(let fields): fields.allSatisfy { isLocked($0.value) }
+      }
+    }
+    let locked = try JSON.read(.secret(secret(body)))
+    #expect(isLocked(locked))
+    #expect(!isLocked(try JSON.read(.plain(Array(body.utf8)))), "control")
+    #expect(text(locked.sealed()) == body.replacing("\\u00e9", with: "é"))
+    var fields = try JSONFields(locked)
+    #expect(try fields.get("a", String.self) == "x")
+    #expect(try text(fields.secret("a")) == "x")
+    #expect(throws: WireMalformed.self) { try fields.secret("b") }
+    let object = fields.value("d")
+    var inner = try JSONFields(try #require(object))
+    #expect(try inner.get("e", Int.self) == -7)
+    #expect(throws: WireMalformed("e", "must be a string")) { try inner.secret("e") }
+    #expect(throws: WireMalformed("e", "must be a string")) { try inner.get("e", String.self) }
+  }
+
+  /// A secret in a body that is not locked came through ordinary memory: it is refused.
+  @Test func aSecretIsReadFromLockedMemoryOnly() {
+    #expect(throws: WireMalformed("pin", "must be a string")) {
+      try GetPin.decode(.plain(Array(#"{"pin":"4711"}"#.utf8)))
+    }
+  }
+
+  @Test func aWipedBodyIsEmpty() throws {
+    let body = secret(#"{"a":"x","b":1}"#)
+    var fields = try JSONFields(try JSON.read(.secret(body)))
+    body.wipe()
+    #expect(try fields.get("a", String.self).isEmpty)
+    #expect(throws: WireMalformed.self) { try fields.get("b", Int.self) }
+  }
+
+  /// Faults in locked bodies are found where they are in others.
+  @Test(arguments: [
+    #"{"a":"\x"}"#, #"{"a":"\ud800"}"#, "{\"a\":\"\u{1}\"}", #"{"a":01}"#, #"{"a":1.}"#,
+  ])
+  func faultsOfLockedBodies(_ body: String) {
+    #expect(throws: WireMalformed.self) { try JSON.read(.plain(Array(body.utf8))) }
+    #expect(throws: WireMalformed.self) { try JSON.read(.secret(secret(body))) }
+  }
+
+  @Test func badUTF8OfLockedBodies() {
+    let body = Secret(capacity: 8)
+    for byte: UInt8 in [0x5b, 0x22, 0xff, 0x22, 0x5d] { body.append(byte) }
+    #expect(throws: WireMalformed.self) { try JSON.read(.secret(body)) }
+  }
+}
