@@ -1,4 +1,5 @@
 import WalletAPI
+import WalletModel
 
 /// The schemas of what is asked for: orders and changes, confirmations, sign-ins.
 extension OpenAPISchemas {
@@ -21,23 +22,8 @@ extension OpenAPISchemas {
         ("nonceSignature?", "seen1-256"),
       ])
     ),
-    (
-      "CardTokenization",
-      record([
-        ("opaquePaymentCard?", "text1"), ("encryptedPassData?", "text1"),
-        ("ephemeralPublicKey?", "text1"), ("activationData", "text1"),
-        ("cardNetwork", "cardNetwork"), ("tokenProvider", "tokenProvider"),
-        ("customer", "TokenizedCustomer"), ("cardLastDigits", "digits4"),
-      ])
-    ),
-    (
-      "TokenizedCustomer",
-      record([
-        ("name", "text"), ("mobile?", "text"), ("address1?", "text"), ("address2?", "text"),
-        ("address3?", "text"), ("city?", "text"), ("countryCode?", "text"), ("state?", "text"),
-        ("postalCode?", "text"),
-      ])
-    ),
+    record(CardTokenization.self),
+    record(TokenizedCustomer.self),
     (
       "TokenizationUpdate",
       request([
@@ -84,49 +70,22 @@ extension OpenAPISchemas {
   ]
 
   static let confirmations: [(name: String, schema: JSON)] = [
-    (
-      "Verification",
-      request([("method", "method"), ("channel?", "channel"), ("target?", "text")])
-    ),
+    request(ScaVerification.self),
     (
       "ChallengeRequest",
       request([("walletOperationId", "text"), ("verification", "Verification")])
     ),
-    (
-      "Challenge",
-      record([
-        ("eventId", "id"), ("walletOperationId", "id"), ("authenticationMode", "mode"),
-        ("verification", "Verification"), ("allowableChallenges", "count"),
-        ("currentChallenges", "count"), ("creationTime", "time"), ("expirationTime", "time"),
-        ("attemptsLeft", "count"), ("resendTime", "time"),
-      ])
-    ),
+    record(ScaChallenge.self),
     ("AttemptValue", request([("method?", "otp"), ("value", "text")])),
     (
       "AttemptRequest",
       request([("walletOperationId", "text"), ("verification", "AttemptValue")])
     ),
-    (
-      "Attempt",
-      record([
-        ("eventId", "id"), ("walletOperationId", "id"), ("status", "attemptStatus"),
-        ("statusReason?", "text1"), ("allowableAttempts", "count"),
-        ("currentAttempts", "count"), ("creationTime", "time"), ("retryAfter?", "count"),
-      ])
-    ),
+    record(ScaAttempt.self),
     ("Authenticator", record([("state", "authenticatorState")])),
-    (
-      "AuthenticatorEnrolment",
-      record([("uri", "text1"), ("secret", "text16")])
-    ),
+    record(AuthenticatorEnrolment.self),
     ("AuthenticatorCode", request([("code", "text")])),
-    (
-      "PhoneMessage",
-      record([
-        ("id", "id"), ("channel", "channel"), ("sender", "text"), ("time", "time"),
-        ("text", "text"), ("code?", "text1"),
-      ])
-    ),
+    record(PhoneMessage.self),
     (
       "News",
       record([("id", "id"), ("event", "newsName"), ("data", "text2")])

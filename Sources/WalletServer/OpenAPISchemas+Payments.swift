@@ -1,49 +1,18 @@
 import WalletAPI
+import WalletModel
 
 /// The schemas of payments and of the shop.
 extension OpenAPISchemas {
   static let payments: [(name: String, schema: JSON)] = [
-    (
-      "Transaction",
-      record([
-        ("id", "id"), ("owner", "id"), ("version", "version"), ("cardId", "id"),
-        ("sequenceId", "id"), ("type", "transactionType"), ("sortDate", "time"),
-        ("transactedAt", "time"), ("settledAt?", "time"), ("billedAmount", "Money"),
-        ("transactedAmount", "Money"), ("description", "text"),
-        ("declineReason?", "declineReason"), ("detail", "[ChargeDetail]"),
-        ("createdAt", "time"), ("updatedAt", "time"),
-      ])
-    ),
-    (
-      "ChargeDetail",
-      record([
-        ("virtualCardAmount", "Money"), ("markup", "Markup"), ("markupAmount", "Money"),
-        ("fundingSourceAmount", "Money"), ("transactedAt", "time"), ("settledAt?", "time"),
-        ("fundingSourceId", "id"), ("description", "text"), ("state", "chargeState"),
-        ("continuationOfExistingCharge", "boolean"),
-      ])
-    ),
-    ("Markup", record([("percent", "count"), ("flat", "count"), ("minCharge?", "count")])),
-    ("Transactions", record([("transactions", "[Transaction]"), ("nextToken?", "text1-10")])),
-    (
-      "Merchant",
-      record([
-        ("id", "id"), ("name", "text1"), ("mcc", "digits4"), ("city", "text1"),
-        ("state?", "text1"), ("postalCode", "text1"), ("country", "country"),
-        ("currency", "currency"), ("declineBeforeAuthorization", "boolean"),
-        ("declineAfterAuthorization", "boolean"), ("createdAt", "time"), ("updatedAt", "time"),
-      ])
-    ),
+    record(Transaction.self),
+    record(ChargeDetail.self),
+    record(Markup.self),
+    record(TransactionPage.self),
+    record(Merchant.self),
     ("Merchants", record([("merchants", "[Merchant]")])),
-    ("Rate", record([("currency", "currency"), ("perEuro", "count")])),
+    record(ConversionRate.self),
     ("Rates", record([("rates", "[Rate]")])),
-    (
-      "Receipt",
-      record([
-        ("id", "id"), ("approved", "boolean"), ("billedAmount", "Money"),
-        ("declineReason?", "declineReason"), ("createdAt", "time"), ("updatedAt", "time"),
-      ])
-    ),
+    record(ShopReceipt.self),
     ("ShopAmount", request([("amount", "amount"), ("currencyCode?", "currency")])),
     ("AuthorizationRequest", ["oneOf": [type("CardPayment"), type("NumberPayment")]]),
     (

@@ -1,8 +1,39 @@
 import WalletAPI
 import WalletModel
 
-/// The schemas. A name ends with `?` where it may be left out.
+/// The schemas. Those of records are made of their fields; of what has no record a name ends with `?`
+/// where it may be left out.
 extension OpenAPISchemas {
+  typealias Schema = (name: String, schema: JSON)
+
+  /// What goes out: what is not there is left out.
+  static func record<R: WireRecord>(_ type: R.Type) -> Schema {
+    (R.recordName, RecordSchema.of(type, isRequest: false))
+  }
+
+  /// What comes in, too: what may be left out may be null as well.
+  static func request<R: WireRecord>(_ type: R.Type) -> Schema {
+    (R.recordName, RecordSchema.of(type, isRequest: true))
+  }
+
+  /// A text of a form. Forms of integers are no texts.
+  static func text(_ form: FieldForm) -> JSON {
+    switch form {
+    case .text(let least, let most): text(least, most)
+    case .seen(let least, let most): text(least, most, pattern: seen)
+    case .digits(let count): pattern("^[0-9]{\(count)}$")
+    case .only(let text): ["const": .string(text)]
+    case .id: type("id")
+    case .link: type("url")
+    case .mobile: type("mobile")
+    case .city: type("city")
+    case .country: type("country")
+    case .token: type("token")
+    case .currency: type("currency")
+    case .usual, .reckoned, .count, .positive, .range, .shown: text(0, nil)
+    }
+  }
+
   /// What goes out: what is not there is left out.
   static func record(_ fields: [(String, String)]) -> JSON {
     object(fields) { type($0) }
@@ -111,50 +142,20 @@ extension OpenAPISchemas {
       ])
     ),
     ("ErrorCode", pattern("^([0-9]{4}|WUI(-[A-Z]+)+)$")),
-    ("FieldError", record([("field", "text"), ("error", "text1")])),
+    record(FieldError.self),
   ]
 
   private static let cards: [(name: String, schema: JSON)] = [
-    ("Expiry", record([("month", "month"), ("year", "year")])),
-    ("Money", record([("amount", "integer"), ("currencyCode", "currency")])),
-    (
-      "Address",
-      request([
-        ("address1", "seen4-40"), ("address2?", "seen0-30"), ("address3?", "seen0-30"),
-        ("city", "city"), ("countryCode", "country"), ("state?", "seen0-3"),
-        ("postalCode", "seen1-16"),
-      ])
-    ),
-    (
-      "Tokenization",
-      record([
-        ("dpanRef", "text"), ("walletId?", "text"), ("walletType", "walletType"),
-        ("status", "walletStatus"),
-      ])
-    ),
-    ("AvailableAction", record([("action", "action")])),
-    (
-      "Card",
-      record([
-        ("cardId", "id"), ("status", "status"), ("expiry", "Expiry"), ("lastFour", "digits4"),
-        ("bin", "digits6"), ("customerId", "id"), ("cardType", "cardType"),
-        ("programName", "text1"), ("currency", "currency"), ("createdDate", "time"),
-        ("accountId", "id"), ("scheme", "scheme"), ("holderName", "text"), ("alias", "text0-24"),
-        ("statusDate", "time"), ("statusReason?", "text1-200"), ("version", "version"),
-        ("mobile?", "text"), ("deliveryAddress?", "Address"), ("activationDate?", "time"),
-        ("isPinSet", "boolean"), ("externalId?", "text1-40"),
-        ("tokenizations?", "[Tokenization]"), ("availableActions?", "[AvailableAction]"),
-      ])
-    ),
-    ("Meta", record([("numberOfRecords", "count"), ("limit", "version"), ("page", "version")])),
-    ("Damaged", record([("id", "text"), ("position", "count")])),
-    ("CardList", record([("cards", "[Card]"), ("meta", "Meta"), ("damaged?", "[Damaged]")])),
-    (
-      "SecureDetails",
-      record([
-        ("pan", "digits16"), ("cvv", "digits3"), ("expiry", "Expiry"), ("cardHolderName", "text"),
-      ])
-    ),
+    record(CardExpiry.self),
+    record(Money.self),
+    request(DeliveryAddress.self),
+    record(MobileWalletTokenization.self),
+    record(AvailableAction.self),
+    record(Card.self),
+    record(PagingResultMeta.self),
+    record(DamagedRecord.self),
+    record(CardList.self),
+    record(SecureDetails.self),
     ("SecureDetailsLink", record([("url", "url")])),
     ("Pin", record([("pin", "digits4")])),
     (
@@ -165,27 +166,9 @@ extension OpenAPISchemas {
         "required": ["sealed"], "additionalProperties": false,
       ]
     ),
-    (
-      "Program",
-      record([
-        ("cardType", "cardType"), ("scheme", "scheme"), ("name", "text1"),
-        ("currencies", "[currency]"), ("allowableCards", "count"), ("isDigital", "boolean"),
-      ])
-    ),
+    record(CardProgram.self),
     ("Programs", record([("programs", "[Program]")])),
-    (
-      "Account",
-      record([
-        ("id", "id"), ("customerId", "id"), ("currencyCode", "currency"),
-        ("totalBalance", "integer"), ("availableBalance", "integer"),
-      ])
-    ),
-    (
-      "Profile",
-      record([
-        ("customerId", "id"), ("name", "text"), ("mobile", "text"), ("email", "text"),
-        ("market", "market"),
-      ])
-    ),
+    record(Account.self),
+    record(CustomerProfile.self),
   ]
 }

@@ -1,0 +1,127 @@
+import Secrets
+import WalletAPI
+import WalletModel
+
+/// The schema of a record, made from the list of its fields.
+struct RecordSchema: FieldVisitor, ValueVisitor {
+  typealias Failure = Never
+  static var reads: Bool { false }
+  /// What comes in may be null where it may be left out; what goes out is left out.
+  private let isRequest: Bool
+  private var properties: [(String, JSON)] = []
+  private var required: [JSON] = []
+  /// Of the last value.
+  private var value = JSON.null
+
+  private init(isRequest: Bool) { self.isRequest = isRequest }
+
+  static func of<R: WireRecord>(_ type: R.Type, isRequest: Bool) -> JSON {
+    var schema = RecordSchema(isRequest: isRequest)
+    var record = R.blank
+    record.fields(&schema)
+    return [
+      "type": "object", "properties": .named(schema.properties),
+      "required": .array(schema.required),
+    ]
+  }
+
+  private mutating func schema<T: FieldValue>(_ type: T.Type, _ form: FieldForm) -> JSON {
+    var blank = T.blank
+    blank.visit(&self, form)
+    return value
+  }
+
+  private mutating func add(_ name: String, _ schema: JSON, isRequired: Bool) {
+    if isRequired {
+      required.append(.string(name))
+      properties.append((name, schema))
+    } else {
+      properties.append((name, isRequest ? ["anyOf": [schema, ["type": "null"]]] : schema))
+    }
+  }
+
+  mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ form: FieldForm) {
+    add(name, schema(T.self, form), isRequired: true)
+  }
+
+  mutating func lenient<T: FieldValue>(
+    _ name: String, _ value: inout T, _ form: FieldForm, isLeftOut: Bool
+  ) { field(name, &value, form) }
+
+  mutating func optional<T: FieldValue>(
+    _ name: String, _ value: inout T?, _ form: FieldForm, isUsual: Bool
+  ) { add(name, schema(T.self, form), isRequired: isUsual) }
+
+  mutating func patch<T: FieldValue>(_ name: String, _ value: inout Patch<T>, _ form: FieldForm) {
+    properties.append((name, ["anyOf": [schema(T.self, form), ["type": "null"]]]))
+  }
+
+  mutating func secret(_ name: String, _ value: inout Secret, _ form: FieldForm) {
+    add(name, schema(String.self, form), isRequired: true)
+  }
+
+  mutating func optionalSecret(_ name: String, _ value: inout Secret?, _ form: FieldForm) {
+    add(name, schema(String.self, form), isRequired: false)
+  }
+
+  mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R]) {
+    field(name, &list, .usual)
+  }
+
+  mutating func optionalRecords<R: ListedRecord>(_ name: String, _ list: inout [R]?) {
+    optional(name, &list, .usual, isUsual: false)
+  }
+
+  mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isLeftOut: Bool) {
+    add(name, schema([T].self, .usual), isRequired: !isLeftOut)
+  }
+
+  mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?) {
+    optional(name, &list, .usual, isUsual: false)
+  }
+
+  mutating func wait(_ name: String, _ seconds: inout Int?) {
+    optional(name, &seconds, .count, isUsual: false)
+  }
+
+  mutating func damaged(_ isDamaged: Bool) -> Bool { false }
+
+  mutating func text(_ text: inout String, _ form: FieldForm) { value = OpenAPISchemas.text(form) }
+
+  mutating func integer<I: FixedWidthInteger & Sendable>(_ number: inout I, _ form: FieldForm) {
+    var fields: [(String, JSON)] = [("type", "integer")]
+    switch form {
+    case .count: fields.append(("minimum", 0))
+    case .positive: fields.append(("minimum", 1))
+    case .shown(let least): fields.append(("minimum", .integer(least)))
+    case .range(let range):
+      fields.append(("minimum", .integer(range.lowerBound)))
+      fields.append(("maximum", .integer(range.upperBound)))
+    default: break
+    }
+    value = .named(fields)
+  }
+
+  mutating func flag(_ flag: inout Bool) { value = OpenAPISchemas.type("boolean") }
+
+  mutating func time(_ time: inout Timestamp) { value = OpenAPISchemas.type("time") }
+
+  mutating func word<E: WireEnum & FieldValue>(_ word: inout E, _ form: FieldForm) {
+    value =
+      if case .only(let text) = form { ["const": .string(text)] } else {
+        OpenAPISchemas.words(E.self)
+      }
+  }
+
+  mutating func coded<C: TextCoded>(_ coded: inout C, _ form: FieldForm) {
+    value = if case .usual = form { OpenAPISchemas.text(C.form) } else { OpenAPISchemas.text(form) }
+  }
+
+  mutating func record<R: WireRecord>(_ record: inout R) {
+    value = ["$ref": .string("#/components/schemas/" + R.recordName)]
+  }
+
+  mutating func list<T: FieldValue>(_ list: inout [T], _ form: FieldForm) {
+    value = ["type": "array", "items": schema(T.self, form)]
+  }
+}
