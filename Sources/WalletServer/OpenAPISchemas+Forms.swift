@@ -4,24 +4,8 @@ import WalletModel
 /// The schemas of what is asked for: orders and changes, confirmations, sign-ins.
 extension OpenAPISchemas {
   static let changes: [(name: String, schema: JSON)] = [
-    (
-      "CardRequest",
-      request([
-        ("programName", "text1"), ("currency", "currency"), ("mobile?", "mobile"),
-        ("cardPin?", "digits4"), ("externalId?", "seen1-40"), ("deliveryAddress?", "Address"),
-        ("termsAndConditionsAccepted?", "boolean"), ("eDisclosureAccepted?", "boolean"),
-        ("alias?", "seen1-24"), ("userAgent?", "text"),
-      ])
-    ),
-    (
-      "TokenizationRequest",
-      request([
-        ("walletType", "walletType"), ("clientDeviceId?", "seen1-64"),
-        ("clientWalletAccountId?", "seen1-64"), ("leafCertificate?", "seen1-3000"),
-        ("subordinateCertificate?", "seen1-3000"), ("nonce?", "seen1-128"),
-        ("nonceSignature?", "seen1-256"),
-      ])
-    ),
+    request(CardRequest.self),
+    request(CardTokenizationRequest.self),
     record(CardTokenization.self),
     record(TokenizedCustomer.self),
     (
@@ -32,10 +16,7 @@ extension OpenAPISchemas {
       ])
     ),
     ("ChangeSettlement", settlement),
-    (
-      "CardActivationRequest",
-      request([("lastFourDigits", "digits4"), ("cvv", "digits3"), ("userAgent?", "text")])
-    ),
+    request(CardActivationRequest.self),
     ("CardUpdateRequest", ["oneOf": [type("StatusUpdate"), type("PinUpdate")]]),
     (
       "StatusUpdate",

@@ -13,7 +13,7 @@ extension OpenAPISchemas {
     record(ConversionRate.self),
     ("Rates", record([("rates", "[Rate]")])),
     record(ShopReceipt.self),
-    ("ShopAmount", request([("amount", "amount"), ("currencyCode?", "currency")])),
+    request(ShopAmount.self),
     ("AuthorizationRequest", ["oneOf": [type("CardPayment"), type("NumberPayment")]]),
     (
       "CardPayment",

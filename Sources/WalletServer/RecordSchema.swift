@@ -10,6 +10,7 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
   private let isRequest: Bool
   private var properties: [(String, JSON)] = []
   private var required: [JSON] = []
+  private var last: [(String, JSON)] = []
   /// Of the last value.
   private var value = JSON.null
 
@@ -20,7 +21,7 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
     var record = R.blank
     record.fields(&schema)
     return [
-      "type": "object", "properties": .named(schema.properties),
+      "type": "object", "properties": .named(schema.properties + schema.last),
       "required": .array(schema.required),
     ]
   }
@@ -80,6 +81,10 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
     optional(name, &list, .usual, isUsual: false)
   }
 
+  mutating func said(_ name: String, _ text: String) {
+    last.append((name, ["anyOf": [OpenAPISchemas.text(.usual), ["type": "null"]]]))
+  }
+
   mutating func wait(_ name: String, _ seconds: inout Int?) {
     optional(name, &seconds, .count, isUsual: false)
   }
@@ -93,7 +98,9 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
     switch form {
     case .count: fields.append(("minimum", 0))
     case .positive: fields.append(("minimum", 1))
-    case .shown(let least): fields.append(("minimum", .integer(least)))
+    case .shown(let least, let most):
+      fields.append(("minimum", .integer(least)))
+      if let most { fields.append(("maximum", .integer(most))) }
     case .range(let range):
       fields.append(("minimum", .integer(range.lowerBound)))
       fields.append(("maximum", .integer(range.upperBound)))

@@ -7,6 +7,7 @@ import WalletModel
 struct OperationListTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+    .resolvingSymlinksInPath()
 
   /// A type that conforms to `WalletOperation` and stands in no feature's list would be found by
   /// nobody: no server would answer it, and no document would name it.

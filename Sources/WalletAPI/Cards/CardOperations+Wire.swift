@@ -52,64 +52,18 @@ extension GetCard {
 extension CreateCard {
   package typealias Response = Card
   package static var location: (@Sendable (Card) -> String)? { { GetCard($0.id).wirePath } }
-  package var wireBody: WireBody {
-    var fields: [(name: String, value: JSON)] = [
-      ("programName", .string(request.programName)), ("currency", .string(request.currency)),
-      Wire.userAgent,
-    ]
-    func add(_ name: String, _ value: JSON?) { if let value { fields.append((name, value)) } }
-    add("mobile", request.mobile.map(JSON.string))
-    add("cardPin", request.cardPin.map(JSON.secret))
-    add("externalId", request.externalID.map(JSON.string))
-    add("deliveryAddress", request.deliveryAddress.map { JSONTree.object($0) })
-    add("termsAndConditionsAccepted", request.termsAndConditionsAccepted.map(JSON.bool))
-    add("eDisclosureAccepted", request.eDisclosureAccepted.map(JSON.bool))
-    add("alias", request.alias.map(JSON.string))
-    return .secret(JSON.object(fields).sealed())
-  }
-
+  package var wireBody: WireBody { .secret(JSONTree.object(request).sealed()) }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(
-      try JSON.read(request.body), needs: "programName", "currency")
-    _ = try fields.optional(Wire.userAgent.name, String.self)
-    var address: DeliveryAddress?
-    if let json = fields.value("deliveryAddress") {
-      do throws(WireMalformed) {
-        address = try JSONReader.read(json, isRequest: true)
-      } catch {
-        throw error.within("deliveryAddress")
-      }
-    }
-    self.init(
-      CardRequest(
-        programName: try fields.get("programName"), currency: try fields.get("currency"),
-        mobile: try fields.optional("mobile"), cardPin: try fields.optionalSecret("cardPin"),
-        externalID: try fields.optional("externalId"),
-        deliveryAddress: address,
-        termsAndConditionsAccepted: try fields.optional("termsAndConditionsAccepted"),
-        eDisclosureAccepted: try fields.optional("eDisclosureAccepted"),
-        alias: try fields.optional("alias")))
+    self.init(try JSONReader.read(try JSON.read(request.body), isRequest: true))
   }
 }
 
 extension ActivateCard {
   package typealias Response = Card
   package var wireIDs: [String] { [id.rawValue] }
-  package var wireBody: WireBody {
-    .secret(
-      JSON.object([
-        ("lastFourDigits", .string(request.lastFourDigits)), ("cvv", .secret(request.cvv)),
-        Wire.userAgent,
-      ]).sealed())
-  }
+  package var wireBody: WireBody { .secret(JSONTree.object(request).sealed()) }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(
-      try JSON.read(request.body), needs: "lastFourDigits", "cvv")
-    _ = try fields.optional(Wire.userAgent.name, String.self)
-    self.init(
-      CardID(ids[0]),
-      CardActivationRequest(
-        lastFourDigits: try fields.get("lastFourDigits"), cvv: try fields.secret("cvv")))
+    self.init(CardID(ids[0]), try JSONReader.read(try JSON.read(request.body), isRequest: true))
   }
 }
 

@@ -56,6 +56,8 @@ package protocol FieldVisitor {
     throws(Failure)
   mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?)
     throws(Failure)
+  /// A text that is said and not kept, at the end of documents.
+  mutating func said(_ name: String, _ text: String) throws(Failure)
   /// Seconds that a server asks to be left alone: a day at most of whatever number it says.
   mutating func wait(_ name: String, _ seconds: inout Int?) throws(Failure)
   /// Writes that a record is damaged, after the field that names it. True: nothing else is known of it.
@@ -145,8 +147,9 @@ package enum FieldForm: Sendable {
   /// 1 or more.
   case positive
   case range(ClosedRange<Int64>)
-  /// Ours are so much or more; what others say is shown, and nothing is refused.
-  case shown(Int64)
+  /// So much or more, and so much at most. What answers say is shown, and what requests say is judged
+  /// by their rules: nothing is refused where it is read.
+  case shown(Int64, Int64? = nil)
 
   /// What an integer has to be; nil: any of 64 bits.
   package var range: ClosedRange<Int64>? {

@@ -155,3 +155,12 @@ extension ShopReceipt: WireRecord {
     try v.field("updatedAt", &updatedAt)
   }
 }
+
+extension ShopAmount: WireRecord {
+  package static var blank: ShopAmount { ShopAmount(0) }
+  package static var recordName: String { "ShopAmount" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("amount", &minorUnits, .shown(1, ShopAmount.maximum))
+    try v.optional("currencyCode", &currency)
+  }
+}

@@ -134,18 +134,10 @@ extension ShopAmount {
   }
 
   init(_ request: WireRequest) throws(WireMalformed) {
-    var fields = try JSONFields(try JSON.read(request.body))
-    self = try ShopAmount(&fields)
+    self = try JSONReader.read(try JSON.read(request.body), isRequest: true)
   }
 
-  var wireBody: WireBody {
-    var writer = JSONWriter(capacity: 64)
-    writer.object {
-      $0.field("amount", minorUnits)
-      $0.optional("currencyCode", currency)
-    }
-    return .plain(writer.bytes)
-  }
+  var wireBody: WireBody { .plain(JSONWriter.bytes(of: self, capacity: 64)) }
 }
 
 extension IncrementAuthorization {

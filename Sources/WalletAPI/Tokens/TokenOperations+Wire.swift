@@ -3,31 +3,9 @@ package import WalletModel
 extension Tokenize {
   package typealias Response = CardTokenization
   package var wireIDs: [String] { [id.rawValue] }
-  package var wireBody: WireBody {
-    var writer = JSONWriter(capacity: 2048)
-    writer.object {
-      $0.field("walletType", request.walletType)
-      $0.optional("clientDeviceId", request.clientDeviceID)
-      $0.optional("clientWalletAccountId", request.clientWalletAccountID)
-      $0.optional("leafCertificate", request.leafCertificate)
-      $0.optional("subordinateCertificate", request.subordinateCertificate)
-      $0.optional("nonce", request.nonce)
-      $0.optional("nonceSignature", request.nonceSignature)
-    }
-    return .plain(writer.bytes)
-  }
+  package var wireBody: WireBody { .plain(JSONWriter.bytes(of: request, capacity: 2048)) }
   package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(try JSON.read(request.body))
-    self.init(
-      CardID(ids[0]),
-      CardTokenizationRequest(
-        walletType: try fields.get("walletType"),
-        clientDeviceID: try fields.optional("clientDeviceId"),
-        clientWalletAccountID: try fields.optional("clientWalletAccountId"),
-        leafCertificate: try fields.optional("leafCertificate"),
-        subordinateCertificate: try fields.optional("subordinateCertificate"),
-        nonce: try fields.optional("nonce"),
-        nonceSignature: try fields.optional("nonceSignature")))
+    self.init(CardID(ids[0]), try JSONReader.read(try JSON.read(request.body), isRequest: true))
   }
 }
 

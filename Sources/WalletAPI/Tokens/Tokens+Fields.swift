@@ -47,3 +47,19 @@ extension TokenizedCustomer: WireRecord {
     }
   }
 }
+
+extension CardTokenizationRequest: WireRecord {
+  package static var blank: CardTokenizationRequest {
+    CardTokenizationRequest(walletType: .unsaid)
+  }
+  package static var recordName: String { "TokenizationRequest" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("walletType", &walletType)
+    try v.optional("clientDeviceId", &clientDeviceID, .seen(1, 64))
+    try v.optional("clientWalletAccountId", &clientWalletAccountID, .seen(1, 64))
+    try v.optional("leafCertificate", &leafCertificate, .seen(1, 3000))
+    try v.optional("subordinateCertificate", &subordinateCertificate, .seen(1, 3000))
+    try v.optional("nonce", &nonce, .seen(1, 128))
+    try v.optional("nonceSignature", &nonceSignature, .seen(1, 256))
+  }
+}

@@ -170,6 +170,11 @@ package struct JSONReader: FieldVisitor {
     }
   }
 
+  package mutating func said(_ name: String, _ text: String) throws(WireMalformed) {
+    var said: String?
+    try optional(name, &said, .usual, isUsual: false)
+  }
+
   package mutating func wait(_ name: String, _ seconds: inout Int?) throws(WireMalformed) {
     seconds = fields.wait(name)
   }

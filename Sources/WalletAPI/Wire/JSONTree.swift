@@ -82,6 +82,8 @@ package struct JSONTree: FieldVisitor, ValueVisitor {
     _ name: String, _ list: inout [T]?
   ) { optional(name, &list, .usual, isUsual: false) }
 
+  package mutating func said(_ name: String, _ text: String) { add(name, .string(text)) }
+
   package mutating func wait(_ name: String, _ seconds: inout Int?) {
     optional(name, &seconds, .count, isUsual: false)
   }

@@ -8,6 +8,15 @@ extension JSONWritable where Self: WireRecord {
   }
 }
 
+extension JSONWriter {
+  /// A record that has no secrets.
+  static func bytes(of record: some WireRecord, capacity: Int = 1024) -> [UInt8] {
+    var (writer, record) = (JSONWriter(capacity: capacity), record)
+    writer.record(&record)
+    return writer.bytes
+  }
+}
+
 extension JSONReadable where Self: WireRecord {
   package init(json: JSON) throws(WireMalformed) { self = try JSONReader.read(json) }
 }
@@ -77,6 +86,12 @@ extension JSONWriter: FieldVisitor {
   package mutating func optionalReadable<T: FieldValue>(
     _ name: String, _ list: inout [T]?
   ) { optional(name, &list, .usual, isUsual: false) }
+
+  package mutating func said(_ name: String, _ text: String) {
+    begin(name)
+    put(text)
+    needsComma = true
+  }
 
   package mutating func wait(_ name: String, _ seconds: inout Int?) {
     optional(name, &seconds, .count, isUsual: false)

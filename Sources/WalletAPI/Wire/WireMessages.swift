@@ -17,7 +17,7 @@ package enum Wire {
   package static let deviceKey = "Device-Key"
   /// What a published server wants to be told with a new card and an activation (A16, A22): who asks,
   /// as a `User-Agent` has it. Without a version, since it is part of what an idempotency key is for.
-  static let userAgent: (name: String, value: JSON) = ("userAgent", .string("walletui"))
+  static let userAgent = "walletui"
   /// A request body that is longer is refused with 413.
   package static let longestRequest = 8 * 1024
 }
