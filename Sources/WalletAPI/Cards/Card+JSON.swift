@@ -41,8 +41,8 @@ extension CardList {
   }
 }
 
-// Cards are written most of all. With the list of their fields it would take a sixth longer: each card
-// would be copied. `CardFieldsTests` compares the two.
+// Cards are written most of all, and so they are written by hand, with all that is in them. By the list of
+// their fields it takes a fifth longer: each is copied. `FieldTests` compares the two.
 extension Card {
   package func write(to writer: inout JSONWriter) {
     writer.object {
@@ -70,6 +70,29 @@ extension Card {
       $0.optional("externalId", externalID)
       $0.optional("tokenizations", tokenizations)
       $0.optional("availableActions", availableActions)
+    }
+  }
+}
+
+extension CardExpiry {
+  package func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.field("month", month)
+      $0.field("year", year)
+    }
+  }
+}
+
+extension DeliveryAddress {
+  package func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.field("address1", address1)
+      $0.optional("address2", address2)
+      $0.optional("address3", address3)
+      $0.field("city", city)
+      $0.field("countryCode", countryCode)
+      $0.optional("state", state)
+      $0.field("postalCode", postalCode)
     }
   }
 }
