@@ -2,10 +2,10 @@ import CSodium
 package import Secrets
 package import WalletModel
 
-/// Numbers that an issuer makes. They come to be in locked memory and stay there.
+/// Makes card numbers, CVVs and codes. They exist only in locked memory.
 package enum CardNumbers {
-  /// A whole, Luhn-valid number of 16 digits: the programme's six, nine random ones, each made in
-  /// its place, and the check digit.
+  /// A Luhn-valid number of 16 digits: the six of the programme, nine random ones, and the check
+  /// digit.
   static func pan(bin: String, _ random: IssuerRandom) -> Secret {
     Secret(count: 16) { digits in
       for (index, byte) in bin.utf8.prefix(6).enumerated() { digits[index] = byte }
@@ -14,7 +14,7 @@ package enum CardNumbers {
     }
   }
 
-  /// As above with nine digits of `middle` (below 10⁹), for samples.
+  /// The same with the nine digits of `middle` (below 10⁹), for samples.
   package static func pan(bin: String, middle: Int) -> Secret {
     Secret(count: 16) { digits in
       write(bin, and: middle, count: 9, into: digits)
@@ -22,8 +22,8 @@ package enum CardNumbers {
     }
   }
 
-  /// A whole, Luhn-valid number that ends in `lastFour`: the last of the six digits of `middle`
-  /// (below 10⁶) is chosen so that it comes out.
+  /// A Luhn-valid number that ends in `lastFour`. The last of the six digits of `middle` (below
+  /// 10⁶) is chosen to make it valid.
   package static func pan(bin: String, middle: Int, lastFour: String) -> Secret {
     Secret(count: 16) { digits in
       write(bin, and: middle, count: 6, into: digits)
@@ -46,8 +46,9 @@ package enum CardNumbers {
     }
   }
 
-  /// Three digits from the issuer's key, the number and the expiry: never stored, the same each
-  /// time. Bytes from 250 on are skipped, so that each digit is as likely.
+  /// Three digits that are computed from the issuer's key, the number and the expiry. They are
+  /// never stored and always the same. Bytes from 250 on are skipped, so that all digits are
+  /// equally likely.
   package static func cvv(pan: Secret, expiry: CardExpiry, key: Secret) -> Secret {
     let message = SecretBytes(count: pan.count + 2) { message in
       pan.withBytes { message.copyMemory(from: $0) }
@@ -70,7 +71,7 @@ package enum CardNumbers {
     }
   }
 
-  /// Whether two hashes are the same, in time that depends on their lengths only.
+  /// Compares two hashes, in time that depends only on their lengths.
   package static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     a.count == b.count && sodium_memcmp(a, b, a.count) == 0
   }
@@ -84,7 +85,7 @@ package enum CardNumbers {
 }
 
 extension UnsafeRawBufferPointer {
-  /// For C, which wants bytes. Empty buffers are not passed.
+  /// For C functions that take bytes. Empty buffers are not passed.
   var bytes: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
   var characters: UnsafePointer<CChar>? { baseAddress?.assumingMemoryBound(to: CChar.self) }
 }

@@ -2,7 +2,7 @@ import Secrets
 package import WalletAPI
 package import WalletModel
 
-/// Enrolling an authenticator app: a secret is handed out, and counts once a code from it came.
+/// Enrolling an authenticator app: its secret is valid once a code from the app has been confirmed.
 extension Issuer {
   package func getAuthenticator(_ operation: GetAuthenticator, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorState
@@ -10,13 +10,13 @@ extension Issuer {
     try checkScope(GetAuthenticator.contract, context)
     return try ledger.read { reader throws(WalletError) in
       let account = try reader.scaAccount(of: context.customerID)
-      // An app that works is what matters, whether or not another one is about to replace it.
+      // An enrolled app counts, even if another one is about to replace it.
       if account.isEnrolled { return .enrolled }
       return try pending(reader, account, context) == nil ? .none : .pending
     }
   }
 
-  /// The key that waits for a first code, while its time lasts.
+  /// The secret that waits for its first code and has not expired.
   private func pending(
     _ reader: any LedgerReader, _ account: ScaAccount, _ context: RequestContext
   ) throws(WalletError) -> Secret? {
@@ -84,7 +84,7 @@ extension Issuer {
     }
   }
 
-  /// Says why there is nothing to confirm, and forgets a key whose time is over.
+  /// Explains why there is nothing to confirm, and removes a secret that has expired.
   private func nothingPending(
     _ account: inout ScaAccount, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> WalletError {

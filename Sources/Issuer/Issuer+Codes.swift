@@ -57,8 +57,9 @@ extension Issuer {
     return .success(published(event, way, account, now))
   }
 
-  /// nil when one more code may be sent. Three resends, 30 s apart; then a cool-down, after which
-  /// the count starts again (B13). It is the account's: a new event does not start it again.
+  /// nil if another code may be sent. Codes may be sent again three times, 30 s apart. Then there
+  /// is a cool-down, after which the count starts again (B13). It is counted for each account, so a
+  /// new event does not reset it.
   private func countChallenge(
     _ account: inout ScaAccount, _ event: ScaEventRecord, _ now: Moment
   ) -> WalletError? {
@@ -108,7 +109,7 @@ extension Issuer {
     let now = clock.moment
     var event = try liveEvent(operation.reference, writer, context)
     var account = try counted(writer, customer, now)
-    // B17: each attempt counts, the one that is answered too; so a right code's is the last.
+    // B17: each attempt counts, including the current one. A correct code is the last attempt.
     func answer(_ status: ScaAttemptStatus, forgiven: Int? = nil) -> ScaAttempt {
       ScaAttempt(
         eventID: event.id, walletOperationID: event.walletOperationID, status: status,
@@ -118,7 +119,7 @@ extension Issuer {
         retryAfter: status == .failed ? blocked(blockLeft(account, now)).retryAfter : nil)
     }
     if blockLeft(account, now) > 0 { return answer(.failed) }
-    // Nothing is waiting for a code, so none can be guessed: not counted.
+    // There is no code to guess, so the attempt is not counted.
     guard event.verified == nil, let challenge = event.challenge,
       now.longest(since: challenge.created) < Limits.code * 1000
     else { return answer(.rejected) }
@@ -165,7 +166,7 @@ extension Issuer {
       codeHash(code, event, message: challenge.messageID ?? ""), challenge.codeHash)
   }
 
-  /// Counts a wrong code; the fifth in a row blocks, for twice as long each time.
+  /// Counts a wrong code. The fifth in a row blocks codes, each time for twice as long.
   func countFailure(_ account: inout ScaAccount, _ now: Moment) {
     account.failures += 1
     if account.failures >= Limits.attempts {
@@ -174,7 +175,7 @@ extension Issuer {
     }
   }
 
-  /// A right code forgives what went before.
+  /// A correct code resets the counters.
   func clear(_ account: inout ScaAccount) {
     account.failures = 0
     account.blocks = 0
@@ -183,8 +184,8 @@ extension Issuer {
     account.lastChallenge = nil
   }
 
-  /// The counters as they stand now. A block that is over leaves a clean slate, except that the
-  /// next is longer.
+  /// The current counters. When a block is over, failures start again at 0, but the next block is
+  /// longer.
   func counted(_ reader: any LedgerReader, _ customer: CustomerID, _ now: Moment)
     throws(WalletError) -> ScaAccount
   {
@@ -196,7 +197,7 @@ extension Issuer {
     return account
   }
 
-  /// What is stored of a code: 32 bytes that are its own event's and message's only.
+  /// The stored form of a code: 32 bytes that are bound to its event and message.
   private func codeHash(_ code: Secret, _ event: ScaEventRecord, message id: String) -> [UInt8] {
     let bound = Array((event.id.rawValue + id).utf8)
     let message = SecretBytes(count: code.count + bound.count) { message in

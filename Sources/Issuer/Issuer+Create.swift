@@ -66,7 +66,7 @@ extension Issuer {
     } else {
       card.activationDate = now
     }
-    // A17: when it is absent, the onboarding phone is used.
+    // A17: if it is missing, the phone number of the customer's profile is used.
     card.mobile = request.mobile ?? profile.mobile
     card.externalID = request.externalID
     card.alias = request.alias ?? ""
@@ -75,7 +75,7 @@ extension Issuer {
     return card
   }
 
-  /// A number of the programme's test range that no card has yet.
+  /// A number in the programme's test range that no card has.
   private func newNumber(_ bin: String, _ writer: any LedgerWriter) throws(WalletError) -> Secret {
     while true {
       let pan = CardNumbers.pan(bin: bin, random)
@@ -83,7 +83,7 @@ extension Issuer {
     }
   }
 
-  /// The customer's account in this currency; a new one when there is none.
+  /// The customer's account in this currency. It is created if there is none.
   private func account(_ currency: Currency, _ writer: any LedgerWriter, _ customer: CustomerID)
     throws(WalletError) -> AccountID
   {
@@ -99,7 +99,7 @@ extension Issuer {
   }
 }
 
-/// The four digits that everyone may see.
+/// The last four digits, which are not secret.
 package func lastFour(of pan: Secret) -> String {
   pan.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) }
 }

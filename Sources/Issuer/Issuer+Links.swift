@@ -3,9 +3,9 @@ import Synchronization
 package import WalletAPI
 package import WalletModel
 
-/// What a URL of A37 stands for, until it is opened. Oldest first in `Issuer.links`.
+/// What a URL of A37 shows when it is opened. `Issuer.links` is ordered by age, oldest first.
 struct DetailsLink {
-  /// Of the URL's last part.
+  /// The hash of the URL's last part.
   let hash: [UInt8]
   let customerID: CustomerID
   let sessionID: String
@@ -30,7 +30,7 @@ extension Issuer {
         cardVersion: record.card.version, made: clock.moment)
       links.withLock { links in
         links.removeAll { isOver($0) }
-        // The oldest gives way.
+        // The oldest is dropped.
         if links.count >= Limits.links { links.removeFirst() }
         links.append(link)
       }
@@ -44,7 +44,7 @@ extension Issuer {
     }
   }
 
-  /// Whatever a ticket is not good for, it is not found, and stays good for what it is.
+  /// A ticket that is used for something else is reported as not found, and stays valid.
   package func openSecureDetails(_ operation: OpenSecureDetails, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
   {

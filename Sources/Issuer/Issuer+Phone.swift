@@ -2,7 +2,7 @@ package import Secrets
 package import WalletAPI
 package import WalletModel
 
-/// The simulated phone: what an issuer sends, and where it can be read.
+/// The simulated phone: the issuer's messages, and reading them.
 extension Issuer {
   package func listPhoneMessages(_ operation: ListPhoneMessages, _ context: RequestContext)
     throws(WalletError) -> [PhoneMessage]
@@ -23,7 +23,7 @@ extension Issuer {
     }
   }
 
-  /// Whether its code is of no use any more. Letters never are.
+  /// Whether its code has expired. Letters do not expire.
   private func isOver(_ record: PhoneMessageRecord, _ now: Moment) -> Bool {
     record.codeFrom.map { now.longest(since: $0) >= Limits.code * 1000 } ?? false
   }
@@ -47,7 +47,7 @@ extension Issuer {
     try writer.insert(record, code: code, of: context.customerID, limit: Limits.messages)
   }
 
-  /// Posts a plastic card's letter; its id.
+  /// Sends the letter of a physical card, and returns its id.
   func post(
     _ record: CardRecord, _ pan: Secret, _ writer: any LedgerWriter, _ customer: CustomerID
   ) throws(WalletError) -> String {
@@ -57,8 +57,10 @@ extension Issuer {
     return letter.id
   }
 
-  /// What a message that `takeMessages` named is to say, and where; nil: it was taken back, or its
-  /// code was used. `.scaExpired` when it has waited for longer than its code is good.
+  /// The text and target of a message that `takeMessages` returned; nil: it was rolled back, or its
+  /// code was used.
+  ///
+  /// - Throws: `.scaExpired` if its code has expired.
   package func delivery(of message: String, _ customer: CustomerID) throws(WalletError)
     -> MessageDelivery?
   {
@@ -73,8 +75,8 @@ extension Issuer {
     }
   }
 
-  /// The letter that a plastic card comes in: the simulated person must know what is printed on it
-  /// to activate it.
+  /// The letter that comes with a physical card. The simulated user needs the CVV from it to
+  /// activate the card.
   static func letter(_ card: Card, id: String, time: Timestamp) -> PhoneMessageRecord {
     PhoneMessageRecord(
       id: id, channel: .email, sender: "walletui cards", time: time,
@@ -83,13 +85,13 @@ extension Issuer {
   }
 }
 
-/// A message on its way to a customer.
+/// A message to a customer.
 package struct MessageDelivery: Sendable {
   package let channel: ScaChannel
-  /// The mobile number or e-mail address in full.
+  /// The complete mobile number or e-mail address.
   package let target: String
   package let sender: String
-  /// With `%@` where the code belongs.
+  /// With `%@` in place of the code.
   package let text: String
   package let code: Secret
 }

@@ -1,13 +1,14 @@
 import WalletAPI
 import WalletModel
 
-/// Events and grants: what has to be authorised, and whether it was (B04–B09).
+/// SCA events and grants: what has to be authorised, and whether it was (B04–B09).
 extension Issuer {
-  /// nil when the request carries a good grant, which is used up by this. Else what to answer: an
-  /// event that waits for a code, or why the grant is none.
+  /// Uses up the request's grant.
   ///
-  /// - Parameter operation: What is confirmed, all of it: the grant is good for this request alone
-  ///   (dynamic linking, PSD2 RTS, article 5).
+  /// - Parameter operation: The complete request. A grant is valid for this request only (dynamic
+  ///   linking, PSD2 RTS, article 5).
+  /// - Returns: nil if the grant is valid. Otherwise the error to answer with: a new event that
+  ///   needs a code, or why the grant is not valid.
   func useGrant<O: WalletOperation>(
     _ operation: O, _ card: Card?, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> WalletError? {
@@ -25,7 +26,7 @@ extension Issuer {
         .scaRejected, "This confirmation is not for this action", advice: "Start again.")
     }
     let now = clock.moment
-    // A card that changed is not the one that was agreed to.
+    // A card that has changed is not the one that the user agreed to.
     guard !isOver(event, now), event.cardVersion == card?.version, !event.isConsumed else {
       return WalletError(.scaExpired)
     }
@@ -43,7 +44,7 @@ extension Issuer {
     return nil
   }
 
-  /// The live event that a challenge or an attempt names.
+  /// The event of a challenge or an attempt, if it has not expired.
   func liveEvent(
     _ reference: ScaReference, _ reader: any LedgerReader, _ context: RequestContext
   ) throws(WalletError) -> ScaEventRecord {
@@ -65,15 +66,15 @@ extension Issuer {
       && event.sessionID == context.sessionID && event.deviceID == context.deviceID
   }
 
-  /// Past its lifetime, or left alone for too long (B08, S11).
+  /// Whether its lifetime or its idle time is over (B08, S11).
   func isOver(_ event: ScaEventRecord, _ now: Moment) -> Bool {
-    // From before events knew what is asked for.
+    // Events from before requests were stored.
     event.request.isEmpty
       || now.longest(since: event.created) >= Limits.event * 1000
       || now.longest(since: event.touched) >= Limits.idle * 1000
   }
 
-  /// Milliseconds until codes are accepted again; 0: they are.
+  /// Milliseconds until codes are accepted again; 0: now.
   func blockLeft(_ account: ScaAccount, _ now: Moment) -> Int64 {
     guard let start = account.blockedAt else { return 0 }
     let doubled = Limits.block << Int64(min(max(account.blocks - 1, 0), 10))
@@ -111,7 +112,7 @@ extension Issuer {
     return .scaRequired(published(event, profile, account))
   }
 
-  /// What the customer sees of it.
+  /// The published form of the event.
   private func published(
     _ event: ScaEventRecord, _ profile: CustomerProfile, _ account: ScaAccount
   ) -> ScaEvent {

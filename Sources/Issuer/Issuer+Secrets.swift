@@ -32,11 +32,11 @@ extension Issuer {
     }
   }
 
-  /// What reveals have in common: the grant is used up and the intent is on the disk before the
-  /// secret is read, the outcome before it is given out.
+  /// The common steps of showing a secret: the grant is used up and the intent is written to the
+  /// audit log before the secret is read; the outcome is written before it is returned.
   ///
-  /// - Parameter version: Of a card whose details were agreed to before: no grant is needed as long
-  ///   as the card has it, and another is not found.
+  /// - Parameter version: The version of a card whose details were authorised before. No grant is
+  ///   needed as long as the card has this version; otherwise it is reported as not found.
   func reveal<O: WalletOperation, R>(
     _ operation: O, _ action: CardAction, _ id: CardID,
     _ context: RequestContext, agreed version: Int? = nil, note: String = "SHOWN",
@@ -87,7 +87,7 @@ extension Issuer {
     return WalletError(lacksPin ? .pinNotSet : .actionRefused, details: [sentence(refusal)])
   }
 
-  /// A log that cannot be written means that nothing is shown, whatever the disk's reason.
+  /// If the audit log cannot be written, nothing is shown, whatever the reason.
   private func audited<R>(_ body: () throws(WalletError) -> R) throws(WalletError) -> R {
     do throws(WalletError) {
       return try body()

@@ -96,7 +96,7 @@ extension Issuer {
     try checkScope(contract, context)
     if let error = WalletError.invalid(amount.fieldErrors) { throw error }
     let (receipt, card) = try settle { writer throws(WalletError) in
-      // Errors are refusals that leave nothing behind: each is found before anything is written.
+      // These errors are found before anything is written, so they are refusals.
       do throws(WalletError) {
         return Result.success(try body(writer))
       } catch {
@@ -121,7 +121,7 @@ extension Issuer {
     return current(record)
   }
 
-  /// What came with a number and is not the card's.
+  /// What does not match the card in the details that came with its number.
   private func refusal(
     _ card: PresentedCard, _ record: CardRecord, _ writer: any LedgerWriter,
     _ context: RequestContext

@@ -15,7 +15,7 @@ extension Issuer {
       publish(.cardsChanged([operation.id]))
       return shown(record.card, [])
     } catch {
-      // It was counted.
+      // The attempt was counted, which changes the card.
       if error.code == .activationDataWrong { publish(.cardsChanged([operation.id])) }
       throw error
     }
@@ -36,7 +36,7 @@ extension Issuer {
     try checkVersion(record.card, context)
     let pan = try writer.pan(of: record, context.customerID)
     let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
-    // Both are judged before either is told: the answer does not say which was wrong.
+    // Both are checked before an answer, which does not say which was wrong.
     let isCvvRight = cvv.matches(request.cvv)
     let isLastFourRight = lastFour(of: pan) == request.lastFourDigits
     guard isCvvRight && isLastFourRight else {
@@ -51,10 +51,10 @@ extension Issuer {
     return .success(record)
   }
 
-  /// All that is left to do about a card that is suspended.
+  /// The only advice for a suspended card.
   private static let replaceCard = "Cancel this card and create another one."
 
-  /// A22: wrong data counts, and the third suspends.
+  /// A22: wrong data is counted, and the third time suspends the card.
   private func countWrongActivation(
     _ record: inout CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> WalletError {
@@ -104,7 +104,7 @@ extension Issuer {
     return shown(record.card, [])
   }
 
-  /// A24. Unlocking gives back what was locked: a card that was DIGITAL is not activated by it.
+  /// A24: unlocking restores the previous status, so that a DIGITAL card is not activated.
   private func target(_ wanted: CardStatus, from record: CardRecord) -> CardStatus? {
     let status = record.card.status
     guard status.customerTargets.contains(wanted) else { return nil }

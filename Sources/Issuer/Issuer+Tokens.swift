@@ -4,7 +4,7 @@ import Secrets
 package import WalletAPI
 package import WalletModel
 
-/// Cards in phones' wallets (C01–C05).
+/// Cards in phone wallets (C01–C05).
 extension Issuer {
   package func tokenize(_ operation: Tokenize, _ context: RequestContext)
     throws(WalletError) -> CardTokenization
@@ -35,7 +35,7 @@ extension Issuer {
     return answer
   }
 
-  /// C05: a card is in a phone once. What was begun there before is begun anew.
+  /// C05: a card is in a phone once. A tokenization that was begun there is replaced.
   private func makeRoom(for phone: AskingPhone, _ record: inout CardRecord) throws(WalletError) {
     var tokens = record.card.tokenizations ?? []
     if let mark = phone.mark {
@@ -119,7 +119,7 @@ extension Issuer {
     return answer
   }
 
-  /// 48 characters, as the published sample has them.
+  /// 48 characters, as in the published sample.
   private func newReference(_ scheme: CardScheme) -> String {
     let prefix = scheme == .visa ? "DNITHE0000" : "DAPLMC0000"
     let digits = random.digits(38)
@@ -143,7 +143,7 @@ extension Issuer {
           .fieldErrors, fieldErrors: [FieldError("walletType", "must be the token's")])
       }
       try checkVersion(record.card, context)
-      // Once more is as good as once.
+      // Repeating it has no effect.
       if token.status == .completed { return token }
       token.status = .completed
       if let wallet = wanted.walletID { token.walletID = wallet }
@@ -160,13 +160,13 @@ extension Issuer {
   }
 }
 
-/// The phone that a request comes from, judged.
+/// The phone of a request, after its checks.
 private struct AskingPhone {
   let request: CardTokenizationRequest
-  /// Apple Pay: the leaf's, which is a phone's.
+  /// Apple Pay: the key of the leaf certificate, which belongs to the phone.
   let key: PassKey?
-  /// What tells one phone and profile from another: 32 hexadecimal digits. nil: nothing was said of
-  /// it (C01 needs nothing for MC with Google Pay).
+  /// Identifies the phone and profile: 32 hexadecimal digits. nil: the request does not identify
+  /// them (C01 does not require it for Mastercard with Google Pay).
   let mark: String?
 
   init(
@@ -199,11 +199,12 @@ private struct AskingPhone {
     }
   }
 
-  /// C01, C02: the chain up to a maker that is trusted, and the nonce's signature.
+  /// C01, C02: checks the certificate chain up to a trusted manufacturer, and the nonce's
+  /// signature.
   private static func check(
     _ request: CardTokenizationRequest, _ trust: PhoneTrust, at now: Timestamp
   ) throws(WalletError) -> PassKey {
-    // A certificate begins with the byte 0x30, which is no beginning of Base64's `M`.
+    // A certificate begins with the byte 0x30: `30` in hexadecimal, `M` in Base64.
     let isHex = request.leafCertificate?.hasPrefix("30") ?? false
     func bytes(_ field: String, _ text: String?) throws(WalletError) -> [UInt8] {
       let bytes = text.flatMap { isHex ? Hex.decode($0) : Base64.decode($0) }

@@ -3,13 +3,13 @@ import Synchronization
 package import WalletAPI
 package import WalletModel
 
-/// The rules: carries every operation out over a ledger, synchronously.
+/// The rules of the issuer. Carries out operations on a ledger, synchronously.
 package final class Issuer: WalletEngine, Sendable {
-  /// Limits of one-time codes (`security.md`, B08, B13, B17). Seconds.
+  /// Limits of one-time codes (`security.md`, B08, B13, B17), in seconds or counts.
   enum Limits {
     static let event: Int64 = 15 * 60
-    /// Events that a customer may have: one confirms one thing at a time, in each of a few programs,
-    /// and the next event opens every box of them.
+    /// Events of a customer. Only a few programs ask for confirmations at a time, and each new
+    /// event reads all of them.
     static let events = 16
     static let idle = Int64(Wire.idleSeconds)
     static let code: Int64 = 180
@@ -27,23 +27,23 @@ package final class Issuer: WalletEngine, Sendable {
     static let messages = 50
     /// Phones that a card may be in.
     static let tokens = 16
-    /// How long an idempotency key is good.
+    /// The lifetime of an idempotency key, in seconds.
     static let changeKept: Int64 = 24 * 3600
   }
 
   let ledger: any Ledger
   let clock: IssuerClock
   let random: IssuerRandom
-  /// Idempotency keys that a customer may have.
+  /// Idempotency keys of a customer.
   let mostChanges: Int
-  /// For people to try: simulated phones may take cards up, without it no phone may, and new accounts
-  /// have money to pay with in the simulated shop.
+  /// Whether it is a simulation: simulated phones may get cards (otherwise no phone may), and new
+  /// accounts have money for the simulated shop.
   let isSimulation: Bool
-  /// Whether codes get to people by SMS and e-mail: else nobody is offered that.
+  /// Whether codes can be sent by SMS and e-mail. Otherwise these are not offered.
   let sendsMessages: Bool
   private let news = Mutex<[WalletEvent]>([])
   private let messages = Mutex<[String]>([])
-  /// In memory only: no link outlives the process.
+  /// Only in memory: no link outlives the process.
   let links = Mutex<[DetailsLink]>([])
 
   package init(
@@ -59,7 +59,7 @@ package final class Issuer: WalletEngine, Sendable {
     self.random = random
   }
 
-  /// What happened since this was last asked.
+  /// Events since the last call.
   package func takeEvents() -> [WalletEvent] {
     news.withLock { events in
       defer { events = [] }
@@ -67,7 +67,7 @@ package final class Issuer: WalletEngine, Sendable {
     }
   }
 
-  /// The ids of messages that were sent since this was last asked: they are on the disk.
+  /// The ids of messages sent since the last call. They are on the disk.
   package func takeMessages() -> [String] {
     messages.withLock { messages in
       defer { messages = [] }
@@ -75,9 +75,9 @@ package final class Issuer: WalletEngine, Sendable {
     }
   }
 
-  /// Only after the transaction that the message is part of.
+  /// To be called only after the message's transaction.
   func publishMessage(_ id: String) {
-    // Nobody may ask: no more than there can be.
+    // Limited, in case nobody takes them.
     messages.withLock { $0 = $0.suffix(Limits.messages - 1) + [id] }
     publish(.phoneMessage)
   }
@@ -90,15 +90,15 @@ package final class Issuer: WalletEngine, Sendable {
 }
 
 extension Issuer {
-  /// A write transaction whose refusals keep what was counted: a thrown error undoes everything,
-  /// a returned failure is thrown after the counters are on the disk.
+  /// A write transaction. If `body` throws, everything is rolled back. If it returns a failure, the
+  /// changes are committed, such as counters, and then the failure is thrown.
   func settle<R>(
     _ body: (any LedgerWriter) throws(WalletError) -> Result<R, WalletError>
   ) throws(WalletError) -> R {
     try ledger.write(body).get()
   }
 
-  /// Every operation needs the wallet's scope, and one that shows secrets `pci-dss-1` (B21).
+  /// Every operation needs the wallet scope, and those that show secrets also `pci-dss-1` (B21).
   func checkScope(_ contract: Contract, _ context: RequestContext)
     throws(WalletError)
   {
@@ -119,14 +119,14 @@ extension Issuer {
     return current(record)
   }
 
-  /// The card as it is today.
+  /// The card's current state.
   func current(_ record: CardRecord) -> CardRecord {
     var record = record
     expire(&record.card)
     return record
   }
 
-  /// A card whose expiry is past is EXPIRED, whatever it was.
+  /// A card past its expiry date is EXPIRED, unless it was cancelled or rejected.
   private func expire(_ card: inout Card) {
     guard card.expiry.isPast(at: clock.now()), card.status != .cancelled, card.status != .rejected
     else { return }
@@ -139,7 +139,7 @@ extension Issuer {
         day: 1))
   }
 
-  /// What goes out: the card as it is today, with what was asked for, and nothing else (A04).
+  /// The published form of a card: its current state with what was asked for (A04).
   func shown(_ card: consuming Card, _ include: Set<CardInclude>) -> Card {
     expire(&card)
     card.availableActions =
@@ -148,7 +148,7 @@ extension Issuer {
     return card
   }
 
-  /// 412 that names both versions (R8).
+  /// Throws a 412 that names both versions (R8).
   func checkVersion(_ card: Card, _ context: RequestContext) throws(WalletError) {
     guard let expected = context.expectedVersion, expected != card.version else { return }
     throw WalletError(
@@ -197,7 +197,7 @@ extension Issuer {
       cards: page.records.map { shown($0.card, query.include) },
       meta: PagingResultMeta(
         numberOfRecords: page.total, limit: query.limit,
-        // The last page of all has no number of its own.
+        // Avoids an overflow for the largest offset.
         page: min(query.offset / query.limit, .max - 1) + 1),
       damaged: page.damaged)
   }
@@ -248,7 +248,7 @@ extension Issuer {
 }
 
 extension WalletError {
-  /// Of a sign-in without the scope that everything needs (B19).
+  /// The error for a sign-in without the scope that all operations need (B19).
   package static var walletScopeMissing: WalletError {
     WalletError(
       .scopeMissing, "This sign-in may not use the wallet",

@@ -3,11 +3,11 @@ import Glibc
 package import Secrets
 package import WalletModel
 
-/// What the rules may ask of the machine, as closures, so that a test can hold the clock.
+/// The clocks, as closures, so that tests can control them.
 package struct IssuerClock: Sendable {
-  /// Wall time: what messages, records and one-time codes of an app go by.
+  /// Wall time, for messages, records and TOTP codes.
   package var now: @Sendable () -> Timestamp
-  /// Milliseconds since the machine started, suspension included. Never goes back (R15).
+  /// Milliseconds since the machine was started, with suspension. It never goes back (R15).
   package var boot: @Sendable () -> Int64
 
   package init(
@@ -30,10 +30,11 @@ package struct IssuerClock: Sendable {
   }
 }
 
-/// A moment on both clocks: neither a changed wall clock nor a restart extends what was granted.
+/// A time on both clocks. Neither setting the wall clock nor a restart makes a permission last
+/// longer.
 package struct Moment: Hashable, Sendable {
   package var wall: Timestamp
-  /// Milliseconds since the machine started.
+  /// Milliseconds since the machine was started.
   package var boot: Int64
 
   package init(wall: Timestamp, boot: Int64) {
@@ -41,26 +42,27 @@ package struct Moment: Hashable, Sendable {
     self.boot = boot
   }
 
-  /// Milliseconds that may have passed at most: what permissions go by. After a restart of the
-  /// machine: as good as for ever.
+  /// The most milliseconds that may have passed, used for permissions. After a restart of the
+  /// machine it is unlimited.
   package func longest(since start: Moment) -> Int64 {
     boot < start.boot
       ? .max : max(boot - start.boot, wall.milliseconds - start.wall.milliseconds)
   }
 
-  /// Milliseconds that have passed by either clock: a restart of the machine ends nothing.
+  /// The milliseconds that have passed by either clock. A restart of the machine does not end
+  /// anything.
   package func elapsed(since start: Moment) -> Int64 {
     max(boot - start.boot, wall.milliseconds - start.wall.milliseconds)
   }
 
-  /// Milliseconds that have passed at least: what blocks go by.
+  /// The fewest milliseconds that have passed, used for blocks.
   package func shortest(since start: Moment) -> Int64 {
     let byWall = max(0, wall.milliseconds - start.wall.milliseconds)
     return boot < start.boot ? byWall : boot - start.boot
   }
 }
 
-/// Where random bytes come from.
+/// The source of random bytes.
 package struct IssuerRandom: Sendable {
   package var fill: @Sendable (UnsafeMutableRawBufferPointer) -> Void
 
@@ -72,7 +74,7 @@ package struct IssuerRandom: Sendable {
     if let start = bytes.baseAddress { randombytes_buf(start, bytes.count) }
   }
 
-  /// A number from 0 to below `bound`, each as likely.
+  /// A number from 0 to below `bound`, all equally likely.
   package func below(_ bound: UInt32) -> UInt32 {
     let limit = UInt32.max - UInt32.max % bound
     while true {
@@ -82,7 +84,7 @@ package struct IssuerRandom: Sendable {
     }
   }
 
-  /// Random hexadecimal digits, an even number of them.
+  /// Random hexadecimal digits. Their number must be even.
   package func digits(_ count: Int) -> Secret {
     let bytes = SecretBytes(count: count / 2) { fill($0) }
     let hex: StaticString = "0123456789abcdef"

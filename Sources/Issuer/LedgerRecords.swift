@@ -2,17 +2,17 @@ package import Secrets
 package import WalletAPI
 package import WalletModel
 
-/// A card as a ledger keeps it: what everyone may see, and what only the issuer goes by.
+/// A card in the ledger, with data that only the issuer uses.
 package struct CardRecord: Hashable, Sendable {
-  /// `tokenizations` is always there, `availableActions` never.
+  /// `tokenizations` is always set, `availableActions` never.
   package var card: Card
-  /// Where it stands among the customer's cards, from 0. Given by the ledger, never changes.
+  /// The card's index among the customer's cards, set by the ledger. It never changes.
   package var position: Int
-  /// What a locked card was before: DIGITAL comes back on unlocking.
+  /// The status before the card was locked, which unlocking restores.
   package var statusBeforeLock: CardStatus?
   /// Wrong activation data so far (A22).
   package var activationFailures: Int
-  /// By `dpanRef`: what tells the token's phone from others.
+  /// By `dpanRef`: identifies the phone of the token.
   package var tokenMarks: [String: String] = [:]
 
   package init(
@@ -30,7 +30,7 @@ package struct CardRecord: Hashable, Sendable {
 package struct CardPage: Sendable {
   package var records: [CardRecord]
   package var damaged: [DamagedRecord]
-  /// Cards that match, on all pages.
+  /// The number of matching cards on all pages.
   package var total: Int
   package init(records: [CardRecord] = [], damaged: [DamagedRecord] = [], total: Int = 0) {
     self.records = records
@@ -39,12 +39,12 @@ package struct CardPage: Sendable {
   }
 }
 
-/// A programme and where its numbers come from.
+/// A programme, and the range of its card numbers.
 package struct ProgramRecord: Hashable, Sendable {
   package var program: CardProgram
   /// Six digits of a published test range.
   package var bin: String
-  /// Given by the ledger.
+  /// Set by the ledger.
   package var position: Int
   package init(program: CardProgram, bin: String, position: Int = -1) {
     self.program = program
@@ -53,31 +53,31 @@ package struct ProgramRecord: Hashable, Sendable {
   }
 }
 
-/// What is counted per customer about one-time codes.
+/// The counters for one-time codes of a customer.
 package struct ScaAccount: Hashable, Sendable {
   /// Wrong codes in a row.
   package var failures = 0
-  /// Blocks since the last right code: each doubles the next.
+  /// Blocks since the last correct code. Each doubles the next one.
   package var blocks = 0
   package var blockedAt: Moment?
-  /// Codes sent since the last right one, or since the last cool-down.
+  /// Codes sent since the last correct one, or since the last cool-down.
   package var challenges = 0
   package var lastChallenge: Moment?
   package var isEnrolled = false
-  /// The last 30-second step whose app code was used: each is good once.
+  /// The last 30-second step whose app code was used. Each is valid once.
   package var lastStep: Int64 = -1
-  /// When the key of an app was handed out that has not been confirmed yet.
+  /// When a secret that is not confirmed yet was handed out.
   package var enrolmentBegan: Moment?
   package init() {}
 }
 
-/// A one-time code under way.
+/// A one-time code that was asked for.
 package struct ScaChallengeRecord: Hashable, Sendable {
   package var verification: ScaVerification
   package var created: Moment
-  /// Keyed hash of event, number and code; empty with AUTHENTICATOR.
+  /// Keyed hash of event, message and code; empty for an authenticator app.
   package var codeHash: [UInt8]
-  /// The message on the simulated phone that shows the code.
+  /// The message on the simulated phone that contains the code.
   package var messageID: String?
   package init(
     verification: ScaVerification, created: Moment, codeHash: [UInt8], messageID: String?
@@ -99,21 +99,21 @@ package struct ScaEventRecord: Hashable, Sendable {
   package var action: String
   package var cardID: CardID?
   package var cardVersion: Int?
-  /// 16 bytes: a keyed hash of all that is asked for. Empty in records from before it was kept, whose
-  /// events are over.
+  /// 16 bytes: a keyed hash of the complete request. Empty in older records, whose events have
+  /// expired.
   package var request: [UInt8]
-  /// Where the card goes, in words for its owner; nil: nowhere.
+  /// Where the card is added, as text for its owner; nil: nowhere.
   package var target: String?
   package var created: Moment
-  /// The last thing that its customer did about it (S11).
+  /// The last activity of the customer for this event (S11).
   package var touched: Moment
-  /// The latest; an earlier one is void.
+  /// The latest challenge. Earlier ones are not valid.
   package var challenge: ScaChallengeRecord?
-  /// When a code was last sent for it; asking for an app's code is none.
+  /// When a code was last sent for it. Using an app sends none.
   package var lastSent: Moment?
-  /// When the right code came: the grant runs from then.
+  /// When the correct code came. The grant's lifetime starts then.
   package var verified: Moment?
-  /// The grant was used.
+  /// Whether the grant was used.
   package var isConsumed = false
 
   package init(
@@ -135,15 +135,15 @@ package struct ScaEventRecord: Hashable, Sendable {
   }
 }
 
-/// A text on the simulated phone, without its code.
+/// A message on the simulated phone, without its code.
 package struct PhoneMessageRecord: Hashable, Sendable {
   package var id: String
   package var channel: ScaChannel
   package var sender: String
   package var time: Timestamp
-  /// With `%@` where the code belongs.
+  /// With `%@` in place of the code.
   package var text: String
-  /// When the code was made; nil: it stays (a card's letter).
+  /// When the code was made; nil: it does not expire (a card's letter).
   package var codeFrom: Moment?
   package init(
     id: String, channel: ScaChannel, sender: String, time: Timestamp, text: String,
@@ -158,7 +158,7 @@ package struct PhoneMessageRecord: Hashable, Sendable {
   }
 }
 
-/// A line of the audit log. Last four only.
+/// A line of the audit log. It contains at most the last four digits of a card.
 package struct AuditEntry: Hashable, Sendable {
   package enum Phase: UInt8, Sendable {
     /// Written before a secret is shown.
@@ -173,7 +173,7 @@ package struct AuditEntry: Hashable, Sendable {
   package var lastFour: String
   package var sessionID: String
   package var deviceID: String
-  /// What came of it: a status, or an error's code.
+  /// The result: a status or an error code.
   package var note: String
   package init(
     time: Timestamp, phase: Phase, action: String, lastFour: String, sessionID: String,
@@ -189,7 +189,7 @@ package struct AuditEntry: Hashable, Sendable {
   }
 }
 
-/// A sign-in at a server. Of its tokens there are hashes only, 32 bytes each.
+/// A sign-in at a server. Only hashes of its tokens are stored, 32 bytes each.
 package struct SignInRecord: Hashable, Sendable {
   package struct Access: Hashable, Sendable {
     package var hash: [UInt8]
@@ -201,12 +201,13 @@ package struct SignInRecord: Hashable, Sendable {
       self.made = made
     }
   }
-  /// A refresh token that was used, and is good a little longer: its answer may have been lost.
+  /// A refresh token that was used. It stays valid for a short time, since the answer may have been
+  /// lost.
   package struct Used: Hashable, Sendable {
     package var hash: [UInt8]
-    /// When it was used first.
+    /// When it was first used.
     package var at: Moment
-    /// Hashes of the access tokens from before.
+    /// Hashes of the access tokens before that.
     package var before: [[UInt8]]
     package init(hash: [UInt8], at: Moment, before: [[UInt8]]) {
       self.hash = hash
@@ -217,18 +218,18 @@ package struct SignInRecord: Hashable, Sendable {
   package var id: String
   package var customer: CustomerID
   package var user: String
-  /// A hash of the person's entry among the users: another entry, another person.
+  /// A hash of the user's entry. If the entry changes, the sign-in ends.
   package var userMark: [UInt8]
   package var deviceID: String
   package var scopes: Set<Scope>
-  /// Of the part that all its refresh tokens have in common.
+  /// The hash of the part that all its refresh tokens share.
   package var family: [UInt8]
-  /// Of the refresh token that is good.
+  /// The hash of the current refresh token.
   package var refresh: [UInt8]
   package var refreshMade: Moment
-  /// Access tokens that may still be good, the newest last.
+  /// Access tokens that may still be valid, the newest last.
   package var access: [Access] = []
-  /// The refresh token before that one; nil: there was none.
+  /// The previous refresh token; nil: there was none.
   package var used: Used?
 
   package init(
@@ -248,19 +249,19 @@ package struct SignInRecord: Hashable, Sendable {
   }
 }
 
-/// What a request with an idempotency key came to.
+/// The result of a request with an idempotency key.
 package struct ChangeRecord: Hashable, Sendable {
-  /// What was answered; it holds no secret.
+  /// The answer, which contains no secret.
   package enum Answer: Hashable, Sendable {
-    /// Without tokenizations and actions: a ledger has a shorter form for it.
+    /// Without tokenizations and actions, which have a shorter form in the ledger.
     case card(Card)
-    /// As it went out.
+    /// The body as it was sent.
     case body([UInt8])
-    /// It was not done, and that was counted: the error object as it went out.
+    /// The request was refused and counted: the error object as it was sent.
     case refusal([UInt8])
   }
   package struct Outcome: Hashable, Sendable {
-    /// 16 bytes: a keyed hash that tells one request from another.
+    /// 16 bytes: a keyed hash of the request.
     package var request: [UInt8]
     /// The answer's HTTP status.
     package var status: Int
@@ -274,7 +275,7 @@ package struct ChangeRecord: Hashable, Sendable {
     }
   }
   package var made: Moment
-  /// nil: the key was closed before a request with it came.
+  /// nil: the key was closed before a request with it arrived.
   package var outcome: Outcome?
   package init(made: Moment, outcome: Outcome?) {
     self.made = made
@@ -282,16 +283,16 @@ package struct ChangeRecord: Hashable, Sendable {
   }
 }
 
-/// What the shop goes by: an authorisation, or a debit.
+/// The shop's record of an authorisation or a debit.
 package struct SaleRecord: Hashable, Sendable {
   package enum State: UInt8, Sendable {
     /// An authorisation that holds money.
     case open = 1
     case declined = 2
-    /// Reversed whole.
+    /// Reversed completely.
     case reversed = 3
     case expired = 4
-    /// Debited whole.
+    /// Debited completely.
     case debited = 5
     /// A debit, not an authorisation.
     case debit = 6
@@ -300,15 +301,15 @@ package struct SaleRecord: Hashable, Sendable {
   package var state: State
   package var cardID: CardID
   package var merchantID: String
-  /// The first authorisation's id.
+  /// The id of the first authorisation.
   package var sequenceID: String
-  /// In the merchant's minor units: what is reserved, or was debited.
+  /// The reserved or debited amount, in the merchant's minor units.
   package var amount: Int64
-  /// In the merchant's minor units, of a debit.
+  /// The refunded amount of a debit, in the merchant's minor units.
   package var refunded: Int64 = 0
-  /// In the card's minor units: what the account holds for it, markup included.
+  /// The amount that the account holds for it, with markup, in the card's minor units.
   package var held: Int64 = 0
-  /// Of the PENDING payment.
+  /// The place of the PENDING payment.
   package var pending: Int64?
   package var created: Timestamp
 
@@ -326,13 +327,13 @@ package struct SaleRecord: Hashable, Sendable {
   }
 }
 
-/// Keys of the issuer itself, 32 bytes each.
+/// Keys of the issuer, 32 bytes each.
 package struct IssuerKeys: Sendable {
-  /// CVVs are computed from it.
+  /// For computing CVVs.
   package let cvv: Secret
-  /// One-time codes are stored only as hashes under it.
+  /// For hashes of one-time codes, which are stored only in this form.
   package let codes: Secret
-  /// Requests are told apart by hashes under it: their bodies may hold a PIN.
+  /// For hashes of requests, whose bodies may contain a PIN.
   package let requests: Secret
   package init(cvv: Secret, codes: Secret, requests: Secret) {
     self.cvv = cvv

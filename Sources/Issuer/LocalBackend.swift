@@ -5,10 +5,10 @@ import Threads
 package import WalletAPI
 package import WalletModel
 
-/// The wallet on a ledger of this machine. Operations run one after the other on a thread of their
-/// own; news of changes goes to everyone who listens, whoever made the change.
+/// A wallet in a ledger on this machine. Operations run one after the other on a thread of their
+/// own. Events of all changes go to all listeners.
 package final class LocalBackend: WalletBackend {
-  /// The owner's, with all scopes and a session of this process.
+  /// The owner's context, with all scopes and a session of this process.
   package let context: RequestContext
 
   private let issuer: Issuer
@@ -29,7 +29,7 @@ package final class LocalBackend: WalletBackend {
     thread = SerialThread { [ledger, broadcast, backgroundDone] in
       Self.workInBackground(ledger, broadcast, backgroundDone)
     }
-    // Our own writes wake it, too; only a change that another connection made is news.
+    // Our own writes also wake the watch. Only changes by another connection are reported.
     let flag = PendingFlag()
     watch = ledger.watchedFile.flatMap { [thread, ledger, broadcast] path in
       FileWatch(path) {
@@ -71,13 +71,13 @@ package final class LocalBackend: WalletBackend {
 
   package func events() -> AsyncStream<WalletEvent> { broadcast.listen() }
 
-  /// Calls `body` with the news of a change before whoever made it has the answer, on another
-  /// thread: for those to whom the order matters. One listener; the next one takes its place.
+  /// Calls `body` with the events of a change on another thread, before the change's caller gets
+  /// the answer. There is one observer; a new one replaces it.
   package func observe(_ body: @escaping @Sendable (WalletEvent) -> Void) {
     broadcast.observe(body)
   }
 
-  /// Returns when a large demo has all its cards and a file has been checked.
+  /// Returns when a large demo has all its cards, or a file has been checked.
   package func waitForBackgroundWork() async { await backgroundDone.wait() }
 
   private static func workInBackground(
@@ -101,10 +101,10 @@ package final class LocalBackend: WalletBackend {
   }
 }
 
-/// Whether a question is on its way already: many changes in a row are one question.
+/// Whether a check for changes is already queued. Many changes in a row need one check.
 private final class PendingFlag: Sendable {
   private let isUp = Mutex(false)
-  /// False when it was up already.
+  /// False if it was already set.
   func raise() -> Bool {
     isUp.withLock { isUp in
       defer { isUp = true }
@@ -114,14 +114,14 @@ private final class PendingFlag: Sendable {
   func lower() { isUp.withLock { $0 = false } }
 }
 
-/// News for any number of listeners.
+/// Events for any number of listeners.
 private final class Broadcast: Sendable {
   private struct State {
     var listeners: [Int: NewsQueue] = [:]
     var next = 0
     var isFinished = false
     var observer: (@Sendable (WalletEvent) -> Void)?
-    /// Damage stays: who listens later hears of it, too. The first that were found.
+    /// The first findings of damage. Damage is permanent, so later listeners are told too.
     var damage: [WalletEvent] = []
   }
   private let state = Mutex(State())
@@ -166,7 +166,7 @@ private final class Broadcast: Sendable {
   }
 }
 
-/// Closed at first; those who wait go on when it opens.
+/// Closed at first. Those who wait continue when it opens.
 private final class Latch: Sendable {
   private struct State {
     var isOpen = false

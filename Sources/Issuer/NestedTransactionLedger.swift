@@ -1,14 +1,14 @@
 import WalletAPI
 import WalletModel
 
-/// A ledger inside a write transaction that is running: what is done in it becomes durable with that
-/// transaction, or not at all.
+/// A ledger inside a running write transaction. Its changes are committed or rolled back with that
+/// transaction.
 ///
-/// Used inside the transaction's body only, by its thread: that is what makes it sendable.
+/// It is used only inside the transaction's body and on its thread, so it is sendable.
 final class NestedTransactionLedger: Ledger, @unchecked Sendable {
   private let outer: any Ledger
   private let writer: any LedgerWriter
-  /// A body threw after it may have written: the transaction around must not be committed.
+  /// A write has thrown and may have left changes: the outer transaction must not be committed.
   private(set) var hasFailedWrite = false
 
   init(_ outer: any Ledger, _ writer: any LedgerWriter) {
@@ -21,7 +21,7 @@ final class NestedTransactionLedger: Ledger, @unchecked Sendable {
   var watchedFile: String? { nil }
   func knows(_ customer: CustomerID) throws(WalletError) -> Bool { try outer.knows(customer) }
   func wasChangedElsewhere() -> Bool { false }
-  /// Nobody keeps what is read inside a transaction.
+  /// Nothing that is read inside a transaction is cached.
   func edition() -> Int64 { 0 }
   func backgroundStep() throws(WalletError) -> BackgroundProgress? { nil }
 

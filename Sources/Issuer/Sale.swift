@@ -1,10 +1,10 @@
 import WalletAPI
 import WalletModel
 
-/// A sale under way: what moves between a merchant, a card and its account.
+/// A sale: moves money between a merchant, a card and its account.
 ///
-/// The account's available balance is without what authorisations hold, its total with it; both are
-/// without what was debited (A40).
+/// Held amounts are subtracted from the account's available balance, and debited amounts from both
+/// balances (A40).
 struct Sale {
   let issuer: Issuer
   let writer: any LedgerWriter
@@ -22,13 +22,13 @@ struct Sale {
     "Only \(Money(amount, merchant.currency).decimal) \(merchant.currency.code) is \(what)."
   }
 
-  /// In the card's currency, without markup. Without a rate: nothing is billed, see `refusal`.
+  /// In the card's currency, without markup; 0 if there is no rate, see `refusal`.
   private func billed(_ amount: Int64) -> Money {
     Shop.convert(Money(amount, merchant.currency), to: account.currency)
       ?? Money(0, account.currency)
   }
 
-  /// What the account pays.
+  /// The amount that the account pays.
   private func cost(_ amount: Int64) -> Int64 {
     let billed = billed(amount)
     return billed.minorUnits + markup.amount(of: billed).minorUnits
@@ -36,7 +36,9 @@ struct Sale {
 
   // MARK: Steps
 
-  /// G03. `refused`: what is wrong with what came with the card.
+  /// G03.
+  ///
+  /// - Parameter refused: What is wrong with the details that came with the card.
   func authorize(_ amount: Int64, refused: DeclineReason?) throws(WalletError) -> Outcome {
     let now = issuer.clock.now()
     var sale = SaleRecord(
@@ -55,7 +57,8 @@ struct Sale {
     return outcome(sale, billed(amount), now)
   }
 
-  /// G04. What cannot be reserved in addition declines; what was reserved before stays.
+  /// G04. If the additional amount cannot be reserved it is declined, and the previous amount stays
+  /// reserved.
   func increment(_ sale: inout SaleRecord, by amount: Int64) throws(WalletError) -> Outcome {
     let now = issuer.clock.now()
     if let reason = refusal(cost(sale.amount + amount) - sale.held, nil) {
@@ -64,7 +67,7 @@ struct Sale {
     return try hold(&sale, sale.amount + amount, ending: .open)
   }
 
-  /// Changes what is reserved: G04, G05, G06. Nothing left is the end of the authorisation.
+  /// Changes the reserved amount: G04, G05, G06. With 0 the authorisation ends.
   func hold(_ sale: inout SaleRecord, _ amount: Int64, ending: SaleRecord.State)
     throws(WalletError) -> Outcome
   {
@@ -79,7 +82,7 @@ struct Sale {
     return outcome(sale, billed(amount), now)
   }
 
-  /// G07. What was reserved is given back as far as it is debited; the rest stays reserved.
+  /// G07. The debited part is no longer reserved; the rest stays reserved.
   func debit(_ sale: inout SaleRecord, _ amount: Int64) throws(WalletError) -> Outcome {
     let now = issuer.clock.now()
     let left = max(0, sale.amount - amount)
@@ -102,7 +105,7 @@ struct Sale {
     return outcome(debit, billed(amount), now)
   }
 
-  /// G08: without markup. Parts add up to what the whole would come to.
+  /// G08: without markup. Several parts add up exactly to the whole.
   func refund(_ debit: inout SaleRecord, _ amount: Int64) throws(WalletError) -> Outcome {
     let now = issuer.clock.now()
     let back = billed(debit.refunded + amount).minorUnits - billed(debit.refunded).minorUnits
@@ -121,7 +124,7 @@ struct Sale {
 
   // MARK: Declining
 
-  /// In the order in which a terminal would find out.
+  /// In the order in which a terminal finds out.
   private func refusal(_ cost: Int64, _ refused: DeclineReason?) -> DeclineReason? {
     if merchant.declineBeforeAuthorization { return .merchantBlocked }
     switch card.status {
@@ -180,7 +183,7 @@ struct Sale {
     try writer.update(payment, at: place, card: record, context.customerID)
   }
 
-  /// With the id of what the shop made of it: the two are one to whoever looks for it.
+  /// Has the id of the shop's record, so that the two can be matched.
   private func payment(
     _ sale: SaleRecord, _ type: TransactionType, _ amount: Int64, _ now: Timestamp,
     state: ChargeDetail.State = .pending

@@ -1,21 +1,21 @@
 import WalletModel
 
-/// The simulated shop's merchants and rates: the same on every machine.
+/// The merchants and rates of the simulated shop, which are the same on every machine.
 enum Shop {
-  /// On what is paid in another currency than the card's.
+  /// The markup on payments in a foreign currency.
   static let foreignMarkup = Markup(percent: 2990)
 
-  /// G02. Made up once, like real ones.
+  /// G02. Fixed, and close to real rates.
   static let rates: [ConversionRate] = [
     rate("EUR", 1_000_000), rate("USD", 1_162_000), rate("AUD", 1_779_000),
     rate("GBP", 879_000), rate("CHF", 931_000), rate("JPY", 181_200_000),
     rate("BGN", 1_955_830),
   ]
 
-  /// What a new account begins with: nobody can pay money into a simulation.
+  /// The balance of a new account, since nobody can pay money into a simulation.
   private static let openingBalance = Money(500_00, Currency("EUR"))
 
-  /// The same in a currency, in minor units; without a rate 500 whole ones.
+  /// The same in another currency, in minor units; without a rate 500 units.
   static func openingBalance(in currency: Currency) -> Int64 {
     convert(openingBalance, to: currency)?.minorUnits ?? Int64(500 * power(currency.exponent))
   }
@@ -68,7 +68,7 @@ enum Shop {
     (0..<exponent).reduce(1) { product, _ in product * 10 }
   }
 
-  /// What a payment in the merchant's currency costs a card; nil: there is no rate.
+  /// The markup for a payment in the merchant's currency.
   static func markup(_ currency: Currency, on card: Currency) -> Markup {
     currency == card ? .none : foreignMarkup
   }

@@ -11,8 +11,8 @@ package enum Totp {
   static let period: Int64 = 30
   private static let isReady = oath_init() == Int32(OATH_OK.rawValue)
 
-  /// The step that `code` belongs to: this one, the one before or the next, and after the last one
-  /// that was used. nil: the code is wrong.
+  /// The time step of `code`: the current one, the one before or the next, and later than `last`.
+  /// nil: the code is wrong.
   package static func step(of code: Secret, secret: Secret, now: Timestamp, after last: Int64)
     -> Int64?
   {
@@ -20,8 +20,8 @@ package enum Totp {
     let current = now.milliseconds / 1000 / period
     let first = max(current - 1, last + 1)
     guard first <= current + 1, first >= 0 else { return nil }
-    // liboath gives the code that it expects to a function of ours, which compares in constant
-    // time. Its own copies lie on the stack.
+    // liboath passes the expected code to our function, which compares in constant time. Its own
+    // copies are on the stack.
     let found = secret.withBytes { key in
       code.withBytes { code in
         cleaningStack {
@@ -30,7 +30,7 @@ package enum Totp {
             Int(current + 1 - first), 6,
             { handle, expected in
               guard let handle, let expected else { return -1 }
-              // A negative answer would end the search: "another code" is positive.
+              // A negative result would end the search, so a mismatch is positive.
               return sodium_memcmp(handle, expected, 6) == 0 ? 0 : 1
             }, UnsafeMutableRawPointer(mutating: code.baseAddress))
         }
@@ -39,7 +39,7 @@ package enum Totp {
     return found >= 0 ? first + Int64(found) : nil
   }
 
-  /// The code of a moment: what an app would show. For tests and the simulated phone.
+  /// The code at a given time, as an app shows it. For tests and the simulated phone.
   package static func code(secret: Secret, now: Timestamp) -> Secret {
     Secret(count: 6) { digits in
       let text = SecretBytes(count: 7) { text in
@@ -56,11 +56,11 @@ package enum Totp {
     }
   }
 
-  /// What the app scans: `otpauth://totp/walletui:ACCOUNT?secret=…`, made in locked memory.
+  /// The URI for the app, made in locked memory: `otpauth://totp/walletui:ACCOUNT?secret=…`.
   static func enrolment(secret: Secret, account: String) -> AuthenticatorEnrolment? {
     guard isReady, let base32 = base32(secret) else { return nil }
     let label = "otpauth://totp/walletui:\(PercentCoding.encode(account))?secret="
-    // SHA-1, six digits and 30 s go without saying, and a shorter text makes a smaller code.
+    // SHA-1, six digits and 30 s are the defaults, and a shorter text makes a smaller QR code.
     let rest = "&issuer=walletui"
     let uri = Secret(capacity: label.utf8.count + base32.count + rest.utf8.count)
     for byte in label.utf8 { uri.append(byte) }

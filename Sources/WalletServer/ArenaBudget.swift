@@ -1,7 +1,7 @@
 import Threads
 
-/// How much locked memory requests and answers may take together: the arena is finite, and running
-/// out of it ends the process.
+/// Limits the locked memory for requests and answers. The arena is small, and the process ends when
+/// it is full.
 final class ArenaBudget: Sendable {
   private struct State {
     var left: Int
@@ -10,7 +10,7 @@ final class ArenaBudget: Sendable {
   private let state: Locked<State>
   private let each: Int
 
-  /// - Parameter each: What one may have of it: a customer, an address.
+  /// - Parameter each: The limit in bytes for one customer or address.
   init(bytes: Int, each: Int) {
     state = Locked(State(left: bytes))
     self.each = each

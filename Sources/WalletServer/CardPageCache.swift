@@ -6,16 +6,16 @@ import WalletModel
 
 /// A page of cards as it was sent, ready to be sent again.
 final class CachedPage: @unchecked Sendable {
-  /// The daemon's: any number of connections may have it at the same time.
+  /// The daemon's response. Any number of connections may use it at the same time.
   let response: OpaquePointer
-  /// In memory, in bytes.
+  /// Memory in bytes.
   let size: Int
-  /// The daemon's record with its headers, and the key.
+  /// The size of the daemon's record with its headers, and of the key.
   private static let overhead = 2048
 
   /// Takes over `response`.
   ///
-  /// - Parameter size: Of its body, in bytes.
+  /// - Parameter size: The size of its body in bytes.
   init(_ response: OpaquePointer, size: Int) {
     self.response = response
     self.size = size + Self.overhead
@@ -24,8 +24,8 @@ final class CachedPage: @unchecked Sendable {
   deinit { MHD_destroy_response(response) }
 }
 
-/// Pages of cards that were asked for of late. They stand as long as nobody has committed a change
-/// and the day is the same: with a day, a card can expire. No secret is in them.
+/// Recent pages of cards. They are valid until a change is committed or the day ends, since cards
+/// can expire with a new day. They contain no secrets.
 final class CardPageCache: Sendable {
   struct Key: Hashable {
     let customer: CustomerID
@@ -35,7 +35,7 @@ final class CardPageCache: Sendable {
     let query: [WireField]
   }
 
-  /// What a page goes by.
+  /// The state that a page belongs to.
   struct Edition: Equatable {
     let ledger: Int64
     let day: Int64
@@ -59,7 +59,7 @@ final class CardPageCache: Sendable {
     state.withLock { $0.edition == edition ? $0.pages[key] : nil }
   }
 
-  /// `edition` is from before the page was read.
+  /// - Parameter edition: The edition from before the page was read.
   func keep(_ page: CachedPage, _ key: Key, _ edition: Edition) {
     state.withLock { state in
       if state.edition != edition || state.size + page.size > Self.most {

@@ -2,10 +2,10 @@ import Issuer
 import Threads
 import WalletAPI
 
-/// The tokens of clients themselves (B20). No wallet belongs to one, so none opens a customer's
-/// route. In memory, as hashes: a client asks for another at any time.
+/// The tokens of clients themselves (B20). They have no wallet, so they cannot be used for a
+/// customer's routes. Only hashes are kept, in memory; a client can get another token at any time.
 final class ClientTokens: Sendable {
-  /// At once; the oldest gives way.
+  /// Tokens at a time. The oldest is dropped.
   private static let most = 64
 
   private struct Token {
@@ -21,7 +21,7 @@ final class ClientTokens: Sendable {
     self.random = random
   }
 
-  /// A new one, for 15 minutes. It cannot be renewed (RFC 6749, 4.4.3).
+  /// A new token, valid for 15 minutes. It cannot be renewed (RFC 6749, 4.4.3).
   func issue() -> TokenResponse {
     let token = random.digits(64)
     let new = Token(hash: Sessions.hash(token), made: clock.moment)

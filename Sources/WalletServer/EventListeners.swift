@@ -4,10 +4,10 @@ import Threads
 import WalletAPI
 import WalletModel
 
-/// Who listens to news, and the news of late for those who come back (`Last-Event-ID`).
+/// The listeners for events, and recent events for clients that return (`Last-Event-ID`).
 final class EventListeners: Sendable {
   private static let most = 512
-  /// A customer's.
+  /// Listeners of one customer.
   private static let mostOfOne = 16
 
   private struct News {
@@ -15,16 +15,16 @@ final class EventListeners: Sendable {
     let event: WalletEvent
   }
 
-  /// News of late: at least so many, and less than twice as many.
+  /// Recent events: at least `least`, and less than twice as many.
   private struct RecentEvents {
     static let least = 256
     var news: [News] = []
-    /// The number of the last one that is not there any more; 0: all are.
+    /// The number of the last event that was removed; 0: none was.
     var gone = 0
 
     mutating func add(_ one: News) {
       news.append(one)
-      // Now and then, because the rest moves up.
+      // Not with each event, since removing moves the rest.
       guard news.count >= 2 * Self.least else { return }
       gone = news[Self.least - 1].id
       news.removeFirst(Self.least)
@@ -33,21 +33,22 @@ final class EventListeners: Sendable {
 
   private struct State {
     var listeners: [ObjectIdentifier: EventListener] = [:]
-    /// Each customer's own, and everybody's. All are numbered together.
+    /// The events of each customer, and those for everybody. They share one numbering.
     var news: [CustomerID: RecentEvents] = [:]
     var forAll = RecentEvents()
     var next = 1
     var isClosed = false
-    /// Damage stays: who comes later hears of it, too.
+    /// Damage is permanent, so later listeners are told too.
     var damage: WalletEvent?
   }
   private let state = Locked(State())
-  /// Differs from one run to the next, so that ids of an earlier run are not taken for ours.
+  /// Differs between runs, so that ids of an earlier run are not mistaken for ours.
   private let run: String
 
   init(run: String) { self.run = run }
 
-  /// Throws `.unavailable` when too many listen, `.rateLimited` when they are all the same customer.
+  /// - Throws: `.unavailable` if there are too many listeners, `.rateLimited` if one customer has
+  ///   too many.
   func add(_ listener: EventListener, after last: String?) throws(WalletError) {
     try state.withLock { state throws(WalletError) in
       guard !state.isClosed, state.listeners.count < Self.most else {
@@ -58,8 +59,7 @@ final class EventListeners: Sendable {
         throw WalletError(.rateLimited, "Too many streams of news", retryAfter: 30)
       }
       state.listeners[ObjectIdentifier(listener)] = listener
-      // Who comes for the first time gets an id at once, so that what is missed before the first news
-      // can be asked for, too.
+      // A new listener gets an id at once, so that it can ask for everything that it misses later.
       let id = last == nil ? "id: \(run)-\(state.next - 1)\n" : ""
       listener.put(id + "retry: 1000\n: walletd\n\n")
       if let damage = state.damage { send(News(id: state.next - 1, event: damage), [listener]) }
@@ -94,7 +94,7 @@ final class EventListeners: Sendable {
     }
   }
 
-  /// Tells everybody.
+  /// Sends an event to everybody.
   func publish(_ event: WalletEvent) {
     state.withLock { state in
       if case .damageFound = event { state.damage = event }
@@ -109,7 +109,7 @@ final class EventListeners: Sendable {
     return News(id: state.next, event: event)
   }
 
-  /// Sends a sign of life to all, and ends those whose sign-in is over.
+  /// Sends a heartbeat to all, and ends streams whose sign-in has ended.
   func beat(_ isSignedIn: (EventListener) -> Bool) {
     for listener in state.withLock({ Array($0.listeners.values) }) {
       if isSignedIn(listener) { listener.put(": \n\n") } else { listener.end() }
@@ -126,7 +126,7 @@ final class EventListeners: Sendable {
     for listener in listeners { listener.end() }
   }
 
-  /// Written only when somebody listens.
+  /// Formatted only if somebody listens.
   private func send(_ news: News, _ listeners: [EventListener]) {
     guard !listeners.isEmpty, let wire = WireNews(news.event) else { return }
     let text = "id: \(run)-\(news.id)\nevent: \(wire.name)\ndata: \(wire.data)\n\n"
@@ -134,7 +134,7 @@ final class EventListeners: Sendable {
   }
 }
 
-/// One stream of news. Suspended in the daemon while there is nothing to send.
+/// One event stream. It is suspended in the daemon while there is nothing to send.
 final class EventListener: @unchecked Sendable {
   let customer: CustomerID
   let token: [UInt8]
@@ -143,7 +143,7 @@ final class EventListener: @unchecked Sendable {
     var waiting: [UInt8] = []
     var isSuspended = false
     var isOver = false
-    /// The connection is gone; its pointer is not to be used any more.
+    /// The connection is closed. Its pointer must not be used any more.
     var isGone = false
   }
   private let state = Locked(State())
@@ -158,14 +158,14 @@ final class EventListener: @unchecked Sendable {
     state.withLock { state in
       guard !state.isOver else { return }
       state.waiting.append(contentsOf: text.utf8)
-      // Who does not read for so long is let go, and comes back.
+      // A client that does not read for this long is disconnected and may return.
       if state.waiting.count > 64 * 1024 { end(&state) } else { wake(&state) }
     }
   }
 
   func end() { state.withLock { end(&$0) } }
 
-  /// What was not read by then is not sent any more.
+  /// Unread data is dropped.
   private func end(_ state: inout State) {
     state.isOver = true
     state.waiting = []

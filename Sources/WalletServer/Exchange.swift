@@ -4,44 +4,44 @@ import Secrets
 import WalletAPI
 import WalletModel
 
-/// One request on its way through the daemon.
+/// One request and its answer in the daemon.
 final class Exchange {
   let method: String
-  /// As it came, still encoded.
+  /// The path as received, still percent-encoded.
   let path: String
   let started: Int64
-  /// What support finds it by: in its answer and in the log.
+  /// The request's id in its answer and in the log, for support.
   let id: String
-  /// Set when it is refused before its body was read.
+  /// Set if it is refused before its body was read.
   var refusal: WireResponse?
-  /// Whether its body is read before it is answered; a refusal of one without a near end is not.
+  /// Whether the body is read before the answer. A refused body is read only if it ends soon.
   var readsBody = true
-  /// What a 401 asks for, where its error does not know.
+  /// The challenge of a 401, if its error does not contain one.
   var challenge: String?
-  /// The body so far, in locked memory: any request may hold a secret.
+  /// The body so far, in locked memory, since any request may contain a secret.
   var body: Secret?
-  /// What is sent in place of an answer that is made for this request alone.
+  /// Sent instead of an answer of its own.
   var page: CachedPage?
-  /// The hash of the access token that came with it, once it was asked for.
+  /// The hash of its access token, once it was read.
   var token: [UInt8]?
-  /// What a token that is none is answered with, once it was asked for.
+  /// The answer to an invalid token, once it was checked.
   var refusedToken: WalletError?
-  /// Whose part of the locked memory it takes, and what a byte of its body needs in all. nil: nobody
-  /// who may come in, so its body is not kept.
+  /// The budget of locked memory that it uses, and how many bytes each byte of its body needs. nil:
+  /// the client is not authorised, so the body is not kept.
   var account: (budget: ArenaBudget, who: String, factor: Int)?
-  /// The length of the body, as it was announced.
+  /// The announced length of the body.
   var length = 0
   private var reserved = 0
   private var room = 0
-  /// What it turned out to be, for the log and the counters.
+  /// The route, for the log and the counters.
   var route = "none"
   var user = ""
-  /// Whom somebody tried to sign in as, in vain.
+  /// The name of a failed sign-in.
   var login: String?
-  /// Where it comes from, in digits.
+  /// The client's address in digits.
   var address = ""
   var status = 0
-  /// A stream of news is not waited for.
+  /// An event stream is not waited for when the server ends.
   var isStream = false
 
   init(_ id: String, method: String, path: String) {
@@ -53,7 +53,7 @@ final class Exchange {
 
   deinit { account.map { $0.budget.giveBack(reserved, for: $0.who) } }
 
-  /// Room in locked memory; false when too much of it is taken.
+  /// Reserves locked memory; false if too much is in use.
   func reserve(_ bytes: Int) -> Bool {
     guard let account, SecretMemory.hasRoom(for: bytes),
       account.budget.take(bytes, for: account.who)
@@ -62,8 +62,8 @@ final class Exchange {
     return true
   }
 
-  /// Takes more of the body. The room for it grows as it comes: announcing much takes nothing. False
-  /// when there is none.
+  /// Adds a piece of the body. Its room grows with what has arrived, so a long announcement alone
+  /// takes no memory. False if there is no room.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let account else { return true }
     let needed = (body?.count ?? 0) + bytes.count

@@ -1,13 +1,14 @@
 import Threads
 
-/// Devices from which a name has signed in, in memory: hashes of both. They are not kept out by
-/// others' wrong passwords.
+/// Devices from which a user has signed in, as hashes in memory. Wrong passwords from elsewhere do
+/// not lock them out.
 final class KnownDevices: Sendable {
-  /// Of a name, whose oldest gives way, and of all names, which are forgotten together.
+  /// Devices of one name, of which the oldest is dropped, and of all names, which are dropped
+  /// together.
   private static let mostOfOne = 16
   private static let most = 10_000
 
-  /// What stands in a sign-in whose program names none.
+  /// The device id of a sign-in whose client sends none.
   static let nameless = "unknown"
 
   private struct State {
@@ -16,7 +17,7 @@ final class KnownDevices: Sendable {
   }
   private let state = Locked(State())
 
-  /// - Parameter device: As the program names it; nil or empty: it does not.
+  /// - Parameter device: The id that the client sends; nil or empty: none.
   func add(_ device: String?, of name: String) {
     guard let mark = Self.mark(device) else { return }
     state.withLock { state in
@@ -35,7 +36,7 @@ final class KnownDevices: Sendable {
     return state.withLock { $0.devices[name]?.contains(mark) ?? false }
   }
 
-  /// Whoever is taken off, or has another password now, begins anew.
+  /// To be called for users that were removed or have another password.
   func forget(_ names: Set<String>) {
     state.withLock { state in
       for name in names { state.count -= state.devices.removeValue(forKey: name)?.count ?? 0 }

@@ -1,14 +1,14 @@
 import Threads
 
-/// How many requests there were and how long they took, as Prometheus reads it.
+/// The number of requests and their durations, in the format of Prometheus.
 final class Metrics: Sendable {
   private struct Key: Hashable {
     let route: String
     let method: String
     let status: Int
   }
-  /// Upper bounds, in microseconds and as Prometheus reads them: from a page that was asked for
-  /// before to a client's whole patience.
+  /// Upper bounds in microseconds, and as text for Prometheus: from a cached page to a client's
+  /// longest timeout.
   private static let bounds: [(microseconds: Int64, seconds: String)] = [
     (500, "0.0005"), (1000, "0.001"), (2500, "0.0025"), (5000, "0.005"), (10_000, "0.01"),
     (25_000, "0.025"), (50_000, "0.05"), (100_000, "0.1"), (250_000, "0.25"), (500_000, "0.5"),
@@ -17,7 +17,7 @@ final class Metrics: Sendable {
   private struct Sum {
     var count = 0
     var microseconds: Int64 = 0
-    /// How many took no longer than each bound, and longer than the one before.
+    /// Requests that took no longer than each bound, and longer than the one before.
     var within = [Int](repeating: 0, count: Metrics.bounds.count)
 
     mutating func add(_ more: Int64) {
@@ -30,13 +30,13 @@ final class Metrics: Sendable {
   }
   private let sums = Locked<[Key: Sum]>([:])
 
-  /// `route` is the declared one, never the path that came.
+  /// - Parameter route: The declared path, never the actual one.
   func count(route: String, method: String, status: Int, microseconds: Int64) {
     let key = Key(route: route, method: method, status: status)
     sums.withLock { $0[key, default: Sum()].add(microseconds) }
   }
 
-  /// - Parameter now: What is there at this moment: name, words for people, number.
+  /// - Parameter now: Current values: name, description, number.
   func text(now: [(name: String, words: String, value: Int)]) -> String {
     let sums = sums.withLock { $0 }.sorted {
       ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)

@@ -1,13 +1,13 @@
 import Issuer
 import Threads
 
-/// Buckets of tokens, one a key: so many at once, so many a second.
+/// A token bucket for each key: `burst` at once, then `perSecond`.
 final class RateLimit: Sendable {
   private struct Bucket {
     var level: Double
     var filled: Int64
   }
-  /// So many keys are known; with that many under way, new ones wait.
+  /// The most keys. If all of them are in use, new ones have to wait.
   private static let most = 10_000
   private let buckets = Locked<[String: Bucket]>([:])
   private let burst: Double
@@ -20,12 +20,12 @@ final class RateLimit: Sendable {
     self.clock = clock
   }
 
-  /// nil: go on. Else seconds to wait.
+  /// nil: allowed. Otherwise the seconds to wait.
   func take(_ key: String) -> Int? {
     let now = clock.boot()
     return buckets.withLock { buckets in
       if buckets.count >= Self.most && buckets[key] == nil {
-        // One that is full is as good as none.
+        // A full bucket need not be kept.
         buckets = buckets.filter { level($0.value, now) < burst }
         if buckets.count >= Self.most { return 1 }
       }
@@ -41,7 +41,7 @@ final class RateLimit: Sendable {
     }
   }
 
-  /// What was taken turned out not to count.
+  /// To be called if the request does not count after all.
   func giveBack(_ key: String) {
     buckets.withLock { buckets in
       if let level = buckets[key]?.level { buckets[key]?.level = min(burst, level + 1) }

@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Glibc
 import WalletAPI
 
-/// What a request's headers say of how it is to be read (RFC 9112), where the daemon does not mind.
+/// The headers that determine how a request is read (RFC 9112), where the daemon is not strict.
 struct RequestHead {
   private var hosts: [Bool] = []
   private var lengths: [String] = []
@@ -29,40 +29,41 @@ struct RequestHead {
     case UInt8(ascii: "c") where strcasecmp(name, "Content-Length") == 0:
       lengths.append(value.map(HeaderFields.text) ?? "")
     case UInt8(ascii: "t") where strcasecmp(name, "Transfer-Encoding") == 0:
-      // With white space behind it the daemon does not know it.
+      // The daemon does not recognise the value with white space after it.
       codings.append(value.map { String(cString: $0) } ?? "")
     default: break
     }
   }
 
-  /// Of the body, in bytes; 0: there is none, or it is not said.
+  /// The length of the body in bytes; 0: there is none, or it is not given.
   var length: Int { lengths.first.flatMap { Int($0) } ?? 0 }
 
-  /// Whether the body comes to an end before long, if it is waited for.
+  /// Whether reading the rest of the body does not take long.
   var endsSoon: Bool {
     codings.isEmpty
       ? (1...Self.longestIgnored).contains(length)
       : codings.map { $0.lowercased() } == ["chunked"]
   }
 
-  /// What a body that is refused may still have to be read to its end, in bytes: a client that is
-  /// cut off while it sends may miss the answer.
+  /// The most bytes of a refused body that are still read. A client that is disconnected while it
+  /// sends may miss the answer.
   private static let longestIgnored = 1 << 20
 
-  /// The answer to what cannot be read safely, or need not; nil: nothing is wrong.
+  /// The answer to a request that cannot be read safely, or need not be read; nil: there is no
+  /// problem.
   ///
-  /// - Parameter version: As it came, `HTTP/1.1`.
+  /// - Parameter version: The version as received, `HTTP/1.1`.
   func refusal(_ version: String) -> WireResponse? {
     // RFC 9112, 3.2 and 5.1.
     guard hosts == [true] || hosts.isEmpty && version == "HTTP/1.0" else {
       return Self.closing("Host", "must be there once, with a name or address")
     }
     guard isNamed else { return Self.closing("headers", "have a space in a name") }
-    // RFC 9112, 6.1: HTTP/1.0 has no such thing.
+    // RFC 9112, 6.1: HTTP/1.0 has no Transfer-Encoding.
     if !codings.isEmpty && version == "HTTP/1.0" {
       return Self.closing("Transfer-Encoding", "needs HTTP/1.1")
     }
-    // Where a request ends is not said in two ways (RFC 9112, 6.3).
+    // Two different lengths are refused (RFC 9112, 6.3).
     if lengths.contains(where: { $0 != lengths[0] }) || !lengths.isEmpty && !codings.isEmpty {
       return Self.closing("Content-Length", "must be there once, and alone")
     }
@@ -82,14 +83,14 @@ struct RequestHead {
     closing(WalletServer.refusal(400, field, reason))
   }
 
-  /// What comes after it may be anything.
+  /// The rest of the connection cannot be interpreted.
   static func closing(_ refusal: WireResponse) -> WireResponse {
     var refusal = refusal
     refusal.headers.append(WireField("Connection", "close"))
     return refusal
   }
 
-  /// Whether that is `host [":" port]` (RFC 3986, 3.2.2; RFC 9110, 4.2.1: the host is not empty).
+  /// Whether it is `host [":" port]` (RFC 3986, 3.2.2; RFC 9110, 4.2.1: the host is not empty).
   private static func isAuthority(_ value: UnsafePointer<CChar>) -> Bool {
     var rest = UnsafeRawBufferPointer(start: value, count: HeaderFields.length(value))[...]
     func isIn(_ byte: UInt8, _ others: StaticString) -> Bool {
@@ -106,7 +107,7 @@ struct RequestHead {
       else { return false }
       rest = rest[(end + 1)...]
     } else {
-      // Percent signs are allowed by the letter; no name that a server has needs one.
+      // The standard allows percent signs, but no server's name needs one.
       let host = rest.prefix { isIn($0, "-._~!$&'()*+,;=") }
       if host.isEmpty { return false }
       rest = rest[host.endIndex...]

@@ -2,11 +2,11 @@ import Issuer
 import Threads
 import WalletAPI
 
-/// When the person behind each sign-in was last heard of (S11, PSD2: five minutes). Renewing a token
-/// and listening to news are no activity.
+/// The last activity of the user of each sign-in (S11, PSD2: five minutes). Renewing a token and
+/// listening to events are not activity.
 ///
-/// A sign-in that is not in here was idle for too long: nothing but a new one helps, and a restart
-/// extends nothing.
+/// A sign-in without an entry was idle for too long and cannot be used for sensitive operations any
+/// more. This also holds after a restart.
 final class SessionActivity: Sendable {
   static let idleSeconds = Int64(Wire.idleSeconds)
   private let latest = Locked<[String: Moment]>([:])
@@ -14,7 +14,7 @@ final class SessionActivity: Sendable {
 
   init(clock: IssuerClock) { self.clock = clock }
 
-  /// The person has just shown the password.
+  /// The user has just entered the password.
   func begin(_ session: String) {
     let now = clock.moment
     latest.withLock { latest in
@@ -23,7 +23,9 @@ final class SessionActivity: Sendable {
     }
   }
 
-  /// The person asks for something. False: they were idle before, and stay so.
+  /// Records activity.
+  ///
+  /// - Returns: False if the user was idle for too long before; this does not change.
   func touch(_ session: String) -> Bool {
     let now = clock.moment
     return latest.withLock { latest in

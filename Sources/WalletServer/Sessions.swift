@@ -5,25 +5,26 @@ import Threads
 import WalletAPI
 import WalletModel
 
-/// Who is signed in. The ledger keeps it, so a sign-in outlives the process; all of it is in memory,
-/// too, so that a request asks nobody.
+/// The sign-ins. The ledger stores them, so that they outlive the process; all are in memory as
+/// well, so that requests do not read the ledger.
 ///
-/// Tokens are 64 hexadecimal digits, and only hashes of them are kept. A refresh token is the
-/// sign-in's own half, which never changes, and a half that is good once: whoever shows the first
-/// with another second half shows a token that was used before, or guesses.
+/// Tokens are 64 hexadecimal digits, of which only hashes are kept. A refresh token has two halves:
+/// the first identifies the sign-in and never changes, and the second is valid once. A known first
+/// half with another second half is a token that was used before, or a guess.
 final class Sessions: Sendable {
   static let accessSeconds = Int64(Wire.accessSeconds)
   static let refreshSeconds: Int64 = 30 * 24 * 3600
-  /// A person's sign-ins at once, and a sign-in's access tokens: the oldest gives way.
+  /// The sign-ins of a user, and the access tokens of a sign-in. The oldest is dropped.
   private static let most = 64
   private static let mostTokens = 4
   private static let half = 32
-  /// So long the refresh token before the last one is good for who never had the answer with that.
+  /// Grace period in which the previous refresh token is still accepted, in case the client lost
+  /// the response.
   static let graceSeconds: Int64 = 60
 
   private struct State {
     var signIns: [String: SignInRecord] = [:]
-    /// By the hash of an access token: who brings it, and since when it is good.
+    /// By the hash of an access token: its user, and when it was made.
     var access: [[UInt8]: (context: RequestContext, user: String, made: Moment)] = [:]
     var families: [[UInt8]: String] = [:]
 
@@ -34,7 +35,7 @@ final class Sessions: Sendable {
       for token in signIn.access {
         let context = RequestContext(
           customerID: signIn.customer, sessionID: signIn.id,
-          // The audit log names devices: of several people, it says whose.
+          // Devices in the audit log are named with their user.
           deviceID: signIn.user + "/" + signIn.deviceID, scopes: token.scopes)
         access[token.hash] = (context, signIn.user, token.made)
       }
@@ -48,7 +49,7 @@ final class Sessions: Sendable {
   }
 
   private let state = Locked(State())
-  /// Held while the ledger's and the memory's sign-ins are made the same.
+  /// Held while the ledger and the memory are updated together.
   private let changing = Locked<Void>(())
   private let ledger: any Ledger
   let activity: SessionActivity
@@ -62,7 +63,7 @@ final class Sessions: Sendable {
     self.random = random
   }
 
-  /// Takes over what the ledger has, of these people as they are now.
+  /// Loads the sign-ins of these users from the ledger.
   func load(_ users: [ServerUser]) throws(WalletError) {
     let marks = Set(users.map(\.mark))
     try changing.withLock { _ throws(WalletError) in
@@ -104,10 +105,11 @@ final class Sessions: Sendable {
     return response
   }
 
-  /// nil: the token is unknown, over, another device's, or was used before; then its sign-in ends.
-  /// One that is asked for too much is not used up.
+  /// Renews a sign-in. A token that asks for too many scopes stays valid.
   ///
-  /// - Parameter device: Where it comes from; nil: not said.
+  /// - Parameter device: The client's device id; nil: not given.
+  /// - Returns: nil: the token is unknown, expired, another device's, or was used before; then its
+  ///   sign-in ends.
   func refresh(_ old: Secret, scopes: Set<Scope>, device: String?)
     throws(WalletError) -> TokenResponse?
   {
@@ -123,8 +125,8 @@ final class Sessions: Sendable {
       guard var signIn = found else { return nil }
       let now = clock.moment
       let hash = Self.hash(old)
-      // The answer with the token after this one was lost, or somebody has stolen this one: that
-      // shows when the other of the two comes back.
+      // Either the client lost the answer with the next token, or this token was stolen. In the
+      // second case the other one is refused when it is used.
       let lost = signIn.used.flatMap { used in
         used.hash == hash && now.longest(since: used.at) < Self.graceSeconds * 1000 ? used : nil
       }
@@ -145,10 +147,10 @@ final class Sessions: Sendable {
     }
   }
 
-  /// A token of the same sign-in with other scopes, all of which the sign-in was given. It ends with
-  /// the one that it came of: whoever has a token for a quarter of an hour has none for longer.
+  /// A token of the same sign-in with other scopes that the sign-in has. It expires with the token
+  /// that it was exchanged for.
   ///
-  /// - Returns: nil: the token is unknown, over, or another device's.
+  /// - Returns: nil: the token is unknown, expired, or another device's.
   func exchange(_ token: Secret, scopes: Set<Scope>, device: String?)
     throws(WalletError) -> TokenResponse?
   {
@@ -177,7 +179,7 @@ final class Sessions: Sendable {
     }
   }
 
-  /// RFC 6749, 6: no token has more than the sign-in.
+  /// RFC 6749, 6: no token has more scopes than the sign-in.
   private func check(_ wanted: Set<Scope>, _ signIn: SignInRecord) throws(WalletError) {
     guard wanted.isSubset(of: signIn.scopes) else {
       throw WalletError(
@@ -186,7 +188,7 @@ final class Sessions: Sendable {
     }
   }
 
-  /// One more access token; the oldest gives way.
+  /// Adds an access token and drops the oldest.
   private func keep(_ token: SignInRecord.Access, _ signIn: inout SignInRecord, _ now: Moment) {
     let good = signIn.access.filter { isGood(since: $0.made, now) }
     signIn.access = good.suffix(Self.mostTokens - 1) + [token]
@@ -217,18 +219,18 @@ final class Sessions: Sendable {
     now.elapsed(since: signIn.refreshMade) < Self.refreshSeconds * 1000
   }
 
-  /// Whether an access token of that time is still good.
+  /// Whether an access token made at that time is still valid.
   private func isGood(since made: Moment, _ now: Moment) -> Bool {
     now.longest(since: made) < Self.accessSeconds * 1000
   }
 
-  /// All of them, in no order.
+  /// All sign-ins, in no particular order.
   var all: [SignInRecord] { state.withLock { Array($0.signIns.values) } }
 
-  /// Whether there was an access token with this hash of late: it may be over.
+  /// Whether there was a recent access token with this hash. It may have expired.
   func knows(_ hash: [UInt8]) -> Bool { state.withLock { $0.access[hash] != nil } }
 
-  /// Who brings the access token with this hash, as a request says it and by name.
+  /// The request context and user name for the access token with this hash.
   func find(_ hash: [UInt8]) -> (context: RequestContext, user: String)? {
     let now = clock.moment
     guard let found = state.withLock({ $0.access[hash] }), isGood(since: found.made, now) else {
@@ -237,7 +239,7 @@ final class Sessions: Sendable {
     return (found.context, found.user)
   }
 
-  /// Ends the sign-in that either token belongs to; false: there is none.
+  /// Ends the sign-in that a refresh or access token belongs to; false: there is none.
   func revoke(_ token: Secret) throws(WalletError) -> Bool {
     let hash = Self.hash(token)
     let family = token.withBytes {
@@ -253,12 +255,12 @@ final class Sessions: Sendable {
     }
   }
 
-  /// Ends every sign-in of these people; answers how many there were.
+  /// Ends every sign-in of these users, and returns their number.
   func endAll(of names: Set<String>) -> Int {
     changing.withLock { _ in
       let theirs = state.withLock { $0.signIns.values.filter { names.contains($0.user) } }
       for signIn in theirs {
-        // Whoever is taken off is off, whatever the disk says; `load` asks for the people again.
+        // The sign-in ends even if the disk has an error; `load` checks the users again.
         try? end(signIn)
         state.withLock { $0.remove(signIn.id) }
       }

@@ -1,17 +1,17 @@
 import Issuer
 
-/// How many wrong passwords there may be for a name. Who tries from elsewhere does not keep its owner
-/// out: a network has tries of its own, and so has each device that has signed in before. What all
-/// strangers have together bounds guessing from many addresses.
+/// Limits wrong passwords for a name without locking out its owner: each network has a limit of its
+/// own, and so does each device that has signed in before. A limit for all unknown devices together
+/// bounds guessing from many addresses.
 final class SignInLimits: Sendable {
-  /// An attempt: whose name, from where, and from which device, as it says.
+  /// An attempt to sign in: the name, the network, and the device id that the client sends.
   struct Attempt {
     let name: String
     let network: String
     let device: String?
   }
 
-  /// All strangers together have so many times what one network has.
+  /// The limit for all networks together, in multiples of that for one network.
   static let networksPerName = 5
 
   let devices = KnownDevices()
@@ -19,7 +19,7 @@ final class SignInLimits: Sendable {
   private let ofUnknownDevices: RateLimit
   private let ofDevice: RateLimit
 
-  /// - Parameter burst: What a network, or a device, may get wrong at once; one more every 12 s.
+  /// - Parameter burst: Wrong passwords of a network or device at once; then one every 12 s.
   init(burst: Int, clock: IssuerClock) {
     ofNetwork = RateLimit(burst: burst, perSecond: 1.0 / 12, clock: clock)
     ofDevice = RateLimit(burst: burst, perSecond: 1.0 / 12, clock: clock)
@@ -28,7 +28,7 @@ final class SignInLimits: Sendable {
       clock: clock)
   }
 
-  /// nil: go on. Else seconds to wait.
+  /// nil: allowed. Otherwise the seconds to wait.
   func take(_ attempt: Attempt) -> Int? {
     if let device = known(attempt) { return ofDevice.take(device) }
     let place = Self.place(attempt)
@@ -45,7 +45,7 @@ final class SignInLimits: Sendable {
     ofUnknownDevices.giveBack(attempt.name)
   }
 
-  // No network has a space in it.
+  // Networks contain no spaces.
   private static func place(_ attempt: Attempt) -> String { attempt.network + " " + attempt.name }
 
   private func known(_ attempt: Attempt) -> String? {

@@ -1,15 +1,15 @@
 import Threads
 
-/// So many at once; others wait a little.
+/// A counting semaphore with a timeout.
 final class TimedSemaphore: @unchecked Sendable {
   private let lock = Lock()
   private let isFree = Condition()
-  // Under the lock.
+  // Protected by the lock.
   private var left: Int
 
   init(_ count: Int) { left = count }
 
-  /// False: it was nobody's turn to end within half a second.
+  /// Waits half a second at most; false if nothing was released in that time.
   func acquire() -> Bool {
     let end = Condition.end(after: 0.5)
     lock.lock()

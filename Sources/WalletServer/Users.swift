@@ -2,7 +2,7 @@ import CSodium
 package import Secrets
 package import WalletModel
 
-/// Someone who may sign in.
+/// A user who may sign in.
 package struct ServerUser: Hashable, Sendable {
   package let name: String
   package let customer: CustomerID
@@ -15,7 +15,9 @@ package struct ServerUser: Hashable, Sendable {
     self.passwordHash = passwordHash
   }
 
-  /// Hashes a password. `isDemo`: with the least work that there is, for passwords that are printed.
+  /// Hashes a password.
+  ///
+  /// - Parameter isDemo: With the lowest cost, for published passwords.
   package static func hash(_ password: Secret, isDemo: Bool = false) -> String? {
     var text = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
     let operations = isDemo ? crypto_pwhash_opslimit_min() : crypto_pwhash_opslimit_interactive()
@@ -33,7 +35,7 @@ package struct ServerUser: Hashable, Sendable {
       : nil
   }
 
-  /// Tells this entry from any other.
+  /// A hash that identifies this entry.
   var mark: [UInt8] {
     let text = Array("\(name) \(customer) \(passwordHash)".utf8)
     return text.withUnsafeBytes { Sessions.hash($0) }
@@ -50,7 +52,7 @@ package struct ServerUser: Hashable, Sendable {
   }
 }
 
-/// A program that may ask for tokens.
+/// A client that may ask for tokens.
 package struct ServerClient: Sendable {
   package let id: String
   package let secret: Secret

@@ -6,7 +6,7 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// What each path leads to.
+/// Answers requests by their path.
 extension WalletServer {
   static let eventsPath = Wire.base + WireNews.path
   private static let below = Wire.base + "/"
@@ -61,7 +61,7 @@ extension WalletServer {
     _ exchange: Exchange, _ text: String, type: String = "text/plain; charset=utf-8"
   ) -> WireResponse {
     exchange.route = exchange.path
-    // The daemon leaves the body out for HEAD, which is how some ask whether a server lives.
+    // The daemon omits the body for HEAD, which some health checks use.
     guard ["GET", "HEAD"].contains(exchange.method) else { return notAllowed(["GET", "HEAD"]) }
     return WireResponse(
       200,
@@ -144,7 +144,7 @@ extension WalletServer {
     }
   }
 
-  /// An answer that is made anew only when something changed: what is asked for most.
+  /// An answer from the cache, for the most frequent request.
   private func page(
     _ request: WireRequest, _ ids: [String], _ exchange: Exchange, _ context: RequestContext,
     _ route: WireRoute
@@ -176,7 +176,7 @@ extension WalletServer {
   {
     if let refused = exchange.refusedToken { throw refused }
     guard let hash = exchange.token ?? authorization("Bearer", connection) else {
-      // RFC 6750, 3.1: who brought no token is told of no error.
+      // RFC 6750, 3.1: without a token there is no error code.
       exchange.challenge = "Bearer realm=\"Prepaid Cards\""
       throw WalletError(.unauthorized)
     }
@@ -187,7 +187,8 @@ extension WalletServer {
           .scopeMissing, "This token is the client's own: it has no wallet",
           advice: "Sign somebody in, with the grant password.")
       }
-      // Known ones that are over are renewed; only what was never one is counted, once a request.
+      // Clients renew known tokens that have expired. Only unknown tokens are counted, once for
+      // each request.
       let limit =
         sessions.knows(hash) ? nil : tokenLimit.take(Connection.of(connection)?.network ?? "")
       let refused = limit.map { Self.tooMany($0) } ?? WalletError(.unauthorized)
@@ -196,7 +197,7 @@ extension WalletServer {
     }
     exchange.user = found.user
     if exchange.account == nil {
-      // The body, what its key is compared by, and at worst four times as much of short secrets.
+      // The body, the hash of its idempotency key, and up to four times as much for short secrets.
       exchange.account = (budget, found.context.customerID.rawValue, factor: 6)
     }
     return found.context

@@ -6,13 +6,13 @@ import Threads
 import WalletAPI
 import WalletModel
 
-/// Messages on their way out, behind the answers to requests.
+/// Delivery of messages, independent of answers to requests.
 extension WalletServer {
-  /// Has messages delivered that are on the disk. Their codes are read only when it is their turn.
+  /// Delivers messages that are on the disk. Their codes are read immediately before.
   func deliver(_ messages: [String], of customer: CustomerID, _ issuer: Issuer) {
     guard let program = options.deliveryProgram else { return }
     for message in messages {
-      // Who ends the server waits for them as for answers.
+      // The end of the server waits for deliveries as for answers.
       inFlight.add(1, ordering: .relaxed)
       let isTaken = deliveries.take(message) { [self] in
         defer { inFlight.subtract(1, ordering: .relaxed) }
@@ -24,7 +24,7 @@ extension WalletServer {
     }
   }
 
-  /// Names the messages that nobody waits for any more.
+  /// Logs the messages that will not be delivered.
   func abandonDeliveries() {
     let left = deliveries.giveUp()
     for message in left.waiting {
@@ -51,7 +51,7 @@ extension WalletServer {
 }
 
 extension MessageDelivery {
-  /// What the program reads.
+  /// The input of the delivery program.
   fileprivate var json: Secret {
     let whole = Secret(capacity: text.utf8.count + code.count)
     let parts = text.split(separator: "%@", maxSplits: 1, omittingEmptySubsequences: false)
@@ -67,7 +67,7 @@ extension MessageDelivery {
   }
 }
 
-/// Threads that deliver, as many as there is work for.
+/// Threads that deliver messages, as many as needed.
 final class DeliveryQueue: Sendable {
   private struct Job: Sendable {
     let message: String
@@ -75,7 +75,7 @@ final class DeliveryQueue: Sendable {
   }
   private struct Work: Sendable {
     var waiting: [Job] = []
-    /// Messages that are being delivered.
+    /// Messages in delivery.
     var underWay: Set<String> = []
     var threads = 0
   }
@@ -83,13 +83,13 @@ final class DeliveryQueue: Sendable {
   private let atOnce: Int
   private let limit: Int
 
-  /// - Parameter waiting: How many may wait for their turn.
+  /// - Parameter waiting: The most messages that may wait.
   init(atOnce: Int, waiting: Int) {
     self.atOnce = atOnce
     limit = waiting
   }
 
-  /// False: too much is waiting.
+  /// False: too many are waiting.
   func take(_ message: String, _ run: @escaping @Sendable () -> Void) -> Bool {
     let (isTaken, isNew) = work.withLock { work in
       if work.waiting.count >= limit { return (false, false) }
@@ -121,7 +121,7 @@ final class DeliveryQueue: Sendable {
     }
   }
 
-  /// Begins none of those that wait. Says which they are, and which are under way.
+  /// Stops starting deliveries. Returns those that wait and those in progress.
   func giveUp() -> (waiting: [String], underWay: [String]) {
     work.withLock { work in
       defer { work.waiting = [] }

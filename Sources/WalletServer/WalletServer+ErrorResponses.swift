@@ -3,9 +3,10 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// What the daemon refuses by itself: what is not HTTP, or too long. It never becomes a request.
+/// Responses to what the daemon itself refuses because it is not HTTP or too long. It never becomes
+/// a request.
 extension WalletServer {
-  /// An error that is HTTP's rather than the wallet's.
+  /// An error of HTTP, not of the wallet.
   static func refusal(_ status: Int, _ field: String, _ reason: String) -> WireResponse {
     var response = WalletError(WireMalformed(field, reason)).wireResponse
     response.status = status
@@ -15,7 +16,7 @@ extension WalletServer {
   static let notHTTP = refusal(
     400, "request", "is not HTTP/1.1: look at its first line, its headers and its lengths")
 
-  /// What is sent in place of the daemon's page of HTML, for each of its statuses.
+  /// The responses that replace the daemon's HTML pages, by status.
   private static let refusals: [Int: CachedPage] = {
     let all = [
       notHTTP,
@@ -32,12 +33,12 @@ extension WalletServer {
 
   private static let longestHead = "\(Daemon.headBytes / 1024) KiB"
 
-  /// The daemon refuses something; one that became a request is counted when it ends.
+  /// Called when the daemon refuses something. If it became a request, it is counted when it ends.
   ///
-  /// - Returns: What is sent instead; nil: the daemon's own page.
+  /// - Returns: The response to send; nil: the daemon's own page.
   static func errorResponse(_ connection: OpaquePointer, _ status: inout UInt32) -> OpaquePointer? {
-    // It takes whatever we do not keep for its own fault. We keep everything but the line with a
-    // chunk's size, which waits for its end: so that was too long.
+    // The daemon reports 500 for input that it cannot store. Only a line with a chunk's size can be
+    // too long for it, which is the client's error.
     if status == 500 { status = 400 }
     if let connection = Connection.of(connection), !connection.isInRequest {
       connection.reference.server?.count(Int(status), connection.address)
@@ -53,7 +54,8 @@ extension WalletServer {
     ended(exchange)
   }
 
-  /// The answer to what is no request to the daemon at all, as it is sent: it would close without one.
+  /// The complete response to input that the daemon does not recognise as a request. It would close
+  /// the connection without one.
   static let earlyCloseResponse: String = {
     guard case .plain(let body) = notHTTP.body else { return "" }
     let fields =
@@ -65,6 +67,6 @@ extension WalletServer {
       + String(decoding: body, as: UTF8.self)
   }()
 
-  /// The daemon closes a connection, and says farewell.
+  /// The daemon closes a connection early, after `earlyCloseResponse` was sent.
   func closedEarly(_ socket: Int32) { count(Self.notHTTP.status, connections.address(of: socket)) }
 }

@@ -6,7 +6,7 @@ import Threads
 import WalletAPI
 import WalletModel
 
-/// `GET /events`: news as server-sent events.
+/// `GET /events`: server-sent events.
 extension WalletServer {
   func publish(_ events: [WalletEvent], to customer: CustomerID) {
     listeners.publish(events, to: customer)
@@ -60,8 +60,8 @@ extension WalletServer {
     return cmhd_queue(connection, 200, response)
   }
 
-  /// Until the server ends: a sign of life to all streams, and an end to those that are over. Who is
-  /// gone is found out by writing to them.
+  /// Sends heartbeats to all streams, and ends those whose sign-in has ended, until the server
+  /// ends. Writing finds out which clients are gone.
   func startHeartbeat() {
     let pause = options.heartbeatSeconds
     startThread { [weak self, listeners, stopSignal] in
@@ -72,8 +72,8 @@ extension WalletServer {
     }
   }
 
-  /// Until the server ends: ends connections whose request takes too long, a tenth of that late at
-  /// most, or of which nothing comes, or whose handshake does not come to its end.
+  /// Until the server ends, closes connections whose request takes too long (at most a tenth of the
+  /// limit too late), that are silent, or whose handshake does not complete.
   func startClosingSlow() {
     let (limit, silence) = (options.requestSeconds, options.silenceSeconds)
     let handshake = options.tls == nil ? limit : options.handshakeSeconds
@@ -96,13 +96,13 @@ private final class StreamHandle: Sendable {
   }
 }
 
-/// Waits in threads that someone else can end.
+/// A signal that ends threads which wait on it.
 final class StopSignal: @unchecked Sendable {
   private let lock = Lock()
   private let wakeUp = Condition()
   private var isOver = false
 
-  /// False when it is over.
+  /// Waits for this time; false when `end` was called.
   func wait(seconds: Double) -> Bool {
     let end = Condition.end(after: seconds)
     lock.lock()

@@ -6,11 +6,11 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// From the daemon's bytes to a request, and from an answer to the daemon.
+/// Conversion between the daemon's data and requests and answers.
 extension WalletServer {
   /// - Parameters:
-  ///   - isCut: It has more parameters than we look at.
-  ///   - isWhole: There is no NUL in its target, behind which something else could stand.
+  ///   - isCut: Whether parameters were removed because there are too many.
+  ///   - isWhole: Whether the target contains no NUL, after which something else could be hidden.
   func began(
     _ connection: OpaquePointer, method: String, path: String, version: String, isCut: Bool,
     isWhole: Bool
@@ -29,26 +29,26 @@ extension WalletServer {
           + "\(Daemon.queryBytes / 1024) KiB")
     }
     if exchange.refusal == nil && head.length > 0 { announced(head.length, exchange, connection) }
-    // Nor is who waits to be told to go on.
+    // A client that waits for "100 Continue" sends no body either.
     exchange.readsBody =
       exchange.refusal == nil
       || isHTTP && head.endsSoon && HeaderFields.find("Expect", connection).count == 0
     return exchange
   }
 
-  /// A body comes: who keeps it, and where.
+  /// Reserves memory for a body, for which somebody has to be responsible.
   private func announced(_ length: Int, _ exchange: Exchange, _ connection: OpaquePointer) {
     exchange.length = length
     if isForm(exchange) {
       if length > Self.longestForm {
         exchange.refusal = Self.refusal(413, "body", "may have \(Self.longestForm) bytes at most")
       } else if isClient(connection) {
-        // The body, and its fields.
+        // The body and its fields.
         let address = Connection.of(connection)?.network ?? ""
         exchange.account = (signInBudget, address, factor: 3)
       }
     } else {
-      // Takes the room from its customer's; whoever is not signed in hears so later.
+      // The memory is the customer's. Without a sign-in, the error follows later.
       _ = try? signedIn(exchange, connection)
     }
   }
@@ -72,7 +72,7 @@ extension WalletServer {
     }
     Connection.of(connection)?.requestArrived()
     var answer = exchange.refusal ?? self.answer(exchange, connection)
-    // A large answer with secrets in it waits in locked memory until it is sent.
+    // A large answer with secrets is in locked memory until it is sent.
     if case .secret(let secret) = answer.body, !exchange.reserve(secret.count) {
       secret.wipe()
       answer = WalletError(.unavailable, retryAfter: 1).wireResponse
@@ -102,7 +102,7 @@ extension WalletServer {
     return cmhd_queue(connection, UInt32(answer.status), response)
   }
 
-  /// The answer as the daemon wants it; the caller's to destroy.
+  /// The daemon's form of an answer, which the caller has to destroy.
   static func response(_ answer: WireResponse) -> OpaquePointer? {
     guard let response = response(answer.body) else { return nil }
     for field in answer.headers { add(field, to: response) }
@@ -110,7 +110,7 @@ extension WalletServer {
     return response
   }
 
-  /// Shorter than to pass both as they are: that makes an array of each.
+  /// Passing both as Swift strings would make an array of each.
   private static func add(_ field: WireField, to response: OpaquePointer) {
     field.name.withCString { name in
       field.value.withCString { value in _ = MHD_add_response_header(response, name, value) }
@@ -131,8 +131,8 @@ extension WalletServer {
           $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
       }
     case .secret(let secret):
-      // The daemon reads it where it stands. The handle is held until the daemon is done with it,
-      // and nothing else wipes it: so the bytes stay where they are.
+      // The daemon reads the secret in place. Its handle is retained until the daemon releases it,
+      // and nothing else wipes it.
       let held = Unmanaged.passRetained(secret)
       let place = secret.withBytes { UInt(bitPattern: $0.baseAddress) }
       let response = MHD_create_response_from_buffer_with_free_callback_cls(
@@ -147,7 +147,7 @@ extension WalletServer {
     }
   }
 
-  /// Once for each request, whatever became of it.
+  /// Called once for each request, however it ended.
   func ended(_ exchange: Exchange) {
     if !exchange.isStream { inFlight.subtract(1, ordering: .relaxed) }
     let time = monotonicMicroseconds() - exchange.started
@@ -170,8 +170,7 @@ extension WalletServer {
     log(String(decoding: writer.bytes, as: UTF8.self))
   }
 
-  /// Whoever tries many names writes no more than names are long, and nothing that a terminal or a
-  /// reader would take for something else.
+  /// Limits the length of names in the log and removes characters that could be misread.
   private static func loggable(_ name: String) -> String {
     var text = String.UnicodeScalarView()
     for scalar in name.unicodeScalars.prefix(64) {

@@ -3,10 +3,10 @@ import Glibc
 import WalletAPI
 import WalletModel
 
-/// What stands in a request under the name of one header, compared where the daemon keeps it: only
-/// what is kept becomes a `String`.
+/// The values of one header in a request. They are compared in the daemon's memory; a `String` is
+/// made only when needed.
 struct HeaderFields {
-  /// The first value, as long as the request lasts.
+  /// The first value, valid as long as the request.
   private(set) var first: UnsafePointer<CChar>?
   private(set) var count = 0
 
@@ -15,10 +15,10 @@ struct HeaderFields {
     var fields = HeaderFields()
   }
 
-  /// - Parameter name: Without regard to case.
+  /// - Parameter name: Case does not matter.
   static func find(_ name: String, _ connection: OpaquePointer) -> HeaderFields {
     name.withCString { name in
-      // Most are not there, and this is the shortest way to know.
+      // Most headers are missing, and this is the fastest way to find out.
       guard MHD_lookup_connection_value(connection, .HEADER_KIND, name) != nil else {
         return HeaderFields()
       }
@@ -38,8 +38,8 @@ struct HeaderFields {
     }
   }
 
-  /// The first value. What is not UTF-8 is repaired, and then refused by whoever reads it: a header
-  /// that is there is never taken for one that is not.
+  /// The first value. Invalid UTF-8 is repaired and later refused, so that a header which is
+  /// present never counts as missing.
   var text: String? { first.map(Self.text) }
 
   static func text(_ value: UnsafePointer<CChar>) -> String {
@@ -47,7 +47,7 @@ struct HeaderFields {
       decoding: UnsafeRawBufferPointer(start: value, count: length(value)), as: UTF8.self)
   }
 
-  /// Without the white space behind it, in bytes (RFC 9112, 5.1), which the daemon leaves there.
+  /// The length in bytes without trailing white space (RFC 9112, 5.1), which the daemon keeps.
   static func length(_ value: UnsafePointer<CChar>) -> Int {
     var count = strlen(value)
     while count > 0, value[count - 1] == 0x20 || value[count - 1] == 0x09 { count -= 1 }
@@ -56,7 +56,7 @@ struct HeaderFields {
 }
 
 extension WalletServer {
-  /// A body says what it is.
+  /// Checks the type of the body.
   func contentRefusal(_ exchange: Exchange, _ type: String, _ connection: OpaquePointer)
     -> WireResponse?
   {
@@ -70,8 +70,7 @@ extension WalletServer {
     return isRight ? nil : Self.refusal(415, "Content-Type", "must be " + type)
   }
 
-  /// What one of them says may not be passed over, so each must stand there once: of two values
-  /// neither is the one that was meant.
+  /// These headers must not be ignored, so each may occur only once.
   func headers(_ names: [String], _ connection: OpaquePointer) throws(WalletError) -> [WireField] {
     var fields: [WireField] = []
     for name in names {
@@ -85,11 +84,11 @@ extension WalletServer {
     return fields
   }
 
-  /// The hash of what stands behind `scheme` in Authorization, which never becomes a `String`.
+  /// The hash of the credentials in Authorization, which never become a `String`.
   func authorization(_ scheme: String, _ connection: OpaquePointer) -> [UInt8]? {
     let start = scheme.utf8.count + 1
     let fields = HeaderFields.find("Authorization", connection)
-    // Of two neither is the one that was meant.
+    // With two values it is unclear which one is meant.
     guard let value = fields.first, fields.count == 1,
       strncasecmp(value, scheme + " ", start) == 0
     else { return nil }

@@ -6,9 +6,9 @@ import Threads
 import WalletAPI
 import WalletModel
 
-/// What happens to the ledger without a request.
+/// Work on the ledger outside of requests.
 extension WalletServer {
-  /// Tells everybody when another process has changed the file, and takes over its sign-ins.
+  /// Tells everybody when another process has changed the file, and loads its sign-ins.
   func watchFile() {
     guard let path = ledger.watchedFile else { return }
     let watch = FileWatch(path) { [weak self] in self?.lookForChanges() }
@@ -22,7 +22,7 @@ extension WalletServer {
     listeners.publish(.cardsChanged(nil))
   }
 
-  /// Checks the file behind everything else.
+  /// Checks the file in the background.
   func startBackgroundWork() {
     startThread { [weak self] in
       while let self, !self.isDraining.load(ordering: .relaxed), self.workInBackground() {
@@ -31,7 +31,7 @@ extension WalletServer {
     }
   }
 
-  /// False: all is done.
+  /// False: everything is done.
   private func workInBackground() -> Bool {
     do throws(WalletError) {
       switch try ledger.backgroundStep() {

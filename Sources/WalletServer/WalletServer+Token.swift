@@ -19,7 +19,7 @@ extension WalletServer {
         let response = try sessions.refresh(
           token, scopes: request.scopes, device: request.deviceID)
         guard let response else {
-          // Shown twice, it has ended its sign-in.
+          // If the token was used before, its sign-in has ended.
           endExpiredStreams()
           throw Self.refused("invalid_grant", "The sign-in is over")
         }
@@ -43,7 +43,7 @@ extension WalletServer {
     }
   }
 
-  /// What comes from a client that is known, from an address that got little wrong of late.
+  /// Requires a known client, and limits the errors of an address.
   private func counted(
     _ exchange: Exchange, _ connection: OpaquePointer,
     _ body: () throws(WalletError) -> WireResponse
@@ -67,7 +67,7 @@ extension WalletServer {
       }
     } catch {
       var response = error.wireResponse
-      // RFC 6749, 5.2: a client that is not known gets 401, what it comes with 400.
+      // RFC 6749, 5.2: an unknown client gets 401, other wrong credentials get 400.
       if error.code == .unauthorized, exchange.challenge == nil {
         response.status = 400
         response.headers.removeAll { $0.name == "WWW-Authenticate" }
@@ -76,7 +76,8 @@ extension WalletServer {
     }
   }
 
-  /// - Parameter word: RFC 6749's (5.2), in the published error object (A38).
+  /// - Parameter word: The error code of RFC 6749 (5.2), which is put into the published error
+  ///   object (A38).
   private static func refused(_ word: String, _ message: String) -> WalletError {
     WalletError(.unauthorized, message, details: [word])
   }
@@ -110,20 +111,20 @@ extension WalletServer {
     from network: String
   ) throws(WalletError) -> WireResponse {
     exchange.login = name
-    // Each hash takes 64 MiB.
+    // Each hash needs 64 MiB.
     guard hashing.acquire() else { throw WalletError(.unavailable, retryAfter: 1) }
     defer { hashing.release() }
     let attempt = SignInLimits.Attempt(name: name, network: network, device: request.deviceID)
     if let seconds = signInLimits.take(attempt) { throw Self.tooMany(seconds) }
     let user = users.withLock { $0.first { $0.name == name } }
-    // A name that is not there takes as long as one that is.
+    // An unknown name takes as long as a known one.
     let isRight = (user ?? Self.nobody)?.accepts(password) ?? false
     guard let user, isRight else {
       throw Self.refused("invalid_grant", "The name or the password is wrong")
     }
     signInLimits.giveBack(attempt)
     let scopes = request.scopes.isEmpty ? [.wallet] : request.scopes
-    // Under the lock, so that nobody who was taken off meanwhile comes in.
+    // Under the lock, so that a user who was removed meanwhile cannot sign in.
     let response = try users.withLock { users throws(WalletError) -> TokenResponse? in
       guard users.contains(user) else { return nil }
       return try sessions.signIn(
@@ -142,7 +143,7 @@ extension WalletServer {
     ServerUser(name: "", customer: CustomerID(""), passwordHash: $0)
   }
 
-  /// RFC 7009: whether there was such a token is not told.
+  /// RFC 7009: the answer does not tell whether there was such a token.
   func revoke(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
     counted(exchange, connection) { () throws(WalletError) in
       let request = try Self.form(exchange) { body throws(WireMalformed) in
@@ -168,8 +169,8 @@ extension WalletServer {
 }
 
 enum BasicCredentials {
-  /// The hashes of what a client may send behind `Basic`: its id and secret as they are, as most
-  /// do, and percent-encoded, as published (RFC 6749, 2.3.1).
+  /// The hashes of what a client may send with `Basic`: its id and secret as they are, as most
+  /// clients do, and percent-encoded (RFC 6749, 2.3.1).
   static func hashes(_ client: ServerClient) -> [[UInt8]] {
     let encoded = PercentCoding.encode(client.secret)
     defer { encoded.wipe() }

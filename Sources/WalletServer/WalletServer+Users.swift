@@ -1,11 +1,11 @@
 import Threads
 
-/// Who may sign in can change while the server runs.
+/// Users can be replaced while the server runs.
 extension WalletServer {
-  /// Takes these people instead of those before. Whoever is not among them, or whose entry is
-  /// another one now, is signed off, their streams of news included.
+  /// Replaces the users. Those who were removed or have another entry are signed off, and their
+  /// event streams end.
   ///
-  /// - Returns: How many sign-ins ended.
+  /// - Returns: The number of sign-ins that ended.
   package func replaceUsers(_ users: [ServerUser]) -> Int {
     let changed = self.users.withLock { before in
       defer { before = users }

@@ -1,7 +1,7 @@
 import Secrets
 import Synchronization
 
-/// The same numbers from the same seed, on every machine (SplitMix64). For samples only.
+/// The same numbers from the same seed on every machine (SplitMix64). For samples only.
 struct SampleRandom {
   private var state: UInt64
 
@@ -27,8 +27,7 @@ struct SampleRandom {
 }
 
 extension IssuerRandom {
-  /// The same bytes each time, from the same seed: for what must look the same each time. Nothing
-  /// that it makes is a secret.
+  /// The same bytes from the same seed, for output that must be reproducible. They are not secret.
   package static func repeatable(seed: UInt64) -> IssuerRandom {
     let numbers = Mutex(SampleRandom(seed))
     return IssuerRandom { bytes in

@@ -2,7 +2,7 @@ package import WalletAPI
 package import WalletModel
 
 extension SampleWallet {
-  /// What is special about one of the six.
+  /// The properties of one of the six named cards.
   struct Sample: Sendable {
     var alias: String
     var program: Int
@@ -28,7 +28,7 @@ extension SampleWallet {
       alias: "Shopping", program: 3, lastFour: "7711", status: .digital, created: 96,
       shops: .online),
     Sample(alias: "New plastic", program: 1, lastFour: "3306", status: .issued, created: 6),
-    // Nobody expired it: its date is past.
+    // Its status is ACTIVE, but its expiry date has passed.
     Sample(
       alias: "Old", program: 1, lastFour: "9254", status: .active, created: 1190, hasPin: true),
   ]
@@ -42,7 +42,7 @@ extension SampleWallet {
     var expiry = CardExpiry(month: created.civil().month, year: created.civil().year + 3)
     var id = random.id()
     if sample.alias == "Travel" {
-      // As the sketch of the screen has it, as long as these dates make sense.
+      // As in the sketch of the screen, if that date is in the past.
       id = "f16ba382-5c1d-4e7b-8a60-1d27c59aae24"
       let sketched = Timestamp(civil: CivilTime(year: 2026, month: 3, day: 3, hour: 9, minute: 12))
       if now > sketched { created = sketched }
@@ -91,18 +91,18 @@ extension SampleWallet {
     return card
   }
 
-  /// Card number `index` (from `cardCount`) of a large demo. Depends on nothing but the index.
+  /// Card `index` of a large demo, from `cardCount` on. It depends only on the index.
   package func addCard(
     _ index: Int, _ writer: any LedgerWriter, _ owner: CustomerProfile
   ) throws(WalletError) {
     var random = SampleRandom(0xca4d_0000_0000 + UInt64(index))
     let program = Self.programs[random.below(4)]
     let isPhysical = program.program.cardType == .physical
-    // A one-to-one walk over nine digits: no number comes twice.
+    // A bijection on nine digits, so that no number occurs twice.
     let pan = CardNumbers.pan(
       bin: program.bin, middle: (index * 387_420_489 + 271_828_183) % 1_000_000_000)
     var status = Self.status(random.below(100), isPhysical)
-    // Three years and what is left of the month, and some more for those that are past it.
+    // At least three years and the rest of the month for expired cards.
     let age = Int64(random.below(900) + (status == .expired ? 1140 : 0))
     let created = now.adding(seconds: -age * 86_400 - Int64(random.below(80_000)))
     let day = created.civil()

@@ -1,12 +1,12 @@
 import WalletModel
 
 extension SampleWallet {
-  /// Where a card is used.
+  /// The kind of shops where a card is used.
   enum Shops: Sendable { case none, everyday, groceries, travel, online }
 
   private struct Shop {
     let name: String
-    /// Minor units.
+    /// In minor units.
     let prices: ClosedRange<Int>
     init(_ name: String, _ prices: ClosedRange<Int>) {
       self.name = name
@@ -61,7 +61,7 @@ extension SampleWallet {
     let shops = Self.shops(sample.shops)
     guard !shops.isEmpty else { return [] }
     var result: [Transaction] = []
-    // The travel card's last month is written down below.
+    // The last month of the travel card is fixed, see below.
     let until = sample.shops == .travel ? 32 : 1
     var day = 118
     while day >= until {

@@ -2,10 +2,10 @@ import Secrets
 package import WalletAPI
 package import WalletModel
 
-/// The wallet of the demo and of `vault init --sample`: the same cards each time, with dates that
-/// go by today's.
+/// The wallet of the demo and of `vault init --sample`. The cards are always the same; their dates
+/// are relative to today.
 package struct SampleWallet: Sendable {
-  /// The cards that have names of their own; any more are generated.
+  /// The named cards. Further cards are generated.
   package static let cardCount = 6
 
   let now: Timestamp
@@ -18,21 +18,21 @@ package struct SampleWallet: Sendable {
       email: "ana.petrova@example.com", market: .eu)
   }
 
-  /// Whose a new vault is, as long as nobody says.
+  /// The owner of a new vault, unless another is given.
   package var blankProfile: CustomerProfile {
     CustomerProfile(
       customerID: CustomerID("1"), name: "CARD HOLDER", mobile: "+359 000000000",
       email: "card.holder@example.com", market: .eu)
   }
 
-  /// Programmes, no cards: accounts are opened with them.
+  /// Adds programmes but no cards. Accounts are created with cards.
   package func fillBlank(_ writer: any LedgerWriter, _ owner: CustomerProfile)
     throws(WalletError)
   {
     for program in Self.programs { try writer.put(program, owner.customerID) }
   }
 
-  /// Programmes, an account, the six cards and their payments.
+  /// Adds programmes, an account, the six cards and their payments.
   package func fill(
     _ writer: any LedgerWriter, _ issuer: IssuerKeys, _ owner: CustomerProfile
   ) throws(WalletError) {

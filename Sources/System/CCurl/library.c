@@ -5,7 +5,8 @@
 
 #include "ccurl.h"
 
-// Loaded by hand, so that a wallet in a local file does not pay for libcurl and its forty libraries.
+// Loaded with dlopen, so that a wallet in a local file does not load libcurl and its forty
+// libraries.
 
 struct ccurl_library ccurl;
 

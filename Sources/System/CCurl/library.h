@@ -4,7 +4,7 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
-/// The functions of libcurl that are used, once it is loaded.
+/// The functions of libcurl that are used, after it was loaded.
 struct ccurl_library {
   CURLcode (*global_init)(long);
   CURL *(*easy_init)(void);

@@ -39,15 +39,15 @@ static void set_limits(CURL *easy, const ccurl_request *request) {
   ccurl.easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
   if (request->total_ms > 0) {
     ccurl.easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
-    // Less than 16 bytes a second is no connection, after five seconds, or half the time of who has
-    // more patience.
+    // A connection with less than 16 bytes per second counts as lost after five seconds, or after
+    // half of a longer time limit.
     long low_speed_time = request->total_ms / 2000;
     ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 16L);
     ccurl.easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, low_speed_time > 5 ? low_speed_time : 5L);
   }
   ccurl.easy_setopt(easy, CURLOPT_NOPROGRESS, 1L);
   ccurl.easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-  // Giving up must not wait for a name server.
+  // Cancelling must not wait for a name server.
   ccurl.easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 }
 
@@ -56,9 +56,9 @@ static void set_safety(CURL *easy, const ccurl_request *request) {
   ccurl.easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
   ccurl.easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
   ccurl.easy_setopt(easy, CURLOPT_HTTP09_ALLOWED, 0L);
-  // A kept connection may hold the rest of an answer, or a second one, which would be taken for the
-  // next request's; and when it ends without an answer, libcurl sends the request again, which the
-  // server may have carried out (curl#18417).
+  // A reused connection may contain the rest of an answer, or another one, which would be taken for
+  // the next answer. If it ends without an answer, libcurl sends the request again, although the
+  // server may have carried it out (curl#18417).
   ccurl.easy_setopt(easy, CURLOPT_FORBID_REUSE, 1L);
   ccurl.easy_setopt(
       easy, CURLOPT_SSLVERSION,
@@ -71,7 +71,7 @@ static void set_safety(CURL *easy, const ccurl_request *request) {
   }
   if (request->pins) ccurl.easy_setopt(easy, CURLOPT_PINNEDPUBLICKEY, request->pins);
   ccurl.easy_setopt(easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
-  // An empty text is no proxy; NULL would be the environment's.
+  // Empty: no proxy. NULL would mean that of the environment.
   ccurl.easy_setopt(easy, CURLOPT_PROXY, request->proxy ? request->proxy : "");
   ccurl.easy_setopt(easy, CURLOPT_NOPROXY, "");
 }
@@ -101,7 +101,7 @@ ccurl_transfer *ccurl_transfer_new(const ccurl_request *request) {
   }
   CURLcode code = ccurl.easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
   if (code == CURLE_OK) code = ccurl.easy_setopt(easy, CURLOPT_URL, request->url);
-  // Nobody waits for "100 Continue", and a body of ours is not a form.
+  // No waiting for "100 Continue", and no form type for the body.
   if (code == CURLE_OK && ccurl_transfer_header(transfer, "Expect:") == 0 &&
       ccurl_transfer_header(transfer, "Content-Type:") == 0)
     return transfer;
@@ -125,8 +125,8 @@ static int says(const ccurl_transfer *transfer, const char *part) {
 }
 
 static ccurl_ending untrusted(const ccurl_transfer *transfer) {
-  // OpenSSL names what is wrong with the chain (2 and above). The host's name libcurl compares
-  // itself: then the result is still what libcurl began with (1), or says that the chain is good.
+  // OpenSSL reports problems of the chain (2 and above). libcurl compares the host's name itself:
+  // then the result is libcurl's initial value (1), or says that the chain is valid.
   long verified = ccurl_transfer_verified(transfer);
   return verified == 0 || verified == 1 ? ccurl_wrong_host : ccurl_untrusted;
 }
@@ -141,7 +141,7 @@ ccurl_ending ccurl_transfer_ending(const ccurl_transfer *transfer) {
     case CURLE_GOT_NOTHING:
     case CURLE_SEND_ERROR:
     case CURLE_PARTIAL_FILE: return ccurl_cut;
-    // A lost connection and nonsense have one code; only the words tell.
+    // A lost connection and an invalid answer have the same code; only the text tells them apart.
     case CURLE_RECV_ERROR: return says(transfer, "chunked-encoding") ? ccurl_not_http : ccurl_cut;
     case CURLE_SSL_CONNECT_ERROR:
       return says(transfer, "SYSCALL") || says(transfer, "reset by peer") ||
@@ -149,13 +149,13 @@ ccurl_ending ccurl_transfer_ending(const ccurl_transfer *transfer) {
                  ? ccurl_cut
                  : ccurl_no_tls;
     case CURLE_SSL_CIPHER: return ccurl_no_tls;
-    // What a header line of more than 100 KiB is said to be; since libcurl 8.6 it is number 100.
+    // The code for a header line of more than 100 KiB. Since libcurl 8.6 it is number 100.
     case CURLE_OUT_OF_MEMORY: return ccurl_too_large;
     case CURLE_PEER_FAILED_VERIFICATION: return untrusted(transfer);
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return ccurl_wrong_pin;
     case CURLE_SSL_CACERT_BADFILE: return ccurl_bad_ca_file;
     case CURLE_UNSUPPORTED_PROTOCOL:
-      // Also what an answer that is not HTTP/1 comes to; then there was a connection.
+      // Also the code for an answer that is not HTTP/1. In that case there was a connection.
       return ccurl_transfer_was_sent(transfer) ? ccurl_not_http : ccurl_refused_scheme;
     case CURLE_URL_MALFORMAT: return ccurl_bad_address;
     case CURLE_WEIRD_SERVER_REPLY:
@@ -189,11 +189,11 @@ const char *ccurl_transfer_error_text(const ccurl_transfer *transfer) {
   return transfer->code == CURLE_OK ? "" : ccurl.easy_strerror(transfer->code);
 }
 
-// The multi handle is libcurl's; the name is ours only for the type.
+// The handle is libcurl's own; only the type's name is ours.
 
 ccurl_multi *ccurl_multi_new(void) {
   CURLM *multi = ccurl.multi_init();
-  // However much is asked at once: a server bounds the connections from one address.
+  // A server limits the connections from one address.
   if (multi) ccurl.multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 32L);
   return (ccurl_multi *)multi;
 }

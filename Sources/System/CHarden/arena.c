@@ -11,18 +11,18 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// One mapping between two guard pages, cut into granules. The map of used granules stands outside,
-// so that nothing but secrets is in the arena and wiping it is always safe.
+// One mapping between two guard pages, divided into granules. The map of used granules is outside
+// of it, so that the arena contains only secrets and may be wiped at any time.
 //
-// Only the first part is usable at first. New work is refused before that is full
-// (`harden_arena_has_room`); what was begun before then may need some more, and gets it from the
-// parts behind, which are opened and locked one after the other.
+// At first only the first part is usable. New work is refused before that part is full
+// (`harden_arena_has_room`). Work that has begun may need more, and gets it from the following
+// parts, which are opened and locked one after the other.
 
 enum {
   part_bytes = 512 * 1024,
   parts = 4,
   arena_bytes = parts * part_bytes,
-  // Of the first part, for what is under way.
+  // The part of the first part that is reserved for work that has begun.
   reserve_bytes = 128 * 1024,
   granule = 32,
   granules = arena_bytes / granule,
@@ -33,9 +33,9 @@ static uint8_t *arena;
 static int locked;
 static uint8_t used[granules];
 static size_t used_granules;
-// Everything below is taken: the search starts here.
+// All granules below are used, so the search starts here.
 static size_t first_free;
-// Bytes that may be used: the parts that are open.
+// The number of usable bytes, in the parts that are open.
 static size_t open_bytes;
 
 static void give_up(const char *message) {
@@ -53,7 +53,7 @@ static int open_part(void) {
   if (open_bytes == arena_bytes) return 0;
   if (mprotect(arena + open_bytes, part_bytes, PROT_READ | PROT_WRITE) != 0) return 0;
   open_bytes += part_bytes;
-  // Pages are locked as they are touched: a short run does not pay for the whole arena.
+  // Pages are locked when they are first used, so that a short run does not lock all of them.
   lock_arena();
   return 1;
 }
@@ -65,8 +65,8 @@ static void map_arena(void) {
   if (base == MAP_FAILED) give_up("walletui: no memory for secrets\n");
   arena = base + page;
   if (!open_part()) give_up("walletui: no memory for secrets\n");
-  // Neither core files nor child processes get a copy; where the kernel knows these not, the core
-  // limit and exec do.
+  // Core files and child processes get no copy. If the kernel does not support this, the core limit
+  // and exec prevent it.
   madvise(arena, arena_bytes, MADV_DONTDUMP);
   madvise(arena, arena_bytes, MADV_WIPEONFORK);
 }
@@ -106,7 +106,7 @@ void harden_arena_free(void *slot, size_t size) {
   size_t wanted = count_for(size);
   size_t start = (size_t)((uint8_t *)slot - arena) / granule;
   pthread_mutex_lock(&lock);
-  // A slot that is given back twice may be another secret's by then: better no process than that.
+  // A slot that is freed twice may already belong to another secret, so the process ends.
   for (size_t i = start; i < start + wanted; i++)
     if (!used[i]) give_up("walletui: a secret was given back twice\n");
   explicit_bzero(slot, wanted * granule);
@@ -150,6 +150,6 @@ size_t harden_arena_used(void) {
 }
 
 void harden_wipe_arena(void) {
-  // From a signal handler: no lock, the process is about to end.
+  // Called in a signal handler. It takes no lock, because the process is about to end.
   if (arena) explicit_bzero(arena, open_bytes);
 }

@@ -21,7 +21,7 @@ int harden_process(void) {
   if (setrlimit(RLIMIT_CORE, &none) != 0) result = -1;
   if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) result = -1;
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) result = -1;
-  // OpenSSL and GnuTLS would write each connection's keys into that file.
+  // OpenSSL and GnuTLS would write the keys of each connection to that file.
   unsetenv("SSLKEYLOGFILE");
   return result;
 }
@@ -37,8 +37,8 @@ static long long limit(int resource) {
 long long harden_core_limit(void) { return limit(RLIMIT_CORE); }
 long long harden_lock_limit(void) { return limit(RLIMIT_MEMLOCK); }
 
-// What the handlers do. That there is something is written last and cleared first, so that a signal
-// in between finds either nothing or all of it.
+// The actions of the handlers. `is_armed` is set last and cleared first, so that a signal in
+// between sees either nothing or all of it.
 static _Atomic int is_armed_here;
 static _Atomic int *is_armed = &is_armed_here;
 static int restore_fd;
@@ -67,7 +67,7 @@ int harden_share_restore(void) {
 void harden_restore_terminal(void) {
   if (!atomic_exchange(is_armed, 0)) return;
   int fd = restore_fd;
-  // What is still queued may be a secret on its way, and would hold this up.
+  // Queued output may contain a secret, and would delay this.
   tcflush(fd, TCOFLUSH);
   size_t done = 0;
   while (done < restore_count) {
@@ -80,7 +80,7 @@ void harden_restore_terminal(void) {
   tcsetattr(fd, TCSANOW, &restore_termios);
 }
 
-// A thread is about to end the process.
+// Set when a thread is about to end the process.
 static _Atomic int dying;
 
 static void wait_for_the_end(void) {
@@ -88,7 +88,7 @@ static void wait_for_the_end(void) {
 }
 
 void harden_give_up(const char *message) {
-  // One that is ending is not held up, nor ended twice.
+  // The process is already ending.
   if (atomic_exchange(&dying, 1)) wait_for_the_end();
   harden_restore_terminal();
   harden_wipe_arena();
@@ -102,11 +102,12 @@ void harden_await_end(void) {
 }
 
 static void on_fatal(int number) {
-  // Of two threads that crash at once, the second would kill the first half-way.
+  // If two threads crash at once, the second must not end the process while the first restores the
+  // terminal.
   if (atomic_exchange(&dying, 1)) wait_for_the_end();
   harden_restore_terminal();
   harden_wipe_arena();
-  // The default action, now: the exit status stays this signal's.
+  // The default action ends the process, so that its exit status is that of the signal.
   signal(number, SIG_DFL);
   sigset_t only;
   sigemptyset(&only);
@@ -119,8 +120,8 @@ static void on_fatal(int number) {
 enum { handler_stack_bytes = 64 * 1024 };
 
 void harden_run_thread(void (*body)(void *), void *argument) {
-  // At the beginning of the thread's stack, far from the end that an overflow runs into; pages that
-  // nobody touches cost nothing.
+  // At the beginning of the thread's stack, far from where it would overflow. Pages that are not
+  // used cost nothing.
   char stack[handler_stack_bytes];
   stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&alternate, NULL);
@@ -145,7 +146,7 @@ void harden_end_restored(int is_on) {
   for (int number = 1; number <= SIGRTMAX; number++) {
     struct sigaction now;
     if (sigismember(&ending, number) != 1 || sigaction(number, NULL, &now) != 0) continue;
-    // What whoever started us ignores, as nohup does, stays ignored.
+    // Signals that the parent process ignores, like nohup, stay ignored.
     if (now.sa_handler != SIG_IGN) sigaction(number, &action, NULL);
   }
 }
@@ -158,9 +159,9 @@ void harden_install_fatal_handlers(void) {
   sigaltstack(&alternate, NULL);
 
   struct sigaction action = {.sa_handler = on_fatal, .sa_flags = SA_ONSTACK};
-  // Nothing may interrupt, and a process in the background must not be stopped half-way.
+  // Nothing may interrupt the handler, and a background process must not be stopped in it.
   sigfillset(&action.sa_mask);
-  // Blocked, as a parent may have left them, they would kill without the handlers being called.
+  // If the parent process has blocked them, they would end the process without the handlers.
   sigset_t fatal;
   sigemptyset(&fatal);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {

@@ -54,7 +54,7 @@ int cpass_certify(const cpass_request *request, uint8_t *der, size_t *size) {
   return result;
 }
 
-// The whole of it must be a certificate.
+// The whole input must be one certificate.
 static X509 *read(cpass_certificate certificate) {
   const unsigned char *end = certificate.der;
   X509 *result = ssl.d2i_X509(NULL, &end, (long)certificate.count);
@@ -65,7 +65,7 @@ static X509 *read(cpass_certificate certificate) {
   return result;
 }
 
-// P-256 by its name: a curve that describes itself is none.
+// Only P-256 by its name, not with explicit parameters.
 static int take_key(X509 *leaf, uint8_t *out) {
   EVP_PKEY *key = ssl.X509_get0_pubkey(leaf);
   char group[32] = "";

@@ -15,7 +15,7 @@ EVP_PKEY *cpass_key(const uint8_t *secret, const uint8_t *public_key) {
   parameters[count++] = ssl.OSSL_PARAM_construct_octet_string(
       OSSL_PKEY_PARAM_PUB_KEY, (void *)public_key, CPASS_PUBLIC);
   if (secret) {
-    // Numbers are given in the machine's own order.
+    // Numbers are passed in the machine's byte order.
     for (int i = 0; i < CPASS_SECRET; i++) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
       number[i] = secret[CPASS_SECRET - 1 - i];
@@ -112,7 +112,7 @@ int cpass_verify(const uint8_t *public_key, const uint8_t *message, size_t count
   return result;
 }
 
-// The key of a box: SHA-256 of a counter, the shared secret, and what it is for.
+// Derives the key of a box: SHA-256 of a counter, the shared secret, and the context.
 static int derive(EVP_PKEY *own, const uint8_t *other, const uint8_t *ephemeral, uint8_t *out) {
   static const uint8_t counter[] = {0, 0, 0, 1};
   static const char purpose[] = "\x0d" "id-aes256-GCM" "Apple";
@@ -141,7 +141,7 @@ static int derive(EVP_PKEY *own, const uint8_t *other, const uint8_t *ephemeral,
   return result;
 }
 
-// A key is used for one box, so its number need not be another each time.
+// Each key is used for one box, so the initialisation vector may be constant.
 static const uint8_t vector[16];
 
 int cpass_seal(const uint8_t *public_key, const uint8_t *message, size_t count, uint8_t *ephemeral,

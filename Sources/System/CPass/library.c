@@ -5,7 +5,7 @@
 
 #include "cpass.h"
 
-// Loaded by hand, so that whoever puts no card into a phone does not pay for libcrypto.
+// Loaded with dlopen, so that libcrypto is loaded only for phone wallets.
 
 struct cpass_library ssl;
 

@@ -10,7 +10,8 @@
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 
-// What is used of libcrypto. Its types come from its headers, its addresses from `cpass_load`.
+// The functions of libcrypto that are used. The types are those of its headers; `cpass_load` finds
+// the addresses.
 #define CPASS_FUNCTIONS(F)                                                                        \
   F(ASN1_INTEGER_set_int64) F(ASN1_TIME_set) F(BN_bin2bn) F(BN_bn2binpad) F(BN_clear_free)        \
   F(EC_GROUP_free) F(EC_GROUP_new_by_curve_name) F(EC_POINT_free) F(EC_POINT_mul)                 \
@@ -42,10 +43,10 @@ struct cpass_library {
 };
 extern struct cpass_library ssl __attribute__((visibility("hidden")));
 
-// P-256; `secret` may be NULL. NULL: not a key.
+// P-256; `secret` may be NULL. Returns NULL for an invalid key.
 EVP_PKEY *cpass_key(const uint8_t *secret, const uint8_t *public_key)
     __attribute__((visibility("hidden")));
-// With its public half computed.
+// Computes the public half as well.
 EVP_PKEY *cpass_secret_key(const uint8_t *secret) __attribute__((visibility("hidden")));
 
 #endif

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "cscrub.h"
 
-// SCRUB_ON_FREE comes from the package: release builds only.
+// The package defines SCRUB_ON_FREE for release builds only.
 #ifndef SCRUB_ON_FREE
 #define SCRUB_OFF 1
 #elif defined(__has_feature)
@@ -17,9 +17,9 @@ int scrub_is_active(void) { return 0; }
 
 #else
 
-// Swift copies values where it likes: decoders, strings, arrays that grow. What those copies held
-// must not stay on the heap once they are freed. glibc's own functions do the work; these come
-// first because a program's definitions go before a library's.
+// Swift copies values freely, in decoders, strings and growing arrays. These copies must not stay
+// on the heap when they are freed. The functions here take precedence over glibc's, which they
+// call.
 
 #include <errno.h>
 #include <stdint.h>
@@ -31,21 +31,21 @@ void *__libc_realloc(void *block, size_t size);
 
 int scrub_is_active(void) { return 1; }
 
-// glibc keeps a block's size before it, with three marks in its lowest bits.
+// glibc keeps a block's size before it, with three flags in its lowest bits.
 static size_t head(const void *block) { return ((const size_t *)block)[-1]; }
 
-// Blocks that are mappings of their own. Their pages go back to the kernel, which clears them:
-// overwriting megabytes would be for nothing.
+// Blocks with a mapping of their own. The kernel clears their pages, so that they need not be
+// overwritten.
 static int is_mapping(const void *block) { return (head(block) & 2) != 0; }
 
-// Of a block that is no mapping: malloc_usable_size, without a call for each block that is freed.
+// The size of other blocks: like malloc_usable_size, but without a call for each block.
 static size_t room(const void *block) { return (head(block) & ~(size_t)7) - sizeof(size_t); }
 
 void free(void *block) {
   if (!block) return;
   if (!is_mapping(block)) {
     memset(block, 0, room(block));
-    // Somebody may still read what was written, as far as the compiler knows: it stays.
+    // For the compiler the memory may be read here, so that memset is not removed.
     __asm__ volatile("" : : "r"(block) : "memory");
   }
   __libc_free(block);

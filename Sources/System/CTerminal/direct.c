@@ -7,12 +7,12 @@
 #include <string.h>
 #include <term.h>
 
-// A compiled terminal description (term(5), the format with 32-bit numbers) with 24-bit colours,
-// made from the terminal's own. ncurses takes one from TERMINFO as `hex:…`.
+// Makes a compiled terminal description (term(5), the format with 32-bit numbers) with 24-bit
+// colours from the terminal's own. ncurses accepts it in TERMINFO as `hex:…`.
 
 enum { limit = 32 * 1024 };
 
-// Below 256: the terminal's own palette, as ever; from there on: red, green and blue.
+// Below 256: the terminal's palette. From 256 on: red, green and blue.
 #define COLOUR(low, bright, extended)                                       \
   "\033[%?%p1%{8}%<%t" low "%p1%d%e%p1%{16}%<%t" bright "%p1%{8}%-%d"       \
   "%e%p1%{256}%<%t" extended ";5;%p1%d%e" extended                          \
@@ -57,14 +57,14 @@ static int is(const char *name, const char *other) { return strcmp(name, other) 
 static int number(const char *name) {
   if (is(name, "colors")) return 1 << 24;
   if (is(name, "pairs")) return 1 << 16;
-  // No attribute excludes colours.
+  // All attributes can be combined with colours.
   return is(name, "ncv") ? -1 : tigetnum((char *)name);
 }
 
 static const char *string(const char *name) {
   if (is(name, "setaf")) return foreground;
   if (is(name, "setab")) return background;
-  // The older way to set colours, and what changes a palette: there is none.
+  // The older way to set colours, and changing the palette, do not apply to 24-bit colours.
   if (is(name, "setf") || is(name, "setb") || is(name, "initc") || is(name, "oc")) return NULL;
   const char *text = tigetstr((char *)name);
   return text == (char *)-1 ? NULL : text;
@@ -78,8 +78,8 @@ static void put_strings(buffer *out, buffer *table) {
   }
 }
 
-/// Booleans that are not in the standard's list, with their names in order: whether 39 and 49 mean
-/// the terminal's own colours, that colours are direct, and that it is like xterm.
+/// Boolean capabilities that are not in the standard list: whether 39 and 49 select the default
+/// colours, that colours are direct, and that the terminal is like xterm.
 static void put_extended(buffer *out) {
   static const char names[] = "AX\0RGB\0XT";
   uint8_t flags[3] = {tigetflag("AX") > 0, 1,
@@ -114,7 +114,7 @@ char *ct_direct_description(const char *term) {
     put16(out, (int)table->count);
     put(out, term, strlen(term) + 1);
     for (int i = 0; boolnames[i]; i++) {
-      // Colours can be told from each other, whatever was said of a palette.
+      // Direct colours are not affected by the palette.
       uint8_t flag = !is(boolnames[i], "ccc") && tigetflag(boolnames[i]) > 0;
       put(out, &flag, 1);
     }

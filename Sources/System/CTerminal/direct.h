@@ -1,8 +1,9 @@
 #ifndef CTERMINAL_DIRECT_H
 #define CTERMINAL_DIRECT_H
 
-/// What TERMINFO has to be so that `term` has 24-bit colours: below 256 the terminal's palette,
-/// from there on 0xRRGGBB. NULL: its description is not there or knows no colours. To be freed.
+/// The value of TERMINFO with which `term` has 24-bit colours: the terminal's palette below 256,
+/// and 0xRRGGBB from there on. NULL: there is no description, or it has no colours. The caller has
+/// to free it.
 char *ct_direct_description(const char *term);
 
 #endif

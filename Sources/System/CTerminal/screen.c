@@ -12,8 +12,8 @@
 #include <term.h>
 #include <unistd.h>
 
-// ncurses writes to a file in memory. A frame is rarely more than some kilobytes; the map is as
-// large as any frame can be, and only what was written of it takes memory.
+// ncurses writes to a file in memory. A frame is rarely longer than some kilobytes. The mapping is
+// as large as any frame can be, and only written parts of it use memory.
 enum { map_bytes = 32 * 1024 * 1024 };
 
 static SCREEN *screen;
@@ -27,7 +27,7 @@ static ct_bytes take(void) {
   lseek(memory, 0, SEEK_SET);
   ct_bytes result = {map, written < 0 ? 0 : (size_t)written};
   if (result.count > map_bytes) {
-    // Cannot be on any real screen; the next frame makes good what is cut here.
+    // Impossible on a real screen. The next frame is drawn completely.
     result.count = map_bytes;
     ct_invalidate_all();
   }
@@ -48,9 +48,9 @@ static int fail(int reason) {
   return reason;
 }
 
-/// `newterm`, with an environment of its own.
+/// `newterm` with an environment of its own.
 static SCREEN *open_screen(const char *term, const char *description) {
-  // No delays: nothing here waits for anything. Whatever size ncurses finds is corrected later.
+  // No delays are needed. The size that ncurses finds is corrected later.
   char *padding = getenv("NCURSES_NO_PADDING");
   if (!padding) setenv("NCURSES_NO_PADDING", "1", 0);
   char *before = getenv("TERMINFO");
@@ -85,7 +85,7 @@ int ct_open(const char *term, int direct, int width, int height) {
     own_colours = use_default_colors() == OK;
   }
   resize_term(height, width);
-  // The first update would switch modes and clear; the runtime does that, in its own order.
+  // The first update would set modes and clear the screen, which the runtime does itself.
   ct_update(0, 0);
   return CT_OPEN_OK;
 }
@@ -119,7 +119,7 @@ void ct_define_pair(int pair, int foreground, int background) {
 void ct_resize(int width, int height) { resize_term(height, width); }
 
 void ct_trim_memory(void) {
-  // The frame that was taken last is out or copied.
+  // The last frame was sent or copied.
   if (ftruncate(memory, 0) != 0) return;
   malloc_trim(0);
 }
@@ -155,7 +155,7 @@ void ct_allow_moves(int allowed) {
   if (allowed == !forbidden) return;
   forbidden = !allowed;
   idcok(stdscr, allowed);
-  // Scrolling within a region has no switch: ncurses does it where the terminal can.
+  // Scrolling within a region cannot be turned off, so its capabilities are removed.
   char **names[5] = {&change_scroll_region, &scroll_forward, &scroll_reverse, &parm_index,
                      &parm_rindex};
   for (int i = 0; i < 5; i++) {

@@ -16,19 +16,19 @@ static struct sigaction before[NSIG];
 static int ends[2] = {-1, -1};
 
 static void on_signal(int number) {
-  // With a handler these do nothing here, a write fails, and they are back to normal in programs that we
-  // start.
+  // These have a handler that does nothing: a write then fails, and programs that we start have the
+  // default action.
   if (number == SIGPIPE || number == SIGXFSZ) return;
   int saved = errno;
   unsigned char byte = (unsigned char)number;
-  // A full pipe holds more than enough of them already.
+  // If the pipe is full, there are enough signals in it.
   ssize_t ignored = write(ends[1], &byte, 1);
   (void)ignored;
   errno = saved;
 }
 
-/// What ends us, and what is for a terminal or a write. TTIN and TTOU are not: they stop who is in the
-/// background, and who handles them there is sent the next one at once.
+/// Signals that end the process, and those about the terminal and writing. Not TTIN and TTOU: they
+/// stop a process in the background, and with a handler the next one would follow at once.
 static sigset_t handled(void) {
   static const int others[] = {SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE, SIGXFSZ};
   sigset_t result;
@@ -58,7 +58,7 @@ int ct_signals_start(void) {
     sigaction(number, NULL, &before[number]);
     int ignored = before[number].sa_handler == SIG_IGN;
     if (!ignored || number == SIGWINCH || number == SIGCONT) install(number);
-    // Whoever started us may have blocked them in the thread that it did so from.
+    // The parent process may have blocked them.
     unblock(number);
   }
   return ends[0];

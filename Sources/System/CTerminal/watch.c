@@ -13,9 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
-// What both processes share. It outlives each child.
+// Shared by both processes. It outlives each child.
 typedef struct {
-  /// Nanoseconds of CLOCK_MONOTONIC: time in which the machine sleeps is nobody's hang. 0: none yet.
+  /// Nanoseconds of CLOCK_MONOTONIC, which does not include suspension. 0: none yet.
   _Atomic uint64_t beat;
   _Atomic uint64_t counters[CT_COUNTERS];
 } shared_state;
@@ -23,19 +23,19 @@ typedef struct {
 static shared_state unshared;
 static shared_state *shared = &unshared;
 
-// Milliseconds.
+// In milliseconds.
 enum {
-  /// Without a beat for so long it hangs.
+  /// A child without a beat for this time hangs.
   beat_timeout = 1250,
-  /// The same until the first one.
+  /// The same before the first beat.
   first_beat_timeout = 5000,
   poll_interval = 100,
-  /// What a child has for ending when it is told to.
+  /// The time that a child has to end when it is told to.
   exit_timeout = 600,
-  /// One that lives shorter than this has not worked.
+  /// A child that lives shorter than this has failed.
   short_life = 2000,
 };
-/// So many of those in a row, and there is no use in another.
+/// After this many failures in a row no other child is started.
 enum { most_failures = 5 };
 
 static uint64_t now(void) {
@@ -59,7 +59,7 @@ void ct_watch_set_counter(int which, uint64_t value) {
 
 static void ignore(int number) { signal(number, SIG_IGN); }
 
-/// Waits for a signal of `wanted`, for milliseconds at most; 0 when none came.
+/// Waits for a signal of `wanted`, for milliseconds at most; 0 if none came.
 static int await(const sigset_t *wanted, long milliseconds) {
   struct timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000};
   int number = sigtimedwait(wanted, NULL, &limit);
@@ -79,7 +79,7 @@ static void kill_now(pid_t child, int *status) {
   while (waitpid(child, status, 0) < 0 && errno == EINTR) {}
 }
 
-/// Tells it to end, and sees to it.
+/// Tells the child to end, and kills it if it does not.
 static void end(pid_t child, const sigset_t *wanted) {
   int status;
   kill(child, SIGTERM);
@@ -92,7 +92,7 @@ static void end(pid_t child, const sigset_t *wanted) {
   kill_now(child, &status);
 }
 
-/// One child's life. Returns a signal that ends us, or 0 and how the child ended.
+/// Watches one child. Returns a signal that ends us, or 0 and how the child ended.
 static int watch(pid_t child, const sigset_t *wanted, int *status) {
   uint64_t begun = now();
   for (;;) {
@@ -107,11 +107,11 @@ static int watch(pid_t child, const sigset_t *wanted, int *status) {
   }
 }
 
-/// The child's own: what its parent has blocked is taken again, and it does not outlive it.
+/// In the child: restores the signal mask, and lets the child end with its parent.
 static void begin(pid_t parent, const sigset_t *before) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   harden_arena_forked();
-  // It has not taken the terminal yet.
+  // It has not changed the terminal yet.
   harden_set_restore(-1, NULL, 0);
   sigprocmask(SIG_SETMASK, before, NULL);
   if (getppid() != parent) raise(SIGTERM);
@@ -121,18 +121,18 @@ int ct_watch(int terminal, const char *leaving, size_t count, int *result) {
   shared_state *pages = mmap(NULL, sizeof *pages, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED || harden_share_restore() != 0) return CT_WATCH_FAILED;
   shared = pages;
-  // What a keyboard can send is for nobody, in neither process.
+  // Signals of the keyboard are ignored in both processes.
   ignore(SIGINT), ignore(SIGQUIT), ignore(SIGTSTP), ignore(SIGTTIN), ignore(SIGTTOU);
   sigset_t wanted, before;
   harden_ending_signals(&wanted);
-  // Waited for, they would come although they are ignored.
+  // sigtimedwait would return them although they are ignored.
   sigdelset(&wanted, SIGINT);
   sigdelset(&wanted, SIGQUIT);
   sigaddset(&wanted, SIGCHLD);
-  // For this process as for the other, which has a handler of its own.
+  // Handled here, as the child does with its own handler.
   sigaddset(&wanted, SIGPIPE);
   sigaddset(&wanted, SIGXFSZ);
-  // Ignored, ended children would be nobody's.
+  // If the signal were ignored, children could not be waited for.
   signal(SIGCHLD, SIG_DFL);
   sigprocmask(SIG_BLOCK, &wanted, &before);
   pid_t parent = getpid();
@@ -152,9 +152,9 @@ int ct_watch(int terminal, const char *leaving, size_t count, int *result) {
     int is_over = !number && WIFEXITED(status) &&
                   (WEXITSTATUS(status) == 0 || !atomic_load(&shared->beat) ||
                    WEXITSTATUS(status) == 128 + SIGHUP);
-    // Nothing, where the child has done so.
+    // Does nothing if the child has done so.
     harden_restore_terminal();
-    // Keys that were meant for the program are not the shell's.
+    // Keys that were typed for the program must not go to the shell.
     if (!is_over) tcflush(terminal, TCIFLUSH);
     if (number) ct_signals_die(number);
     *result = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

@@ -33,11 +33,11 @@ static sqlite3_file *system_file(sqlite3_file *file) {
 static int read_mark(File *database, char mark[MARK_SIZE]) {
   sqlite3_file *file = system_file(&database->base);
   int code = file->pMethods->xRead(file, mark, MARK_SIZE, MARK_OFFSET);
-  // A file that is only being made.
+  // The file is just being created.
   return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
 }
 
-// Whoever calls holds the right to write to the log: nobody else changes the mark meanwhile.
+// The caller has the write lock of the log, so that nobody else changes the mark.
 static int put_mark(File *database, const char wanted[MARK_SIZE]) {
   char found[MARK_SIZE];
   int code = read_mark(database, found);
@@ -48,13 +48,13 @@ static int put_mark(File *database, const char wanted[MARK_SIZE]) {
   return code;
 }
 
-// Before the log is emptied or removed: all of it is in the file, and synced.
+// Called before the log is emptied or removed, when all of it is in the file and synced.
 static int clear_mark(File *database) {
   sqlite3_int64 size = 0;
   File *log = database->log;
   if (database->is_lost || !log) return SQLITE_OK;
   sqlite3_file *file = system_file(&log->base);
-  // A log without a change is not the one that the mark speaks of.
+  // The mark does not refer to a log without changes.
   if (file->pMethods->xFileSize(file, &size) != SQLITE_OK || size <= LOG_HEADER) return SQLITE_OK;
   return put_mark(database, NO_MARK);
 }
@@ -74,8 +74,8 @@ static int file_close(sqlite3_file *base) {
 static int file_read(sqlite3_file *base, void *to, int count, sqlite3_int64 offset) {
   sqlite3_file *real = system_file(base);
   int code = real->pMethods->xRead(real, to, count, offset);
-  // The mark is not SQLite's: it would be written into the log with the page, and from there back
-  // into the file at another time.
+  // The mark is hidden from SQLite. Otherwise it would be written to the log with the page, and
+  // from there back to the file later.
   if (((File *)base)->is_database && offset < MARK_OFFSET + MARK_SIZE
       && offset + count > MARK_OFFSET) {
     sqlite3_int64 from = offset > MARK_OFFSET ? offset : MARK_OFFSET;
@@ -93,7 +93,7 @@ static int file_write(sqlite3_file *base, const void *from, int count, sqlite3_i
   if (!file->is_database || offset != 0 || count < MARK_OFFSET + MARK_SIZE) {
     return real->pMethods->xWrite(real, from, count, offset);
   }
-  // The first page comes with the mark that it has.
+  // The first page keeps its mark.
   char *page = sqlite3_malloc(count);
   if (!page) return SQLITE_IOERR_NOMEM;
   memcpy(page, from, (size_t)count);
@@ -118,7 +118,7 @@ static int file_sync(sqlite3_file *base, int flags) {
   sqlite3_file *real = system_file(base);
   int code = real->pMethods->xSync(real, flags);
   if (code != SQLITE_OK || !file->database || !file->has_unsynced_frames) return code;
-  // Behind the log's own sync: the mark never speaks of a log that has nothing in it.
+  // After the log's own sync, so that the mark never refers to an empty log.
   if (put_mark(file->database, MARK) != SQLITE_OK) return SQLITE_IOERR_FSYNC;
   file->has_unsynced_frames = 0;
   file->database->is_lost = 0;
@@ -145,7 +145,8 @@ static int file_check_reserved_lock(sqlite3_file *base, int *answer) {
   return real->pMethods->xCheckReservedLock(real, answer);
 }
 
-// The log's index, walformat 2.1: pages in the log at 16; how many of them are in the file at 96.
+// The log's index (walformat 2.1): the number of pages in the log at 16, and of those that are in
+// the file at 96.
 static void tell_log(File *file, struct vaultfile_log *log) {
   char mark[MARK_SIZE];
   log->is_marked = read_mark(file, mark) == SQLITE_OK && memcmp(mark, NO_MARK, MARK_SIZE) != 0;
@@ -199,14 +200,14 @@ static void file_index_barrier(sqlite3_file *base) {
 
 static int file_unmap_index(sqlite3_file *base, int removes) {
   sqlite3_file *real = system_file(base);
-  // SQLite does so at the end of the last connection, with the file to itself, when the log is in the
-  // file: it removes the log next. It would not listen to an error.
+  // SQLite calls this when the last connection is closed and the log was copied into the file. It
+  // removes the log next and ignores errors.
   if (removes) clear_mark((File *)base);
   ((File *)base)->index = NULL;
   return real->pMethods->xShmUnmap(real, removes);
 }
 
-// Version 2: no part of the file is mapped, where the mark could be seen.
+// Version 2 has no memory mapping of the file, in which the mark would be visible.
 static const sqlite3_io_methods methods = {
     2,
     file_close,
@@ -279,7 +280,7 @@ static void register_vfs(void) {
   sqlite3_initialize();
   system_vfs = sqlite3_vfs_find(NULL);
   if (!system_vfs) return;
-  // The system's other methods do not look at which one they are asked for.
+  // The system's other methods do not depend on the VFS that they are called for.
   vault_vfs = *system_vfs;
   vault_vfs.pNext = NULL;
   vault_vfs.zName = "vault";

@@ -1,8 +1,8 @@
 #include <stdint.h>
 #include <wchar.h>
 
-// Declared by <wchar.h> only under _XOPEN_SOURCE, which Swift's importer does not set.
+// <wchar.h> declares it only with _XOPEN_SOURCE, which Swift's importer does not set.
 extern int wcwidth(wchar_t character);
 
-/// Columns of a character in the locale that is set: 0, 1, 2, or -1 when it is not printable.
+/// The columns of a character in the current locale: 0, 1, 2, or -1 if it cannot be printed.
 static inline int width_of_scalar(uint32_t scalar) { return wcwidth((wchar_t)scalar); }

@@ -4,39 +4,40 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// P-256 keys, certificates and boxes of phone wallets, with OpenSSL's libcrypto. A secret key is 32
-// bytes and stands in the caller's memory; a public one is an uncompressed point of 65 bytes.
-// Whatever answers `int` answers 0 when it is done, and -1 when it cannot be.
+// P-256 keys, certificates and encrypted messages of phone wallets, with OpenSSL's libcrypto. A
+// secret key is 32 bytes in the caller's memory; a public key is an uncompressed point of 65 bytes.
+// Functions that return `int` return 0 for success and -1 for an error.
 
 enum {
   CPASS_SECRET = 32,
   CPASS_PUBLIC = 65,
-  // What a box is longer than what is in it.
+  // How much longer a box is than its message.
   CPASS_TAG = 16,
   CPASS_LONGEST_SIGNATURE = 72,
   CPASS_LONGEST_CERTIFICATE = 1024,
 };
 
-// Loads libcrypto, once; -1: it is not there.
+// Loads libcrypto once; -1: it is not installed.
 int cpass_load(void);
 
-// A fresh key pair.
+// Makes a new key pair.
 int cpass_make_key(uint8_t *secret, uint8_t *public_key);
 
-// The public key of a secret one; -1: it is none.
+// Computes the public key of a secret key; -1: the secret key is invalid.
 int cpass_public(const uint8_t *secret, uint8_t *public_key);
 
-// ECDSA with SHA-256, in DER. `size` is the room, then the length.
+// ECDSA with SHA-256, in DER. `size` is the room at first and then the length.
 int cpass_sign(const uint8_t *secret, const uint8_t *message, size_t count, uint8_t *signature,
                size_t *size);
 int cpass_verify(const uint8_t *public_key, const uint8_t *message, size_t count,
                  const uint8_t *signature, size_t size);
 
-// Seals for whoever has the secret key: ECDH with a fresh key, whose public half is `ephemeral`, the
-// concatenation KDF of NIST SP 800-56A with SHA-256, AES-256-GCM. `box` has count + CPASS_TAG bytes.
+// Encrypts for the owner of the secret key: ECDH with a new key, whose public half is `ephemeral`,
+// the concatenation KDF of NIST SP 800-56A with SHA-256, and AES-256-GCM. `box` has count +
+// CPASS_TAG bytes.
 int cpass_seal(const uint8_t *public_key, const uint8_t *message, size_t count, uint8_t *ephemeral,
                uint8_t *box);
-// `message` has count - CPASS_TAG bytes, and holds nothing when this fails.
+// `message` has count - CPASS_TAG bytes, and is wiped if this fails.
 int cpass_open(const uint8_t *secret, const uint8_t *ephemeral, const uint8_t *box, size_t count,
                uint8_t *message);
 
@@ -50,7 +51,7 @@ typedef struct {
   int64_t not_before, not_after;
 } cpass_request;
 
-// A certificate in DER. `size` is the room, then the length.
+// Makes a certificate in DER. `size` is the room at first and then the length.
 int cpass_certify(const cpass_request *request, uint8_t *der, size_t *size);
 
 typedef enum {
@@ -59,7 +60,7 @@ typedef enum {
   CPASS_CHAIN_BAD_SUBORDINATE,
   CPASS_CHAIN_UNTRUSTED,
   CPASS_CHAIN_OUT_OF_DATE,
-  // Not the leaf, its subordinate and the root, or a leaf with a key of another kind.
+  // Not a leaf, its subordinate and the root, or a leaf with a key of another type.
   CPASS_CHAIN_OF_OTHER_FORM,
   CPASS_CHAIN_FAILED,
 } cpass_chain_result;
@@ -69,8 +70,8 @@ typedef struct {
   size_t count;
 } cpass_certificate;
 
-// Whether the leaf was signed by the subordinate and that by the root, and all are good at `now`.
-// Gives the leaf's key.
+// Checks that the leaf was signed by the subordinate and that by the root, and that all are valid
+// at `now`. Returns the leaf's key.
 cpass_chain_result cpass_check_chain(cpass_certificate leaf, cpass_certificate subordinate,
                                      cpass_certificate root, int64_t now, uint8_t *leaf_key);
 

@@ -1,8 +1,8 @@
 #ifndef CSCRUB_H
 #define CSCRUB_H
 
-/// 1 when this program's heap is overwritten as it is freed, 0 in debug builds and under a
-/// sanitizer, which has an allocator of its own.
+/// 1 if freed heap memory is overwritten; 0 in debug builds and with a sanitizer, which has its own
+/// allocator.
 int scrub_is_active(void);
 
 #endif

@@ -4,18 +4,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// ncurses without its globals, macros and variadics. It never touches the terminal: what it would
-// write is handed back as bytes, so that a slow terminal cannot hold up the program, and what the
-// keyboard sends never passes through its buffers. One thread only.
+// ncurses without its globals, macros and variadic functions. It never accesses the terminal: its
+// output is returned as bytes, so that a slow terminal does not block the program, and keyboard
+// input never passes through its buffers. For one thread only.
 
 typedef struct {
   /// The base character and up to two combining marks; 0 = none.
   uint32_t scalars[3];
   /// CT_BOLD and so on.
   uint32_t attributes;
-  /// A pair from ct_define_pair, 0 for the terminal's own colours.
+  /// A pair of ct_define_pair, 0 for the default colours.
   int32_t pair;
-  /// Columns that it takes: 1 or 2.
+  /// Its width in columns: 1 or 2.
   int32_t width;
 } ct_cell;
 
@@ -30,29 +30,29 @@ enum {
 /// Why ct_open failed.
 enum { CT_OPEN_OK, CT_OPEN_UNKNOWN, CT_OPEN_TOO_SIMPLE, CT_OPEN_FAILED };
 
-/// Opens the terminal description `term` and an empty screen. Afterwards ncurses believes that the
-/// screen is clear, the cursor in the upper left corner and every attribute off. `direct`: with
-/// 24-bit colours, whatever the description says of colours; those below 256 are the palette's,
-/// from there on they are 0xRRGGBB.
+/// Opens the terminal description `term` with an empty screen. ncurses then assumes that the screen
+/// is clear, the cursor in the upper left corner and every attribute off. `direct`: with 24-bit
+/// colours, whatever the description says. Colours below 256 are those of the palette, and from
+/// there on 0xRRGGBB.
 int ct_open(const char *_Nonnull term, int direct, int width, int height);
 void ct_close(void);
 
-/// Colours that the terminal can show; 0 or less for none.
+/// The number of the terminal's colours; 0 or less for none.
 int ct_colours(void);
-/// How many pairs there can be, pair 0 included.
+/// The most pairs, with pair 0.
 int ct_pair_limit(void);
-/// Makes `pair` (1 or more) these two colours; -1 is the terminal's own.
+/// Sets the colours of `pair` (1 or more); -1 is the default colour.
 void ct_define_pair(int pair, int foreground, int background);
 
 void ct_resize(int width, int height);
-/// Gives memory back to the system that a larger screen took.
+/// Returns memory that a larger screen used to the system.
 void ct_trim_memory(void);
-/// Puts base characters side by side, the first at (y, x).
+/// Puts cells beside each other, the first at (y, x).
 void ct_put(int y, int x, const ct_cell *_Nonnull cells, int count);
-/// Whether parts of the screen may be shifted instead of drawn: not while something is shown that
-/// ncurses does not know of.
+/// Whether parts of the screen may be scrolled instead of drawn. Not while something is shown that
+/// ncurses does not know.
 void ct_allow_moves(int allowed);
-/// The line, or the whole screen, does not show what ncurses believes: draw it again.
+/// The line, or the whole screen, does not show what ncurses assumes and has to be drawn again.
 void ct_invalidate_line(int y);
 void ct_invalidate_all(void);
 
@@ -61,59 +61,59 @@ typedef struct {
   size_t count;
 } ct_bytes;
 
-/// The bytes that bring the terminal up to date and leave the cursor at (y, x), every attribute
-/// off. Valid until the next call.
+/// The bytes that update the terminal and leave the cursor at (y, x) with every attribute off.
+/// Valid until the next call.
 ct_bytes ct_update(int y, int x);
 
-// Terminal descriptions. The following write to `out` (at most `room` bytes, delays left out) and
-// return the length, 0 when the terminal cannot do it.
+// Terminal descriptions. These functions write to `out` (at most `room` bytes, without delays) and
+// return the length, 0 if the terminal lacks the capability.
 size_t ct_string(const char *_Nonnull name, char *_Nonnull out, size_t room);
 size_t ct_move(int y, int x, char *_Nonnull out, size_t room);
-/// From every attribute off to these looks.
+/// Sets these attributes and colours, if every attribute was off before.
 size_t ct_look(uint32_t attributes, int foreground, int background, char *_Nonnull out,
                size_t room);
-/// Whether the description has this boolean.
+/// Whether the description has this boolean capability.
 int ct_flag(const char *_Nonnull name);
 
-// Signals. Those that would end the program, but for faults, and TSTP, CONT and WINCH come as bytes (the
-// signal's number) from a pipe; those that were ignored stay so, and PIPE and XFSZ no longer end it.
+// Signals. Those that would end the program (except the fatal ones), TSTP, CONT and WINCH are
+// written to a pipe as bytes with the signal's number. Ignored ones stay ignored, and PIPE and XFSZ
+// do not end the program.
 
-/// Returns the pipe's reading end, or -1.
+/// Returns the reading end of the pipe, or -1.
 int ct_signals_start(void);
-/// Everything as it was before.
+/// Restores the previous handlers.
 void ct_signals_stop(void);
-/// Ends the program by this signal, so that whoever waits for it sees that.
+/// Ends the program by this signal, so that the parent process sees it.
 void ct_signals_die(int number);
-/// Stops the program as ^Z does, its whole process group when `group` is 1. Returns when it has
-/// been continued.
+/// Stops the program like ^Z; the whole process group if `group` is 1. Returns when it was
+/// continued.
 void ct_signals_suspend(int group);
 
-// A process that watches over the one that works, and starts it again.
+// A watchdog process that starts the worker process again.
 
 enum { CT_WATCH_CHILD, CT_WATCH_OVER, CT_WATCH_FAILED };
-/// Numbers that outlive a child: how often one had to be started again; and the caller's own.
+/// Counters that outlive a child: the number of restarts, and the caller's own.
 enum { CT_RESTARTS, CT_VISITS, CT_SCRIPT_FAILURES, CT_PIN_FAILURES, CT_PIN_BLOCKED, CT_COUNTERS };
 
-/// Forks, as often as needed: returns CT_WATCH_CHILD in each child, which has to call
-/// `ct_watch_beat` once a second or more often. One that does not, or crashes, is killed, the
-/// terminal is given back as it was with `leaving` sent, and the next one is started: all within
-/// two seconds. Returns CT_WATCH_OVER in the parent with what the last one ended with (128 and the
-/// signal's number), when one ended with 0, before its first beat, or as its terminal was gone, or
-/// when five in a row did not live two seconds. Signals that end a process end both within a second.
-/// Those of the keyboard are ignored in both. To be called before there are threads. What is in the arena
-/// does not come along to a child.
+/// Forks as often as needed. Returns CT_WATCH_CHILD in each child, which has to call `ct_watch_beat` at
+/// least once a second. A child that does not, or that crashes, is killed; the terminal is restored and
+/// `leaving` sent, and the next child is started, all within two seconds. Returns CT_WATCH_OVER in the
+/// parent, with the last child's status (128 and the signal's number), if a child ended with 0, before
+/// its first beat, or because its terminal was gone, or if five in a row lived less than two seconds.
+/// Signals that end a process end both within a second; those of the keyboard are ignored in both. To be
+/// called before there are threads. A child does not get the contents of the arena.
 int ct_watch(int terminal, const char *_Nonnull leaving, size_t count, int *_Nonnull result);
 void ct_watch_beat(void);
-/// Of no use to others where nothing is watched, and not kept there.
+/// Counters are kept only where a watchdog runs.
 uint64_t ct_watch_counter(int which);
 void ct_watch_set_counter(int which, uint64_t value);
 
-/// A descriptor that other threads make readable; and a timer that counts while the machine sleeps.
+/// A descriptor that other threads can make readable, and a timer that includes suspension.
 int ct_wake_open(void);
 void ct_wake_signal(int fd);
 void ct_wake_clear(int fd);
 int ct_timer_open(void);
-/// `deadline` in nanoseconds of CLOCK_BOOTTIME; 0 switches it off.
+/// `deadline` is in nanoseconds of CLOCK_BOOTTIME; 0 turns it off.
 void ct_timer_set(int fd, uint64_t deadline);
 
 #endif

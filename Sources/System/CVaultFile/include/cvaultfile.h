@@ -3,19 +3,18 @@
 
 #include <stdint.h>
 
-// SQLite's files as a vault has them: while changes stand in the write-ahead log, the file says so.
-// A copy of the file alone then tells that it may lack some.
+// A VFS for vaults: while the write-ahead log contains changes, the file has a mark that says so. A
+// copy of the file without its log can then be recognised as incomplete.
 //
-// The mark stands in the eight bytes at 72, in the part of SQLite's header that is "reserved for
-// expansion" (fileformat2, 1.3). SQLite itself neither sees nor changes it. It is written and synced
-// when the log's first change has been synced, before whoever made that change hears of it, and
-// taken away and synced when all changes are in the file, before the log is emptied or removed: one
-// more sync for a log, none for a change.
+// The mark is in the eight bytes at 72, in a part of SQLite's header that is "reserved for expansion"
+// (fileformat2, 1.3). SQLite does not see or change it. It is written and synced after the log's first
+// change was synced and before the caller is told. It is removed and synced when all changes are in
+// the file, before the log is emptied or removed. This costs one sync for each log, none for a change.
 
-// The name to give to sqlite3_open_v2; NULL when SQLite refused to register it.
+// The VFS name for sqlite3_open_v2; NULL if SQLite refused to register it.
 const char *vaultfile_vfs(void);
 
-// Asked with sqlite3_file_control.
+// For sqlite3_file_control.
 enum {
   VAULTFILE_LOG = 0x574C01,   // fills a struct vaultfile_log
   VAULTFILE_LOST = 0x574C02,  // the log is lost: the mark stays until there is a new one
