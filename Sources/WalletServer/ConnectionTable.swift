@@ -3,34 +3,26 @@ import Glibc
 import Synchronization
 import Threads
 
-/// A connection, from its first byte to its last.
+/// A client's connection.
 final class Connection: Sendable {
   private static let unlimited = Int64.max
   fileprivate let socket: Int32
-  /// Whose it is, in digits.
+  /// The client's address in digits.
   let address: String
-  /// What counts as one place: an IPv4 address, or an IPv6 network of 64 bits.
+  /// The network that limits apply to: an IPv4 address, or an IPv6 network of 64 bits.
   let network: String
   let reference: ServerReference
   private let inRequest = Atomic(false)
   private let beingAnswered = Atomic(false)
-  /// When it began, or answered last.
+  /// When the connection began, or its last answer ended.
   fileprivate let start = Atomic(monotonicMicroseconds())
 
-  fileprivate init(socket: Int32, _ reference: ServerReference) {
+  fileprivate init(
+    socket: Int32, _ peer: (address: String, network: String), _ reference: ServerReference
+  ) {
     self.socket = socket
     self.reference = reference
-    (address, network) = Self.peer(of: socket)
-  }
-
-  private static func peer(of socket: Int32) -> (address: String, network: String) {
-    var address = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    return withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getpeername(socket, $0, &length) == 0 ? peer($0) : ("", "")
-      }
-    }
+    (address, network) = peer
   }
 
   static func peer(_ address: UnsafePointer<sockaddr>) -> (address: String, network: String) {
@@ -59,26 +51,26 @@ final class Connection: Sendable {
     }
   }
 
-  /// The request is over. What comes now is the next one.
+  /// The request has ended. What arrives now is the next one.
   func requestEnded() {
     inRequest.store(false, ordering: .relaxed)
     beingAnswered.store(false, ordering: .relaxed)
     start.store(monotonicMicroseconds(), ordering: .relaxed)
   }
 
-  /// A request's head is here.
+  /// The head of a request has arrived.
   func requestBegan() { inRequest.store(true, ordering: .relaxed) }
 
-  /// Between a request's head and the end of its answer.
+  /// Whether a head has arrived and its answer has not ended.
   var isInRequest: Bool { inRequest.load(ordering: .relaxed) }
 
-  /// A whole request is here.
+  /// A whole request has arrived.
   func requestArrived() { beingAnswered.store(true, ordering: .relaxed) }
 
-  /// Whether we wait for the peer, and nothing came for that many microseconds.
+  /// Whether the client owes us bytes and has sent none for that many microseconds.
   fileprivate func isSilent(_ limit: Int64) -> Bool {
     if beingAnswered.load(ordering: .relaxed) { return false }
-    // What lies there unread waits for us.
+    // Unread bytes wait for us.
     var unread: CInt = 0
     guard ioctl(socket, UInt(FIONREAD), &unread) == 0, unread == 0 else { return false }
     var info = tcp_info()
@@ -89,47 +81,55 @@ final class Connection: Sendable {
 
   fileprivate var isInHandshake: Bool { cmhd_in_handshake(socket) != 0 }
 
-  /// A stream of news may last.
+  /// An event stream may last.
   func exemptFromTimeLimit() { start.store(Connection.unlimited, ordering: .relaxed) }
 }
 
-/// Who is connected, and for how long.
+/// All connections, and how long they have lasted.
 final class ConnectionTable: Sendable {
   /// By socket.
   private let all = Locked<[Int32: Connection]>([:])
 
   var count: Int { all.withLock { $0.count } }
 
-  func add(socket: Int32, _ reference: ServerReference) -> Connection {
-    // News that a peer does not confirm: after half a minute the peer counts as gone.
+  /// Adds a connection that was accepted, before the daemon has it.
+  func add(
+    socket: Int32, _ peer: (address: String, network: String), _ reference: ServerReference
+  ) -> Connection {
+    // A client that does not confirm data is disconnected after half a minute.
     var limit: CInt = 30_000
     setsockopt(
       socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &limit, socklen_t(MemoryLayout<CInt>.size))
-    let connection = Connection(socket: socket, reference)
+    let connection = Connection(socket: socket, peer, reference)
     all.withLock { $0[socket] = connection }
     return connection
   }
 
-  /// Where it comes from, in digits.
+  func find(_ socket: Int32) -> Connection? { all.withLock { $0[socket] } }
+
+  /// The client's address in digits.
   func address(of socket: Int32) -> String { all.withLock { $0[socket]?.address ?? "" } }
 
-  /// TLS handshakes of one network that have not come to their end.
+  /// The TLS handshakes of one network that are not complete.
   func handshakes(of network: String) -> Int {
     all.withLock { $0.values.count { $0.isInHandshake && $0.network == network } }
   }
 
-  /// The daemon closes the socket after this.
+  /// The daemon closes the socket afterwards. If the socket's number already belongs to another
+  /// connection, that one stays.
   func remove(_ connection: Connection) {
-    all.withLock { _ = $0.removeValue(forKey: connection.socket) }
+    all.withLock { all in
+      if all[connection.socket] === connection { all[connection.socket] = nil }
+    }
   }
 
-  /// Ends those that have been at one request for longer than `limit` microseconds, those that owe us
-  /// bytes and sent none for `silence`, and TLS handshakes that take longer than `handshake`. The
-  /// daemon finds their sockets shut and does the rest.
+  /// Closes connections whose request takes longer than `limit`, that owe us bytes and have sent
+  /// none for `silence`, and whose TLS handshake takes longer than `handshake`, all in
+  /// microseconds. The daemon notices that their sockets are shut down and does the rest.
   func closeSlow(_ limit: Int64, silence: Int64, handshake: Int64) {
     let now = monotonicMicroseconds()
     all.withLock { all in
-      // Under the lock: nobody closes the socket, and no other connection has its number.
+      // Under the lock the socket cannot be closed and its number not be used again.
       for connection in all.values {
         let start = connection.start.load(ordering: .relaxed)
         guard
@@ -140,17 +140,5 @@ final class ConnectionTable: Sendable {
         connection.exemptFromTimeLimit()
       }
     }
-  }
-}
-
-extension WalletServer {
-  /// Of the connections that one network may have, so many may be in the handshake at once: a quarter.
-  private var mostHandshakes: Int { max(1, options.connectionsPerAddress / 4) }
-
-  /// Whether there is room for one more handshake of that address. Several threads ask at once, so a
-  /// few more than the limit may begin.
-  func mayStartHandshake(_ address: UnsafePointer<sockaddr>) -> Bool {
-    options.tls == nil
-      || connections.handshakes(of: Connection.peer(address).network) < mostHandshakes
   }
 }

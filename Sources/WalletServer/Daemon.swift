@@ -5,37 +5,40 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// libmicrohttpd's daemon with our limits: 16 threads, 16 KiB of headers. Time limits are kept by `ConnectionTable`:
-/// the daemon's own limit of silence (`CONNECTION_TIMEOUT`) ends connections, too, whose bytes were
-/// there in time and which none of its threads had come to.
+/// libmicrohttpd's daemon with our limits: 16 threads and 16 KiB of headers. `ConnectionTable`
+/// keeps time limits, because the daemon's own (`CONNECTION_TIMEOUT`) also closes connections whose
+/// bytes have arrived in time but were not read yet.
 final class Daemon: @unchecked Sendable {
-  /// What a request's first line and headers may have, in bytes.
+  /// The most bytes of a request's first line and headers.
   static let headBytes = 16 * 1024
   static let mostParameters = 100
-  /// And its parameters, with the 64 that the daemon takes for each: the rest is for the headers.
+  /// The most bytes of the parameters, with the 64 that the daemon needs for each. The rest is for
+  /// the headers.
   static let queryBytes = 14 * 1024
 
-  let port: UInt16
+  var port: UInt16 { acceptor.port }
   private let daemon: OpaquePointer
-  /// Held as long as the daemon runs.
+  private let acceptor: Acceptor
+  /// Retained as long as the daemon runs.
   private let reference: Unmanaged<ServerReference>
 
   init(_ options: WalletServer.Options, _ reference: ServerReference) throws(WalletError) {
     self.reference = Unmanaged.passRetained(reference)
+    let listener = try ListeningSocket(address: options.address, port: options.port)
     cmhd_set_early_close_response(WalletServer.earlyCloseResponse, closedEarly)
-    // With TLS not by epoll: that is told of bytes once, and the daemon (0.9.75) takes a handshake
-    // whose next bytes are not there for one that can go on, again and again.
+    // With TLS, poll is used instead of epoll. epoll reports bytes once, and the daemon (0.9.75)
+    // then retries an incomplete handshake without end.
     let polling = options.tls == nil ? MHD_USE_EPOLL_INTERNAL_THREAD : MHD_USE_POLL_INTERNAL_THREAD
     var flags = polling.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
     let context = Unmanaged.passUnretained(reference).toOpaque()
     var items = [
-      // A change holds its thread until it is on the disk: those that wait together share a sync.
+      // A change occupies its thread until it is on the disk. Changes that wait together share a
+      // sync.
       Self.item(.THREAD_POOL_SIZE, Int(CMHD_THREADS)),
-      Self.item(.CONNECTION_LIMIT, 1024),
+      // `Acceptor.mostConnections` is the limit. The daemon's own limit only has to be higher.
+      Self.item(.CONNECTION_LIMIT, 2 * Acceptor.mostConnections),
       Self.item(.PER_IP_CONNECTION_LIMIT, options.connectionsPerAddress),
       Self.item(.CONNECTION_MEMORY_LIMIT, Self.headBytes),
-      // Not LISTENING_ADDRESS_REUSE: that is SO_REUSEPORT, and a second server would take half of
-      // the connections. Without it there is SO_REUSEADDR, which a restart needs.
       Self.item(
         .NOTIFY_COMPLETED,
         unsafeBitCast(completed as MHD_RequestCompletedCallback, to: Int.self), context),
@@ -68,46 +71,38 @@ final class Daemon: @unchecked Sendable {
       items.append(Self.item(.HTTPS_PRIORITIES, 0, priorities))
     }
     items.append(Self.item(.END, 0))
-    let attempt = Self.withAddress(options.address, options.port) { address, isSix in
-      if isSix { flags |= MHD_USE_IPv6.rawValue }
-      return cmhd_start(flags, address, mayAccept, access, context, &items, errorResponse)
-    }
+    let started = cmhd_start(flags, access, context, &items, errorResponse)
     if let key = texts.first, let tls = options.tls { explicit_bzero(key, tls.key.count) }
-    guard let attempt else {
-      throw WalletError(.usage, "The address to listen on is not one in digits")
-    }
-    guard let started = attempt else {
+    guard let started else {
       let number = errno
-      let reason = String(cString: strerror(number))
-      // Without TLS it can: so it is the certificate or its key.
-      if options.tls != nil, Self.canListen(options, plainItems, context) {
-        throw Self.wrongPair(options)
-      }
+      close(listener.descriptor)
+      // It can be started without TLS, so the certificate or its key is wrong.
+      if options.tls != nil, Self.canStart(plainItems, context) { throw Self.wrongPair(options) }
       if number == EAGAIN { throw .noThreads }
-      throw WalletError(
-        .unavailable, "Nothing can listen on \(options.address):\(options.port)",
-        details: [reason])
+      throw WalletError(.unavailable, details: [String(cString: strerror(number))])
     }
     daemon = started
-    port = UInt16(truncatingIfNeeded: cmhd_port(started))
+    acceptor = Acceptor(listener, started, reference)
   }
 
-  /// TLS 1.2 and 1.3, and ciphers with forward secrecy and authentication only.
+  /// Begins to accept connections. `ServerReference.set` must have been called.
+  func startAccepting() { acceptor.start() }
+
+  /// Closes the listening socket. Accepted connections continue.
+  func stopAccepting() { acceptor.stop() }
+
+  /// TLS 1.2 and 1.3, and only ciphers with forward secrecy and authentication.
   private static let priorities =
     "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-AES-128-CBC:-AES-256-CBC"
 
-  private static func canListen(
-    _ options: WalletServer.Options, _ items: [MHD_OptionItem],
-    _ context: UnsafeMutableRawPointer
+  private static func canStart(
+    _ items: [MHD_OptionItem], _ context: UnsafeMutableRawPointer
   ) -> Bool {
     var items = items
-    let attempt = withAddress(options.address, options.port) { address, isSix in
-      let flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
-      return cmhd_start(
-        isSix ? flags | MHD_USE_IPv6.rawValue : flags, address, mayAccept, access, context, &items,
-        errorResponse)
+    let flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+    guard let started = cmhd_start(flags, access, context, &items, errorResponse) else {
+      return false
     }
-    guard let started = attempt ?? nil else { return false }
     MHD_stop_daemon(started)
     return true
   }
@@ -129,29 +124,9 @@ final class Daemon: @unchecked Sendable {
       ])
   }
 
-  /// nil: the text is no address in digits.
-  private static func withAddress<R>(
-    _ text: String, _ port: UInt16, _ body: (UnsafePointer<sockaddr>, _ isSix: Bool) -> R
-  ) -> R? {
-    var four = sockaddr_in()
-    var six = sockaddr_in6()
-    if inet_pton(AF_INET, text, &four.sin_addr) == 1 {
-      four.sin_family = sa_family_t(AF_INET)
-      four.sin_port = port.bigEndian
-      return withUnsafePointer(to: &four) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, false) }
-      }
-    }
-    guard inet_pton(AF_INET6, text, &six.sin6_addr) == 1 else { return nil }
-    six.sin6_family = sa_family_t(AF_INET6)
-    six.sin6_port = port.bigEndian
-    return withUnsafePointer(to: &six) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, true) }
-    }
-  }
-
   /// Returns when all threads have ended.
   func stop() {
+    acceptor.stop()
     MHD_stop_daemon(daemon)
     reference.release()
   }
@@ -171,17 +146,17 @@ private typealias InspectTarget =
     UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
   ) -> UnsafeMutableRawPointer?
 
-/// What is known of a request before there is an `Exchange` for it, in the place of that: an odd
-/// number, which no object's address is.
+/// What is known of a request before its `Exchange` exists. It is stored in place of the object's
+/// address, as an odd number, which no address is.
 private struct RequestTarget {
-  /// Up to its end, or to a NUL in it, in bytes.
+  /// The length up to the end, or to the first NUL, in bytes.
   var length: Int
-  /// Whether parameters were taken away.
+  /// Whether parameters were removed.
   var isCut: Bool
 
   init(length: Int, isCut: Bool) { (self.length, self.isCut) = (length, isCut) }
 
-  /// nil: that is an object's address, or nothing.
+  /// nil: it is the address of an object, or nothing.
   init?(_ place: UnsafeMutableRawPointer?) {
     let number = UInt(bitPattern: place)
     guard number & 1 == 1 else { return nil }
@@ -193,8 +168,8 @@ private struct RequestTarget {
   }
 }
 
-/// The daemon keeps each parameter in the room for the head, and where that is too little it gives
-/// the connection up without an answer: so it does not see those that are too many.
+/// The daemon stores each parameter in the room for the head. If that is too small it closes the
+/// connection without an answer, so too many parameters are hidden from it.
 private func inspectTarget(
   _: UnsafeMutableRawPointer?, _ text: UnsafePointer<CChar>?, _: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
@@ -211,8 +186,8 @@ private func inspectTarget(
   return target.place
 }
 
-/// A target's path. Who asks a proxy says of which server it wants it, and may here, too (RFC 9112,
-/// 3.2.2).
+/// The path of a target. Requests for proxies contain the server, which is allowed here too (RFC
+/// 9112, 3.2.2).
 private func path(_ target: UnsafePointer<CChar>) -> String {
   for scheme in ["http://", "https://"] where strncasecmp(target, scheme, scheme.utf8.count) == 0 {
     return strchr(target + scheme.utf8.count, 0x2f).map { String(cString: $0) } ?? "/"
@@ -220,7 +195,8 @@ private func path(_ target: UnsafePointer<CChar>) -> String {
   return String(cString: target)
 }
 
-/// An encoded slash in an id is no slash: paths and parameters are decoded by us, in parts.
+/// Paths and parameters are decoded later, in parts, so that an encoded slash does not separate
+/// them.
 private func keepEscaped(
   _: UnsafeMutableRawPointer?, _: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
 ) -> Int { text.map { strlen($0) } ?? 0 }
@@ -229,37 +205,25 @@ private func serverReference(_ context: UnsafeMutableRawPointer?) -> ServerRefer
   context.map { Unmanaged<ServerReference>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Whoever comes when the server is about to end is turned away. Not by `MHD_quiesce_daemon`: where
-/// one of several threads is awake meanwhile, that ends the process (0.9.75, daemon.c:5531).
-private func mayAccept(
-  _ context: UnsafeMutableRawPointer?, _ address: UnsafePointer<sockaddr>?, _: socklen_t
-) -> MHD_Result {
-  guard let server = serverReference(context)?.server, let address else { return .NO }
-  if server.isDraining.load(ordering: .relaxed) { return .NO }
-  return server.mayStartHandshake(address) ? .YES : .NO
-}
-
-/// A connection is there, or about to be closed.
+/// A connection has begun, or will be closed.
 private func connectionChanged(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ what: MHD_ConnectionNotificationCode
 ) {
   guard let connection, let place, let reference = serverReference(context) else { return }
   if what == .CONNECTION_NOTIFY_STARTED {
-    let socket = cmhd_socket(connection)
-    cmhd_came(socket, reference.hasTLS ? 1 : 0)
-    place.pointee = Unmanaged.passRetained(reference.connections.add(socket: socket, reference))
-      .toOpaque()
+    let known = reference.connections.find(cmhd_socket(connection))
+    place.pointee = known.map { Unmanaged.passRetained($0).toOpaque() }
+    if reference.hasTLS { cmhd_watch_handshake(connection) }
     context.map { cmhd_set_thread_context($0, reference.hasTLS ? 1 : 0) }
   } else if let held = place.pointee {
     place.pointee = nil
-    cmhd_gone()
     reference.connections.remove(Unmanaged<Connection>.fromOpaque(held).takeRetainedValue())
   }
 }
 
 extension Connection {
-  /// What is known of the daemon's connection; nil before it was added to the table.
+  /// The entry for the daemon's connection; nil before it was added to the table.
   static func of(_ connection: OpaquePointer) -> Connection? {
     cmhd_connection_context(connection).map {
       Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue()
@@ -276,7 +240,7 @@ private func completed(
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
   if let connection {
     Connection.of(connection)?.requestEnded()
-    // The daemon refused what came of the body.
+    // The daemon refused the body.
     if exchange.status == 0 { exchange.status = Int(cmhd_status(connection)) }
   }
   serverReference(context)?.server?.ended(exchange)
@@ -305,7 +269,7 @@ private func access(
     let exchange = server.began(
       connection, method: String(cString: method), path: path(url),
       version: String(cString: version), isCut: target?.isCut ?? false,
-      // The version stands behind the target, all of it.
+      // Without a NUL in the target, the version follows it.
       isWhole: target.map { url + $0.length + 1 == version } ?? false)
     handle.pointee = Unmanaged.passRetained(exchange).toOpaque()
     Connection.of(connection)?.requestBegan()
@@ -315,7 +279,7 @@ private func access(
   if count.pointee > 0, let upload {
     let bytes = UnsafeRawBufferPointer(start: upload, count: count.pointee)
     server.received(bytes, exchange)
-    // The daemon's own copy: it has done its duty.
+    // This is the daemon's own copy, which is not needed any more.
     explicit_bzero(UnsafeMutableRawPointer(mutating: upload), count.pointee)
     count.pointee = 0
     return .YES

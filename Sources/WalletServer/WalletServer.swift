@@ -9,48 +9,48 @@ import Threads
 import WalletAPI
 package import WalletModel
 
-/// The HTTP front of an issuer.
+/// The HTTP server of an issuer.
 package final class WalletServer: Sendable {
   package struct Options: Sendable {
     /// An IPv4 or IPv6 address in digits.
     package var address = "127.0.0.1"
-    /// 0: any that is free.
+    /// 0: any free port.
     package var port: UInt16 = 0
     package var brand = "demo"
     package var clients: [ServerClient] = []
-    /// Who may sign in at first.
+    /// The users at the start.
     package var users: [ServerUser] = []
-    /// Serves the simulated phone and the simulated shop, and lets simulated phones take cards up.
+    /// Whether it has the simulated phone and shop, and simulated phones may get cards.
     package var isSimulator = false
-    /// The program that delivers messages with codes; nil: nobody does.
+    /// The program that delivers messages with codes; nil: they are not delivered.
     package var deliveryProgram: String?
-    /// How long it may take for one message.
+    /// The time limit for one message.
     package var deliverySeconds = 10.0
-    /// Takes a line about a message that was not delivered; it names no code.
+    /// Takes a line about a message that was not delivered, without its code.
     package var notice: (@Sendable (String) -> Void)?
     /// PEM; nil: plain HTTP.
     package var tls: (certificate: String, key: Secret)?
-    /// A customer's requests: so many at once, so many a second.
+    /// A customer's requests: at once, and per second.
     package var burst = 400
     package var perSecond: Double = 200
-    /// Attempts to sign in that a name may get wrong at once from one network or known device; one
-    /// more every 12 s. A network may get five times as much wrong, whatever the names.
+    /// Wrong passwords for a name at once from one network or known device; then one every 12 s. A
+    /// network may have five times as many for all names.
     package var signIns = 10
-    /// Connections from one address at once, of 1024 in all.
+    /// Connections from one address at a time, of `Acceptor.mostConnections` in all.
     package var connectionsPerAddress = 256
-    /// How long one request may take in all: from the connection's start, or the answer before, to the
-    /// answer's last byte.
+    /// The time limit for a request, from the start of the connection, or the previous answer, to
+    /// the end of the answer.
     package var requestSeconds = 30.0
-    /// How long nothing may come of a request, or between two.
+    /// The time without bytes during a request or between two.
     package var silenceSeconds = 10.0
-    /// How long a TLS handshake may take, from the connection's start. It ends a fifth of that late
-    /// at most.
+    /// The time limit for a TLS handshake, from the start of the connection. It is enforced at most
+    /// a fifth too late.
     package var handshakeSeconds = 2.5
-    /// So often a quiet stream of news has a sign of life.
+    /// The time between heartbeats of an event stream.
     package var heartbeatSeconds = 15.0
     package var clock: IssuerClock = .system
     package var random: IssuerRandom = .system
-    /// Takes a line of the access log, without its end.
+    /// Takes a line of the access log without its end.
     package var log: (@Sendable (String) -> Void)?
     package init() {}
   }
@@ -59,15 +59,15 @@ package final class WalletServer: Sendable {
   package let port: UInt16
   let options: Options
   package let ledger: any Ledger
-  /// Who may sign in now.
+  /// The current users.
   let users: Locked<[ServerUser]>
   let sessions: Sessions
   let clientTokens: ClientTokens
   let limit: RateLimit
   let signInLimits: SignInLimits
-  /// What an address may get wrong: five times as much as a name.
+  /// The limit for an address: five times that for a name.
   let addressLimit: RateLimit
-  /// The same for access tokens that are none, so that these keep nobody from signing in.
+  /// The same for invalid access tokens, so that these do not prevent signing in.
   let tokenLimit: RateLimit
   let hashing = TimedSemaphore(4)
   let metrics = Metrics()
@@ -75,25 +75,27 @@ package final class WalletServer: Sendable {
   let pages = CardPageCache()
   let stopSignal = StopSignal()
   let deliveries = DeliveryQueue(atOnce: 8, waiting: 1000)
-  /// Locked memory for those who are signed in: two of the longest requests for each customer.
+  /// Locked memory for signed-in customers: each may have two of the longest requests.
   let budget = ArenaBudget(bytes: 160 * 1024, each: 104 * 1024)
-  /// And for those who want to be, by address.
+  /// Locked memory for signing in, by address.
   let signInBudget = ArenaBudget(bytes: 96 * 1024, each: 32 * 1024)
   let credentials: [[UInt8]]
-  /// As they come, `Wire.base` and all.
+  /// Complete paths, with `Wire.base`.
   let tokenPath: String
   let revocationPath: String
   private let issuers = Locked<[CustomerID: Issuer]>([:])
   let connections: ConnectionTable
   private let daemon: Locked<Daemon?>
   let isDraining = Atomic<Bool>(false)
-  /// A check of the ledger found something.
+  /// A check of the ledger found damage.
   let isDamaged = Atomic<Bool>(false)
   let watch = Locked<FileWatch?>(nil)
   let inFlight = Atomic<Int>(0)
   let requestIDs = RequestIDs()
 
-  /// Starts to listen. Throws `.unavailable` when the address cannot be had.
+  /// Starts to listen.
+  ///
+  /// - Throws: `.unavailable` if the address is not available.
   package static func start(_ ledger: any Ledger, _ options: Options) throws(WalletError)
     -> WalletServer
   {
@@ -118,19 +120,21 @@ package final class WalletServer: Sendable {
     credentials = options.clients.flatMap(BasicCredentials.hashes)
     try sessions.load(options.users)
     for signIn in sessions.all { signInLimits.devices.add(signIn.deviceID, of: signIn.user) }
-    let reference = ServerReference(hasTLS: options.tls != nil)
+    let reference = ServerReference(
+      hasTLS: options.tls != nil, connectionsPerAddress: options.connectionsPerAddress)
     connections = reference.connections
     let daemon = try Daemon(options, reference)
     port = daemon.port
     self.daemon = Locked(daemon)
     reference.set(self)
+    daemon.startAccepting()
     startHeartbeat()
     startClosingSlow()
     watchFile()
     startBackgroundWork()
   }
 
-  /// Answers what has been asked, for at most `seconds`, takes nothing new, and ends.
+  /// Closes the listening socket, answers the requests in progress for at most `seconds`, and ends.
   package func stop(within seconds: Int = 5) {
     let daemon = daemon.withLock { daemon in
       defer { daemon = nil }
@@ -138,6 +142,7 @@ package final class WalletServer: Sendable {
     }
     guard let daemon else { return }
     isDraining.store(true, ordering: .relaxed)
+    daemon.stopAccepting()
     stopSignal.end()
     watch.withLock { $0 = nil }
     listeners.close()
@@ -147,7 +152,7 @@ package final class WalletServer: Sendable {
     daemon.stop()
   }
 
-  /// One engine a customer, so that news is theirs.
+  /// Each customer has an engine, so that events go only to them.
   func issuer(of customer: CustomerID) -> Issuer {
     issuers.withLock { issuers in
       if let issuer = issuers[customer] { return issuer }
@@ -167,7 +172,13 @@ final class ServerReference: Sendable {
   private struct Weak: Sendable { weak let server: WalletServer? }
   let connections = ConnectionTable()
   let hasTLS: Bool
-  init(hasTLS: Bool) { self.hasTLS = hasTLS }
+  let connectionsPerAddress: Int
+
+  init(hasTLS: Bool, connectionsPerAddress: Int) {
+    self.hasTLS = hasTLS
+    self.connectionsPerAddress = connectionsPerAddress
+  }
+
   private let target = Locked<Weak>(Weak(server: nil))
   func set(_ server: WalletServer) { target.withLock { $0 = Weak(server: server) } }
   var server: WalletServer? { target.withLock { $0.server } }

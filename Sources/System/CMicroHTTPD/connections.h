@@ -1,4 +1,4 @@
-// What is known of each connection, by its socket.
+// The state of each connection, by its socket.
 #ifndef CONNECTIONS_H
 #define CONNECTIONS_H
 
@@ -6,12 +6,9 @@
 
 #include <stdatomic.h>
 
-// Sockets have small numbers; none above is taken.
-enum { MOST_SOCKETS = 65536 };
-
-// Used by the thread that has the connection.
+// Used by the connection's thread.
 struct connection {
-  // Looked at by others, too.
+  // Also read by other threads.
   _Atomic(int) in_handshake;
   struct framing framing;
 };

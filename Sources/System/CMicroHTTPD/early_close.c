@@ -6,14 +6,15 @@
 #include <string.h>
 #include <sys/socket.h>
 
-// A first line with nothing before its first space, or without a space, is no request to the library,
-// which closes the connection without a word. It reads and closes in one go, on the thread that has
-// the connection: so it closes for what was heard last, unless that was understood, or was the end.
+// The library closes a connection without a response if the first line has no space, or nothing
+// before its first space. It reads and closes in one step on the connection's thread. So it closes
+// because of the bytes that were read last, unless these were recognised as a request or were the
+// end of the stream.
 static _Thread_local void *context_of_thread;
 static _Thread_local int has_tls;
 static _Thread_local int last_read_socket = -1;
 static _Thread_local void *last_read_session;
-// Set before the first daemon has threads, always to the same.
+// Set before the first daemon has threads, always to the same value.
 static _Atomic(const char *) early_close_response;
 static _Atomic(cmhd_early_close) early_close_callback;
 
@@ -51,7 +52,8 @@ ssize_t recv(int socket, void *bytes, size_t size, int flags) {
 
 int shutdown(int socket, int how) {
   NEXT(shutdown)
-  // In both directions it is the server that ends: it drains, or was waiting too long.
+  // Shutting down both directions is done by the server itself: it ends, or a time limit has
+  // passed.
   if (how != SHUT_WR) cmhd_request_recognized();
   if (socket >= 0 && socket == last_read_socket) {
     const char *words = begin_early_close(socket);
@@ -60,9 +62,9 @@ int shutdown(int socket, int how) {
   return next(socket, how);
 }
 
-// With TLS the library reads and closes by GnuTLS, which it brings along.
+// With TLS the library reads and closes with GnuTLS, which it is linked with.
 
-// Not by its header, which this library does not include either.
+// Declared here because libmicrohttpd's header does not include that of GnuTLS.
 int gnutls_transport_get_int(void *session);
 ssize_t gnutls_record_send(void *session, const void *bytes, size_t size);
 

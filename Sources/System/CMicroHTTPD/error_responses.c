@@ -7,20 +7,19 @@
 #include <string.h>
 #include <strings.h>
 
-// The library calls its own exported functions by name: those of the program come first. What it
-// would have called is next.
+// The library calls its own exported functions by name, and symbols of the program take precedence.
+// dlsym finds the library's own functions.
 typedef enum MHD_Result (*queue_function)(struct MHD_Connection *, unsigned int,
                                           struct MHD_Response *);
 typedef enum MHD_Result (*lookup_function)(struct MHD_Connection *, enum MHD_ValueKind,
                                            const char *, size_t, const char **, size_t *);
 
-// Set before the first daemon has threads, always to the same.
+// Set before the first daemon has threads, always to the same value.
 static _Atomic(queue_function) library_queue;
 static _Atomic(lookup_function) library_lookup;
 static _Atomic(cmhd_error_callback) error_callback;
 
-struct MHD_Daemon *cmhd_start(unsigned int flags, const struct sockaddr *address,
-                              MHD_AcceptPolicyCallback policy, MHD_AccessHandlerCallback handler,
+struct MHD_Daemon *cmhd_start(unsigned int flags, MHD_AccessHandlerCallback handler,
                               void *context, struct MHD_OptionItem *options,
                               cmhd_error_callback refusal) {
   queue_function queue = (queue_function)dlsym(RTLD_NEXT, "MHD_queue_response");
@@ -33,8 +32,8 @@ struct MHD_Daemon *cmhd_start(unsigned int flags, const struct sockaddr *address
   atomic_store(&library_queue, queue);
   atomic_store(&library_lookup, lookup);
   atomic_store(&error_callback, refusal);
-  return MHD_start_daemon(flags, 0, policy, context, handler, context, MHD_OPTION_SOCK_ADDR,
-                          address, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+  return MHD_start_daemon(flags | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC, 0, NULL, NULL, handler,
+                          context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
 }
 
 enum MHD_Result cmhd_queue(struct MHD_Connection *connection, unsigned int status,
@@ -44,24 +43,24 @@ enum MHD_Result cmhd_queue(struct MHD_Connection *connection, unsigned int statu
   return queue(connection, status, response);
 }
 
-// Called by the library only: it refuses something.
+// Only the library calls this function, when it refuses something.
 enum MHD_Result MHD_queue_response(struct MHD_Connection *connection, unsigned int status,
                                    struct MHD_Response *response) {
   struct MHD_Response *ours = atomic_load(&error_callback)(connection, &status);
   return cmhd_queue(connection, status, ours ? ours : response);
 }
 
-// How many digits a length has; 0: it is none. White space behind it is no part of it (RFC 9112, 5.1),
-// but the library leaves it there.
+// The number of digits of a Content-Length; 0: it is invalid. Trailing white space does not belong
+// to it (RFC 9112, 5.1), but the library keeps it.
 static size_t digits_of_length(const char *text) {
   size_t digits = strspn(text, "0123456789");
   size_t spaces = strspn(text + digits, " \t");
   return digits < 19 && !text[digits + spaces] ? digits : 0;
 }
 
-// What the library refuses once it has all headers (a Content-Length that is none, cookies for
-// which there is no room), it answers with its head twice. So it does not see them: cookies mean
-// nothing to us, and lengths are looked at by the handler.
+// Errors that the library finds after the last header are answered with the head twice: an invalid
+// Content-Length, and cookies without enough memory. So these are hidden from it. Cookies are not
+// used, and the handler checks the length.
 enum MHD_Result MHD_lookup_connection_value_n(
     struct MHD_Connection *connection, enum MHD_ValueKind kind, const char *key, size_t key_size,
     const char **value, size_t *value_size) {

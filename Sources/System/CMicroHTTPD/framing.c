@@ -5,9 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
-// The library ends a line at a CR or LF alone, joins folded ones and hides what stands behind a NUL:
-// whoever stands before it may see another request in the same bytes (request smuggling). So we read
-// along, by the letter of RFC 9112, and know from which request on nothing is to be believed.
+// The library accepts a single CR or LF as the end of a line, joins folded lines and hides what
+// follows a NUL. A proxy may see another request in the same bytes (request smuggling). So all
+// bytes are also read here, strictly by RFC 9112, to find the first request that is malformed.
+// Nothing from it on is accepted.
 
 static int is_control(unsigned char byte) { return (byte < 0x20 && byte != '\t') || byte == 0x7f; }
 
@@ -33,7 +34,7 @@ static void begin_line(struct framing *framing) {
   framing->place = NAME;
 }
 
-// In a name or value that is longer than what we look for, the rest does not matter.
+// The rest of a longer name or value does not matter.
 static void keep(char *text, unsigned *length, unsigned char byte) {
   if (*length < LONGEST_WORD) text[*length] = (char)byte;
   if (*length <= LONGEST_WORD) ++*length;
@@ -57,7 +58,7 @@ static void end_field(struct framing *framing) {
     framing->has_length = 1;
     framing->left = number;
   } else if (is(framing->name, framing->name_length, "Transfer-Encoding")) {
-    // With white space behind it the library does not know it.
+    // The library does not recognise the value with white space after it.
     if (framing->is_chunked || framing->spaces || !is(value, length, "chunked"))
       framing->is_unclear = 1;
     framing->is_chunked = 1;
@@ -80,7 +81,7 @@ static void end_head(struct framing *framing) {
   if (framing->in_trailer) {
     await_request(framing);
   } else if (framing->is_unclear || (framing->has_length && framing->is_chunked)) {
-    // Refused by its headers. What comes behind it is not looked at any more.
+    // The request is refused because of its headers. What follows is not read any more.
     reject(framing, framing->requests + 1);
   } else if (framing->is_chunked) {
     await_chunk(framing);
@@ -124,7 +125,7 @@ static void read_byte(struct framing *framing, unsigned char byte) {
       else if (is_control(byte)) reject(framing, framing->requests);
       else if (byte == ' ' || byte == '\t') framing->spaces = framing->value_length > 0;
       else {
-        // No word that we look for has any in it.
+        // The values that are looked for contain no white space.
         if (framing->spaces) framing->value_length = LONGEST_WORD + 1;
         framing->spaces = 0;
         keep(framing->value, &framing->value_length, byte);

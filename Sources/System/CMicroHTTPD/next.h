@@ -1,11 +1,11 @@
-// For functions of ours in the place of those that the library calls: the program's come first.
+// For functions that replace those which the library calls. Symbols of the program take precedence.
 #ifndef NEXT_H
 #define NEXT_H
 
 #include <dlfcn.h>
 #include <stdatomic.h>
 
-// What the library would have called.
+// The function that the library would have called.
 #define NEXT(name)                                                                      \
   static _Atomic(__typeof__(&name)) known;                                              \
   __typeof__(&name) next = atomic_load_explicit(&known, memory_order_relaxed);          \

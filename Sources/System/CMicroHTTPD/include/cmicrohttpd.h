@@ -4,61 +4,66 @@
 #include <sys/socket.h>
 #include <microhttpd.h>
 
-/// What the library refuses by itself, before or while it reads a request: what is not HTTP, or
-/// too long. `status` is the one it means to answer with; may be changed. Returns the response to
-/// send in place of the library's page of HTML, which stays the callee's; NULL: that page.
+/// Called when the library itself refuses something, before or while it reads a request: input that
+/// is not HTTP, or too long. `status` is the library's status and may be changed. Returns the
+/// response that replaces the library's HTML page and still belongs to the callee; NULL: that page.
 ///
-/// The library has no setting for it, but calls its own exported functions by name: refusing.c
-/// defines two of them, too. Ordinary answers go by `cmhd_queue` and meet nothing of it.
+/// The library has no setting for this, but calls its own exported functions by name.
+/// error_responses.c defines two of them. Our own responses use `cmhd_queue` and are not affected.
 typedef struct MHD_Response *_Nullable (*cmhd_error_callback)(
     struct MHD_Connection *_Nonnull connection, unsigned int *_Nonnull status);
 
-/// Starts a daemon; NULL, with errno: it cannot.
+/// Starts a daemon without a listening socket. Connections are passed to it with
+/// `MHD_add_connection`. NULL, with errno, if it cannot be started.
 struct MHD_Daemon *_Nullable cmhd_start(
-    unsigned int flags, const struct sockaddr *_Nonnull address,
-    MHD_AcceptPolicyCallback _Nonnull policy, MHD_AccessHandlerCallback _Nonnull handler,
+    unsigned int flags, MHD_AccessHandlerCallback _Nonnull handler,
     void *_Nullable context, struct MHD_OptionItem *_Nonnull options,
     cmhd_error_callback _Nonnull refusal);
 
-/// Something came on `socket` that is no request, and its connection is closed with our words.
-/// `context` is the thread's.
+/// Called when a connection on `socket` is closed because its bytes are not a request, after the
+/// early-close response was sent. `context` is that of the thread.
 typedef void (*cmhd_early_close)(void *_Nonnull context, int socket);
 
-/// What is sent where the library would close a connection without a word. The same for all daemons,
-/// before the first one.
+/// Sets the response that is sent where the library would close a connection without one. To be
+/// called before the first daemon is started. It is the same for all daemons.
 void cmhd_set_early_close_response(const char *_Nonnull words, cmhd_early_close _Nonnull callback);
 
-/// Whose connections this thread has.
+/// Sets the context of the calling thread, which serves connections of a daemon.
 void cmhd_set_thread_context(void *_Nonnull context, int with_tls);
 
-/// What came last on this thread is a request, or was refused.
+/// To be called when the bytes that this thread has read last are a request, or were refused.
 void cmhd_request_recognized(void);
 
-/// Called once for each request on `socket`, when its headers are there: whether they, and all that
-/// came before, are HTTP/1.1 to the letter (RFC 9112). 0: nothing that comes is to be believed.
+/// To be called once for each request on `socket`, after its headers. Returns whether it and all
+/// requests before it strictly follow RFC 9112. 0: nothing that follows may be accepted.
 int cmhd_is_framing_valid(int socket);
 
-/// How many threads a daemon has, each with its connections: accepting.c spreads them.
-enum { CMHD_THREADS = 16 };
+enum {
+  /// Threads of a daemon, each with its own connections.
+  CMHD_THREADS = 16,
+  /// Numbers of sockets are below this. The kernel gives the lowest that is free.
+  CMHD_SOCKETS = 65536,
+};
 
-/// A connection began on `socket`, and ended, on the thread that has it.
-void cmhd_came(int socket, int with_tls);
-void cmhd_gone(void);
+/// Accepts a connection as a non-blocking socket; -1, with errno: there is none. Swift does not import
+/// `accept4`.
+int cmhd_accept(int listener, struct sockaddr *_Nonnull address, socklen_t *_Nonnull length);
 
-/// Whether the TLS handshake on `socket`, which is a connection's, has not come to its end.
+/// To be called after `socket` was accepted, before the daemon gets it.
+void cmhd_prepare(int socket, int with_tls);
+
+/// To be called on the connection's thread when the daemon has begun a TLS connection.
+void cmhd_watch_handshake(struct MHD_Connection *_Nonnull connection);
+
+/// Whether the TLS handshake of the connection on `socket` is not complete.
 int cmhd_in_handshake(int socket);
 
-/// Queues an answer of ours.
+/// Queues one of our own responses.
 enum MHD_Result cmhd_queue(
     struct MHD_Connection *_Nonnull connection, unsigned int status,
     struct MHD_Response *_Nonnull response);
 
 // Variadic functions, which Swift does not import.
-static inline int cmhd_port(struct MHD_Daemon *_Nonnull daemon) {
-  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
-  return info ? info->port : 0;
-}
-
 static inline int cmhd_socket(struct MHD_Connection *_Nonnull connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
