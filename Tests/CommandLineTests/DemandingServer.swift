@@ -21,7 +21,8 @@ final class DemandingServer {
   }
 
   deinit {
-    process.terminate()
+    // It has inherited the blocked signals of the thread that started it.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
