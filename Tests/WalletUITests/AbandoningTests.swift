@@ -16,7 +16,7 @@ import Words
     state.press(Key(.tab))
     state.type("4711")
     let effects = state.press(Key(.enter))
-    guard case .perform(let intent, nil) = effects.first, case .setPin(_, let pin) = intent else {
+    guard let intent = effects.first?.intent, let pin = intent.pin else {
       Issue.record("\(effects)")
       return (state, secret("0"))
     }

@@ -158,24 +158,21 @@ extension State {
       default: break
       }
     }
-    #expect(state.overlays.count == 2)
+    #expect(state.overlays.count == 1 && state.activity != nil)
     state.type("lqt")
     let again = try #require(state.top(SignInAgain.self))
     #expect(again.input.count == 3 && state.exit == nil && state.pending.isEmpty)
     state.press(Key(.enter))
     let effects = reduce(&state, .signedInAgain(nil))
     #expect(effects.contains { if case .loadPayments = $0 { true } else { false } })
-    #expect(state.overlays.count == 1)
+    #expect(state.overlays.isEmpty && state.activity != nil)
   }
 
   /// The payments' own answer asks as well.
   @Test func whereThePaymentsAreRefusedOneSignsIn() {
     var state = Self.opened()
     state.fail(state.type("t"), .unauthorized)
-    guard case .signIn = state.overlays.last else {
-      Issue.record("nobody asks")
-      return
-    }
+    #expect(state.top(SignInAgain.self) != nil)
     #expect(state.activity?.asked == state.activity?.shown)
   }
 
@@ -202,16 +199,18 @@ extension State {
   @Test(arguments: ofCards.map(\.id)) func whatActsOnACardIsNotRunHere(_ id: Command.ID) throws {
     let command = try #require(CommandRegistry.command(id))
     var state = Self.opened()
-    let before = state.overlays
+    let before = state.screens
     // By its key, and from the palette, which says why not.
     state.press(try #require(command.keys.first))
-    #expect(state.overlays == before && state.pending.isEmpty, "by its key")
+    #expect(
+      state.overlays.isEmpty && state.screens == before && state.pending.isEmpty, "by its key")
     #expect(state.toasts.current?.detail == state.words.onlyAmongCards)
     state.toasts.current = nil
     state.type(":" + id)
     #expect(state.shows("not now: only among the cards"))
     let effects = state.press(Key(.enter))
-    #expect(effects.isEmpty && state.overlays == before && state.pending.isEmpty)
+    #expect(effects.isEmpty && state.overlays.isEmpty && state.pending.isEmpty)
+    #expect(state.screens == before)
     #expect(state.list.filter == nil && state.pane == .list && !state.phone.isOpen)
     #expect(state.toasts.current?.detail == state.words.onlyAmongCards)
   }
@@ -234,9 +233,9 @@ extension State {
     // Other screens are shown: this one is left for them.
     state.type(":screen.virtual")
     state.press(Key(.enter))
-    #expect(state.overlays.isEmpty && state.tab == .virtual)
+    #expect(state.overlays.isEmpty && state.shown.tab == .virtual)
     state.showActivity()
-    #expect(state.type("5").isEmpty && state.overlays.count == 1)
+    #expect(state.type("5").isEmpty && state.screens.count == 2)
   }
 
   /// Line by line: a number is one of the payments, and words run commands.
@@ -244,7 +243,7 @@ extension State {
     var state = Self.opened()
     state.settings.isLinear = true
     _ = reduce(&state, .input(.choice(1)))
-    #expect(state.activity?.selected == 1 && state.tab == .cards)
+    #expect(state.activity?.selected == 1 && state.screens[0].base.tab == .cards)
     #expect(reduce(&state, .input(.choice(99))) == [.bell])
     #expect(!reduce(&state, .input(.words("time range"))).isEmpty)
     #expect(reduce(&state, .input(.words("lock card"))).isEmpty && state.pending.isEmpty)

@@ -21,7 +21,7 @@ import Words
     state.wallet.phoneCommand = command
     let event = Fixture.event()
     state.type("r")
-    let intent = Intent.details(Fixture.cards[0].id)
+    let intent = AnyIntent.details(Fixture.cards[0].id)
     _ = reduce(&state, .performed(intent, .failure(.scaRequired(event))))
     _ = state.press(Key(.enter))
     _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
@@ -89,7 +89,7 @@ import Words
       var state = Fixture.state(focus: 0)
       state.wallet.phoneCommand = command
       let request = CardRequest(programName: "P", currency: "EUR")
-      _ = reduce(&state, .performed(.create(request), .success(.card(Fixture.cards[0]))))
+      _ = reduce(&state, .done(.create(request), .card(Fixture.cards[0])))
       #expect((state.toasts.current?.detail == "its money is simulated") == (command != nil))
     }
   }

@@ -43,7 +43,7 @@ private func written(_ operation: some WalletOperation, _ context: RequestContex
 }
 
 let offline = Action.event(.connectionLost(WalletError(.netOffline)))
-let lockEveryday = Intent.setStatus(
+let lockEveryday = AnyIntent.setStatus(
   Fixture.cards[0].id, .lock, version: 1, undoable: true)
 
 @Suite struct OfflineTests {
@@ -135,7 +135,7 @@ let lockEveryday = Intent.setStatus(
     var locked = Fixture.cards[0]
     locked.status = .locked
     locked.version = 2
-    _ = reduce(&state, .performed(lockEveryday, .success(.card(locked))))
+    _ = reduce(&state, .done(lockEveryday, .card(locked)))
     let old = CardList(
       cards: Fixture.cards, meta: PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1))
     #expect(reduce(&state, .page(offset: 0, .success(old))) == [.loadRow(locked.id)])

@@ -72,13 +72,13 @@ import Words
       #expect(state.toasts.current?.text == "Everyday was changed elsewhere")
       #expect(state.toasts.current?.detail == reason)
       // Who goes on typing into it runs no commands.
-      #expect(state.type("5c").isEmpty && state.overlays.isEmpty)
+      #expect(state.type("5c").isEmpty && state.overlays.isEmpty && state.activity == nil)
       var locked = state
       locked.press(.control("l"))
       #expect(locked.gate != .open, "nobody types that")
       state.pass(seconds: 1)
       state.type("5")
-      #expect(!state.overlays.isEmpty)
+      #expect(state.activity != nil)
     }
   }
 
@@ -96,7 +96,7 @@ import Words
     // News of what this very dialog does comes before its answer.
     _ = reduce(&state, .row(id, .success(active)))
     #expect(state.overlays.count == 1)
-    _ = reduce(&state, .performed(intent, .success(.card(active))))
+    _ = reduce(&state, .done(intent, .card(active)))
     #expect(state.overlays.isEmpty && state.toasts.current?.text == "New plastic is active")
     #expect(state.toasts.history.count == 1)
   }
@@ -125,16 +125,13 @@ import Words
       ])
   }
 
-  @Test func createSendsWhatWasTyped() {
+  @Test func createSendsWhatWasTyped() throws {
     var state = Fixture.state()
     state.type("c")
     state.press(Key(.tab))
     state.type("Holiday quiz")
     let effects = state.press(.control("s"))
-    guard case .perform(.create(let request), nil) = effects.first else {
-      Issue.record("\(effects)")
-      return
-    }
+    let request = try #require(effects.first?.intent?.base as? CardCreation).request
     #expect(request.alias == "Holiday quiz" && request.programName == "SKRILL-VIRTUAL-MC-EEA")
     #expect(request.currency == "EUR" && request.cardPin == nil && request.deliveryAddress == nil)
   }
@@ -148,7 +145,7 @@ import Words
     #expect(dialog.form.fields[0].error?.contains("no more cards") == true)
   }
 
-  @Test func pinsMustMatchAndTheNewOneOutlivesItsForm() {
+  @Test func pinsMustMatchAndTheNewOneOutlivesItsForm() throws {
     var state = Fixture.state(Size(80, 24), focus: 0)
     state.type("P")
     state.type("4711")
@@ -158,10 +155,7 @@ import Words
     state.press(Key(.backspace))
     state.type("1")
     let effects = state.press(Key(.enter))
-    guard case .perform(.setPin(_, let pin), nil) = effects.first else {
-      Issue.record("\(effects)")
-      return
-    }
+    let pin = try #require(effects.first?.intent?.pin)
     let event = Fixture.event()
     _ = reduce(
       &state, .performed(.setPin(Fixture.cards[0].id, pin), .failure(.scaRequired(event))))

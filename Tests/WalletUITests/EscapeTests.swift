@@ -45,7 +45,7 @@ import Words
     state.type("X4821")
     state.press(Key(.enter))
     #expect(state.press(Key(.escape)) == [.cancel(.intents)])
-    let intent = Intent.setStatus(EscapeTests.id, .cancel, version: 1, undoable: false)
+    let intent = AnyIntent.setStatus(EscapeTests.id, .cancel, version: 1, undoable: false)
     _ = reduce(&state, .performed(intent, .failure(WalletError(.cancelled))))
     let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy && state.pending.isEmpty)
@@ -54,7 +54,7 @@ import Words
   }
 
   /// A payment is on its way, from its dialog.
-  private func paying() -> (State, Intent)? {
+  private func paying() -> (State, AnyIntent)? {
     var state = remoteState()
     state.type("b")
     _ = reduce(&state, .merchants(.success([Fixture.merchant])))
@@ -143,7 +143,7 @@ import Words
   }
 
   private func step(_ state: State) -> ScaFlow.Step? {
-    guard case .sca(let flow) = state.overlays.last else { return nil }
+    guard let flow = state.top(ScaFlow.self) else { return nil }
     return flow.step
   }
 
@@ -274,7 +274,7 @@ import Words
     var state = remoteState()
     state.type("X4821")
     state.press(Key(.enter))
-    let intent = Intent.setStatus(Fixture.cards[0].id, .cancel, version: 1, undoable: false)
+    let intent = AnyIntent.setStatus(Fixture.cards[0].id, .cancel, version: 1, undoable: false)
     _ = reduce(&state, .performed(intent, .failure(WalletError(.versionConflict))))
     #expect(state.overlays.isEmpty)
     _ = reduce(&state, .row(Fixture.cards[0].id, .failure(WalletError(.netOffline))))

@@ -3,6 +3,7 @@ import Secrets
 import Themes
 import WalletAPI
 import WalletModel
+import WalletService
 import Words
 
 @testable import WalletUI
@@ -152,19 +153,6 @@ func screen(_ state: State) -> String {
 }
 
 extension State {
-  /// What lies on top, if it is of that kind.
-  func top<Kind>(_ kind: Kind.Type) -> Kind? {
-    switch overlays.last {
-    case .dialog(let dialog): dialog as? Kind
-    case .sca(let flow): flow as? Kind
-    case .enrolment(let enrolment): enrolment as? Kind
-    case .signIn(let again): again as? Kind
-    case .menu(let menu): menu as? Kind
-    case .themes(let picker): picker as? Kind
-    case .messages, .activity, nil: nil
-    }
-  }
-
   /// Presses keys, one a character of `text`.
   @discardableResult
   mutating func type(_ text: String) -> [Effect] {
@@ -188,7 +176,7 @@ extension State {
 
 extension Effect {
   /// What is sent without an authorisation.
-  var intent: Intent? {
+  var intent: AnyIntent? {
     if case .perform(let intent, nil) = self { intent } else { nil }
   }
 
@@ -198,10 +186,52 @@ extension Effect {
   }
 }
 
-extension Intent {
+extension AnyIntent {
   /// The PIN that it sets.
-  var pin: Secret? {
-    if case .setPin(_, let pin) = self { pin } else { nil }
+  var pin: Secret? { (base as? PinChange)?.pin }
+
+  static func setStatus(_ id: CardID, _ action: CardAction, version: Int?, undoable: Bool) -> Self {
+    Self(StatusChange(id, action, version: version, isUndoable: undoable))
+  }
+  static func create(_ request: CardRequest) -> Self { Self(CardCreation(request)) }
+  static func activate(_ id: CardID, _ request: CardActivationRequest) -> Self {
+    Self(CardActivation(id, request))
+  }
+  static func setPin(_ id: CardID, _ pin: Secret) -> Self { Self(PinChange(id, pin)) }
+  static func details(_ id: CardID) -> Self { Self(DetailsReveal(id)) }
+  static func pin(_ id: CardID) -> Self { Self(PinReveal(id)) }
+  static func pay(_ id: CardID, merchant: String?, _ amount: ShopAmount) -> Self {
+    Self(Payment(id, at: merchant, amount))
+  }
+}
+
+/// The answers to intents, by name.
+enum Outcome {
+  case card(Card)
+  case details(SecureDetailsView)
+  case pin(SecretView)
+  case receipt(ShopReceipt, Merchant)
+
+  var answer: Any {
+    switch self {
+    case .card(let card): card
+    case .details(let view): view
+    case .pin(let view): view
+    case .receipt(let receipt, let merchant): Payment.Answer(receipt, at: merchant)
+    }
+  }
+}
+
+extension Action {
+  /// An intent was carried out.
+  static func done(_ intent: AnyIntent, _ outcome: Outcome) -> Action {
+    func done<I: Intent>(_ intent: I) -> Action {
+      guard let answer = outcome.answer as? I.Answer else {
+        preconditionFailure("\(outcome) is no answer to \(intent)")
+      }
+      return .done(intent, answer)
+    }
+    return done(intent.base)
   }
 }
 

@@ -20,7 +20,7 @@ enum Scene: String, CaseIterable {
   private func remote(_ size: Size, _ change: (inout State) -> Void) -> State? {
     var state = remoteState(size)
     change(&state)
-    let lock = Intent.setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true)
+    let lock = AnyIntent.setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true)
     switch self {
     case .signIn:
       state.wallet.user = nil
@@ -59,10 +59,10 @@ enum Scene: String, CaseIterable {
     change(&state)
     let id = Fixture.cards[2].id
     let event = Fixture.event([.sms, .email, .authenticator])
-    func startCode(_ intent: Intent) {
+    func startCode(_ intent: AnyIntent) {
       _ = reduce(&state, .performed(intent, .failure(.scaRequired(event))))
     }
-    func typeCode(_ intent: Intent) {
+    func typeCode(_ intent: AnyIntent) {
       startCode(intent)
       state.press(Key(.enter))
       _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
@@ -72,12 +72,12 @@ enum Scene: String, CaseIterable {
       _ = reduce(&state, .phone([message]))
       state.type("491")
     }
-    func verify(_ intent: Intent, _ outcome: Outcome) {
+    func verify(_ intent: AnyIntent, _ outcome: Outcome) {
       typeCode(intent)
       state.type("027")
       state.press(Key(.enter))
       _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
-      _ = reduce(&state, .performed(intent, .success(outcome)))
+      _ = reduce(&state, .done(intent, outcome))
     }
     let clock = RevealClock { .zero }
     if let remote = remote(size, change) { return remote }
@@ -134,8 +134,8 @@ enum Scene: String, CaseIterable {
     case .toast:
       _ = reduce(
         &state,
-        .performed(
-          .setStatus(id, .unlock, version: 1, undoable: true), .success(.card(Fixture.cards[2]))))
+        .done(
+          .setStatus(id, .unlock, version: 1, undoable: true), .card(Fixture.cards[2])))
     }
     return state
   }

@@ -187,9 +187,9 @@ import WalletModel
     #expect(narrow.contains("Q quits"))
     _ = reduce(
       &state,
-      .performed(
-        .setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true),
-        .success(.card(Fixture.cards[0]))))
+      .done(
+        .setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true), .card(Fixture.cards[0]))
+    )
     #expect(state.toasts.current?.detail == "U to undo")
   }
 

@@ -23,7 +23,7 @@ import WalletModel
 
   private static func hasMenu(_ kind: CommandMenu.Kind) -> @Sendable (State) -> Bool {
     { state in
-      if case .menu(let menu)? = state.overlays.last { return menu.kind == kind }
+      if let menu = state.top(CommandMenu.self) { return menu.kind == kind }
       return false
     }
   }
@@ -42,8 +42,8 @@ import WalletModel
     Line("tab", "the other pane") { $0.pane == .details },
     Line("tab tab", "and back") { $0.pane == .list },
     Line("tab shift-tab", "and back") { $0.pane == .list },
-    Line("2", "virtual cards") { $0.tab == .virtual && $0.list.count == 1 },
-    Line("2 1", "all cards") { $0.tab == .cards && $0.list.count == 6 },
+    Line("2", "virtual cards") { $0.shown.tab == .virtual && $0.list.count == 1 },
+    Line("2 1", "all cards") { $0.shown.tab == .cards && $0.list.count == 6 },
     Line("/ v i s a", "filters as one types") { $0.list.count == 3 },
     Line("/ 0 0 9 3", "the last four") { $0.list.count == 1 },
     Line("/ l o c k e d", "the status") { $0.list.count == 1 },
@@ -64,7 +64,7 @@ import WalletModel
     Line(": b l o c k s space e v e r y enter", "by description") { $0.pending.count == 1 },
     Line(": ^ R enter", "by key") { !$0.work.isEmpty },
     Line(": esc", "Esc closes it") { $0.overlays.isEmpty },
-    Line("!", "messages") { $0.overlays == [.messages(scroll: 0)] },
+    Line("!", "messages") { $0.overlays == [AnyOverlay(MessageHistory())] },
     Line("! !", "closes them") { $0.overlays.isEmpty },
     Line("ctrl-l", "locks the wallet") { $0.gate != .open && $0.list.rows.isEmpty },
     Line("ctrl-z", "suspends") { $0.suspendRequested },

@@ -11,7 +11,7 @@ import WalletModel
   ]
 
   /// Each intent that is answered with a card.
-  private static func intents(_ id: CardID) -> [Intent] {
+  private static func intents(_ id: CardID) -> [AnyIntent] {
     [
       .setStatus(id, .lock, version: 1, undoable: true),
       .setStatus(id, .unlock, version: 1, undoable: true),
@@ -37,7 +37,7 @@ import WalletModel
       card.tokenizations = nil
       card.availableActions = nil
       card.version += 1
-      _ = reduce(&state, .performed(intent, .success(.card(card))))
+      _ = reduce(&state, .done(intent, .card(card)))
       #expect(state.details[card.id]?.card.tokenizations == Self.phones, "\(intent)")
       #expect(screen(state).contains("Apple Pay ✓"), "\(intent)")
       #expect(state.details[card.id]?.card.availableActions == nil, "of another version")

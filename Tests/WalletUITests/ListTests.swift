@@ -178,7 +178,7 @@ import Words
     state.type(":lock card")
     let effects = state.press(Key(.enter))
     #expect(state.overlays.isEmpty)
-    guard case .perform(.setStatus(_, .lock, _, _), nil) = effects.first else {
+    guard (effects.first?.intent?.base as? StatusChange)?.action == .lock else {
       Issue.record("\(effects)")
       return
     }

@@ -1,4 +1,5 @@
 import Canvas
+import Foundation
 import Secrets
 import Testing
 import Themes
@@ -9,34 +10,16 @@ import WalletModel
 
 /// Whatever is open, the key that locks the wallet locks it, and nothing typed or shown is left.
 @Suite struct LockEverywhereTests {
-  /// One of each `Overlay`, and what else takes keys: a new overlay does not compile without one.
-  enum Place: CaseIterable {
-    case dialog, sca, enrolment, signIn, menu, messages, themes, activity
-
-    init(_ overlay: Overlay) {
-      switch overlay {
-      case .dialog: self = .dialog
-      case .sca: self = .sca
-      case .enrolment: self = .enrolment
-      case .signIn: self = .signIn
-      case .menu: self = .menu
-      case .messages: self = .messages
-      case .themes: self = .themes
-      case .activity: self = .activity
-      }
-    }
-  }
-
   private static let typed = secret("4711")
 
   /// Each of them in every form that it has.
-  static var overlays: [Overlay] {
+  static var overlays: [any Overlay] {
     var dialogs: [Dialog] = []
     for (focus, key) in [(0, "P"), (4, "a"), (0, "X"), (0, "c"), (0, "b")] {
       var state = Fixture.state(focus: focus)
-      state.merchants = [Fixture.merchant]
+      state.shop.merchants = [Fixture.merchant]
       state.type(key)
-      guard case .dialog(let dialog)? = state.overlays.last else {
+      guard let dialog = state.top(Dialog.self) else {
         Issue.record("\(key) opens no dialog")
         continue
       }
@@ -54,15 +37,19 @@ import WalletModel
     let flows = steps.map { step in
       var flow = ScaFlow(intent: .pin(Fixture.cards[0].id), event: event, subject: "Everyday")
       flow.step = step
-      return Overlay.sca(flow)
+      return flow
     }
-    return (dialogs + [busy]).map(Overlay.dialog) + flows + [
-      .enrolment(Enrolment(uri: secret("otpauth://totp/x"), secret: secret("ABCDEFGHIJKLMNOP"))),
-      .signIn(SignInAgain(WalletError(.unauthorized))), .menu(CommandMenu(.help)),
-      .menu(CommandMenu(.palette)), .messages(scroll: 0),
-      .themes(ThemePicker(before: .auto)), .activity(ActivityState()),
+    return dialogs + [busy] + flows + [
+      Enrolment(uri: secret("otpauth://totp/x"), secret: secret("ABCDEFGHIJKLMNOP")),
+      SignInAgain(WalletError(.unauthorized)), CommandMenu(.help), CommandMenu(.palette),
+      MessageHistory(), ThemePicker(before: .auto),
     ]
   }
+
+  /// One of each screen.
+  static let screens: [any AppScreen] = [
+    CardsScreen(tab: .cards), CardsScreen(tab: .virtual), ActivityState(),
+  ]
 
   private func vault(_ size: Size = Size(120, 40)) -> State {
     var state = Fixture.state(size, focus: 0)
@@ -81,9 +68,23 @@ import WalletModel
     #expect(state.overlays.isEmpty && state.list.rows.isEmpty && state.reveal == nil, "\(what)")
   }
 
-  @Test func everyOverlayIsTried() {
-    let tried = Set(Self.overlays.map { Place($0) })
-    #expect(tried == Set(Place.allCases))
+  /// Those that the sources declare.
+  @Test(arguments: [
+    ("Overlay", overlays.map { "\(type(of: $0))" }),
+    ("AppScreen", screens.map { "\(type(of: $0))" }),
+  ])
+  func eachIsTried(_ kind: String, _ tried: [String]) throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/WalletUI")
+    let names = try #require(FileManager.default.subpaths(atPath: sources.path))
+    let declared = try names.filter { $0.hasSuffix(".swift") }.flatMap { name in
+      try String(contentsOf: sources.appending(path: name), encoding: .utf8)
+        .matches(
+          of: try Regex("(?:extension|struct) (\\w+): \(kind) \\{", as: (Substring, Substring).self)
+        )
+        .map { String($0.output.1) }
+    }
+    #expect(!declared.isEmpty && Set(declared) == Set(tried))
   }
 
   @Test(arguments: 0..<overlays.count)
@@ -92,6 +93,14 @@ import WalletModel
     _ = state.push(Self.overlays[index])
     state.type("4711")
     expect(.control("l"), locks: &state, "\(Self.overlays[index])")
+  }
+
+  @Test(arguments: 0..<screens.count)
+  func controlLLocksOnEachScreen(_ index: Int) {
+    var state = vault()
+    state.enter(Self.screens[index])
+    expect(.control("l"), locks: &state, "\(Self.screens[index])")
+    #expect(state.screens == State.firstScreens)
   }
 
   @Test func controlLLocksWhereverKeysGo() {

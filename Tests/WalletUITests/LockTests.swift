@@ -20,8 +20,7 @@ import Words
     locked.status = .locked
     locked.version = 2
     _ = reduce(
-      &state, .performed(.setStatus(id, .lock, version: 1, undoable: true), .success(.card(locked)))
-    )
+      &state, .done(.setStatus(id, .lock, version: 1, undoable: true), .card(locked)))
     #expect(state.pending.isEmpty)
     #expect(state.focusedRow?.version == 2)
     #expect(state.undo == Undo(cardID: id, action: .unlock, version: 2))
@@ -38,8 +37,8 @@ import Words
     var card = Fixture.cards[0]
     card.status = .locked
     card.version = 2
-    let lock = Intent.setStatus(id, .lock, version: 1, undoable: true)
-    _ = reduce(&state, .performed(lock, .success(.card(card))))
+    let lock = AnyIntent.setStatus(id, .lock, version: 1, undoable: true)
+    _ = reduce(&state, .done(lock, .card(card)))
     _ = reduce(&state, .row(id, .success(card)))
     #expect(state.undo != nil && screen(state).contains("to undo"), "one's own news")
     card.version = 4
@@ -94,8 +93,8 @@ import Words
     #expect(state.focusedRow?.status == .locked)
     var locked = Fixture.cards[3]
     locked.status = .locked
-    let intent = Intent.setStatus(locked.id, .lock, version: 1, undoable: true)
-    _ = reduce(&state, .performed(intent, .success(.card(locked))))
+    let intent = AnyIntent.setStatus(locked.id, .lock, version: 1, undoable: true)
+    _ = reduce(&state, .done(intent, .card(locked)))
     state.type("u")
     #expect(state.focusedRow?.status == .digital)
   }
@@ -150,12 +149,7 @@ import Words
     state.type("\(choice + 1)")
     state.press(Key(.tab))
     state.type("secret words")
-    guard case .dialog(let dialog) = state.overlays.last,
-      let typed = dialog.form.secret("passphrase")
-    else {
-      Issue.record("there is no form")
-      return
-    }
+    let typed = try #require(state.top(Dialog.self)?.form.secret("passphrase"))
     state.pass(seconds: 119)
     #expect(typed.secret.matches(secret("secret words")))
     #expect(state.nextDeadline != nil)
@@ -169,11 +163,11 @@ import Words
   @Test func aLockedWalletKnowsNobodyAndNothingPaid() {
     var state = Fixture.state()
     state.profile = CustomerProfileInfo(name: "ANA PETROVA", market: .eu)
-    state.merchants = [Fixture.merchant]
-    state.lastPayment = ("cafe", ShopAmount(4_20))
+    state.shop.merchants = [Fixture.merchant]
+    state.shop.last = ShopState.Purchase(merchantID: "cafe", amount: ShopAmount(4_20))
     state.press(.control("l"))
-    #expect(state.profile == nil && state.programs.isEmpty && state.merchants.isEmpty)
-    #expect(state.lastPayment == nil)
+    #expect(state.profile == nil && state.programs.isEmpty && state.shop.merchants.isEmpty)
+    #expect(state.shop.last == nil)
   }
 
   @Test func aVaultIsClosedAndAsksForItsPassphrase() throws {

@@ -74,8 +74,7 @@ import Words
         if isAsked {
           let event = Fixture.event()
           _ = state.push(
-            .sca(
-              ScaFlow(intent: .pin(Fixture.cards[0].id), event: event, subject: "Everyday")))
+            ScaFlow(intent: .pin(Fixture.cards[0].id), event: event, subject: "Everyday"))
           _ = state.press(Key(.enter))
           _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
           state.phone.isOpen = true

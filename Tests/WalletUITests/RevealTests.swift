@@ -24,7 +24,7 @@ import Words
     let pin = secret("4711")
     let clock = RevealClock { .zero }
     let view = SecretView(pin, lifetime: .seconds(10), clock: clock)
-    _ = reduce(&state, .performed(.pin(id), .success(.pin(view))))
+    _ = reduce(&state, .done(.pin(id), .pin(view)))
     return (state, pin)
   }
 
@@ -56,7 +56,7 @@ import Words
       pan: SecretView(pan, lifetime: .seconds(30), clock: clock),
       cvv: SecretView(cvv, lifetime: .seconds(30), clock: clock),
       expiry: CardExpiry(month: 9, year: 2029), holderName: "ANA PETROVA")
-    _ = reduce(&state, .performed(.details(id), .success(.details(view))))
+    _ = reduce(&state, .done(.details(id), .details(view)))
     #expect(state.overlays.isEmpty)
     #expect(state.reveal?.seconds == 30)
     state.pass(seconds: 29)
@@ -103,7 +103,7 @@ import Words
     var state = Fixture.state(focus: 0)
     let pin = secret("4711")
     let view = SecretView(pin, lifetime: .seconds(10), clock: RevealClock { .zero })
-    _ = reduce(&state, .performed(.pin(Fixture.cards[0].id), .success(.pin(view))))
+    _ = reduce(&state, .done(.pin(Fixture.cards[0].id), .pin(view)))
     #expect(state.reveal == nil && pin.isEmpty)
   }
 

@@ -67,11 +67,9 @@ extension Effect {
     case .loadPhone:
       return (try? await authentication.phoneMessages()).map { .phone($0) }
     case .perform(let intent, let sca):
-      return .performed(
-        intent,
-        await result { () async throws(WalletError) in
-          try await intent.outcome(service, sca)
-        })
+      let action = await intent.perform(by: service, sca)
+      if case .performed(_, .failure(let error)) = action { Log.error(error) }
+      return action
     case .challenge(let reference, let way):
       return .challenged(
         reference.eventID,
@@ -127,37 +125,5 @@ private func result<Value>(_ body: () async throws(WalletError) -> Value) async
   } catch {
     Log.error(error)
     return .failure(error)
-  }
-}
-
-extension Intent {
-  func outcome(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError)
-    -> Outcome
-  {
-    let cards = service.cards
-    switch self {
-    case .setStatus(let id, .lock, let version, _):
-      return .card(try await cards.lock(id, sca: sca, expectedVersion: version))
-    case .setStatus(let id, .unlock, let version, _):
-      return .card(try await cards.unlock(id, sca: sca, expectedVersion: version))
-    case .setStatus(let id, .cancel, let version, _):
-      return .card(try await cards.cancel(id, sca: sca, expectedVersion: version))
-    case .setStatus(_, let action, _, _):
-      throw WalletError(.actionRefused, details: ["\(action.rawValue) is no change of status"])
-    case .create(let request): return .card(try await cards.create(request, sca: sca))
-    case .activate(let id, let request):
-      return .card(try await cards.activate(id, request, sca: sca))
-    case .pay(let id, let merchant, let amount):
-      let merchants = try await service.shop.merchants().filter { !$0.isDamaged }
-      let found = merchant.isEmpty ? merchants.first : merchants.first { $0.id == merchant }
-      guard let found else { throw WalletError(.shopMerchant) }
-      return .receipt(
-        try await service.shop.authorize(.card(id), at: found.id, amount, sca: sca), found)
-    case .setPin(let id, let pin): return .card(try await cards.setPin(id, pin, sca: sca))
-    case .details(let id): return .details(try await cards.secureDetails(id, sca: sca))
-    case .pin(let id): return .pin(try await cards.pin(id, sca: sca))
-    case .enrolAuthenticator:
-      return .enrolment(try await service.authentication.enrolAuthenticator(sca: sca))
-    }
   }
 }

@@ -8,10 +8,11 @@ extension State {
   static let paymentPage = 500
 
   mutating func openActivity() -> [Effect] {
-    guard activityIndex == nil else { return [] }
+    guard activity == nil else { return [] }
     var activity = ActivityState()
     let effects = ask(&activity)
-    return push(.activity(activity)) + effects
+    enter(activity)
+    return effects
   }
 
   /// Reads the first page, from the beginning of the range's first day here.
@@ -39,7 +40,7 @@ extension State {
   mutating func showPayments(
     _ card: CardID?, _ query: TransactionQuery, _ result: Result<TransactionPage, WalletError>
   ) -> [Effect] {
-    guard let index = activityIndex, var activity, activity.asked.card == card,
+    guard var activity, activity.asked.card == card,
       activity.asked.query == query
     else { return [] }
     endWork(words.readingPayments)
@@ -62,7 +63,7 @@ extension State {
       activity.asked = activity.title
       activity.failure = error
     }
-    overlays[index] = .activity(activity)
+    update(activity)
     if case .failure(let error) = result { return tellPaymentsNotRead(error) }
     return isOutdated ? readPaymentsAgain() : []
   }
@@ -79,44 +80,24 @@ extension State {
     return []
   }
 
-  /// Payments came or changed.
-  mutating func refreshActivity(_ event: WalletEvent) -> [Effect] {
-    switch event {
-    case .cardsChanged, .connectionRestored: return readPaymentsAgain()
-    default: return []
-    }
-  }
-
   mutating func readPaymentsAgain() -> [Effect] {
-    guard let index = activityIndex, var activity, activity.isLoading else { return ask { _ in } }
+    guard var activity, activity.isLoading else { return ask { _ in } }
     activity.isOutdated = true
-    overlays[index] = .activity(activity)
+    update(activity)
     return []
   }
 
   /// Asks for other payments; those that are shown stay until these are there.
   mutating func ask(_ change: (inout ActivityState.Question) -> Void) -> [Effect] {
-    guard let index = activityIndex, var activity else { return [] }
+    guard var activity else { return [] }
     change(&activity.asked)
     let effects = ask(&activity)
-    overlays[index] = .activity(activity)
+    update(activity)
     return effects
   }
 
   /// The screen of payments, where it is open.
-  package var activity: ActivityState? {
-    guard let index = activityIndex, case .activity(let activity) = overlays[index] else {
-      return nil
-    }
-    return activity
-  }
-
-  var activityIndex: Int? {
-    overlays.firstIndex {
-      if case .activity = $0 { return true }
-      return false
-    }
-  }
+  package var activity: ActivityState? { screen(ActivityState.self) }
 
   // MARK: Its commands
 
@@ -141,130 +122,76 @@ extension State {
     return ask { $0.card = $0.card == nil ? focused : nil }
   }
 
-  mutating func move(by lines: Int, in activity: ActivityState) -> [Effect] {
-    var activity = activity
-    let last = max(0, activity.payments.count - 1)
-    let wasLast = activity.selected == last
-    activity.selected = max(0, min(activity.selected + lines, last))
+  /// Goes on reading at the end of what was read.
+  fileprivate mutating func readOn(_ activity: inout ActivityState, token: String) -> [Effect] {
+    activity.asked.query.nextToken = token
+    return read(&activity)
+  }
+}
+
+extension ActivityState: AppScreen {
+  package var tab: Tab { .activity }
+  var place: Command.Place { .activity }
+
+  func move(by lines: Int, _ state: inout State) -> [Effect] {
+    var activity = self
+    let last = max(0, payments.count - 1)
+    let wasLast = selected == last
+    activity.selected = max(0, min(selected + lines, last))
     var effects: [Effect] = []
     // Before one is there; once that was in vain, when one goes on at the end.
-    if activity.selected >= last - 20, let token = activity.nextToken, !activity.isLoading,
-      activity.failure == nil || wasLast && lines > 0, unreadable == nil
+    if activity.selected >= last - 20, let token = nextToken, !isLoading,
+      failure == nil || wasLast && lines > 0, state.unreadable == nil
     {
-      activity.asked.query.nextToken = token
-      effects = read(&activity)
+      effects = state.readOn(&activity, token: token)
     }
-    replaceTop(.activity(activity))
+    state.update(activity)
     return effects
   }
 
+  func noOpening(_ state: State) -> String? { focused == nil ? state.words.noPayment : nil }
+
+  func open(_ state: inout State) -> [Effect] {
+    show(detail: true, &state)
+    return []
+  }
+
   /// From the payment to the list, from there to the cards.
-  mutating func goBack(from activity: ActivityState) -> [Effect] {
-    if isWaiting { return cancelWaiting() }
-    guard activity.showsDetail, layout != .wide else {
-      pop()
-      return []
-    }
-    show(detail: false, of: activity)
-    return []
-  }
-
-  mutating func show(detail isShown: Bool, of activity: ActivityState) {
-    var activity = activity
-    activity.showsDetail = isShown
-    replaceTop(.activity(activity))
-  }
-
-  // MARK: Paying
-
-  /// Why the focused card cannot be held to a terminal; a card that will be declined can.
-  var noPaying: String? {
-    guard let row = focusedRow else { return words.noCard }
-    if hasNoShop { return words.noShop }
-    return row.isDamaged ? words.recordIsDamaged : unreachable
-  }
-
-  mutating func openPay() -> [Effect] {
-    guard let row = focusedRow else { return [] }
-    var amount = FormField.text(
-      "amount", words.amount, hint: words.inItsCurrency, words.written("4.20"), limit: 12)
-    amount.isProposed = true
-    let dialog = Dialog(
-      .pay(row.id), title: words.payWith(row.title), lines: [words.simulatedShop],
-      submitLabel: words.pay, cancelLabel: words.backHint,
-      fields: [
-        FormField("merchantId", words.merchant, .choice(options: merchantLabels, selected: 0)),
-        amount,
-      ])
-    return push(.dialog(dialog)) + (merchants.isEmpty ? [.loadMerchants] : [])
-  }
-
-  /// Where and what one paid last; at first something small at the first merchant.
-  mutating func payAgain() -> [Effect] {
-    guard let row = focusedRow else { return [] }
-    return send(
-      .pay(row.id, merchant: lastPayment?.merchant ?? "", lastPayment?.amount ?? ShopAmount(420)))
-  }
-
-  private var merchantLabels: [String] {
-    merchants.isEmpty
-      ? [words.readingShort]
-      : merchants.map {
-        $0.isDamaged ? words.damagedEntry : "\($0.name) · \($0.currency.code)"
-      }
-  }
-
-  mutating func setMerchants(_ result: Result<[Merchant], WalletError>) -> [Effect] {
-    switch result {
-    case .failure(let error):
-      hasNoShop = error.code == .notFound
-      if hasNoShop, case .dialog(let dialog) = overlays.last, case .pay = dialog.kind { pop() }
-      if unreachable == nil { show(error) }
-    case .success(let list):
-      merchants = list
-      guard case .dialog(var dialog) = overlays.last, case .pay = dialog.kind else { return [] }
-      dialog.form.setChoice("merchantId", options: merchantLabels)
-      replaceTop(.dialog(dialog))
-    }
-    return []
-  }
-
-  /// nil: no merchants yet, or no such amount.
-  func payment(_ id: CardID, _ form: Form) -> Intent? {
-    guard let (merchant, money) = sum(form), let money else { return nil }
-    return .pay(id, merchant: merchant.id, ShopAmount(money.minorUnits))
-  }
-
-  private func sum(_ form: Form) -> (Merchant, Money?)? {
-    let index = form.selected("merchantId")
-    guard merchants.indices.contains(index), !merchants[index].isDamaged else { return nil }
-    let money = Money(written: form.text("amount") ?? "", merchants[index].currency)
-    return (merchants[index], money)
-  }
-
-  func paymentErrors(_ form: Form) -> [(field: String, error: String)] {
-    guard let (merchant, money) = sum(form) else {
-      return [("merchantId", merchants.isEmpty ? words.readingShort : words.damagedEntry)]
-    }
-    guard let money else {
-      let example = Money(12_50, merchant.currency).decimal
-      return [("amount", words.writeAmount(words.written(example)))]
-    }
-    return ShopAmount.fieldErrors(written: money, as: words.written).map { ($0.field, $0.error) }
-  }
-
-  mutating func paid(_ intent: Intent, _ receipt: ShopReceipt, at merchant: Merchant) -> [Effect] {
-    closeDialog(of: intent)
-    if case .pay(_, _, let amount) = intent { lastPayment = (merchant.id, amount) }
-    let amount = words.money(receipt.billedAmount)
-    if receipt.approved {
-      let key = keymap.label("shop.again").map(words.payAgainHint) ?? ""
-      toasts.show(.success, words.paid(amount, merchant.name), detail: key, clock: clock)
+  func back(_ state: inout State) -> [Effect] {
+    if state.isWaiting { return state.cancelWaiting() }
+    if showsDetail, state.layout != .wide {
+      show(detail: false, &state)
     } else {
-      toasts.show(
-        .warning, words.notPaid(words.declined(receipt.declineReason)),
-        detail: "\(merchant.name) · \(amount)", clock: clock)
+      state.leaveScreen()
     }
     return []
   }
+
+  private func show(detail isShown: Bool, _ state: inout State) {
+    var activity = self
+    activity.showsDetail = isShown
+    state.update(activity)
+  }
+
+  func click(line: Int, _ state: inout State) -> [Effect] {
+    var activity = self
+    activity.selected = line
+    state.update(activity)
+    return []
+  }
+
+  func lineCount(_ state: State) -> Int { payments.count }
+  func draw(in frame: Frame) { frame.activity(self) }
+  func hints(_ frame: Frame) -> [Hint]? { frame.activityHints(self) }
+
+  /// Payments came or changed.
+  func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
+    switch event {
+    case .cardsChanged, .connectionRestored: state.readPaymentsAgain()
+    default: []
+    }
+  }
+
+  func readAgain(_ state: inout State) -> [Effect] { state.readPaymentsAgain() }
+  func left(_ state: inout State) { state.endWork(state.words.readingPayments) }
 }

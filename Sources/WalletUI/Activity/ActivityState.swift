@@ -1,6 +1,6 @@
 package import WalletModel
 
-/// The screen of payments: over the cards, with keys of its own.
+/// The screen of payments.
 package struct ActivityState: Sendable, Equatable {
   package enum Range: Int, CaseIterable, Sendable {
     case week = 7

@@ -29,12 +29,12 @@ package enum Action: Sendable {
   case payments(CardID?, TransactionQuery, Result<TransactionPage, WalletError>)
   case profile(CustomerProfileInfo)
   case phone([PhoneMessage])
-  case performed(Intent, Result<Outcome, WalletError>)
+  case performed(AnyIntent, Result<Completion, WalletError>)
   case challenged(ScaEventID, Result<ScaChallenge, WalletError>)
   case attempted(ScaEventID, Result<ScaAttempt, WalletError>)
   case authenticatorConfirmed(Result<AuthenticatorState, WalletError>)
   /// The answer to a change was lost; all changes that are without one.
-  case unanswered(Intent, WalletError, [RecordedChange])
+  case unanswered(AnyIntent, WalletError, [RecordedChange])
   /// All changes that are without an answer.
   case changes([RecordedChange])
   case settled(RecordedChange, Result<ChangeService.Settlement, WalletError>)
@@ -44,48 +44,6 @@ package enum Action: Sendable {
   case signedInAgain(WalletError?)
   /// A wallet was opened; nil error: all is well.
   case opened(WalletInfo, WalletError?)
-}
-
-/// A change or a reveal that was asked for: what is repeated, the same, once it is authorised (B09).
-package enum Intent: Sendable, Equatable {
-  case setStatus(CardID, CardAction, version: Int?, undoable: Bool)
-  case create(CardRequest)
-  case activate(CardID, CardActivationRequest)
-  case setPin(CardID, Secret)
-  case details(CardID)
-  case pin(CardID)
-  case enrolAuthenticator
-  /// An empty merchant: the first that there is.
-  case pay(CardID, merchant: String, ShopAmount)
-
-  /// Ends the secret that it carries: it was carried out, or given up.
-  package func wipe() {
-    switch self {
-    case .setPin(_, let pin): pin.wipe()
-    case .activate(_, let request): request.cvv.wipe()
-    case .create(let request): request.cardPin?.wipe()
-    case .setStatus, .details, .pin, .enrolAuthenticator, .pay: break
-    }
-  }
-
-  package var cardID: CardID? {
-    switch self {
-    case .setStatus(let id, _, _, _), .activate(let id, _), .setPin(let id, _), .details(let id),
-      .pay(let id, _, _),
-      .pin(let id):
-      id
-    case .create, .enrolAuthenticator: nil
-    }
-  }
-}
-
-/// What an intent came to.
-package enum Outcome: Sendable {
-  case card(Card)
-  case details(SecureDetailsView)
-  case pin(SecretView)
-  case enrolment(AuthenticatorEnrolment)
-  case receipt(ShopReceipt, Merchant)
 }
 
 /// All that the details pane shows of one card.
@@ -111,7 +69,7 @@ package enum Effect: Sendable, Equatable {
   case loadPayments(CardID?, TransactionQuery)
   case loadProfile
   case loadPhone
-  case perform(Intent, ScaReference?)
+  case perform(AnyIntent, ScaReference?)
   case challenge(ScaReference, ScaVerification)
   case attempt(ScaReference, code: Secret)
   case confirmAuthenticator(code: Secret)

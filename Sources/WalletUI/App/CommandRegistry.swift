@@ -25,14 +25,14 @@ package enum CommandRegistry {
     Command(
       "card.reveal", \.revealDetails, keys: [.character("r")], place: .cards,
       disabled: needsCard(.showDetails)
-    ) { $0.begin { .details($0) } },
+    ) { state in state.focusedID.map { state.send(DetailsReveal($0)) } ?? [] },
     Command(
       "reveal.copy", \.copyField, keys: [.character("y")], place: .cards,
       disabled: { $0.copyRefusal },
       run: { $0.copyField() }),
     Command(
       "card.pin", \.showPin, keys: [.character("p")], place: .cards, disabled: needsCard(.showPin)
-    ) { $0.begin { .pin($0) } },
+    ) { state in state.focusedID.map { state.send(PinReveal($0)) } ?? [] },
     Command(
       "card.pin.change", \.changePin, keys: [.character("P")], place: .cards,
       disabled: needsCard(.setPin)
@@ -86,58 +86,58 @@ package enum CommandRegistry {
   private static let moving: [Command] = [
     Command(
       Tab.cards.command, \.cardsScreen, keys: [.character("1")], place: .moving
-    ) { $0.show(Tab.cards) },
+    ) { Tab.cards.open(&$0) },
     Command(
       Tab.virtual.command, \.virtualScreen, keys: [.character("2")], place: .moving
-    ) { $0.show(Tab.virtual) },
+    ) { Tab.virtual.open(&$0) },
     Command(
       Tab.activity.command, \.showActivity, keys: [.character("5")], place: .moving,
       disabled: { $0.unreadable },
-      run: { $0.show(Tab.activity) }),
+      run: { Tab.activity.open(&$0) }),
     Command(
       "move.down", \.nextLine, keys: [.character("j"), Key(.down)],
       place: .moving
     ) {
-      $0.move(by: 1)
+      $0.shown.move(by: 1, &$0)
     },
     Command(
       "move.up", \.previousLine, keys: [.character("k"), Key(.up)],
       place: .moving
     ) {
-      $0.move(by: -1)
+      $0.shown.move(by: -1, &$0)
     },
     Command(
       "move.page.down", \.pageDown, keys: [Key(.pageDown), .control("d")],
       place: .moving
     ) {
-      $0.move(by: $0.page)
+      $0.shown.move(by: $0.shown.page($0), &$0)
     },
     Command(
       "move.page.up", \.pageUp, keys: [Key(.pageUp), .control("u")],
       place: .moving
     ) {
-      $0.move(by: -$0.page)
+      $0.shown.move(by: -$0.shown.page($0), &$0)
     },
     Command(
       "move.first", \.firstLine, keys: [.character("g"), Key(.home)],
       place: .moving
     ) {
-      $0.move(by: -.max / 2)
+      $0.shown.move(by: -.max / 2, &$0)
     },
     Command(
       "move.last", \.lastLine, keys: [.character("G"), Key(.end)],
       place: .moving
     ) {
-      $0.move(by: .max / 2)
+      $0.shown.move(by: .max / 2, &$0)
     },
     Command(
       "filter.next", \.nextMatch, keys: [.character("n")], place: .cards,
       disabled: { $0.list.filter == nil ? $0.words.noFilter : nil },
-      run: { $0.move(by: 1) }),
+      run: { $0.shown.move(by: 1, &$0) }),
     Command(
       "filter.previous", \.previousMatch, keys: [.character("N")], place: .cards,
       disabled: { $0.list.filter == nil ? $0.words.noFilter : nil },
-      run: { $0.move(by: -1) }),
+      run: { $0.shown.move(by: -1, &$0) }),
     Command(
       "pane.next", \.nextPane, keys: [Key(.tab), Key(.backtab)],
       place: .cards
@@ -147,12 +147,12 @@ package enum CommandRegistry {
     Command(
       "open", \.openFocused, keys: [Key(.enter), Key(.right)],
       place: .moving,
-      disabled: { $0.noOpening },
-      run: { $0.open() }),
+      disabled: { $0.shown.noOpening($0) },
+      run: { $0.shown.open(&$0) }),
     Command(
       "back", \.back, keys: [Key(.escape), Key(.left), .character("h")], place: .moving
     ) {
-      $0.goBack()
+      $0.shown.back(&$0)
     },
   ]
 
@@ -160,7 +160,7 @@ package enum CommandRegistry {
     Command(
       "sca.enrol", \.setUpAuthenticator, keys: [.character("A")], place: .wallet,
       disabled: { $0.unreachable },
-      run: { $0.send(.enrolAuthenticator) }),
+      run: { $0.send(AuthenticatorSetUp()) }),
     Command(
       "phone.toggle", \.simulatedPhone, keys: [.character("m")], place: .cards,
       disabled: {
@@ -178,13 +178,13 @@ package enum CommandRegistry {
   private static let everywhere: [Command] = [
     Command(
       "help", \.help, keys: [.character("?"), Key(.function(1))], place: .everywhere
-    ) { $0.push(.menu(CommandMenu(.help))) },
+    ) { $0.push(CommandMenu(.help)) },
     Command(
       "palette", \.commands, keys: [.character(":"), .control("p")], place: .everywhere
-    ) { $0.push(.menu(CommandMenu(.palette))) },
+    ) { $0.push(CommandMenu(.palette)) },
     Command(
       "messages", \.messages, keys: [.character("!")], place: .everywhere
-    ) { $0.push(.messages(scroll: 0)) },
+    ) { $0.push(MessageHistory()) },
     Command(
       "mouse", \.mouse, keys: [.character("M")], place: .everywhere
     ) { $0.toggleMouse() },

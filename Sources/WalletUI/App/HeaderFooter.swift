@@ -5,7 +5,7 @@ import WalletModel
 import Words
 
 extension Frame {
-  mutating func header(_ rect: Rect) {
+  func header(_ rect: Rect) {
     let place = place
     var x = rect.x + 1
     x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
@@ -58,7 +58,7 @@ extension Frame {
 
   /// The warning before the idle lock, lit over what an overlay dims, and on the frame of the overlay:
   /// what was typed there goes with it.
-  mutating func idleWarning() {
+  func idleWarning() {
     guard let left = state.idleSecondsLeft, !state.overlays.isEmpty, let box else { return }
     let full = " \(words.locksIn(left, isShort: false)) "
     let fits = Text.width(of: full) + 4 <= box.width
@@ -74,16 +74,16 @@ extension Frame {
   /// Whether the most pressing note finds no room beside the name of the screen.
   private var headerIsShort: Bool {
     guard state.layout != .narrow else { return true }
-    let title = Text.width(of: "walletui") + 5 + Text.width(of: state.shownTab.title(words))
+    let title = Text.width(of: "walletui") + 5 + Text.width(of: state.shown.tab.title(words))
     return title + 3 + Text.width(of: notes(isShort: false)[0].0) >= canvas.size.width
   }
 
   /// The screens by their numbers; where they do not fit before `most`, the one that one is on.
-  mutating func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
+  func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
     let all = Tab.allCases.map { (tab: $0, title: " \($0.rawValue) \($0.title(words)) ") }
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
     var x = start
-    let current = state.shownTab
+    let current = state.shown.tab
     for (tab, title) in all where fits || tab == current {
       let isCurrent = tab == current
       let text = fits ? title : " \(tab.title(words)) "
@@ -149,7 +149,7 @@ extension Frame {
   }
 
   /// The hints of what is possible now. `? help` is the last to disappear.
-  mutating func footer(_ rect: Rect) {
+  func footer(_ rect: Rect) {
     var items = footerHints
     let quit = items.last?.runs == "quit" ? items.popLast() : nil
     var x = rect.x + 1
@@ -171,10 +171,7 @@ extension Frame {
     if let prefix = state.prefix {
       return [Hint(Key.label(prefix.keys), "…"), Hint("Esc", words.leave)]
     }
-    if state.list.filter?.isEditing == true {
-      return [Hint("Enter", words.keep), Hint("Esc", words.showAll), Hint("↑↓", words.move)]
-    }
-    return commandHints
+    return state.shown.textHints(state) ?? commandHints
   }
 
   private var commandHints: [Hint] {
@@ -195,7 +192,7 @@ extension Frame {
       first.append(Hint(state.press("wallet.reload"), word, runs: "wallet.reload"))
     }
     let here =
-      state.activity.map(activityHints) ?? hints { $0 != "help" && $0 != "quit" }
+      state.shown.hints(self) ?? hints { $0 != "help" && $0 != "quit" }
     return hints { $0 == "help" } + first + here + hints { $0 == "quit" }
   }
 }

@@ -27,7 +27,7 @@ struct Hint {
 extension Frame {
   /// Returns the columns used.
   @discardableResult
-  mutating func hint(
+  func hint(
     _ hint: Hint, _ x: Int, _ y: Int, on ground: Role = .surface, isPossible: Bool = true
   ) -> Int {
     let background = theme[ground].background
@@ -43,7 +43,7 @@ extension Frame {
   }
 
   /// Several hints in a row, as many as fit.
-  mutating func hints(_ items: [(String, String)], _ rect: Rect, on ground: Role) {
+  func hints(_ items: [(String, String)], _ rect: Rect, on ground: Role) {
     var x = rect.x
     for item in items.map({ Hint($0.0, $0.1) }) {
       if x + item.width > rect.maxX { continue }

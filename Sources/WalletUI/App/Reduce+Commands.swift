@@ -6,22 +6,13 @@ extension State {
   static let prefixDelay: UInt64 = 300_000_000
 
   /// Whether keys run commands here: nothing lies over the panes.
-  var takesCommands: Bool { gate == .open && isUncovered && !isGuarded }
-
-  /// Whether one has the cards or the payments before one.
-  var isUncovered: Bool {
-    switch overlays.last {
-    case nil, .activity: true
-    default: false
-    }
-  }
+  var takesCommands: Bool { gate == .open && overlays.isEmpty && !isGuarded }
 
   /// Whether a command is one of the place where one is. A card's are not where no card is in sight.
   func isHere(_ command: Command) -> Bool {
     switch command.place {
     case .everywhere, .moving, .wallet: true
-    case .cards: activityIndex == nil
-    case .activity: activityIndex != nil
+    case .cards, .activity: shown.place == command.place
     }
   }
 

@@ -43,9 +43,7 @@ extension State {
   private var keepsPassphrase: Bool {
     switch gate {
     case .passphrase(let passphrase): return passphrase.input.count > 0 && !passphrase.isBusy
-    case .start:
-      guard case .dialog(let dialog) = overlays.last else { return false }
-      return dialog.form.holdsSecret && !dialog.isBusy
+    case .start: return overlays.last?.base.keepsSecret ?? false
     // The wallet locks, and takes its dialogs along.
     case .open: return false
     }
@@ -55,9 +53,8 @@ extension State {
     if case .passphrase(var passphrase) = gate {
       passphrase.input.wipe()
       gate = .passphrase(passphrase)
-    } else if case .dialog(var dialog) = overlays.last {
-      dialog.form.wipe()
-      replaceTop(.dialog(dialog))
+    } else {
+      concealOverlays()
     }
   }
 
@@ -80,7 +77,7 @@ extension State {
       deadlines.append(copyOut.deadline)
       if copyOut.canBeCleared { deadlines.append(nextSecond(before: copyOut.deadline)) }
     }
-    if let sca = scaDeadline { deadlines.append(sca) }
+    if let change = overlays.last?.base.deadline(self) { deadlines.append(change) }
     if let spinner = spinnerDeadline { deadlines.append(spinner) }
     if let popup = prefixDeadline { deadlines.append(popup) }
     if keepsPassphrase { deadlines.append(idleDeadline) }
@@ -100,20 +97,6 @@ extension State {
     guard deadline > clock.now else { return deadline }
     let left = (deadline - clock.now - 1) / Clock.second
     return deadline - left * Clock.second
-  }
-
-  /// Countdowns of a challenge run on wall time, second by second.
-  private var scaDeadline: UInt64? {
-    guard case .sca(let flow) = overlays.last else { return nil }
-    let end: Timestamp?
-    switch flow.step {
-    case .code(let challenge, _, _): end = challenge.expirationTime
-    case .failed(_, let again): end = again
-    case .choose, .sending, .verifying, .repeating: end = nil
-    }
-    guard let end, end > clock.wall else { return nil }
-    let fraction = UInt64(clock.wall.milliseconds % 1000) * 1_000_000
-    return clock.now + Clock.second - fraction
   }
 
   private var spinnerDeadline: UInt64? {

@@ -30,6 +30,7 @@ extension State {
     /// A card that is locked, here or elsewhere, shows nothing any more.
     var status: CardStatus?
     var overlays: Int
+    var screens: Int
     var isGuarded: Bool
     var isOpen: Bool
     var pane: Pane
@@ -40,10 +41,10 @@ extension State {
 
   fileprivate var place: Where {
     Where(
-      card: focusedID, status: focusedRow?.status, overlays: overlays.count,
+      card: focusedID, status: focusedRow?.status, overlays: overlays.count, screens: screens.count,
       isGuarded: isGuarded, isOpen: gate == .open,
       // With both panes in sight, changing over moves nothing.
-      pane: layout == .narrow ? pane : .list, tab: tab, isChoosing: prefix != nil)
+      pane: layout == .narrow ? pane : .list, tab: screens[0].base.tab, isChoosing: prefix != nil)
   }
 
   fileprivate mutating func handle(_ action: Action) -> [Effect] {
@@ -54,7 +55,7 @@ extension State {
     case .conceal:
       concealAll()
       return []
-    case .event(let event): return backendChanged(event) + refreshActivity(event)
+    case .event(let event): return backendChanged(event) + tellScreens(event)
     case .themes(let items): return setThemes(items)
     case .themeProblems(let texts):
       tell(themeProblems: texts)
@@ -159,15 +160,15 @@ extension State {
       quit()
       return []
     }
-    if clock.now < deafUntil, key.modifiers.isSubset(of: .shift) { return [] }
+    if clock.now < ignoreKeysUntil, key.modifiers.isSubset(of: .shift) { return [] }
     if let command = commandFromAnywhere(key) { return run(command) }
     switch gate {
     case .start(let start): return startKey(key, start)
     case .passphrase(let gate): return passphraseKey(key, gate)
     case .open: break
     }
-    if let top = overlays.last { return overlayKey(key, top) }
-    if list.filter?.isEditing == true, let effects = filterKey(key) { return effects }
+    if let top = overlays.last { return top.base.key(key, &self) }
+    if let effects = shown.textKey(key, &self) { return effects }
     if prefix == nil, revealKey(key) { return [] }
     return commandKey(key)
   }
@@ -185,19 +186,6 @@ extension State {
     }
   }
 
-  private mutating func overlayKey(_ key: Key, _ overlay: Overlay) -> [Effect] {
-    switch overlay {
-    case .dialog(let dialog): return dialogKey(key, dialog)
-    case .sca(let flow): return scaKey(key, flow)
-    case .enrolment(let enrolment): return enrolmentKey(key, enrolment)
-    case .signIn(let again): return signInKey(key, again)
-    case .menu(let menu): return menuKey(key, menu)
-    case .messages(let scroll): return messagesKey(key, scroll)
-    case .themes(let picker): return themesKey(key, picker)
-    case .activity: return commandKey(key)
-    }
-  }
-
   private mutating func paste(_ secret: Secret) -> [Effect] {
     switch gate {
     case .passphrase(var gate):
@@ -207,63 +195,11 @@ extension State {
     case .start where overlays.isEmpty: return []
     case .start, .open: break
     }
-    guard let top = overlays.last else {
-      if list.filter?.isEditing == true {
-        list.filter?.input.paste(secret)
-        list.applyFilter()
-      }
-      return []
-    }
-    switch top {
-    case .dialog(var dialog):
-      dialog.form.paste(secret)
-      return dialogChanged(dialog)
-    case .sca(let flow): return scaPaste(secret, flow)
-    case .enrolment(var enrolment):
-      enrolment.code.paste(secret)
-      replaceTop(.enrolment(enrolment))
-      return []
-    case .signIn(var again):
-      if !again.isBusy { again.input.paste(secret) }
-      replaceTop(.signIn(again))
-      return []
-    case .menu(var menu):
-      menu.input.paste(secret)
-      menu.selected = 0
-      replaceTop(.menu(menu))
-      return []
-    case .messages, .themes, .activity: return []
-    }
+    if let top = overlays.last { return top.base.paste(secret, &self) }
+    return shown.paste(secret, &self)
   }
 
-  // MARK: Overlays
-
-  package mutating func push(_ overlay: Overlay) -> [Effect] {
-    overlays.append(overlay)
-    return []
-  }
-
-  package mutating func replaceTop(_ overlay: Overlay) {
-    if !overlays.isEmpty { overlays[overlays.count - 1] = overlay }
-  }
-
-  /// Closes the top overlay and ends what was typed into it.
-  package mutating func pop() {
-    guard let top = overlays.popLast() else { return }
-    top.wipe()
-    if case .activity = top { endWork(words.readingPayments) }
-    if top.isFlow {
-      phone.isOpen = false
-      releaseDialog()
-    }
-  }
-
-  /// A dialog that waited for a code that will not come takes keys again.
-  private mutating func releaseDialog() {
-    guard case .dialog(var dialog) = overlays.last, !dialog.opensVault else { return }
-    dialog.isBusy = false
-    replaceTop(.dialog(dialog))
-  }
+  // MARK: Concealing
 
   package mutating func concealReveal() {
     reveal?.wipe()
@@ -273,48 +209,10 @@ extension State {
   /// What must not outlive a suspension, a signal or the end: shown and half-typed secrets.
   package mutating func concealAll() {
     concealReveal()
-    let waited = overlays.contains { $0.isFlow }
-    overlays = overlays.compactMap { $0.concealed() }
-    if waited {
-      phone.isOpen = false
-      releaseDialog()
-    }
+    concealOverlays()
     if case .passphrase(var gate) = gate {
       gate.input.wipe()
       self.gate = .passphrase(gate)
-    }
-  }
-}
-
-extension Overlay {
-  /// Ends the secrets that it holds.
-  func wipe() {
-    switch self {
-    case .dialog(var dialog): dialog.form.wipe()
-    case .sca(let flow): flow.wipe()
-    case .enrolment(let enrolment): enrolment.wipe()
-    case .signIn(let again): again.wipe()
-    case .menu, .messages, .themes, .activity: break
-    }
-  }
-
-  fileprivate var isFlow: Bool {
-    switch self {
-    case .sca, .signIn: true
-    default: false
-    }
-  }
-
-  /// What is left of it without its secrets: a form keeps what is none; nil where nothing is.
-  fileprivate func concealed() -> Overlay? {
-    switch self {
-    case .dialog(var dialog):
-      dialog.form.wipe()
-      return .dialog(dialog)
-    case .sca, .enrolment, .signIn:
-      wipe()
-      return nil
-    case .menu, .messages, .themes, .activity: return self
     }
   }
 }

@@ -8,7 +8,7 @@ import Words
 ///
 /// - Parameter semantics: Whether the canvas says what its parts are.
 package func render(_ state: State, _ theme: Theme, semantics: Bool = true) -> Canvas {
-  var frame = Frame(state, theme, semantics: semantics)
+  let frame = Frame(state, theme, semantics: semantics)
   frame.draw()
   if state.settings.ascii { frame.canvas.replace(asciiSigns) }
   return frame.canvas
@@ -24,8 +24,8 @@ private let asciiSigns: [UInt32: UInt32] = {
   return Dictionary(uniqueKeysWithValues: pairs.map { ($0.value, $1.value) })
 }()
 
-/// A frame being painted. Each feature adds its part in an extension.
-struct Frame {
+/// A frame being painted.
+final class Frame {
   var canvas: Canvas
   let state: State
   let theme: Theme
@@ -43,80 +43,49 @@ struct Frame {
   var words: Words { state.words }
   var border: Border { state.settings.ascii ? .ascii : .rounded }
 
-  mutating func draw() {
+  func draw() {
     if state.isGuarded { return guardScreen() }
     base()
     for (index, overlay) in state.overlays.enumerated() {
-      if index == state.overlays.count - 1 { overlay.isSeenThrough ? canvas.conceal() : dim() }
-      if !isReplaced(index) { draw(overlay) }
+      let next = index + 1 < state.overlays.count ? state.overlays[index + 1].base : nil
+      if next == nil { overlay.base.isSeenThrough ? canvas.conceal() : dim() }
+      if let next, overlay.base.isReplaced(by: next) { continue }
+      draw(overlay.base)
     }
     drawers()
   }
 
-  /// Whether what lies upon it takes its place: the code that a form's change needs. The form would
-  /// stick out below it.
-  private func isReplaced(_ index: Int) -> Bool {
-    guard index + 1 < state.overlays.count else { return false }
-    if case .dialog = state.overlays[index], case .sca = state.overlays[index + 1] { return true }
-    return false
-  }
-
   /// What can be clicked: nothing below an overlay.
-  mutating func drawTop() {
-    if let top = state.overlays.last { draw(top) } else { base() }
+  func drawTop() {
+    if let top = state.overlays.last { draw(top.base) } else { base() }
     drawers()
   }
 
-  private mutating func base() {
+  private func base() {
     switch state.gate {
     case .start(let start): startScreen(start)
     case .passphrase(let gate): passphraseScreen(gate)
-    case .open: wallet()
+    case .open: state.shown.draw(in: self)
     }
   }
 
   /// What lies over anything else.
-  private mutating func drawers() {
+  private func drawers() {
     if state.takesCommands, let prefix = state.shownPrefix { whichKey(prefix) }
     if state.gate == .open {
       if state.showsPhone { phone() }
-      if showsToasts { toast() }
+      if state.overlays.last?.base.allowsToasts ?? true { toast() }
       idleWarning()
     }
   }
 
-  /// Not over a list that would be hidden by them.
-  private var showsToasts: Bool {
-    switch state.overlays.last {
-    case .messages, .themes: false
-    default: true
-    }
-  }
-
-  private mutating func wallet() {
-    let places = state.places
-    header(places.header)
-    if state.layout != .narrow || state.pane == .list { cardList(places) }
-    if state.layout != .narrow || state.pane == .details { details(places.details) }
-    footer(places.footer)
-  }
-
-  private mutating func draw(_ overlay: Overlay) {
+  private func draw(_ overlay: any Overlay) {
     box = nil
-    switch overlay {
-    case .dialog(let dialog): self.dialog(dialog)
-    case .sca(let flow): sca(flow)
-    case .enrolment(let enrolment): self.enrolment(enrolment)
-    case .signIn(let again): signInAgain(again)
-    case .menu(let menu): self.menu(menu)
-    case .messages(let scroll): messages(scroll)
-    case .themes(let picker): themes(picker)
-    case .activity(let activity): self.activity(activity)
-    }
+    overlay.draw(in: self)
   }
 
   /// Takes everything drawn so far back: an overlay comes on top. No secret stays in sight.
-  private mutating func dim() {
+  private func dim() {
     canvas.conceal()
     canvas.cursor = nil
     let ground = theme[.surface].background
@@ -131,7 +100,7 @@ struct Frame {
   }
 
   /// Below the smallest size: only what is needed, and every key but quit is ignored.
-  private mutating func guardScreen() {
+  private func guardScreen() {
     let need = State.minimumSize
     var lines = [
       words.needs(need.width, need.height), words.thisIs(state.size.width, state.size.height),
@@ -152,7 +121,7 @@ struct Frame {
   }
 
   /// A pane's frame with its title and a note on the right.
-  mutating func pane(_ rect: Rect, title: String, note: String, focused: Bool) {
+  func pane(_ rect: Rect, title: String, note: String, focused: Bool) {
     canvas.box(rect, theme[focused ? .borderFocus : .border], border)
     let room = rect.width - 6
     let noteWidth = Text.width(of: note)
@@ -166,14 +135,14 @@ struct Frame {
   }
 
   /// A box over the screen. Returns its inside.
-  mutating func overlayBox(
+  func overlayBox(
     _ size: Size, title: String, border role: Role = .overlayBorder
   ) -> Rect {
     let rect = Rect(canvas.size).centred(size)
     return overlayBox(rect, title: title, border: role)
   }
 
-  mutating func overlayBox(_ rect: Rect, title: String, border role: Role) -> Rect {
+  func overlayBox(_ rect: Rect, title: String, border role: Role) -> Rect {
     box = rect
     canvas.fill(rect, theme[.overlay])
     canvas.box(rect, theme[role], border)
@@ -186,17 +155,9 @@ struct Frame {
 
   /// Text over several lines; returns how many.
   @discardableResult
-  mutating func paragraph(_ text: String, _ rect: Rect, _ style: Style) -> Int {
+  func paragraph(_ text: String, _ rect: Rect, _ style: Style) -> Int {
     let lines = Text.wrap(text, to: rect.width).prefix(rect.height)
     for (index, line) in lines.enumerated() { canvas.write(line, rect.x, rect.y + index, style) }
     return lines.count
-  }
-}
-
-extension Overlay {
-  /// What is under it is to be judged, so it stays as it is.
-  fileprivate var isSeenThrough: Bool {
-    if case .themes = self { return true }
-    return false
   }
 }

@@ -12,10 +12,11 @@ package struct State: Sendable {
   package var gate: Gate
   package var list: CardListState
   package var details = DetailsState()
-  package var tab = Tab.cards
+  /// On top of each other; the last one is seen.
+  package internal(set) var screens = State.firstScreens
   package var pane = Pane.list
   /// On top of each other; the last one gets the keys.
-  package var overlays: [Overlay] = []
+  package internal(set) var overlays: [AnyOverlay] = []
   package var reveal: Reveal?
   /// What was copied and is to be taken back.
   package var copyOut: CopyOut?
@@ -28,14 +29,10 @@ package struct State: Sendable {
   var conflicts: [CardID: CardRow] = [:]
   package var undo: Undo?
   package var programs: [CardProgram] = []
-  package var merchants: [Merchant] = []
+  package var shop = ShopState()
   /// Keys are not heard until then, but for those with Ctrl or Alt: a dialog has closed by itself, and
   /// what is still typed into it must not run commands. In nanoseconds since boot.
-  var deafUntil: UInt64 = 0
-  /// There is nowhere to pay: the server said so.
-  var hasNoShop = false
-  /// Where and what was paid last.
-  var lastPayment: (merchant: String, amount: ShopAmount)?
+  var ignoreKeysUntil: UInt64 = 0
   package var profile: CustomerProfileInfo?
   package var phone = PhoneState()
   package var clock: Clock
@@ -161,33 +158,6 @@ package enum Gate: Sendable, Equatable {
   case passphrase(PassphraseState)
 }
 
-/// Something drawn over the panes that gets all keys.
-package enum Overlay: Sendable, Equatable {
-  case dialog(Dialog)
-  case sca(ScaFlow)
-  case enrolment(Enrolment)
-  case signIn(SignInAgain)
-  case menu(CommandMenu)
-  case messages(scroll: Int)
-  case themes(ThemePicker)
-  case activity(ActivityState)
-}
-
-/// A change that was sent and not yet answered.
-package struct PendingChange: Hashable, Sendable {
-  package var action: CardAction
-  /// The status before, for roll-back and undo.
-  package var before: CardStatus
-}
-
-/// What `z` would do.
-package struct Undo: Hashable, Sendable {
-  package var cardID: CardID
-  package var action: CardAction
-  /// Of the card after the change. One that has another by now was changed by somebody else since.
-  package var version: Int
-}
-
 /// Work with a label; a spinner appears after 150 ms.
 package struct Work: Hashable, Sendable {
   package var id: Int
@@ -206,6 +176,8 @@ package struct CustomerProfileInfo: Hashable, Sendable {
 }
 
 extension State {
+  static let firstScreens = [AnyScreen(CardsScreen(tab: .cards))]
+
   /// Below this nothing is drawn but the size that is needed.
   package static let minimumSize = Size(40, 12)
 

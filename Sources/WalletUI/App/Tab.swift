@@ -1,12 +1,12 @@
 package import Words
 
 /// A screen of the wallet, by the number that goes there. A case more is a screen more, with a
-/// command in the registry and what `base()` of the frame draws for it.
+/// command in the registry and a type that conforms to `AppScreen`.
 package enum Tab: Int, Sendable, CaseIterable {
   case cards = 1
   /// The same list, with virtual cards only.
   case virtual = 2
-  /// Over the screen that one comes from.
+  /// Lies over the screen that one comes from.
   case activity = 5
 
   package var command: Command.ID {
@@ -24,19 +24,11 @@ package enum Tab: Int, Sendable, CaseIterable {
     case .activity: words.activity
     }
   }
-}
 
-extension State {
-  /// The screen that one sees.
-  var shownTab: Tab { activityIndex == nil ? tab : .activity }
-
-  mutating func show(_ tab: Tab) -> [Effect] {
-    if tab == .activity { return openActivity() }
-    if case .activity = overlays.last { pop() }
-    self.tab = tab
-    pane = .list
-    details.scroll = 0
-    list.showOnlyVirtual(tab == .virtual)
-    return []
+  func open(_ state: inout State) -> [Effect] {
+    switch self {
+    case .cards, .virtual: CardsScreen(tab: self).enter(&state)
+    case .activity: state.openActivity()
+    }
   }
 }

@@ -6,10 +6,8 @@ enum Target: Equatable {
   /// As if the key were pressed.
   case key(Key)
   case command(Command.ID)
-  /// A row of the list.
-  case row(Int)
   case pane(Pane)
-  /// A line of a menu.
+  /// A line of what lists some: a screen or an overlay.
   case item(Int)
   /// A field of a form.
   case field(Int)
@@ -20,7 +18,6 @@ enum Target: Equatable {
     switch self {
     case .key(let key): "key " + key.name
     case .command(let id): "run " + id
-    case .row(let index): "row \(index)"
     case .pane(let pane): pane == .list ? "pane list" : "pane details"
     case .item(let index): "item \(index)"
     case .field(let index): "field \(index)"
@@ -37,7 +34,6 @@ enum Target: Equatable {
       guard let key = try? Key(named: parts[1]) else { return nil }
       self = .key(key)
     case "run": self = .command(parts[1])
-    case "row": self = .row(number)
     case "pane": self = .pane(parts[1] == "list" ? .list : .details)
     case "item": self = .item(number)
     case "field": self = .field(number)
@@ -50,7 +46,7 @@ enum Target: Equatable {
 extension State {
   /// What is under a point: asked of the frame itself, which knows where it has put things.
   func target(at point: Point) -> Target? {
-    var frame = Frame(self, .plain, semantics: true)
+    let frame = Frame(self, .plain, semantics: true)
     frame.drawTop()
     return frame.canvas.target(at: point).flatMap { $0.target.flatMap(Target.init) }
   }

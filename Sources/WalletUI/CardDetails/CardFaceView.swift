@@ -10,7 +10,7 @@ extension Frame {
   static let smallFace = Size(36, 7)
 
   /// A card drawn as a card.
-  mutating func cardFace(_ row: CardRow, _ details: CardDetails?, at rect: Rect) {
+  func cardFace(_ row: CardRow, _ details: CardDetails?, at rect: Rect) {
     let words = words
     let ink = faceInk(row, rect)
     let isBig = rect.height >= Frame.bigFace.height
@@ -45,7 +45,7 @@ extension Frame {
   }
 
   /// Paints the ground and returns what to write with on it.
-  private mutating func faceInk(_ row: CardRow, _ rect: Rect) -> Ink {
+  private func faceInk(_ row: CardRow, _ rect: Rect) -> Ink {
     let name = row.face
     let face = theme.face(name)
     let look = row.faceLook
@@ -82,7 +82,7 @@ extension Frame {
   }
 
   /// One stretch of a line in one colour.
-  private mutating func fill(
+  private func fill(
     _ run: (color: Color, start: Int), _ rect: Rect, _ end: Int, _ y: Int, _ face: CardFace
   ) {
     guard end > run.start else { return }
@@ -91,18 +91,18 @@ extension Frame {
   }
 
   /// Right-aligned.
-  private mutating func write(_ text: String, endingAt x: Int, _ y: Int, _ style: Style) {
+  private func write(_ text: String, endingAt x: Int, _ y: Int, _ style: Style) {
     canvas.write(text, x - Text.width(of: text), y, style, keepBackground: true)
   }
 
-  private mutating func chip(_ row: CardRow, _ rect: Rect, _ x: Int, _ y: Int, _ ink: Ink) {
+  private func chip(_ row: CardRow, _ rect: Rect, _ x: Int, _ y: Int, _ ink: Ink) {
     let ascii = state.settings.ascii
     canvas.write(ascii ? "[##]" : "▐██▌", x, y, ink.chip, keepBackground: true)
     canvas.write(")))", x + 6, y, ink.muted, keepBackground: true)
   }
 
   /// What is not as usual with the card, in words.
-  private mutating func badge(_ row: CardRow, endingAt x: Int, _ y: Int, _ ink: Ink) {
+  private func badge(_ row: CardRow, endingAt x: Int, _ y: Int, _ ink: Ink) {
     if state.pending[row.id] != nil {
       return write(statusText(row).uppercased(), endingAt: x, y, ink.strong)
     }
@@ -112,7 +112,7 @@ extension Frame {
     write("\(glyph) \(Frame.word(word))", endingAt: x, y, ink.strong)
   }
 
-  private mutating func number(_ row: CardRow, _ x: Int, _ y: Int, wide: Bool, _ ink: Ink) {
+  private func number(_ row: CardRow, _ x: Int, _ y: Int, wide: Bool, _ ink: Ink) {
     let gap = Gap(state.settings.panSeparator, wide ? 3 : 2, ink.muted)
     if let reveal = state.reveal, reveal.cardID == row.id {
       switch reveal.content {
@@ -153,13 +153,13 @@ extension Frame {
   }
 
   /// Returns its columns.
-  private mutating func write(_ gap: Gap, _ x: Int, _ y: Int) -> Int {
+  private func write(_ gap: Gap, _ x: Int, _ y: Int) -> Int {
     canvas.write(gap.sign, x, y, gap.style, keepBackground: true)
     return gap.columns
   }
 
   /// Secret bytes in groups, drawn from locked memory when the frame is flushed.
-  private mutating func digits(
+  private func digits(
     _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, _ gap: Gap, on row: CardRow,
     field: DetailField? = nil
   ) {
@@ -174,8 +174,7 @@ extension Frame {
   }
 
   /// The field that would be copied is underlined, and the cursor stands on it.
-  private mutating func focused(_ style: Style, _ field: DetailField?, _ x: Int, _ y: Int) -> Style
-  {
+  private func focused(_ style: Style, _ field: DetailField?, _ x: Int, _ y: Int) -> Style {
     guard let field, let reveal = state.reveal, reveal.cardID == state.focusedID,
       case .details = reveal.content, reveal.focus == field
     else { return style }
@@ -183,7 +182,7 @@ extension Frame {
     return style.with(.underline)
   }
 
-  private mutating func holder(
+  private func holder(
     _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ isBig: Bool,
     _ ink: Ink
   ) {

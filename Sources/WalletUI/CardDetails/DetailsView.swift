@@ -7,7 +7,7 @@ import Words
 
 extension Frame {
   /// The pane with everything about the focused card.
-  mutating func details(_ rect: Rect) {
+  func details(_ rect: Rect) {
     guard let row = state.focusedRow else {
       pane(rect, title: words.card, note: "", focused: state.pane == .details)
       return
@@ -104,7 +104,7 @@ extension Frame {
   }
 
   /// Label over value where there is height, else on one line.
-  private mutating func stackedFacts(_ facts: [Fact], in rect: Rect) {
+  private func stackedFacts(_ facts: [Fact], in rect: Rect) {
     let isTall = rect.height >= facts.count * 2 && rect.width < 20
     if !isTall { return self.facts(facts, in: rect) }
     var y = rect.y
@@ -115,7 +115,7 @@ extension Frame {
     }
   }
 
-  private mutating func facts(_ facts: [Fact], in rect: Rect) {
+  private func facts(_ facts: [Fact], in rect: Rect) {
     // As wide as usual, unless a value would be cut that a narrower one leaves whole.
     let labels = (facts.map { Text.width(of: $0.label) }.max() ?? 0) + 1
     let values = facts.map { Text.width(of: $0.value) }.max() ?? 0
@@ -135,7 +135,7 @@ extension Frame {
   // MARK: Below the face
 
   /// While something is revealed: how long still. Returns what is left of the room.
-  private mutating func countdown(_ rect: Rect) -> Rect {
+  private func countdown(_ rect: Rect) -> Rect {
     guard let reveal = state.reveal, reveal.cardID == state.focusedID, rect.height > 0 else {
       return rect
     }
@@ -150,7 +150,7 @@ extension Frame {
     return rect.splitTop(1).rest
   }
 
-  private mutating func under(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
+  private func under(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
     let hasCountdown = state.reveal?.cardID == row.id
     var rest = countdown(rect)
     if !hasCountdown && rest.height >= 12 { rest = rest.splitTop(1).rest }
@@ -168,7 +168,7 @@ extension Frame {
     if showsActions { youCan(actions, bottom.splitTop(1).rest) }
   }
 
-  private mutating func factGrid(_ facts: [Fact], in rect: Rect) {
+  private func factGrid(_ facts: [Fact], in rect: Rect) {
     let column = rect.width / 2
     for (index, fact) in facts.enumerated() {
       let x = rect.x + (index % 2) * column
@@ -197,7 +197,7 @@ extension Frame {
   }
 
   /// Every action, with the reason where it is not possible now.
-  mutating func youCan(_ rows: [[Command]], _ rect: Rect) {
+  func youCan(_ rows: [[Command]], _ rect: Rect) {
     canvas.write(words.youCan, rect.x, rect.y, theme[.strong])
     let column = rect.width / max(1, rows.first?.count ?? 1)
     for (index, row) in rows.enumerated() where index + 1 < rect.height {
@@ -229,13 +229,13 @@ extension Frame {
 
   // MARK: What cannot be shown
 
-  private mutating func damaged(_ row: CardRow, _ rect: Rect) {
+  private func damaged(_ row: CardRow, _ rect: Rect) {
     let used = paragraph(words.recordIsDamaged, rect, theme[.danger])
     paragraph(
       words.otherCardsWork, rect.splitTop(used + 1).rest, theme[.muted])
   }
 
-  private mutating func failed(_ row: CardRow, _ rect: Rect) {
+  private func failed(_ row: CardRow, _ rect: Rect) {
     guard let error = state.details.failure(row.id) else { return }
     let used = paragraph(words.message(error), rect, theme[.danger])
     paragraph(

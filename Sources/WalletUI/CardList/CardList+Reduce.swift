@@ -13,7 +13,7 @@ extension State {
   /// What an open wallet reads first.
   package mutating func start() -> [Effect] {
     list.removeAll()
-    tab = .cards
+    screens = State.firstScreens
     details = DetailsState()
     return read(from: 0, State.firstPage) + [.loadProfile, .loadPrograms, .loadChanges]
       + (wallet.showsPhone ? [.loadPhone] : [])
@@ -31,7 +31,7 @@ extension State {
   mutating func readAgain() -> [Effect] {
     if connection == .signedOut { return askToSignIn(WalletError(.unauthorized)) }
     unanswered.tries = 0
-    return readListAgain() + readPaymentsAgain() + askAboutChanges()
+    return readListAgain() + readScreensAgain() + askAboutChanges()
   }
 
   /// Once more after the reading that is under way, if one is: keys can be held down.
@@ -68,8 +68,8 @@ extension State {
       return []
     case .success(let page):
       let again = refresh(list.merge(page, at: offset))
-      if case .dialog(let dialog) = overlays.last,
-        let card = page.cards.first(where: { dialog.action(with: $0.id, words) != nil }),
+      if let about = top(Dialog.self)?.purpose.action(words),
+        let card = page.cards.first(where: { $0.id == about.card }),
         list.row(card.id)?.version == card.version
       {
         closeDialog(about: card)
@@ -152,18 +152,18 @@ extension State {
   /// A card was changed elsewhere, or suspended by too many wrong tries: where that leaves nothing to
   /// do in a dialog, there is nothing left to type. Of one that waits, its answer says so.
   private mutating func closeDialog(about card: Card) {
-    guard case .dialog(let dialog) = overlays.last, !dialog.isBusy,
-      let (action, title) = dialog.action(with: card.id, words),
-      let refusal = card.refusal(of: action)
+    guard let dialog = top(Dialog.self), !dialog.isBusy,
+      let about = dialog.purpose.action(words), about.card == card.id,
+      let refusal = card.refusal(of: about.action)
     else { return }
     pop()
-    deafUntil = clock.after(seconds: 1)
+    ignoreKeysUntil = clock.after(seconds: 1)
     if let failure = dialog.failure {
       show(failure)
     } else {
       toasts.show(
         .warning, words.changedElsewhere(card.title),
-        detail: "\(title): \(words.refusal(refusal))", clock: clock, seconds: 10)
+        detail: "\(about.title): \(words.refusal(refusal))", clock: clock, seconds: 10)
     }
   }
 
@@ -204,16 +204,6 @@ extension State {
     return others ? settle() : []
   }
 
-  mutating func setPrograms(_ result: Result<[CardProgram], WalletError>) -> [Effect] {
-    switch result {
-    case .success(let programs):
-      self.programs = programs
-      refreshCreateDialog()
-    case .failure(let error): if unreachable == nil { show(error) }
-    }
-    return []
-  }
-
   /// Says what went wrong: what happened, what to do, the code.
   mutating func show(_ error: WalletError) {
     toasts.show(
@@ -223,65 +213,13 @@ extension State {
 
   // MARK: Moving
 
-  mutating func move(by lines: Int) -> [Effect] {
-    if case .activity(let activity) = overlays.last { return move(by: lines, in: activity) }
-    if pane == .details && layout != .narrow && reveal == nil && abs(lines) < .max / 4 {
-      return scrollDetails(by: lines)
-    }
-    list.move(by: lines)
-    details.scroll = 0
-    return []
-  }
-
-  mutating func scrollDetails(by lines: Int) -> [Effect] {
-    let count = focusedID.flatMap { details[$0] }?.transactions.count ?? 0
-    details.scroll = max(0, min(details.scroll + lines, count - 1))
-    return []
-  }
-
   mutating func togglePane() -> [Effect] {
     pane = pane == .list ? .details : .list
     return []
   }
 
-  /// Lines that one page goes.
-  var page: Int { activityIndex == nil ? max(1, list.height - 1) : 10 }
-
-  /// Why there is nothing to open; nil: there is.
-  var noOpening: String? {
-    if let activity { return activity.focused == nil ? words.noPayment : nil }
-    return focusedRow == nil ? words.noCard : nil
-  }
-
-  /// The card, or the payment where these are shown.
-  mutating func open() -> [Effect] {
-    guard case .activity(let activity) = overlays.last else { return show(.details) }
-    show(detail: true, of: activity)
-    return []
-  }
-
   mutating func show(_ pane: Pane) -> [Effect] {
     self.pane = pane
-    return []
-  }
-
-  /// One step back; at the ground it does nothing, and never quits.
-  mutating func goBack() -> [Effect] {
-    if case .activity(let activity) = overlays.last { return goBack(from: activity) }
-    if reveal != nil {
-      concealReveal()
-    } else if isWaiting {
-      return cancelWaiting()
-    } else if phone.isOpen {
-      phone.isOpen = false
-    } else if pane == .details {
-      pane = .list
-      details.scroll = 0
-    } else if list.filter != nil {
-      list.endFilter()
-    } else if toasts.current != nil {
-      toasts.current = nil
-    }
     return []
   }
 
@@ -295,25 +233,6 @@ extension State {
   mutating func startFilter() -> [Effect] {
     list.startFilter()
     pane = .list
-    return []
-  }
-
-  /// nil: the key is not the filter's.
-  mutating func filterKey(_ key: Key) -> [Effect]? {
-    switch key.code {
-    case .escape:
-      list.endFilter()
-      return []
-    case .enter:
-      list.acceptFilter()
-      return []
-    case .up, .down, .pageUp, .pageDown, .tab, .backtab: return nil
-    default: break
-    }
-    let before = list.filter?.input.text ?? ""
-    guard list.filter?.input.handle(key) == true else { return nil }
-    let after = list.filter?.input.text ?? ""
-    list.applyFilter(narrowing: !before.isEmpty && after.hasPrefix(before))
     return []
   }
 }

@@ -45,12 +45,13 @@ extension CardStatus {
 }
 
 extension Frame {
-  mutating func cardList(_ places: Places) {
+  func cardList(_ places: Places) {
     let words = words
     let list = state.list
     let note = listNote
-    pane(places.list, title: state.tab.title(words), note: note, focused: state.pane == .list)
-    let title = "\(state.tab.title(words)), \(note)"
+    pane(
+      places.list, title: state.shown.tab.title(words), note: note, focused: state.pane == .list)
+    let title = "\(state.shown.tab.title(words)), \(note)"
     canvas.mark(.list, title, places.list, target: Target.pane(.list).text)
     filterLine(places.list)
     let rows = places.rows
@@ -73,7 +74,7 @@ extension Frame {
     return words.position(list.selected + 1, of: of) + (list.isLoading ? "…" : "")
   }
 
-  private mutating func filterLine(_ pane: Rect) {
+  private func filterLine(_ pane: Rect) {
     guard let filter = state.list.filter else { return }
     let y = pane.y + 1
     let x = pane.x + 2
@@ -84,7 +85,7 @@ extension Frame {
       isFocused: filter.isEditing && state.overlays.isEmpty)
   }
 
-  private mutating func emptyList(_ rect: Rect) {
+  private func emptyList(_ rect: Rect) {
     let text =
       if let filter = state.list.filter, !filter.input.text.isEmpty {
         words.noCardMatches(Text.truncate(filter.input.text, to: rect.width / 2))
@@ -105,7 +106,7 @@ extension Frame {
     2 + (CardStatus.allCases.map { Text.width(of: words.status($0)) }.max() ?? 0)
   }
 
-  private mutating func row(_ row: CardRow, at rect: Rect, position: Int, statusWidth: Int) {
+  private func row(_ row: CardRow, at rect: Rect, position: Int, statusWidth: Int) {
     let words = words
     let isSelected = position == state.list.selected
     let isFaint = row.status.isOver || row.isDamaged
@@ -136,7 +137,7 @@ extension Frame {
       ?? state.pending[row.id].map { words.progress(of: $0.action) } ?? words.status(row.status)
     canvas.mark(
       .row, "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(word)", rect,
-      target: Target.row(position).text)
+      target: Target.item(position).text)
     if change != nil {
       // Longer than any status: the scheme makes room.
       canvas.write(lastFour, schemeX, rect.y, on(.text))
@@ -151,7 +152,7 @@ extension Frame {
     status(row, Rect(end - statusWidth, rect.y, statusWidth, 1), on)
   }
 
-  private mutating func status(_ row: CardRow, _ rect: Rect, _ on: (Role) -> Style) {
+  private func status(_ row: CardRow, _ rect: Rect, _ on: (Role) -> Style) {
     let text =
       row.isDamaged ? (state.settings.ascii ? "! " : "▲ ") + words.damaged : statusText(row)
     let role = row.isDamaged ? Role.danger : row.status.role
@@ -171,7 +172,7 @@ extension Frame {
   }
 
   /// A thumb on the right border, only where there is more than fits.
-  private mutating func scrollbar(_ places: Places) {
+  private func scrollbar(_ places: Places) {
     let list = state.list
     guard list.count > list.height, places.rows.height > 2 else { return }
     let length = max(1, places.rows.height * list.height / list.count)

@@ -73,13 +73,7 @@ extension State {
 
   /// A form that could not be sent while nobody was there can be now, and says nothing else.
   mutating func forgetOutage() {
-    for (index, overlay) in overlays.enumerated() {
-      guard case .dialog(var dialog) = overlay, dialog.failure?.code.isUnreachable == true else {
-        continue
-      }
-      dialog.failure = nil
-      overlays[index] = .dialog(dialog)
-    }
+    for index in overlays.indices { overlays[index].base.connectionRestored() }
   }
 
   // MARK: Changes without an answer
@@ -91,17 +85,17 @@ extension State {
 
   /// An intent's answer was lost: it is pending, not done and not undone.
   mutating func lostAnswer(
-    _ intent: Intent, _ error: WalletError, _ changes: [RecordedChange]
+    _ intent: AnyIntent, _ error: WalletError, _ changes: [RecordedChange]
   ) -> [Effect] {
-    defer { intent.wipe() }
+    defer { intent.end() }
     guard gate == .open else { return [] }
-    endWork(intent.workLabel(words))
-    rollBack(intent)
+    endWork(intent.base.progress(words))
+    intent.base.rollBack(&self)
     popFlow()
     closeDialog(of: intent)
     unanswered.changes = changes
-    let change = changes.last { $0.cardID == intent.cardID }
-    let name = intent.cardID.flatMap { list.row($0)?.title }
+    let change = changes.last { $0.cardID == intent.base.cardID }
+    let name = intent.base.cardID.flatMap { list.row($0)?.title }
     let why = error.details.map { words.translated($0) + " · " }.joined()
     toasts.show(
       .warning, words.isPending(change?.title(words) ?? words.otherChange, name),

@@ -13,13 +13,13 @@ package struct SignInAgain: Sendable, Equatable {
   package var isBusy = false
   package var failure: WalletError?
   /// What was asked for meanwhile, and is asked for again.
-  package var intents: [Intent] = []
+  package var intents: [AnyIntent] = []
 
   package init(_ reason: WalletError) { self.reason = reason }
 
   package func wipe() {
     input.secret.wipe()
-    for intent in intents { intent.wipe() }
+    for intent in intents { intent.end() }
   }
 }
 
@@ -33,35 +33,35 @@ extension WalletError {
 
 extension State {
   /// Asks for the password, and keeps what was asked for.
-  mutating func askToSignIn(_ error: WalletError, _ intent: Intent? = nil) -> [Effect] {
+  mutating func askToSignIn(_ error: WalletError, _ intent: AnyIntent? = nil) -> [Effect] {
     guard wallet.asksPassword else {
       show(error)
       return []
     }
     if error.code == .unauthorized { connection = .signedOut }
-    if case .signIn(var again) = overlays.last {
+    if var again = top(SignInAgain.self) {
       if let intent { again.intents.append(intent) }
-      replaceTop(.signIn(again))
+      replaceTop(again)
       return []
     }
     var again = SignInAgain(error)
     if let intent { again.intents = [intent] }
-    return push(.signIn(again))
+    return push(again)
   }
 
   /// A read was refused. Nobody is interrupted in what they type.
   mutating func readRefused(_ error: WalletError) -> [Effect] {
     let isNew = connection != .signedOut
     connection = .signedOut
-    return isNew && isUncovered ? askToSignIn(error) : []
+    return isNew && overlays.isEmpty ? askToSignIn(error) : []
   }
 
-  mutating func signInKey(_ key: Key, _ again: SignInAgain) -> [Effect] {
+  fileprivate mutating func signInKey(_ key: Key, _ again: SignInAgain) -> [Effect] {
     var again = again
     switch key.code {
     case .escape where again.isBusy:
       again.isBusy = false
-      replaceTop(.signIn(again))
+      replaceTop(again)
       endWork(words.signingIn)
       return [.cancel(.opening)]
     case .escape:
@@ -72,20 +72,20 @@ extension State {
       guard again.input.count > 0 else { return [] }
       again.isBusy = true
       again.failure = nil
-      replaceTop(.signIn(again))
+      replaceTop(again)
       startWork(words.signingIn)
       return [.signInAgain(password: again.input.secret.copy())]
     default:
       guard again.input.handle(key) else { return [] }
       again.failure = nil
-      replaceTop(.signIn(again))
+      replaceTop(again)
       return []
     }
   }
 
   mutating func signedInAgain(_ error: WalletError?) -> [Effect] {
     endWork(words.signingIn)
-    guard case .signIn(var again) = overlays.last else { return [] }
+    guard var again = top(SignInAgain.self) else { return [] }
     if error?.refusesPassword ?? true {
       again.input.wipe()
       again.input = SecretInput()
@@ -93,28 +93,40 @@ extension State {
     if let error {
       again.isBusy = false
       again.failure = error.code == .cancelled ? nil : error
-      replaceTop(.signIn(again))
+      replaceTop(again)
       return []
     }
     overlays.removeLast()
     connection = .up
     forgetOutage()
     toasts.show(.success, words.signedIn, clock: clock)
-    return reload() + readPaymentsAgain() + [.loadChanges] + again.intents.flatMap { repeating($0) }
-  }
-
-  /// The same once more; what has gone from the list meanwhile says so by itself.
-  private mutating func repeating(_ intent: Intent) -> [Effect] {
-    if case .setStatus(let id, let action, _, _) = intent, let row = list.row(id) {
-      markPending(row, action)
-    }
-    startWork(intent.workLabel(words))
-    return [.perform(intent, nil)]
+    return reload() + readScreensAgain() + [.loadChanges] + again.intents.flatMap { send($0) }
   }
 }
 
+extension SignInAgain: Overlay {
+  func key(_ key: Key, _ state: inout State) -> [Effect] { state.signInKey(key, self) }
+
+  func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
+    var again = self
+    if !isBusy { again.input.paste(secret) }
+    state.replaceTop(again)
+    return []
+  }
+
+  func lineInput(_ state: State) -> LineInput { isBusy ? .keys : .secret(state.words.password) }
+  func draw(in frame: Frame) { frame.signInAgain(self) }
+
+  func concealed() -> SignInAgain? {
+    wipe()
+    return nil
+  }
+
+  var isWaitedFor: Bool { true }
+}
+
 extension Frame {
-  mutating func signInAgain(_ again: SignInAgain) {
+  func signInAgain(_ again: SignInAgain) {
     let width = min(58, canvas.size.width - 2)
     let inner = width - 6
     let isShort = canvas.size.height < 20
@@ -159,7 +171,7 @@ extension Frame {
   }
 
   /// A label and dots for what was typed.
-  mutating func secretField(
+  func secretField(
     _ label: String, _ input: SecretInput, isBusy: Bool, _ rect: Rect, label role: Role,
     on ground: Role
   ) {

@@ -5,7 +5,7 @@ import WalletModel
 import Words
 
 extension Frame {
-  mutating func dialog(_ dialog: Dialog) {
+  func dialog(_ dialog: Dialog) {
     let visible = dialog.form.fields.indices.filter { dialog.form.fields[$0].isVisible }
     let width = min(64, canvas.size.width - 2)
     let inner = width - 6
@@ -44,7 +44,7 @@ extension Frame {
     if dialog.isBusy {
       let text = spinnerText ?? words.oneMoment
       canvas.write(text, rect.x, rect.maxY - 1, theme[.overlayMuted])
-      if dialog.kind != .newVault {
+      if dialog.purpose.wait != .cannotBeGivenUp {
         let used = Text.width(of: text) + 3
         hints(
           [("Esc", words.cancel)], Rect(rect.x + used, rect.maxY - 1, rect.width - used, 1),
@@ -65,7 +65,7 @@ extension Frame {
   }
 
   /// The fields, scrolled so that the one with the focus is in sight.
-  private mutating func fields(_ dialog: Dialog, _ visible: [Int], _ rect: Rect, step: Int) {
+  private func fields(_ dialog: Dialog, _ visible: [Int], _ rect: Rect, step: Int) {
     let lines = max(1, rect.height / step)
     let here = visible.firstIndex(of: dialog.form.focus) ?? 0
     let first = max(0, min(here - lines / 2, visible.count - lines))
@@ -80,7 +80,7 @@ extension Frame {
     }
   }
 
-  private mutating func field(_ field: FormField, _ rect: Rect, isFocused: Bool) {
+  private func field(_ field: FormField, _ rect: Rect, isFocused: Bool) {
     let ground = theme[.overlay].background
     let label = rect.width >= 44 ? 14 : 11
     canvas.write(
@@ -108,7 +108,7 @@ extension Frame {
     (state.settings.ascii ? "!" : "▲") + (error.isEmpty ? "" : " " + words.translated(error))
   }
 
-  private mutating func value(
+  private func value(
     _ field: FormField, _ rect: Rect, _ style: Style, isFocused: Bool
   ) {
     let room = rect.width - 2

@@ -7,7 +7,7 @@ extension State {
   // MARK: First start
 
   mutating func startKey(_ key: Key, _ start: StartState) -> [Effect] {
-    if case .dialog(let dialog) = overlays.last { return dialogKey(key, dialog) }
+    if let top = overlays.last { return top.base.key(key, &self) }
     if start.isBusy { return [] }
     var start = start
     let choices = StartState.Choice.allCases
@@ -42,81 +42,12 @@ extension State {
       start.isBusy = true
       gate = .start(start)
       return [.openDemo]
-    case .create:
-      var dialog = newVaultDialog(start.defaultPath)
-      refresh(&dialog)
-      return push(.dialog(dialog))
-    case .open: return push(.dialog(openVaultDialog(start.defaultPath)))
+    case .create: return push(newVaultDialog(start.defaultPath))
+    case .open: return push(openVaultDialog(start.defaultPath))
     case .quit:
       quit()
       return []
     }
-  }
-
-  private func newVaultDialog(_ path: String) -> Dialog {
-    Dialog(
-      .newVault, title: words.newVault,
-      lines: [words.oneEncryptedFile],
-      submitLabel: words.create, cancelLabel: words.backHint,
-      fields: [
-        .text("path", words.file, path, limit: 400),
-        FormField(
-          "passphrase", words.passphrase, hint: words.eightCharacters, .secret(SecretInput())),
-        FormField("again", words.again, .secret(SecretInput())),
-        FormField("sample", words.sampleCards, .toggle(true)),
-        .text("name", words.yourName, hint: words.asOnCards, limit: 24),
-        .text("mobile", words.mobile, hint: "+359 888123456", limit: 24),
-        .text("email", words.email, hint: "name@example.com", limit: 255),
-      ])
-  }
-
-  private func openVaultDialog(_ path: String) -> Dialog {
-    Dialog(
-      .openVault, title: words.openVault, lines: [], submitLabel: words.open,
-      cancelLabel: words.backHint,
-      fields: [
-        .text("path", words.file, path, limit: 400),
-        FormField("passphrase", words.passphrase, .secret(SecretInput())),
-      ])
-  }
-
-  /// Characters that a passphrase has at least (NIST 800-63B).
-  private static let passphraseMinimum = 8
-
-  func vaultErrors(_ dialog: Dialog) -> [(field: String, error: String)] {
-    let form = dialog.form
-    if form.text("path") == nil { return [("path", words.isNeeded)] }
-    guard let passphrase = form.secret("passphrase") else { return [] }
-    if passphrase.count == 0 { return [("passphrase", words.isNeeded)] }
-    guard dialog.kind == .newVault, let again = form.secret("again") else { return [] }
-    if passphrase.count < State.passphraseMinimum {
-      return [("passphrase", words.atLeast(State.passphraseMinimum))]
-    }
-    guard passphrase.secret.matches(again.secret) else {
-      return [("again", words.notTheSame)]
-    }
-    return form.isOn("sample") ? [] : owner(form).fieldErrors.map { ($0.field, $0.error) }
-  }
-
-  private func owner(_ form: Form) -> CustomerDetails {
-    CustomerDetails(
-      name: form.text("name") ?? "", mobile: form.text("mobile") ?? "",
-      email: form.text("email") ?? "")
-  }
-
-  mutating func submitVault(_ dialog: Dialog) -> [Effect] {
-    let form = dialog.form
-    guard let path = form.text("path"), let passphrase = form.secret("passphrase") else {
-      return []
-    }
-    startWork(openingWork)
-    return dialog.kind == .newVault
-      ? [
-        .createVault(
-          path: path, passphrase: passphrase.secret.copy(),
-          owner: form.isOn("sample") ? nil : owner(form))
-      ]
-      : [.openVault(path: path, passphrase: passphrase.secret.copy())]
   }
 
   // MARK: Passphrase
@@ -181,8 +112,7 @@ extension State {
   mutating func opened(_ info: WalletInfo, _ error: WalletError?) -> [Effect] {
     endWork(openingWork)
     if let error { return failedToOpen(error) }
-    for overlay in overlays { overlay.wipe() }
-    overlays = []
+    closeOverlays()
     if case .passphrase(var passphrase) = gate { passphrase.input.wipe() }
     wallet = info
     defer { if let why = info.whyReadOnly { show(why) } }
@@ -201,10 +131,10 @@ extension State {
       gate = .passphrase(passphrase)
     case .start(var start):
       start.isBusy = false
-      if case .dialog(var dialog) = overlays.last {
+      if var dialog = top(Dialog.self) {
         dialog.isBusy = false
         dialog.failure = error
-        replaceTop(.dialog(dialog))
+        replaceTop(dialog)
       } else {
         start.failure = error
       }
@@ -219,26 +149,22 @@ extension State {
   /// Forgets everything that was read and asks for the passphrase.
   mutating func lockWallet(_ reason: PassphraseState.Reason) -> [Effect] {
     concealAll()
-    if case .themes(let picker) = overlays.last { theme.choice = picker.before }
-    for overlay in overlays { overlay.wipe() }
-    overlays = []
+    closeOverlays()
     list.removeAll()
     details = DetailsState()
     pending = [:]
     unanswered = Unanswered()
     conflicts = [:]
     undo = nil
-    hasNoShop = false
     profile = nil
     programs = []
-    merchants = []
-    lastPayment = nil
-    deafUntil = 0
+    shop = ShopState()
+    ignoreKeysUntil = 0
     phone = PhoneState()
     toasts = ToastState()
     work = []
     pane = .list
-    tab = .cards
+    screens = State.firstScreens
     gate = .passphrase(
       PassphraseState(path: wallet.path ?? "", name: wallet.name, reason: reason))
     let taken: [Effect] = copyOut == nil ? [] : [.takeCopyBack]

@@ -6,7 +6,7 @@ import Words
 
 extension Frame {
   /// First start: what walletui is and the ways in.
-  mutating func startScreen(_ start: StartState) {
+  func startScreen(_ start: StartState) {
     let firstStart = words.firstStart
     let width = min(58, canvas.size.width - 2)
     let isShort = canvas.size.height < 20
@@ -33,7 +33,7 @@ extension Frame {
     canvas.mark(.dialog, firstStart, box)
   }
 
-  private mutating func option(_ choice: StartState.Choice, _ start: StartState, _ rect: Rect) {
+  private func option(_ choice: StartState.Choice, _ start: StartState, _ rect: Rect) {
     let (title, doc) =
       switch choice {
       case .demo: (words.tryDemo, words.tryDemoDoc)
@@ -54,7 +54,7 @@ extension Frame {
   }
 
   /// The wallet is closed: at start, or locked.
-  mutating func passphraseScreen(_ gate: PassphraseState) {
+  func passphraseScreen(_ gate: PassphraseState) {
     let words = words
     let width = min(58, canvas.size.width - 2)
     let failure =
@@ -122,13 +122,13 @@ extension Frame {
     }
   }
 
-  private mutating func passphraseField(_ gate: PassphraseState, _ rect: Rect) {
+  private func passphraseField(_ gate: PassphraseState, _ rect: Rect) {
     secretField(
       state.wallet.asksPassword ? words.password : words.passphrase, gate.input,
       isBusy: gate.isBusy || gate.isTypingUser, rect, label: .muted, on: .surface)
   }
 
-  private mutating func userField(_ user: TextInput, _ gate: PassphraseState, _ rect: Rect) {
+  private func userField(_ user: TextInput, _ gate: PassphraseState, _ rect: Rect) {
     let words = words
     canvas.write(words.name, rect.x, rect.y, theme[.muted])
     let field = Rect(rect.x + 12, rect.y, rect.width - 12, 1)

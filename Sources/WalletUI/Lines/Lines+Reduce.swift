@@ -10,38 +10,21 @@ extension State {
       if gate.isTypingUser { return .text(words.name) }
       return .secret(wallet.asksPassword ? words.password : words.passphrase)
     }
-    switch overlays.last {
-    case .dialog(let dialog): return dialog.isBusy ? .keys : dialog.form.lineInput(words)
-    case .sca(let flow):
-      if case .code = flow.step { return .code(words.code) }
-      return .keys
-    case .enrolment(let enrolment): return enrolment.isBusy ? .keys : .code(words.code)
-    case .signIn(let again): return again.isBusy ? .keys : .secret(words.password)
-    case .menu: return .search(words.searchOrNumber)
-    case nil where list.filter?.isEditing == true: return .text(words.filter)
-    default: return .keys
-    }
+    return overlays.last?.base.lineInput(self) ?? shown.lineInput(self)
   }
 
   /// A number was typed: `index` of what the place at hand lists, from 0.
   mutating func choose(_ index: Int) -> [Effect] {
-    switch overlays.last {
-    case .menu(let menu):
-      return menu.commands(self).indices.contains(index) ? click(.item(index)) : [.bell]
-    case .dialog(var dialog):
-      dialog.form.choose(index)
-      return dialogChanged(dialog)
-    case .activity(let activity):
-      return activity.payments.indices.contains(index) ? click(.item(index)) : [.bell]
-    case nil where gate == .open:
-      return (0..<list.count).contains(index) ? click(.row(index)) : [.bell]
-    default: return index < 9 ? click(.choice(index)) : [.bell]
+    if let top = overlays.last { return top.base.choose(index, &self) }
+    if gate == .open {
+      return (0..<shown.lineCount(self)).contains(index) ? click(.item(index)) : [.bell]
     }
+    return index < 9 ? click(.choice(index)) : [.bell]
   }
 
   /// Runs the command of that id, or whose title begins so.
   mutating func runCommand(called text: String) -> [Effect] {
-    guard gate == .open, isUncovered else { return [.bell] }
+    guard gate == .open, overlays.isEmpty else { return [.bell] }
     let wanted = text.lowercased()
     let all = commands
     let titled = all.filter { $0.text(words).title.lowercased().hasPrefix(wanted) }
@@ -58,7 +41,7 @@ extension State {
 }
 
 extension Form {
-  fileprivate func lineInput(_ words: Words) -> LineInput {
+  func lineInput(_ words: Words) -> LineInput {
     guard fields.indices.contains(focus) else { return .keys }
     let field = fields[focus]
     let label = field.hint.isEmpty ? field.label : "\(field.label) (\(field.hint))"
@@ -72,7 +55,7 @@ extension Form {
   }
 
   /// Of the field with the focus, this option.
-  fileprivate mutating func choose(_ index: Int) {
+  mutating func choose(_ index: Int) {
     guard fields.indices.contains(focus) else { return }
     switch fields[focus].value {
     case .choice(let options, _) where options.indices.contains(index):

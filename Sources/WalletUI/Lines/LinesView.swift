@@ -6,7 +6,7 @@ import Words
 
 extension Frame {
   /// What the details pane shows, one thing a line.
-  mutating func listed(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
+  func listed(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
     var y = rect.y
     if let reveal = state.reveal, reveal.cardID == row.id {
       y = revealed(reveal, row, rect)
@@ -28,7 +28,7 @@ extension Frame {
   private static let activityLines = 14
 
   /// The parts of what is shown, the focus on the one that can be copied. Returns where to go on.
-  private mutating func revealed(_ reveal: Reveal, _ row: CardRow, _ rect: Rect) -> Int {
+  private func revealed(_ reveal: Reveal, _ row: CardRow, _ rect: Rect) -> Int {
     let words = state.words
     var y = rect.y
     func place() -> Point { Point(rect.x + Frame.valueColumn, y) }

@@ -5,7 +5,7 @@ import Words
 
 extension Frame {
   /// Help and palette: title, keys, description; what is not possible now says why.
-  mutating func menu(_ menu: CommandMenu) {
+  func menu(_ menu: CommandMenu) {
     let commands = menu.commands(state)
     let isLinear = state.settings.isLinear
     let width = min(isLinear ? .max : 92, canvas.size.width - (canvas.size.width >= 60 ? 6 : 2))
@@ -37,7 +37,7 @@ extension Frame {
 
   private var ground: Color { theme[.overlay].background }
 
-  private mutating func item(_ command: Command, _ rect: Rect, isSelected: Bool) {
+  private func item(_ command: Command, _ rect: Rect, isSelected: Bool) {
     let reason = state.refusal(of: command)
     let text = command.text(words)
     let base: Role = isSelected ? .selection : .overlay
@@ -64,7 +64,7 @@ extension Frame {
   }
 
   /// The news so far, newest first.
-  mutating func messages(_ scroll: Int) {
+  func messages(_ scroll: Int) {
     let width = min(84, canvas.size.width - 2)
     let height = min(canvas.size.height - 2, 22)
     let box = Rect(canvas.size).centred(Size(width, height))

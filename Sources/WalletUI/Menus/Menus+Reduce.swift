@@ -1,4 +1,5 @@
 import Canvas
+import Secrets
 import Words
 
 extension CommandMenu {
@@ -20,8 +21,36 @@ extension CommandMenu {
   }
 }
 
+extension CommandMenu: Overlay {
+  func key(_ key: Key, _ state: inout State) -> [Effect] { state.menuKey(key, self) }
+
+  func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
+    var menu = self
+    menu.input.paste(secret)
+    menu.selected = 0
+    state.replaceTop(menu)
+    return []
+  }
+
+  func click(line: Int, _ state: inout State) -> [Effect] {
+    var menu = self
+    menu.selected = line
+    state.replaceTop(menu)
+    return state.key(Key(.enter))
+  }
+
+  func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
+  func lineInput(_ state: State) -> LineInput { .search(state.words.searchOrNumber) }
+
+  func choose(_ index: Int, _ state: inout State) -> [Effect] {
+    commands(state).indices.contains(index) ? state.click(.item(index)) : [.bell]
+  }
+
+  func draw(in frame: Frame) { frame.menu(self) }
+}
+
 extension State {
-  mutating func menuKey(_ key: Key, _ menu: CommandMenu) -> [Effect] {
+  fileprivate mutating func menuKey(_ key: Key, _ menu: CommandMenu) -> [Effect] {
     var menu = menu
     let commands = menu.commands(self)
     switch (key.code, key.modifiers) {
@@ -47,22 +76,7 @@ extension State {
       }
       if menu.input.handle(key) { menu.selected = 0 }
     }
-    replaceTop(.menu(menu))
-    return []
-  }
-
-  mutating func messagesKey(_ key: Key, _ scroll: Int) -> [Effect] {
-    let last = max(0, toasts.history.count - 1)
-    switch keymap.command(for: key)?.id {
-    case "move.down": replaceTop(.messages(scroll: min(scroll + 1, last)))
-    case "move.up": replaceTop(.messages(scroll: max(0, scroll - 1)))
-    case "move.page.down": replaceTop(.messages(scroll: min(scroll + 10, last)))
-    case "move.page.up": replaceTop(.messages(scroll: max(0, scroll - 10)))
-    case "move.first": replaceTop(.messages(scroll: 0))
-    case "move.last": replaceTop(.messages(scroll: last))
-    case "back", "open", "messages", "quit": pop()
-    default: break
-    }
+    replaceTop(menu)
     return []
   }
 }

@@ -5,7 +5,7 @@ import Words
 
 extension Frame {
   /// What can follow after the keys that were pressed, above the footer: next keys and titles.
-  mutating func whichKey(_ prefix: Prefix) {
+  func whichKey(_ prefix: Prefix) {
     let items = state.keymap.continuations(of: prefix.keys).compactMap { binding in
       CommandRegistry.command(binding.command).map {
         (

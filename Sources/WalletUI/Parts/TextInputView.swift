@@ -4,7 +4,7 @@ import Themes
 
 extension Frame {
   /// A line of text, scrolled so that one sees where one types.
-  mutating func textInput(
+  func textInput(
     _ input: TextInput, hint: String, _ rect: Rect, _ style: Style, isFocused: Bool
   ) {
     if input.text.isEmpty {

@@ -14,9 +14,7 @@ struct ShownMessage {
 extension State {
   /// The drawer belongs to the panes and to a code that is asked for; other overlays need the room.
   var showsPhone: Bool {
-    guard phone.isOpen else { return false }
-    if case .sca = overlays.last { return true }
-    return overlays.isEmpty
+    phone.isOpen && (overlays.last?.base.allowsPhone ?? shown.allowsPhone)
   }
 
   /// Whether the drawer spans the screen: no room for it beside a dialog, or read out, where a line
@@ -57,7 +55,7 @@ extension State {
   }
 
   var canTypeCode: Bool {
-    guard case .sca(let flow) = overlays.last, case .code = flow.step else { return false }
+    guard case .code? = top(ScaFlow.self)?.step else { return false }
     return phone.newestCode != nil
   }
 
@@ -77,7 +75,7 @@ extension Frame {
   static let phoneWidth = 30
 
   /// The simulated phone as a drawer in the lower right corner, labelled as what it is.
-  mutating func phone() {
+  func phone() {
     let words = words
     let spans = state.phoneSpans
     let rect = state.phoneRect
@@ -112,7 +110,7 @@ extension Frame {
   }
 
   /// A line of a message, with its code drawn from locked memory.
-  private mutating func write(
+  private func write(
     _ line: String, _ code: Secret?, _ groups: [Range<Int>], _ x: Int, _ y: Int
   ) {
     let style = theme[.phoneText]

@@ -4,23 +4,55 @@ import WalletAPI
 import WalletModel
 import Words
 
+extension ScaFlow: Overlay {
+  func key(_ key: Key, _ state: inout State) -> [Effect] { state.scaKey(key, self) }
+  func paste(_ secret: Secret, _ state: inout State) -> [Effect] { state.scaPaste(secret, self) }
+
+  func lineInput(_ state: State) -> LineInput {
+    if case .code = step { .code(state.words.code) } else { .keys }
+  }
+
+  func draw(in frame: Frame) { frame.sca(self) }
+  var allowsPhone: Bool { true }
+  var isWaitedFor: Bool { true }
+
+  func concealed() -> ScaFlow? {
+    wipe()
+    return nil
+  }
+
+  /// Countdowns of a challenge run on wall time, second by second.
+  func deadline(_ state: State) -> UInt64? {
+    let end: Timestamp?
+    switch step {
+    case .code(let challenge, _, _): end = challenge.expirationTime
+    case .failed(_, let again): end = again
+    case .choose, .sending, .verifying, .repeating: end = nil
+    }
+    let clock = state.clock
+    guard let end, end > clock.wall else { return nil }
+    let fraction = UInt64(clock.wall.milliseconds % 1000) * 1_000_000
+    return clock.now + Clock.second - fraction
+  }
+}
+
 extension State {
-  mutating func askForCode(_ intent: Intent, _ event: ScaEvent) -> [Effect] {
+  mutating func askForCode(_ intent: AnyIntent, _ event: ScaEvent) -> [Effect] {
     // A grant that ran out between the code and the request: start over in the same place.
     popFlow()
     var flow = ScaFlow(intent: intent, event: event, subject: subject(of: intent))
     if event.ways.isEmpty { flow.step = .failed(event.noWay, again: nil) }
-    return push(.sca(flow))
+    return push(flow)
   }
 
-  private func subject(of intent: Intent) -> String {
-    guard let row = intent.cardID.flatMap({ list.row($0) }) else { return wallet.name }
+  private func subject(of intent: AnyIntent) -> String {
+    guard let row = intent.base.cardID.flatMap({ list.row($0) }) else { return wallet.name }
     return "\(row.title) · \(words.scheme(row.scheme)) ··\(row.lastFour)"
   }
 
   // MARK: Keys
 
-  mutating func scaKey(_ key: Key, _ flow: ScaFlow) -> [Effect] {
+  fileprivate mutating func scaKey(_ key: Key, _ flow: ScaFlow) -> [Effect] {
     if key.code == .escape { return scaBack(flow) }
     switch flow.step {
     case .choose(let index): return chooseKey(key, flow, index)
@@ -148,7 +180,7 @@ extension State {
     return [.attempt(flow.event.reference, code: input.secret)]
   }
 
-  mutating func scaPaste(_ secret: Secret, _ flow: ScaFlow) -> [Effect] {
+  fileprivate mutating func scaPaste(_ secret: Secret, _ flow: ScaFlow) -> [Effect] {
     guard case .code(let challenge, var input, _) = flow.step else { return [] }
     input.paste(secret)
     set(.code(challenge, input, note: nil), of: flow)
@@ -214,8 +246,7 @@ extension State {
       case .verified:
         phone.isOpen = false
         set(.repeating, of: flow)
-        startWork(flow.intent.workLabel(words))
-        return [.perform(flow.intent, flow.event.reference)]
+        return perform(flow.intent, flow.event.reference)
       case .failed:
         phone.isOpen = false
         fail(flow, with: WalletError(.scaBlocked, retryAfter: attempt.retryAfter))
@@ -227,9 +258,10 @@ extension State {
   }
 
   /// Shows in the flow what went wrong with its intent; false when there is no such flow.
-  mutating func failFlow(_ intent: Intent, _ error: WalletError) -> Bool {
-    guard case .sca(let flow) = overlays.last, flow.intent == intent, case .repeating = flow.step
-    else { return false }
+  mutating func failFlow(_ intent: AnyIntent, _ error: WalletError) -> Bool {
+    guard let flow = top(ScaFlow.self), flow.intent == intent, case .repeating = flow.step else {
+      return false
+    }
     fail(flow, with: error)
     return true
   }
@@ -237,15 +269,14 @@ extension State {
   /// Closes the flow that waits for its intent. True when there was one.
   @discardableResult
   mutating func popFlow() -> Bool {
-    guard case .sca(let flow) = overlays.last, case .repeating = flow.step else { return false }
+    guard case .repeating? = top(ScaFlow.self)?.step else { return false }
     // Not `pop`: the intent may be about to be authorised once more, with the PIN that it holds.
     overlays.removeLast()
     return true
   }
 
   private func flow(of event: ScaEventID) -> ScaFlow? {
-    guard case .sca(let flow) = overlays.last, flow.event.id == event else { return nil }
-    return flow
+    top(ScaFlow.self).flatMap { $0.event.id == event ? $0 : nil }
   }
 
   private mutating func fail(_ flow: ScaFlow, with error: WalletError) {
@@ -260,59 +291,13 @@ extension State {
       flow.live = challenge
       flow.isAside = false
     }
-    replaceTop(.sca(flow))
+    replaceTop(flow)
   }
 
   private func index(of challenge: ScaChallenge, in flow: ScaFlow) -> Int {
     flow.event.ways.firstIndex {
       $0.channel == challenge.verification.channel
     } ?? 0
-  }
-
-  // MARK: Enrolment
-
-  mutating func enrolmentKey(_ key: Key, _ enrolment: Enrolment) -> [Effect] {
-    var enrolment = enrolment
-    switch key.code {
-    case .escape:
-      pop()
-      return enrolment.isBusy ? [.cancel(.codes)] : []
-    case .enter:
-      guard enrolment.code.isFull, !enrolment.isBusy else {
-        enrolment.note = words.codeHasSixDigits
-        replaceTop(.enrolment(enrolment))
-        return []
-      }
-      enrolment.isBusy = true
-      replaceTop(.enrolment(enrolment))
-      return [.confirmAuthenticator(code: enrolment.code.secret)]
-    default:
-      if enrolment.code.handle(key) { enrolment.note = nil }
-      replaceTop(.enrolment(enrolment))
-      return []
-    }
-  }
-
-  mutating func authenticatorConfirmed(_ result: Result<AuthenticatorState, WalletError>)
-    -> [Effect]
-  {
-    guard case .enrolment(var enrolment) = overlays.last else { return [] }
-    switch result {
-    case .success:
-      pop()
-      toasts.show(
-        .success, words.authenticatorSetUp, detail: words.itsCodesConfirm, clock: clock)
-    case .failure(let error) where error.code == .changePending:
-      pop()
-      show(error)
-    case .failure(let error):
-      enrolment.isBusy = false
-      enrolment.code.wipe()
-      enrolment.code = SecretInput(digits: 6)
-      enrolment.note = words.message(error)
-      replaceTop(.enrolment(enrolment))
-    }
-    return []
   }
 }
 

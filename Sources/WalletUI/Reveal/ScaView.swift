@@ -5,7 +5,7 @@ import WalletModel
 import Words
 
 extension Frame {
-  mutating func sca(_ flow: ScaFlow) {
+  func sca(_ flow: ScaFlow) {
     let width = min(60, canvas.size.width - 2)
     // The simulated phone takes its part where it stands below.
     let below = state.showsPhone && state.phoneSpans ? Frame.spanningPhone : 0
@@ -16,7 +16,7 @@ extension Frame {
     let lines = simulated(width - 6).count
     let height = isShort ? 12 + max(0, lines - 3) : 19 + lines
     let box = area.centred(Size(width, min(area.height, height)))
-    var rect = overlayBox(box, title: flow.intent.title(words), border: .overlayBorder)
+    var rect = overlayBox(box, title: flow.intent.base.title(words), border: .overlayBorder)
     if isShort { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     let text = theme[.overlayText]
     let muted = theme[.overlayMuted]
@@ -25,7 +25,7 @@ extension Frame {
     let room = Rect(rect.x, y, rect.width, rect.maxY - y)
     switch flow.step {
     case .choose(let index):
-      y += paragraph(flow.intent.reason(words), room, text) + (isShort ? 0 : 1)
+      y += paragraph(flow.intent.base.reason(words), room, text) + (isShort ? 0 : 1)
       choices(flow, index, Rect(rect.x, y, rect.width, rect.maxY - y - 1))
       // Line by line an empty line only reads again: there the way's number sends the code.
       let count = flow.event.ways.count
@@ -63,16 +63,16 @@ extension Frame {
     return Text.wrap(words.simulated(readWith: command), to: width)
   }
 
-  private mutating func wait(_ text: String, _ rect: Rect) {
+  private func wait(_ text: String, _ rect: Rect) {
     canvas.write(spinnerText ?? text, rect.x, rect.y, theme[.overlayMuted])
     footerHints([("Esc", words.cancel)], rect)
   }
 
-  mutating func footerHints(_ items: [(String, String)], _ rect: Rect) {
+  func footerHints(_ items: [(String, String)], _ rect: Rect) {
     hints(items, Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .overlay)
   }
 
-  private mutating func choices(_ flow: ScaFlow, _ selected: Int, _ rect: Rect) {
+  private func choices(_ flow: ScaFlow, _ selected: Int, _ rect: Rect) {
     let words = words
     for (index, way) in flow.event.ways.enumerated() where index < rect.height {
       let isSelected = index == selected
@@ -88,7 +88,7 @@ extension Frame {
     }
   }
 
-  private mutating func code(
+  private func code(
     _ flow: ScaFlow, _ challenge: ScaChallenge, _ input: SecretInput, _ note: ScaFlow.Note?,
     _ rect: Rect, _ isShort: Bool
   ) {
@@ -109,7 +109,7 @@ extension Frame {
       }
     let danger = theme[.danger].on(theme[.overlay].background)
     var items = [
-      ("Enter", flow.intent.confirmLabel(words)), ("Esc", words.backHint),
+      ("Enter", flow.intent.base.confirmLabel(words)), ("Esc", words.backHint),
       ("Tab", words.anotherWay),
     ]
     if resend == 0 && !isApp { items.append(("r", words.resend)) }
@@ -124,7 +124,7 @@ extension Frame {
       return
     }
     var y = rect.y
-    if !isShort { y += paragraph(flow.intent.reason(words), rect, text) }
+    if !isShort { y += paragraph(flow.intent.base.reason(words), rect, text) }
     let simulated = isApp ? [] : simulated(rect.width)
     // Where lines are scarce, how to read the code is worth more than where it was sent.
     if !isShort || simulated.isEmpty {
@@ -156,7 +156,7 @@ extension Frame {
 
   /// How long the code is good, how many tries are left, and, where one can be had, when there may be
   /// another.
-  private mutating func times(
+  private func times(
     _ challenge: ScaChallenge, _ left: Int, _ resend: Int?, _ rect: Rect, _ y: Int
   ) {
     let muted = theme[.overlayMuted]
@@ -174,7 +174,7 @@ extension Frame {
   }
 
   /// Six boxes, one a digit; dots stand for what was typed. They are three lines high, or one.
-  mutating func codeBoxes(_ input: SecretInput, _ rect: Rect) {
+  func codeBoxes(_ input: SecretInput, _ rect: Rect) {
     let words = words
     let gap = rect.width >= 40 ? 2 : 0
     let width = 5

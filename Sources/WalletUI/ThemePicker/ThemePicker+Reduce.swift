@@ -2,35 +2,46 @@ import Canvas
 import Themes
 import Words
 
+extension ThemePicker: Overlay {
+  func key(_ key: Key, _ state: inout State) -> [Effect] { state.themesKey(key, self) }
+
+  func click(line: Int, _ state: inout State) -> [Effect] { state.preview(line, self) }
+  func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
+  func draw(in frame: Frame) { frame.themes(self) }
+  var isSeenThrough: Bool { true }
+  /// They would hide the list.
+  var allowsToasts: Bool { false }
+  /// What was only looked at goes.
+  func closed(_ state: inout State) { state.theme.choice = before }
+}
+
 extension State {
   mutating func openThemes() -> [Effect] {
-    overlays.append(.themes(ThemePicker(before: theme.choice)))
-    return [.loadThemes]
+    push(ThemePicker(before: theme.choice)) + [.loadThemes]
   }
 
   /// The list stands at the theme that is in force.
   mutating func setThemes(_ items: [ThemeItem]) -> [Effect] {
-    guard case .themes(var picker) = overlays.last else { return [] }
+    guard var picker = top(ThemePicker.self) else { return [] }
     picker.items = items
     let isAuto = theme.choice == .auto
     let here = isAuto ? nil : items.firstIndex { $0.name == theme.name }
     picker.select(here.map { $0 + 1 } ?? 0)
     let early = picker.early
     picker.early = []
-    replaceTop(.themes(picker))
+    replaceTop(picker)
     return early.flatMap { key($0) }
   }
 
-  mutating func themesKey(_ key: Key, _ picker: ThemePicker) -> [Effect] {
+  fileprivate mutating func themesKey(_ key: Key, _ picker: ThemePicker) -> [Effect] {
     if picker.items.isEmpty, key.code != .escape {
       var picker = picker
       picker.early.append(key)
-      replaceTop(.themes(picker))
+      replaceTop(picker)
       return []
     }
     switch key.code {
     case .escape, .character(0x71):
-      theme.choice = picker.before
       pop()
       return []
     case .enter:
@@ -47,11 +58,11 @@ extension State {
     }
   }
 
-  mutating func preview(_ position: Int, _ picker: ThemePicker) -> [Effect] {
+  fileprivate mutating func preview(_ position: Int, _ picker: ThemePicker) -> [Effect] {
     var picker = picker
     picker.select(position)
     theme.choice = picker.choice
-    replaceTop(.themes(picker))
+    replaceTop(picker)
     return []
   }
 

@@ -5,7 +5,7 @@ import Words
 
 extension Frame {
   /// The list of themes, beside what they are tried on.
-  mutating func themes(_ picker: ThemePicker) {
+  func themes(_ picker: ThemePicker) {
     let screen = canvas.size
     let width = min(34, screen.width - 2)
     let isNarrow = state.layout == .narrow
@@ -37,7 +37,7 @@ extension Frame {
   }
 
   /// nil: the one that the terminal's ground decides.
-  private mutating func row(_ item: ThemeItem?, _ rect: Rect, isSelected: Bool) {
+  private func row(_ item: ThemeItem?, _ rect: Rect, isSelected: Bool) {
     let base: Role = isSelected ? .selection : .overlay
     canvas.fill(rect, theme[base])
     if isSelected {

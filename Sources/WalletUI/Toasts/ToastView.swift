@@ -34,7 +34,7 @@ extension ToastState.Toast.Kind {
 
 extension Frame {
   /// The latest news, above the footer on the right, or where it covers nothing that is needed.
-  mutating func toast() {
+  func toast() {
     guard let toast = state.toasts.current else { return }
     if state.settings.isLinear {
       // Drawn it would hide what stands there. The time tells two of the same words apart.

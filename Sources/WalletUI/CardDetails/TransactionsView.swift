@@ -19,7 +19,7 @@ extension TransactionType {
 
 extension Frame {
   /// Recent payments with a chart of what was spent.
-  mutating func activity(_ row: CardRow, _ details: CardDetails, _ rect: Rect) {
+  func activity(_ row: CardRow, _ details: CardDetails, _ rect: Rect) {
     let words = words
     guard rect.height > 0 else { return }
     let transactions = details.transactions
@@ -44,14 +44,14 @@ extension Frame {
     canvas.mark(.activity, "\(words.recent), \(total), \(words.thirtyDays)", rect)
   }
 
-  private mutating func transactionRows(_ transactions: [Transaction], _ rect: Rect) {
+  private func transactionRows(_ transactions: [Transaction], _ rect: Rect) {
     let first = min(state.details.scroll, max(0, transactions.count - 1))
     for (index, transaction) in transactions.dropFirst(first).prefix(rect.height).enumerated() {
       self.transaction(transaction, Rect(rect.x, rect.y + index, rect.width, 1))
     }
   }
 
-  mutating func transaction(_ transaction: Transaction, _ rect: Rect) {
+  func transaction(_ transaction: Transaction, _ rect: Rect) {
     if transaction.isDamaged {
       canvas.write(
         Text.truncate(words.damagedRecord, to: rect.width - 9), rect.x + 9, rect.y, theme[.danger])
@@ -116,7 +116,7 @@ extension Frame {
     }
   }
 
-  private mutating func sparkline(_ days: [Int64], _ x: Int, _ y: Int) {
+  private func sparkline(_ days: [Int64], _ x: Int, _ y: Int) {
     let bars: [String] =
       state.settings.ascii ? ["_", ".", "-", "=", "#"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     let most = max(1, days.max() ?? 1)

@@ -5,7 +5,7 @@ import Themes
 import Words
 
 extension Frame {
-  mutating func enrolment(_ enrolment: Enrolment) {
+  func enrolment(_ enrolment: Enrolment) {
     let matrix = QRMatrixView(enrolment.uri)
     let codeWidth = matrix?.columns ?? 0
     let codeHeight = matrix?.rows ?? 0
@@ -52,7 +52,7 @@ extension Frame {
   }
 
   /// The key in groups of four, drawn from locked memory. Returns its lines.
-  private mutating func key(_ secret: Secret, _ rect: Rect) -> Int {
+  private func key(_ secret: Secret, _ rect: Rect) -> Int {
     let count = secret.count
     var x = rect.x
     var y = rect.y
@@ -70,7 +70,7 @@ extension Frame {
   }
 
   /// Two modules a cell, black on white whatever the theme: what cameras read best.
-  private mutating func draw(_ matrix: QRMatrixView, _ x: Int, _ y: Int) {
+  private func draw(_ matrix: QRMatrixView, _ x: Int, _ y: Int) {
     canvas.picturesSecret(Rect(x, y, matrix.columns, matrix.rows))
     for row in 0..<matrix.rows {
       for column in 0..<matrix.columns {

@@ -6,9 +6,8 @@ import Words
 
 extension Frame {
   /// The screen of payments: a chart, the list, and the payment in focus.
-  mutating func activity(_ activity: ActivityState) {
+  func activity(_ activity: ActivityState) {
     let rect = Rect(canvas.size)
-    canvas.fill(rect, theme[.surface])
     let places = state.places
     header(places.header)
     let body = Rect(
@@ -52,7 +51,7 @@ extension Frame {
 
   // MARK: List
 
-  private mutating func payments(_ activity: ActivityState, _ rect: Rect) {
+  private func payments(_ activity: ActivityState, _ rect: Rect) {
     let words = words
     let isNarrow = state.layout == .narrow
     let title = activity.title
@@ -89,7 +88,7 @@ extension Frame {
   }
 
   /// Why there are none: nobody paid then, or it could not be read.
-  private mutating func noPayments(_ activity: ActivityState, _ rect: Rect) {
+  private func noPayments(_ activity: ActivityState, _ rect: Rect) {
     guard activity.shown == nil, let error = activity.failure else {
       let text = activity.shown == nil ? words.readingShort : words.noPaymentsThen
       paragraph(text, rect, theme[.muted])
@@ -103,7 +102,7 @@ extension Frame {
 
   // MARK: Chart
 
-  private mutating func spendingPane(_ activity: ActivityState, _ rect: Rect) {
+  private func spendingPane(_ activity: ActivityState, _ rect: Rect) {
     let words = words
     let range = activity.title.range
     let currency = activity.payments.first { $0.type != .decline && !$0.isDamaged }?.billedAmount
@@ -142,7 +141,7 @@ extension Frame {
   }
 
   /// A bar of this part of the height, in eighths of a line.
-  private mutating func bar(_ part: Double, _ shade: Double, _ rect: Rect) {
+  private func bar(_ part: Double, _ shade: Double, _ rect: Rect) {
     let low = theme[.chartLow]
     let color = low.foreground.mixed(with: theme[.chartHigh].foreground, shade)
     let style = Style(color, on: low.background, low.attributes)
@@ -164,7 +163,7 @@ extension Frame {
 
   // MARK: Detail
 
-  private mutating func paymentPane(_ activity: ActivityState, _ rect: Rect) {
+  private func paymentPane(_ activity: ActivityState, _ rect: Rect) {
     guard let payment = activity.focused else {
       return pane(rect, title: words.payment, note: "", focused: activity.showsDetail)
     }

@@ -1,0 +1,22 @@
+package import WalletAPI
+package import WalletModel
+package import WalletService
+package import Words
+
+/// Begins to enrol an authenticator app: the answer is what the app scans.
+package struct AuthenticatorSetUp: Intent {
+  package init() {}
+
+  package func title(_ words: Words) -> String { words.setUpAuthenticatorShort }
+  package func reason(_ words: Words) -> String { words.codeForAuthenticator }
+  package func confirmLabel(_ words: Words) -> String { words.goOn }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> AuthenticatorEnrolment
+  { try await service.authentication.enrolAuthenticator(sca: sca) }
+
+  package func succeed(_ answer: AuthenticatorEnrolment, _ state: inout State) -> [Effect] {
+    state.popFlow()
+    return state.push(Enrolment(uri: answer.uri, secret: answer.secret))
+  }
+}

@@ -1,0 +1,70 @@
+import Canvas
+import Secrets
+import WalletAPI
+import WalletModel
+import Words
+
+extension Enrolment: Overlay {
+  func key(_ key: Key, _ state: inout State) -> [Effect] { state.enrolmentKey(key, self) }
+
+  func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
+    var enrolment = self
+    enrolment.code.paste(secret)
+    state.replaceTop(enrolment)
+    return []
+  }
+
+  func lineInput(_ state: State) -> LineInput { isBusy ? .keys : .code(state.words.code) }
+  func draw(in frame: Frame) { frame.enrolment(self) }
+
+  func concealed() -> Enrolment? {
+    wipe()
+    return nil
+  }
+}
+
+extension State {
+  fileprivate mutating func enrolmentKey(_ key: Key, _ enrolment: Enrolment) -> [Effect] {
+    var enrolment = enrolment
+    switch key.code {
+    case .escape:
+      pop()
+      return enrolment.isBusy ? [.cancel(.codes)] : []
+    case .enter:
+      guard enrolment.code.isFull, !enrolment.isBusy else {
+        enrolment.note = words.codeHasSixDigits
+        replaceTop(enrolment)
+        return []
+      }
+      enrolment.isBusy = true
+      replaceTop(enrolment)
+      return [.confirmAuthenticator(code: enrolment.code.secret)]
+    default:
+      if enrolment.code.handle(key) { enrolment.note = nil }
+      replaceTop(enrolment)
+      return []
+    }
+  }
+
+  mutating func authenticatorConfirmed(_ result: Result<AuthenticatorState, WalletError>)
+    -> [Effect]
+  {
+    guard var enrolment = top(Enrolment.self) else { return [] }
+    switch result {
+    case .success:
+      pop()
+      toasts.show(
+        .success, words.authenticatorSetUp, detail: words.itsCodesConfirm, clock: clock)
+    case .failure(let error) where error.code == .changePending:
+      pop()
+      show(error)
+    case .failure(let error):
+      enrolment.isBusy = false
+      enrolment.code.wipe()
+      enrolment.code = SecretInput(digits: 6)
+      enrolment.note = words.message(error)
+      replaceTop(enrolment)
+    }
+    return []
+  }
+}

@@ -1,0 +1,75 @@
+import Canvas
+package import Secrets
+package import WalletAPI
+package import WalletModel
+package import WalletService
+package import Words
+
+/// Activates a physical card that has arrived.
+package struct CardActivation: Intent {
+  package let id: CardID
+  /// Its CVV belongs to the intent.
+  package let request: CardActivationRequest
+
+  package init(_ id: CardID, _ request: CardActivationRequest) {
+    self.id = id
+    self.request = request
+  }
+
+  package var cardID: CardID? { id }
+  package var secret: Secret? { request.cvv }
+  package func title(_ words: Words) -> String { words.activate }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> Card
+  { try await service.cards.activate(id, request, sca: sca) }
+
+  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+    state.changed(self, card)
+    state.toasts.show(.success, state.words.isActive(card.title), clock: state.clock)
+    return []
+  }
+}
+
+struct CardActivationForm: FormPurpose {
+  let id: CardID
+
+  func action(_ words: Words) -> CardFormAction? {
+    CardFormAction(card: id, action: .activate, title: words.activateCard.title)
+  }
+
+  /// Only the form: whether the data is right is the issuer's to judge, and to count.
+  func errors(_ form: Form, _ state: State) -> [FormError] {
+    guard let cvv = form.secret("cvv")?.secret else { return [] }
+    return request(form, cvv).fieldErrors.map { ($0.field, $0.error) }
+  }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    guard let cvv = form.secret("cvv")?.secret else { return nil }
+    return .intent(CardActivation(id, request(form, cvv.copy())))
+  }
+
+  /// Each try counts: the digits are typed anew.
+  var wipesOnFailure: Bool { true }
+
+  private func request(_ form: Form, _ cvv: Secret) -> CardActivationRequest {
+    CardActivationRequest(lastFourDigits: form.text("lastFourDigits") ?? "", cvv: cvv)
+  }
+}
+
+extension State {
+  mutating func openActivate() -> [Effect] {
+    guard let row = focusedRow else { return [] }
+    // Where lines are scarce, the fields need them.
+    let letter = size.height < 24 ? nil : wallet.phoneCommand.map(words.letterIsSimulated)
+    return push(
+      Dialog(
+        CardActivationForm(id: row.id), title: words.activate(row.title),
+        lines: [words.typeWhatStands] + (letter.map { [$0] } ?? []),
+        submitLabel: words.activateHint, cancelLabel: words.backHint,
+        fields: [
+          .text("lastFourDigits", words.lastFour, hint: words.onTheFront, limit: 4),
+          .digits("cvv", words.cvvLabel, hint: words.onTheBack, 3),
+        ]))
+  }
+}

@@ -1,0 +1,139 @@
+package import Secrets
+package import WalletAPI
+package import WalletModel
+package import WalletService
+package import Words
+
+/// Creates a card.
+package struct CardCreation: Intent {
+  /// Its PIN belongs to the intent.
+  package let request: CardRequest
+
+  package init(_ request: CardRequest) { self.request = request }
+
+  package var secret: Secret? { request.cardPin }
+  package func title(_ words: Words) -> String { words.newCard.title }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> Card
+  { try await service.cards.create(request, sca: sca) }
+
+  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+    state.changed(self, card)
+    // Money that comes from nowhere is called what it is.
+    state.toasts.show(
+      .success, state.words.wasCreated(card.title),
+      detail: state.wallet.phoneCommand == nil ? nil : state.words.moneyIsSimulated,
+      clock: state.clock)
+    state.list.wanted = card.id
+    return state.read(from: state.list.rows.count, State.furtherPages) + [.loadPrograms]
+  }
+}
+
+struct CardCreationForm: FormPurpose {
+  private static let address = "deliveryAddress."
+
+  func refresh(_ form: inout Form, _ state: State) {
+    form.setChoice("programName", options: Self.programLabels(state))
+    let program = program(form, state)
+    form.setChoice("currency", options: program?.currencies.map(\.code) ?? ["EUR"])
+    for field in form.fields where field.id.hasPrefix(Self.address) {
+      form.setVisible(field.id, program?.cardType == .physical)
+    }
+  }
+
+  func errors(_ form: Form, _ state: State) -> [FormError] {
+    let program = program(form, state)
+    var errors = request(form, state).fieldErrors(
+      program: program, market: state.profile?.market ?? .eu)
+    if program?.allowableCards == 0 {
+      errors.append(FieldError("programName", state.words.noMoreOfProgramme))
+    }
+    return errors.map { ($0.field, $0.error) }
+  }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    var request = request(form, state)
+    request.cardPin = request.cardPin?.copy()
+    return .intent(CardCreation(request))
+  }
+
+  private func program(_ form: Form, _ state: State) -> CardProgram? {
+    let index = form.selected("programName")
+    return state.programs.indices.contains(index) ? state.programs[index] : nil
+  }
+
+  private func request(_ form: Form, _ state: State) -> CardRequest {
+    let program = program(form, state)
+    let pin = form.secret("cardPin")
+    let currencies = program?.currencies ?? []
+    let index = form.selected("currency")
+    func field(_ name: String) -> String? { form.text(Self.address + name) }
+    let address = DeliveryAddress(
+      address1: field("address1") ?? "", address2: field("address2"), address3: field("address3"),
+      city: field("city") ?? "", countryCode: field("countryCode")?.uppercased() ?? "",
+      state: field("state"), postalCode: field("postalCode") ?? "")
+    let isUS = state.profile?.market == .us
+    return CardRequest(
+      programName: program?.name ?? "",
+      currency: currencies.indices.contains(index) ? currencies[index].code : "",
+      mobile: form.text("mobile"), cardPin: pin?.count == 0 ? nil : pin?.secret,
+      deliveryAddress: program?.cardType == .physical ? address : nil,
+      termsAndConditionsAccepted: isUS ? form.isOn("termsAndConditionsAccepted") : nil,
+      eDisclosureAccepted: isUS ? form.isOn("eDisclosureAccepted") : nil, alias: form.text("alias"))
+  }
+
+  fileprivate static func programLabels(_ state: State) -> [String] {
+    let words = state.words
+    return state.programs.isEmpty
+      ? [words.readingShort]
+      : state.programs.map {
+        $0.isDamaged
+          ? $0.name + words.damagedEntry : words.programme($0.name, left: $0.allowableCards)
+      }
+  }
+}
+
+extension State {
+  mutating func openCreate() -> [Effect] {
+    var dialog = Dialog(
+      CardCreationForm(), title: words.newCard.title, lines: [], submitLabel: words.create,
+      cancelLabel: words.backHint,
+      fields: [
+        FormField(
+          "programName", words.programme,
+          .choice(options: CardCreationForm.programLabels(self), selected: 0)),
+        .text("alias", words.name, hint: words.whatYouCallIt, limit: 24),
+        FormField("currency", words.currency, .choice(options: ["EUR"], selected: 0)),
+        .text("mobile", words.mobile, hint: words.asInProfile, limit: 24),
+        .digits("cardPin", "PIN", hint: words.fourDigitsOrLater, 4),
+        .text("deliveryAddress.address1", words.address, hint: words.streetAndNumber, limit: 60),
+        .text("deliveryAddress.address2", "", hint: words.flatFloor, limit: 60),
+        .text("deliveryAddress.address3", "", hint: "", limit: 60),
+        .text("deliveryAddress.city", words.city, limit: 40),
+        .text("deliveryAddress.postalCode", words.postcode, limit: 20),
+        .text("deliveryAddress.state", words.stateLabel, hint: words.usOnly, limit: 5),
+        .text("deliveryAddress.countryCode", words.country, hint: words.twoLetters, limit: 2),
+      ] + consentFields)
+    dialog.refresh(self)
+    return push(dialog) + (programs.isEmpty ? [.loadPrograms] : [])
+  }
+
+  private var consentFields: [FormField] {
+    guard profile?.market == .us else { return [] }
+    return [
+      FormField("termsAndConditionsAccepted", words.acceptTerms, .toggle(false)),
+      FormField("eDisclosureAccepted", words.acceptDisclosure, .toggle(false)),
+    ]
+  }
+
+  mutating func setPrograms(_ result: Result<[CardProgram], WalletError>) -> [Effect] {
+    switch result {
+    case .success(let programs):
+      self.programs = programs
+      refreshDialog()
+    case .failure(let error): if unreachable == nil { show(error) }
+    }
+    return []
+  }
+}

@@ -1,0 +1,143 @@
+package import WalletAPI
+package import WalletModel
+package import WalletService
+package import Words
+
+/// Locks, unlocks or cancels a card.
+package struct StatusChange: Intent {
+  package let id: CardID
+  package let action: CardAction
+  /// The version of the card that the person saw; nil: it was not in the list.
+  package let version: Int?
+  /// Whether it can be undone; what undoes something cannot.
+  package let isUndoable: Bool
+
+  package init(_ id: CardID, _ action: CardAction, version: Int?, isUndoable: Bool) {
+    self.id = id
+    self.action = action
+    self.version = version
+    self.isUndoable = isUndoable
+  }
+
+  package var cardID: CardID? { id }
+  package func title(_ words: Words) -> String { words.verb(of: action) }
+  package func progress(_ words: Words) -> String { words.progress(of: action) }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> Card
+  {
+    let cards = service.cards
+    switch action {
+    case .lock: return try await cards.lock(id, sca: sca, expectedVersion: version)
+    case .unlock: return try await cards.unlock(id, sca: sca, expectedVersion: version)
+    case .cancel: return try await cards.cancel(id, sca: sca, expectedVersion: version)
+    default:
+      throw WalletError(.actionRefused, details: ["\(action.rawValue) is no change of status"])
+    }
+  }
+
+  /// As if it had been done, marked as on its way. Cancelling is shown when it is done.
+  package func begin(_ state: inout State) {
+    guard let row = state.list.row(id) else { return }
+    state.pending[id] = PendingChange(action: action, before: row.status)
+    if action != .cancel { state.list.setStatus(expectedStatus(state), of: id) }
+  }
+
+  /// A card locked before it was activated goes back to DIGITAL.
+  private func expectedStatus(_ state: State) -> CardStatus {
+    if action == .lock { return .locked }
+    guard let card = state.details[id]?.card else { return .active }
+    return card.cardType == .physical && card.activationDate == nil ? .digital : .active
+  }
+
+  /// The card is shown as it was.
+  package func rollBack(_ state: inout State) {
+    if let change = state.pending.removeValue(forKey: id) {
+      state.list.setStatus(change.before, of: id)
+    }
+  }
+
+  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+    state.pending[card.id] = nil
+    state.changed(self, card)
+    let canBeUndone = isUndoable && action != .cancel
+    state.undo =
+      canBeUndone
+      ? Undo(cardID: id, action: action == .lock ? .unlock : .lock, version: card.version) : nil
+    state.toasts.show(
+      .success, state.words.done(action, card.title), detail: canBeUndone ? state.undoHint : nil,
+      clock: state.clock)
+    return []
+  }
+}
+
+/// A change that was sent and not yet answered.
+package struct PendingChange: Hashable, Sendable {
+  package var action: CardAction
+  /// The status before, for roll-back and undo.
+  package var before: CardStatus
+}
+
+/// What `z` would do.
+package struct Undo: Hashable, Sendable {
+  package var cardID: CardID
+  package var action: CardAction
+  /// Of the card after the change. One that has another by now was changed by somebody else since.
+  package var version: Int
+}
+
+extension State {
+  /// At once on screen, then settled or rolled back.
+  mutating func changeStatus(_ action: CardAction) -> [Effect] {
+    guard let row = focusedRow else { return [] }
+    return send(StatusChange(row.id, action, version: row.version, isUndoable: true))
+  }
+
+  mutating func undoLast() -> [Effect] {
+    guard let undo, let row = list.row(undo.cardID) else { return [] }
+    self.undo = nil
+    if pending[row.id] != nil || unanswered[row.id] != nil { return [] }
+    return send(StatusChange(row.id, undo.action, version: row.version, isUndoable: false))
+  }
+
+  /// What somebody else changed meanwhile is not taken back as if it were one's own.
+  mutating func forgetUndo() {
+    guard let undo, let row = list.row(undo.cardID), row.version > undo.version else { return }
+    self.undo = nil
+    if toasts.current?.detail == undoHint { toasts.current = nil }
+  }
+
+  fileprivate var undoHint: String { words.undoes(key: press("card.undo")) }
+}
+
+/// Asks for the last four digits before a card is cancelled for good.
+struct CancelForm: FormPurpose {
+  let id: CardID
+
+  func action(_ words: Words) -> CardFormAction? {
+    CardFormAction(card: id, action: .cancel, title: words.cancelCard.title)
+  }
+
+  func errors(_ form: Form, _ state: State) -> [FormError] {
+    form.text("lastFour") == state.list.row(id)?.lastFour
+      ? [] : [("lastFour", state.words.typeLastFour)]
+  }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    .intent(
+      StatusChange(id, .cancel, version: state.list.row(id)?.version, isUndoable: false))
+  }
+}
+
+extension State {
+  mutating func openCancel() -> [Effect] {
+    guard let row = focusedRow else { return [] }
+    var dialog = Dialog(
+      CancelForm(id: row.id), title: words.cancelTitle(row.title),
+      lines: [words.endsForGood, words.typeToConfirm(row.lastFour)],
+      submitLabel: words.cancelCardHint, cancelLabel: words.keep,
+      fields: [.text("lastFour", words.lastFour, hint: "····", limit: 4)])
+    dialog.isDangerous = true
+    return push(dialog)
+  }
+}

@@ -1,0 +1,100 @@
+import Secrets
+import WalletModel
+import Words
+
+/// Makes a new vault.
+struct NewVaultForm: FormPurpose {
+  /// Characters that a passphrase has at least (NIST 800-63B).
+  private static let passphraseMinimum = 8
+
+  /// A vault that is being made is not unmade by looking away.
+  var wait: FormWait { .cannotBeGivenUp }
+
+  func refresh(_ form: inout Form, _ state: State) {
+    for id in ["name", "mobile", "email"] { form.setVisible(id, !form.isOn("sample")) }
+  }
+
+  func errors(_ form: Form, _ state: State) -> [FormError] {
+    let missing = form.missingVault(state.words)
+    guard missing.isEmpty, let passphrase = form.secret("passphrase"),
+      let again = form.secret("again")
+    else { return missing }
+    if passphrase.count < Self.passphraseMinimum {
+      return [("passphrase", state.words.atLeast(Self.passphraseMinimum))]
+    }
+    guard passphrase.secret.matches(again.secret) else {
+      return [("again", state.words.notTheSame)]
+    }
+    return form.isOn("sample") ? [] : owner(form).fieldErrors.map { ($0.field, $0.error) }
+  }
+
+  private func owner(_ form: Form) -> CustomerDetails {
+    CustomerDetails(
+      name: form.text("name") ?? "", mobile: form.text("mobile") ?? "",
+      email: form.text("email") ?? "")
+  }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    guard let path = form.text("path"), let passphrase = form.secret("passphrase") else {
+      return nil
+    }
+    state.startWork(state.openingWork)
+    return .effect(
+      .createVault(
+        path: path, passphrase: passphrase.secret.copy(),
+        owner: form.isOn("sample") ? nil : owner(form)))
+  }
+}
+
+/// Opens a vault that is somewhere else than usual.
+struct OpenVaultForm: FormPurpose {
+  var wait: FormWait { .opening }
+
+  func errors(_ form: Form, _ state: State) -> [FormError] { form.missingVault(state.words) }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    guard let path = form.text("path"), let passphrase = form.secret("passphrase") else {
+      return nil
+    }
+    state.startWork(state.openingWork)
+    return .effect(.openVault(path: path, passphrase: passphrase.secret.copy()))
+  }
+}
+
+extension Form {
+  fileprivate func missingVault(_ words: Words) -> [FormError] {
+    if text("path") == nil { return [("path", words.isNeeded)] }
+    return secret("passphrase")?.count == 0 ? [("passphrase", words.isNeeded)] : []
+  }
+}
+
+extension State {
+  func newVaultDialog(_ path: String) -> Dialog {
+    var dialog = Dialog(
+      NewVaultForm(), title: words.newVault,
+      lines: [words.oneEncryptedFile],
+      submitLabel: words.create, cancelLabel: words.backHint,
+      fields: [
+        .text("path", words.file, path, limit: 400),
+        FormField(
+          "passphrase", words.passphrase, hint: words.eightCharacters, .secret(SecretInput())),
+        FormField("again", words.again, .secret(SecretInput())),
+        FormField("sample", words.sampleCards, .toggle(true)),
+        .text("name", words.yourName, hint: words.asOnCards, limit: 24),
+        .text("mobile", words.mobile, hint: "+359 888123456", limit: 24),
+        .text("email", words.email, hint: "name@example.com", limit: 255),
+      ])
+    dialog.refresh(self)
+    return dialog
+  }
+
+  func openVaultDialog(_ path: String) -> Dialog {
+    Dialog(
+      OpenVaultForm(), title: words.openVault, lines: [], submitLabel: words.open,
+      cancelLabel: words.backHint,
+      fields: [
+        .text("path", words.file, path, limit: 400),
+        FormField("passphrase", words.passphrase, .secret(SecretInput())),
+      ])
+  }
+}

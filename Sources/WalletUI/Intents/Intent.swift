@@ -1,0 +1,97 @@
+package import Secrets
+package import WalletAPI
+package import WalletModel
+package import WalletService
+package import Words
+
+/// A change or a reveal that a person asked for. The same request is sent again once it is
+/// authorised (B09).
+///
+/// Everything that is particular to an intent is in the type that conforms: the request, the texts,
+/// and what its answer does to the screen. Nothing else distinguishes kinds of intents.
+package protocol Intent: Sendable, Equatable {
+  associatedtype Answer: Sendable
+
+  /// The card that it is about; nil: none that exists.
+  var cardID: CardID? { get }
+  /// What was typed for it. Belongs to the intent alone and ends with it.
+  var secret: Secret? { get }
+
+  /// The title of its confirmation.
+  func title(_ words: Words) -> String
+  /// Why a one-time code is needed, in a sentence.
+  func reason(_ words: Words) -> String
+  /// What Enter does once the code is typed.
+  func confirmLabel(_ words: Words) -> String
+  /// The label of its spinner.
+  func progress(_ words: Words) -> String
+
+  /// Sends the request.
+  ///
+  /// - Parameter sca: The event that authorised it; nil: none did.
+  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer
+
+  /// Shows the intent as on its way. Called each time before it is sent.
+  func begin(_ state: inout State)
+  /// Takes back what `begin` has shown.
+  func rollBack(_ state: inout State)
+  func succeed(_ answer: Answer, _ state: inout State) -> [Effect]
+  /// Its answer was lost, and no book of changes knows it. nil: such an intent fails like any other.
+  func leaveUnclear(_ state: inout State) -> [Effect]?
+}
+
+extension Intent {
+  package var cardID: CardID? { nil }
+  package var secret: Secret? { nil }
+  package func reason(_ words: Words) -> String { words.codeForThis }
+  package func confirmLabel(_ words: Words) -> String { words.confirm }
+  package func progress(_ words: Words) -> String { title(words) }
+  package func begin(_ state: inout State) {}
+  package func rollBack(_ state: inout State) {}
+  package func leaveUnclear(_ state: inout State) -> [Effect]? { nil }
+}
+
+/// An intent of any kind. Its owner ends it: the state while it waits for an answer, else the overlay
+/// that holds it.
+package struct AnyIntent: Sendable, Equatable {
+  package let base: any Intent
+
+  package init(_ base: any Intent) { self.base = base }
+
+  package static func == (a: AnyIntent, b: AnyIntent) -> Bool { a.base.equals(b.base) }
+
+  /// Overwrites the secret that was typed for it: it was carried out, or given up.
+  package func end() { base.secret?.wipe() }
+
+  /// Sends the request; answers with `Action.performed`.
+  package func perform(by service: WalletService, _ sca: ScaReference?) async -> Action {
+    await Self.perform(base, service, sca)
+  }
+
+  private static func perform(
+    _ intent: some Intent, _ service: WalletService, _ sca: ScaReference?
+  ) async -> Action {
+    do throws(WalletError) {
+      return .done(intent, try await intent.request(service, sca))
+    } catch {
+      return .performed(AnyIntent(intent), .failure(error))
+    }
+  }
+}
+
+/// What the answer to an intent does to the screen.
+package struct Completion: Sendable {
+  let run: @Sendable (inout State) -> [Effect]
+}
+
+extension Action {
+  /// An intent was carried out.
+  package static func done<I: Intent>(_ intent: I, _ answer: I.Answer) -> Action {
+    .performed(AnyIntent(intent), .success(Completion { intent.succeed(answer, &$0) }))
+  }
+}
+
+extension Equatable {
+  /// Whether the other is of the same type and equal.
+  func equals(_ other: Any) -> Bool { other as? Self == self }
+}

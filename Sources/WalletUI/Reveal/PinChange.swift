@@ -1,0 +1,62 @@
+package import Secrets
+package import WalletAPI
+package import WalletModel
+package import WalletService
+package import Words
+
+/// Changes a card's PIN.
+package struct PinChange: Intent {
+  package let id: CardID
+  /// Belongs to the intent.
+  package let pin: Secret
+
+  package init(_ id: CardID, _ pin: Secret) {
+    self.id = id
+    self.pin = pin
+  }
+
+  package var cardID: CardID? { id }
+  package var secret: Secret? { pin }
+  package func title(_ words: Words) -> String { words.changePin.title }
+  package func reason(_ words: Words) -> String { words.codeForPinChange }
+  package func confirmLabel(_ words: Words) -> String { words.changePinHint }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> Card
+  { try await service.cards.setPin(id, pin, sca: sca) }
+
+  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+    state.changed(self, card)
+    state.toasts.show(.success, state.words.pinChanged(card.title), clock: state.clock)
+    return []
+  }
+}
+
+struct PinForm: FormPurpose {
+  let id: CardID
+
+  func action(_ words: Words) -> CardFormAction? {
+    CardFormAction(card: id, action: .setPin, title: words.changePin.title)
+  }
+
+  func errors(_ form: Form, _ state: State) -> [FormError] {
+    guard let pin = form.secret("pin"), let again = form.secret("again") else { return [] }
+    if let problem = Rules.pin(pin.secret) { return [("pin", problem)] }
+    return pin.secret.matches(again.secret) ? [] : [("again", state.words.notTheSame)]
+  }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    form.secret("pin").map { .intent(PinChange(id, $0.secret.copy())) }
+  }
+}
+
+extension State {
+  mutating func openSetPin() -> [Effect] {
+    guard let row = focusedRow else { return [] }
+    return push(
+      Dialog(
+        PinForm(id: row.id), title: words.changePin(of: row.title),
+        lines: [words.fourDigitsAndCode], submitLabel: words.change, cancelLabel: words.backHint,
+        fields: [.digits("pin", words.newPin, 4), .digits("again", words.again, 4)]))
+  }
+}

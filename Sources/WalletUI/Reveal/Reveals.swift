@@ -1,0 +1,74 @@
+package import WalletAPI
+package import WalletModel
+package import WalletService
+package import Words
+
+/// Shows a card's number, CVV and expiry.
+package struct DetailsReveal: Intent {
+  package let id: CardID
+
+  package init(_ id: CardID) { self.id = id }
+
+  package var cardID: CardID? { id }
+  package func title(_ words: Words) -> String { words.showCardDetails }
+  package func reason(_ words: Words) -> String { words.codeForDetails }
+  package func confirmLabel(_ words: Words) -> String { words.showDetailsHint }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> SecureDetailsView
+  { try await service.cards.secureDetails(id, sca: sca) }
+
+  package func succeed(_ view: SecureDetailsView, _ state: inout State) -> [Effect] {
+    guard let pan = view.pan.secret, let cvv = view.cvv.secret else { return [] }
+    state.show(
+      .details(pan: pan, cvv: cvv, expiry: view.expiry, holderName: view.holderName), of: id,
+      seconds: min(view.pan.seconds, state.settings.detailsSeconds))
+    return []
+  }
+}
+
+/// Shows a card's PIN.
+package struct PinReveal: Intent {
+  package let id: CardID
+
+  package init(_ id: CardID) { self.id = id }
+
+  package var cardID: CardID? { id }
+  package func title(_ words: Words) -> String { words.showPin.title }
+  package func reason(_ words: Words) -> String { words.codeForPin }
+  package func confirmLabel(_ words: Words) -> String { words.showPinHint }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> SecretView
+  { try await service.cards.pin(id, sca: sca) }
+
+  package func succeed(_ view: SecretView, _ state: inout State) -> [Effect] {
+    guard let pin = view.secret else { return [] }
+    state.show(.pin(pin), of: id, seconds: min(view.seconds, state.settings.pinSeconds))
+    return []
+  }
+}
+
+extension SecretView {
+  /// Whole seconds that it may be seen.
+  fileprivate var seconds: Int { max(1, Int(lifetime.components.seconds)) }
+}
+
+extension State {
+  /// Puts a secret in sight, unless one has gone elsewhere meanwhile: then it is wiped unseen.
+  fileprivate mutating func show(_ content: Reveal.Content, of id: CardID, seconds: Int) {
+    concealReveal()
+    let wasWaitedFor = popFlow()
+    let reveal = Reveal(
+      cardID: id, content: content, deadline: clock.after(seconds: seconds), seconds: seconds)
+    guard wasWaitedFor, overlays.isEmpty, screens.count == 1, focusedID == id, gate == .open,
+      !isGuarded
+    else {
+      reveal.wipe()
+      return
+    }
+    self.reveal = reveal
+    if layout == .narrow { pane = .details }
+    phone.isOpen = false
+  }
+}

@@ -1,0 +1,179 @@
+package import WalletAPI
+package import WalletModel
+package import WalletService
+package import Words
+
+/// Pays with a card in the simulated shop.
+package struct Payment: Intent {
+  package let id: CardID
+  /// nil: the first merchant that there is.
+  package let merchantID: String?
+  package let amount: ShopAmount
+
+  package init(_ id: CardID, at merchantID: String?, _ amount: ShopAmount) {
+    self.id = id
+    self.merchantID = merchantID
+    self.amount = amount
+  }
+
+  /// What became of it, and where.
+  package struct Answer: Sendable {
+    package let receipt: ShopReceipt
+    package let merchant: Merchant
+
+    package init(_ receipt: ShopReceipt, at merchant: Merchant) {
+      self.receipt = receipt
+      self.merchant = merchant
+    }
+  }
+
+  package var cardID: CardID? { id }
+  package func title(_ words: Words) -> String { words.paying }
+  package func reason(_ words: Words) -> String { words.codeForPayment }
+  package func confirmLabel(_ words: Words) -> String { words.pay }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> Answer
+  {
+    let merchants = try await service.shop.merchants().filter { !$0.isDamaged }
+    guard let merchant = merchants.first(where: { merchantID == nil || $0.id == merchantID }) else {
+      throw WalletError(.shopMerchant)
+    }
+    return Answer(
+      try await service.shop.authorize(.card(id), at: merchant.id, amount, sca: sca), at: merchant)
+  }
+
+  package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+    state.popFlow()
+    state.closeDialog(of: AnyIntent(self))
+    let merchant = answer.merchant
+    state.shop.last = ShopState.Purchase(merchantID: merchant.id, amount: amount)
+    let words = state.words
+    let amount = words.money(answer.receipt.billedAmount)
+    if answer.receipt.approved {
+      let key = state.keymap.label("shop.again").map(words.payAgainHint) ?? ""
+      state.toasts.show(
+        .success, words.paid(amount, merchant.name), detail: key, clock: state.clock)
+    } else {
+      state.toasts.show(
+        .warning, words.notPaid(words.declined(answer.receipt.declineReason)),
+        detail: "\(merchant.name) · \(amount)", clock: state.clock)
+    }
+    return []
+  }
+
+  /// A payment is in no book: whether it was made, only the payments tell. So nothing stands ready to
+  /// make it once more, and what there is to see is read again.
+  package func leaveUnclear(_ state: inout State) -> [Effect]? {
+    state.popFlow()
+    state.closeDialog(of: AnyIntent(self))
+    state.toasts.show(
+      .warning, state.words.mayHavePaid,
+      detail: state.words.lookBeforePaying(state.press(Tab.activity.command)),
+      clock: state.clock, seconds: 10)
+    state.details.invalidate(id)
+    return [.loadRow(id)] + state.tellScreens(.cardsChanged([id]))
+  }
+}
+
+/// The simulated shop, as far as it is known.
+package struct ShopState: Sendable, Equatable {
+  package struct Purchase: Sendable, Equatable {
+    package let merchantID: String
+    package let amount: ShopAmount
+  }
+
+  package var merchants: [Merchant] = []
+  /// There is nowhere to pay: the server said so.
+  var isMissing = false
+  /// Where and what was paid last.
+  package var last: Purchase?
+}
+
+struct PaymentForm: FormPurpose {
+  let id: CardID
+
+  func refresh(_ form: inout Form, _ state: State) {
+    form.setChoice("merchantId", options: Self.merchantLabels(state))
+  }
+
+  func errors(_ form: Form, _ state: State) -> [FormError] {
+    let words = state.words
+    guard let (merchant, money) = sum(form, state) else {
+      return [
+        ("merchantId", state.shop.merchants.isEmpty ? words.readingShort : words.damagedEntry)
+      ]
+    }
+    guard let money else {
+      let example = Money(12_50, merchant.currency).decimal
+      return [("amount", words.writeAmount(words.written(example)))]
+    }
+    return ShopAmount.fieldErrors(written: money, as: words.written).map { ($0.field, $0.error) }
+  }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    guard let (merchant, money) = sum(form, state), let money else { return nil }
+    return .intent(Payment(id, at: merchant.id, ShopAmount(money.minorUnits)))
+  }
+
+  private func sum(_ form: Form, _ state: State) -> (Merchant, Money?)? {
+    let index = form.selected("merchantId")
+    let merchants = state.shop.merchants
+    guard merchants.indices.contains(index), !merchants[index].isDamaged else { return nil }
+    let money = Money(written: form.text("amount") ?? "", merchants[index].currency)
+    return (merchants[index], money)
+  }
+
+  fileprivate static func merchantLabels(_ state: State) -> [String] {
+    state.shop.merchants.isEmpty
+      ? [state.words.readingShort]
+      : state.shop.merchants.map {
+        $0.isDamaged ? state.words.damagedEntry : "\($0.name) · \($0.currency.code)"
+      }
+  }
+}
+
+extension State {
+  /// Why the focused card cannot be held to a terminal; a card that will be declined can.
+  var noPaying: String? {
+    guard let row = focusedRow else { return words.noCard }
+    if shop.isMissing { return words.noShop }
+    return row.isDamaged ? words.recordIsDamaged : unreachable
+  }
+
+  mutating func openPay() -> [Effect] {
+    guard let row = focusedRow else { return [] }
+    var amount = FormField.text(
+      "amount", words.amount, hint: words.inItsCurrency, words.written("4.20"), limit: 12)
+    amount.isProposed = true
+    let dialog = Dialog(
+      PaymentForm(id: row.id), title: words.payWith(row.title), lines: [words.simulatedShop],
+      submitLabel: words.pay, cancelLabel: words.backHint,
+      fields: [
+        FormField(
+          "merchantId", words.merchant,
+          .choice(options: PaymentForm.merchantLabels(self), selected: 0)),
+        amount,
+      ])
+    return push(dialog) + (shop.merchants.isEmpty ? [.loadMerchants] : [])
+  }
+
+  /// Where and what one paid last; at first something small at the first merchant.
+  mutating func payAgain() -> [Effect] {
+    guard let row = focusedRow else { return [] }
+    return send(Payment(row.id, at: shop.last?.merchantID, shop.last?.amount ?? ShopAmount(420)))
+  }
+
+  mutating func setMerchants(_ result: Result<[Merchant], WalletError>) -> [Effect] {
+    switch result {
+    case .failure(let error):
+      shop.isMissing = error.code == .notFound
+      if shop.isMissing, top(Dialog.self)?.purpose is PaymentForm { pop() }
+      if unreachable == nil { show(error) }
+    case .success(let list):
+      shop.merchants = list
+      refreshDialog()
+    }
+    return []
+  }
+}
