@@ -1,8 +1,7 @@
-import Secrets
 package import WalletAPI
 package import WalletModel
 
-/// Exactly once: a change, its idempotency key and its answer are one transaction.
+/// Idempotency: a change, its key and its answer are written in one transaction.
 extension Issuer {
   package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     throws(WalletError) -> O.Response
@@ -23,20 +22,18 @@ extension Issuer {
       if let known = try writer.change(key, of: context.customerID), !isOver(known.made) {
         return again(O.self, known, request)
       }
-      // Before anything is done: what cannot be kept must not happen.
+      // First of all: a change whose answer cannot be kept must not happen.
       try makeRoom(writer, context)
       let before = writer.writes
       let nested = NestedTransactionLedger(ledger, writer)
-      let issuer = Issuer(
-        ledger: nested, clock: clock, random: random, isSimulation: isSimulation,
-        sendsMessages: sendsMessages)
+      let issuer = Issuer(ledger: nested, environment: environment)
       let response: O.Response
       do throws(WalletError) {
         response = try operation.carryOut(by: issuer, context)
       } catch {
         if nested.hasFailedWrite { throw error }
-        // What was counted about a refusal stays, and is not counted again. An event counts nothing:
-        // the same request comes again with the permission.
+        // A refusal that was counted is kept, so that it is not counted again. An SCA event counts
+        // nothing: the same request is sent again with the grant.
         if writer.writes > before && error.scaEvent == nil {
           let answer = ChangeRecord.Answer.refusal(JSONWriter.bytes(error))
           try keep(
@@ -45,7 +42,7 @@ extension Issuer {
         news = issuer.takeEvents()
         return .failure(error)
       }
-      // A failure of this takes the change back with it.
+      // If this fails, the change is rolled back.
       try keep(response, of: operation, request, key, writer, context)
       news = issuer.takeEvents()
       messages = issuer.takeMessages()
@@ -98,18 +95,18 @@ extension Issuer {
       ChangeRecord(made: clock.moment, outcome: outcome), key, of: context.customerID)
   }
 
-  /// With each that comes the two oldest go when they are over: so no more than half of them are.
+  /// Each new change removes up to two expired ones, so that at most half of them are expired.
   private func makeRoom(_ writer: any LedgerWriter, _ context: RequestContext)
     throws(WalletError)
   {
     let left = try writer.removeChanges(of: context.customerID, where: isOver)
-    guard left < mostChanges else {
+    guard left < environment.mostChanges else {
       throw WalletError(.rateLimited, "Too many changes in a day", retryAfter: 60)
     }
   }
 
   private func isOver(_ made: Moment) -> Bool {
-    clock.moment.elapsed(since: made) >= Limits.changeKept * 1000
+    clock.moment.elapsed(since: made) >= IssuerLimits.changeKept * 1000
   }
 
   private func check(_ key: String) throws(WalletError) {
@@ -117,30 +114,6 @@ extension Issuer {
     else {
       let problem = "must be 1 to 64 letters, digits or signs of ASCII"
       throw WalletError(.fieldErrors, fieldErrors: [FieldError(Wire.idempotencyKey, problem)])
-    }
-  }
-
-  /// What tells one request from another: operation, ids, version and body, under a key.
-  private func hash<O: WalletOperation>(_ operation: O, _ context: RequestContext) -> [UInt8] {
-    hash(operation, context.expectedVersion.map(String.init) ?? "*")
-  }
-
-  /// What is asked for, whatever the version that was seen, under a key.
-  func hash<O: WalletOperation>(_ operation: O) -> [UInt8] { hash(operation, "SCA") }
-
-  private func hash<O: WalletOperation>(_ operation: O, _ mark: String) -> [UInt8] {
-    let head = [O.contract.name, mark] + operation.wireIDs
-    let line = Array((head.joined(separator: "\n") + "\n\n").utf8)
-    let body = operation.wireBody
-    let count = body.withBytes { $0.count }
-    let message = SecretBytes(count: line.count + count) { message in
-      message.copyBytes(from: line)
-      body.withBytes { body in
-        UnsafeMutableRawBufferPointer(rebasing: message[line.count...]).copyMemory(from: body)
-      }
-    }
-    return CardNumbers.keyedHash(of: message, key: ledger.keys.requests).withBytes {
-      Array($0.prefix(16))
     }
   }
 

@@ -3,6 +3,30 @@ import Glibc
 package import Secrets
 package import WalletModel
 
+/// What the rules depend on besides the ledger.
+package struct IssuerEnvironment: Sendable {
+  package let clock: IssuerClock
+  package let random: IssuerRandom
+  /// Whether it is a simulation: simulated phones may get cards (otherwise no phone may), and new
+  /// accounts have money for the simulated shop.
+  package let isSimulation: Bool
+  /// Whether codes can be sent by SMS and e-mail. Otherwise these are not offered.
+  package let sendsMessages: Bool
+  /// Idempotency keys of a customer.
+  package let mostChanges: Int
+
+  package init(
+    clock: IssuerClock = .system, random: IssuerRandom = .system, isSimulation: Bool = false,
+    sendsMessages: Bool = true, mostChanges: Int = 200_000
+  ) {
+    self.clock = clock
+    self.random = random
+    self.isSimulation = isSimulation
+    self.sendsMessages = sendsMessages
+    self.mostChanges = mostChanges
+  }
+}
+
 /// The clocks, as closures, so that tests can control them.
 package struct IssuerClock: Sendable {
   /// Wall time, for messages, records and TOTP codes.

@@ -23,7 +23,8 @@ package final class LocalBackend: WalletBackend {
   ) {
     self.ledger = ledger
     issuer = Issuer(
-      ledger: ledger, clock: clock, random: random, isSimulation: true)
+      ledger: ledger,
+      environment: IssuerEnvironment(clock: clock, random: random, isSimulation: true))
     context = RequestContext(
       customerID: ledger.owner, sessionID: random.id(), deviceID: "local")
     thread = SerialThread { [ledger, broadcast, backgroundDone] in

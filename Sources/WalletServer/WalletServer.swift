@@ -157,9 +157,10 @@ package final class WalletServer: Sendable {
     issuers.withLock { issuers in
       if let issuer = issuers[customer] { return issuer }
       let issuer = Issuer(
-        ledger: ledger, clock: options.clock, random: options.random,
-        isSimulation: options.isSimulator,
-        sendsMessages: options.isSimulator || options.deliveryProgram != nil)
+        ledger: ledger,
+        environment: IssuerEnvironment(
+          clock: options.clock, random: options.random, isSimulation: options.isSimulator,
+          sendsMessages: options.isSimulator || options.deliveryProgram != nil))
       issuers[customer] = issuer
       return issuer
     }

@@ -21,7 +21,7 @@ struct Demo {
     try ledger.add(boris) { writer throws(WalletError) in
       try SampleWallet(clock: .system).fillBlank(writer, boris)
     }
-    let issuer = Issuer(ledger: ledger, isSimulation: true)
+    let issuer = Issuer(ledger: ledger, environment: IssuerEnvironment(isSimulation: true))
     let context = RequestContext(
       customerID: boris.customerID, sessionID: "demo", deviceID: "demo")
     for (program, alias) in [

@@ -9,7 +9,7 @@ import WalletModel
   /// What cannot be kept under its key must not happen: a repetition would do it again.
   @Test func nothingIsDoneWhenItsKeyCannotBeKept() throws {
     let ledger = try Vault.demo()
-    let issuer = Issuer(ledger: ledger, mostChanges: 3)
+    let issuer = Issuer(ledger: ledger, environment: IssuerEnvironment(mostChanges: 3))
     var context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
     for key in 0..<3 { _ = try issuer.perform(SettleChange("key\(key)"), context) }
     let cards = try issuer.perform(ListCards(CardQuery()), context).cards
@@ -63,7 +63,7 @@ import WalletModel
   /// Nor is it counted when its key cannot be kept.
   @Test func nothingIsCountedWithoutRoom() throws {
     let ledger = try Vault.demo()
-    let issuer = Issuer(ledger: ledger, mostChanges: 1)
+    let issuer = Issuer(ledger: ledger, environment: IssuerEnvironment(mostChanges: 1))
     var context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
     let cards = try issuer.perform(ListCards(CardQuery(statuses: [.issued])), context).cards
     let card = try #require(cards.first)
@@ -84,7 +84,8 @@ import WalletModel
       now: { Timestamp(milliseconds: 1_700_000_000_000 + hours.withLock { $0 } * 3_600_000) },
       boot: { hours.withLock { $0 } * 3_600_000 })
     let ledger = try Vault.demo(clock: clock)
-    let issuer = Issuer(ledger: ledger, clock: clock, mostChanges: 3)
+    let issuer = Issuer(
+      ledger: ledger, environment: IssuerEnvironment(clock: clock, mostChanges: 3))
     var context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
     let id = try #require(
       issuer.perform(ListCards(CardQuery()), context).cards.first { $0.status == .active }

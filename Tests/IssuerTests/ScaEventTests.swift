@@ -11,7 +11,8 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
   let ledger = try Vault.demo()
   let clock = TestClock(IssuerClock.system.now())
   let issuer = Issuer(
-    ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }))
+    ledger: ledger,
+    environment: IssuerEnvironment(clock: IssuerClock(now: { clock.now }, boot: { clock.boot })))
   let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
   return (issuer, clock, context)
 }
@@ -58,7 +59,7 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
     let sms = ScaVerification(method: .otp, channel: .sms)
     _ = try issuer.perform(CreateChallenge(event.reference, sms), context)
     let message = try #require(issuer.takeMessages().last)
-    clock.advance(milliseconds: Issuer.Limits.code * 1000 - 1)
+    clock.advance(milliseconds: IssuerLimits.code * 1000 - 1)
     #expect(try issuer.delivery(of: message, context.customerID) != nil)
     clock.advance(milliseconds: 1)
     let late = #expect(throws: WalletError.self) {
@@ -82,7 +83,7 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
         try reader.scaEvent(event.id, of: context.customerID) != nil
       }
     }
-    let events = try (0..<Issuer.Limits.events).map { _ in try event() }
+    let events = try (0..<IssuerLimits.events).map { _ in try event() }
     #expect(try events.allSatisfy(isKnown))
     let sms = ScaVerification(method: .otp, channel: .sms)
     _ = try issuer.perform(CreateChallenge(events[0].reference, sms), context)

@@ -95,7 +95,9 @@ import WalletModel
   @Test func connectionsTakeTurns() throws {
     let vault = try TemporaryVault()
     let ledgers = [try vault.open(), try vault.open()]
-    let issuers = ledgers.map { Issuer(ledger: $0, mostChanges: 20) }
+    let issuers = ledgers.map {
+      Issuer(ledger: $0, environment: IssuerEnvironment(mostChanges: 20))
+    }
     var context = RequestContext(customerID: ledgers[0].owner, sessionID: "s", deviceID: "d")
     var card = try #require(
       issuers[0].perform(ListCards(CardQuery()), context).cards.first { $0.status == .active })

@@ -57,8 +57,8 @@ package struct SampleWallet: Sendable {
       all += payments(sample, record.card, &random).map { ($0, record) }
       if card.status == .issued || card.status == .digital {
         let cvv = CardNumbers.cvv(pan: pan, expiry: card.expiry, key: issuer.cvv)
-        let letter = Issuer.letter(card, id: random.id(), time: card.createdDate ?? now)
-        try writer.insert(letter, code: cvv, of: customer, limit: Issuer.Limits.messages)
+        let letter = ScaIssuer.letter(card, id: random.id(), time: card.createdDate ?? now)
+        try writer.insert(letter, code: cvv, of: customer, limit: IssuerLimits.messages)
       }
     }
     // In the order in which they would have been made.

@@ -1,10 +1,12 @@
 import Secrets
-package import WalletAPI
-package import WalletModel
+import WalletAPI
+import WalletModel
 
 /// The terminal of the simulated shop (G03–G09).
-extension Issuer {
-  package func authorize(_ operation: Authorize, _ context: RequestContext)
+struct ShopSimulator: ShopEngine, IssuerFeature {
+  let core: IssuerCore
+
+  func authorize(_ operation: Authorize, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   {
     if let error = WalletError.invalid(operation.card.fieldErrors) { throw error }
@@ -16,14 +18,15 @@ extension Issuer {
       let record = try presented(operation.card, writer, context)
       try check(operation.amount, merchant)
       let sale = Sale(
-        issuer: self, writer: writer, context: context, merchant: merchant, record: record,
+        environment: environment, writer: writer, context: context, merchant: merchant,
+        record: record,
         account: try account(of: record, writer, context))
       return try sale.authorize(
         operation.amount.minorUnits, refused: refusal(operation.card, record, writer, context))
     }
   }
 
-  package func increment(_ operation: IncrementAuthorization, _ context: RequestContext)
+  func increment(_ operation: IncrementAuthorization, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   {
     try atTerminal(IncrementAuthorization.contract, operation.amount, context) {
@@ -38,7 +41,7 @@ extension Issuer {
     }
   }
 
-  package func reverse(_ operation: ReverseAuthorization, _ context: RequestContext)
+  func reverse(_ operation: ReverseAuthorization, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   {
     try atTerminal(ReverseAuthorization.contract, operation.amount, context) {
@@ -52,7 +55,7 @@ extension Issuer {
     }
   }
 
-  package func expire(_ operation: ExpireAuthorization, _ context: RequestContext)
+  func expire(_ operation: ExpireAuthorization, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   {
     try atTerminal(ExpireAuthorization.contract, ShopAmount(1), context) {
@@ -62,7 +65,7 @@ extension Issuer {
     }
   }
 
-  package func debit(_ operation: DebitAuthorization, _ context: RequestContext)
+  func debit(_ operation: DebitAuthorization, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   {
     try atTerminal(DebitAuthorization.contract, operation.amount, context) {
@@ -72,7 +75,7 @@ extension Issuer {
     }
   }
 
-  package func refund(_ operation: RefundDebit, _ context: RequestContext)
+  func refund(_ operation: RefundDebit, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   {
     try atTerminal(RefundDebit.contract, operation.amount, context) {
@@ -85,6 +88,30 @@ extension Issuer {
       }
       return try sale.refund(&debit, operation.amount.minorUnits)
     }
+  }
+
+  func listAllTransactions(_ operation: ListAllTransactions, _ context: RequestContext)
+    throws(WalletError) -> TransactionPage
+  {
+    try checkScope(ListAllTransactions.contract, context)
+    if let error = WalletError.invalid(operation.query.fieldErrors) { throw error }
+    return try ledger.read { reader throws(WalletError) in
+      try reader.transactions(of: nil, context.customerID, operation.query)
+    }
+  }
+
+  func listMerchants(_ operation: ListMerchants, _ context: RequestContext)
+    throws(WalletError) -> [Merchant]
+  {
+    try checkScope(ListMerchants.contract, context)
+    return Shop.merchants
+  }
+
+  func listRates(_ operation: ListRates, _ context: RequestContext)
+    throws(WalletError) -> [ConversionRate]
+  {
+    try checkScope(ListRates.contract, context)
+    return Shop.rates
   }
 
   // MARK: Common steps
@@ -165,7 +192,7 @@ extension Issuer {
       throw WalletError(.shopCard)
     }
     let sale = Sale(
-      issuer: self, writer: writer, context: context, merchant: merchant,
+      environment: environment, writer: writer, context: context, merchant: merchant,
       record: current(record), account: try account(of: record, writer, context))
     return (sale, found)
   }

@@ -1,10 +1,10 @@
 import CSodium
 import Secrets
-package import WalletAPI
-package import WalletModel
+import WalletAPI
+import WalletModel
 
-extension Issuer {
-  package func activateCard(_ operation: ActivateCard, _ context: RequestContext)
+extension CardIssuer {
+  func activateCard(_ operation: ActivateCard, _ context: RequestContext)
     throws(WalletError) -> Card
   {
     try checkScope(ActivateCard.contract, context)
@@ -59,7 +59,7 @@ extension Issuer {
     _ record: inout CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> WalletError {
     record.activationFailures += 1
-    let left = Limits.activations - record.activationFailures
+    let left = IssuerLimits.activations - record.activationFailures
     if left <= 0 {
       change(&record, to: .suspended, reason: "Wrong activation data")
     } else {
@@ -77,7 +77,7 @@ extension Issuer {
     return WalletError(.activationDataWrong, details: [detail])
   }
 
-  package func setCardStatus(_ operation: SetCardStatus, _ context: RequestContext)
+  func setCardStatus(_ operation: SetCardStatus, _ context: RequestContext)
     throws(WalletError) -> Card
   {
     try checkScope(SetCardStatus.contract, context)
@@ -118,9 +118,5 @@ extension Issuer {
     record.card.statusDate = clock.now()
     record.card.version += 1
     if status != .locked { record.statusBeforeLock = nil }
-  }
-
-  func sentence(_ refusal: ActionRefusal) -> String {
-    refusal.reason.prefix(1).uppercased() + refusal.reason.dropFirst() + "."
   }
 }

@@ -1,9 +1,9 @@
-package import Secrets
+import Secrets
 import Synchronization
-package import WalletAPI
-package import WalletModel
+import WalletAPI
+import WalletModel
 
-/// What a URL of A37 shows when it is opened. `Issuer.links` is ordered by age, oldest first.
+/// What a URL of A37 shows when it is opened. `IssuerCore.links` is ordered by age, oldest first.
 struct DetailsLink {
   /// The hash of the URL's last part.
   let hash: [UInt8]
@@ -16,8 +16,8 @@ struct DetailsLink {
 }
 
 /// URLs that show a card's details once (A37).
-extension Issuer {
-  package func linkSecureDetails(_ operation: LinkSecureDetails, _ context: RequestContext)
+extension CardIssuer {
+  func linkSecureDetails(_ operation: LinkSecureDetails, _ context: RequestContext)
     throws(WalletError) -> Secret
   {
     try reveal(
@@ -28,10 +28,10 @@ extension Issuer {
         hash: ticket.withBytes { hash(ofTicket: $0) }, customerID: context.customerID,
         sessionID: context.sessionID, deviceID: context.deviceID, cardID: record.card.id,
         cardVersion: record.card.version, made: clock.moment)
-      links.withLock { links in
+      core.links.withLock { links in
         links.removeAll { isOver($0) }
         // The oldest is dropped.
-        if links.count >= Limits.links { links.removeFirst() }
+        if links.count >= IssuerLimits.links { links.removeFirst() }
         links.append(link)
       }
       let path = Array((Wire.base + OpenSecureDetails.contract.path.dropLast(3)).utf8)
@@ -45,12 +45,12 @@ extension Issuer {
   }
 
   /// A ticket that is used for something else is reported as not found, and stays valid.
-  package func openSecureDetails(_ operation: OpenSecureDetails, _ context: RequestContext)
+  func openSecureDetails(_ operation: OpenSecureDetails, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
   {
     try checkScope(OpenSecureDetails.contract, context)
     let wanted = Array(operation.ticket.utf8).withUnsafeBytes { hash(ofTicket: $0) }
-    let found = links.withLock { (links) -> DetailsLink? in
+    let found = core.links.withLock { (links) -> DetailsLink? in
       links.removeAll { isOver($0) }
       let index = links.firstIndex {
         $0.hash == wanted && $0.customerID == context.customerID
@@ -73,6 +73,6 @@ extension Issuer {
   }
 
   private func isOver(_ link: DetailsLink) -> Bool {
-    clock.moment.longest(since: link.made) >= Limits.link * 1000
+    clock.moment.longest(since: link.made) >= IssuerLimits.link * 1000
   }
 }

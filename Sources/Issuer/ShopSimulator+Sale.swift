@@ -6,7 +6,7 @@ import WalletModel
 /// Held amounts are subtracted from the account's available balance, and debited amounts from both
 /// balances (A40).
 struct Sale {
-  let issuer: Issuer
+  let environment: IssuerEnvironment
   let writer: any LedgerWriter
   let context: RequestContext
   let merchant: Merchant
@@ -40,9 +40,9 @@ struct Sale {
   ///
   /// - Parameter refused: What is wrong with the details that came with the card.
   func authorize(_ amount: Int64, refused: DeclineReason?) throws(WalletError) -> Outcome {
-    let now = issuer.clock.now()
+    let now = environment.clock.now()
     var sale = SaleRecord(
-      id: issuer.random.id(), state: .open, cardID: card.id, merchantID: merchant.id,
+      id: environment.random.id(), state: .open, cardID: card.id, merchantID: merchant.id,
       amount: amount, created: now)
     if let reason = refusal(cost(amount), refused) {
       sale.state = .declined
@@ -60,7 +60,7 @@ struct Sale {
   /// G04. If the additional amount cannot be reserved it is declined, and the previous amount stays
   /// reserved.
   func increment(_ sale: inout SaleRecord, by amount: Int64) throws(WalletError) -> Outcome {
-    let now = issuer.clock.now()
+    let now = environment.clock.now()
     if let reason = refusal(cost(sale.amount + amount) - sale.held, nil) {
       return try decline(sale, amount, reason, now)
     }
@@ -71,7 +71,7 @@ struct Sale {
   func hold(_ sale: inout SaleRecord, _ amount: Int64, ending: SaleRecord.State)
     throws(WalletError) -> Outcome
   {
-    let now = issuer.clock.now()
+    let now = environment.clock.now()
     let held = amount == 0 ? 0 : cost(amount)
     try move(available: sale.held - held)
     sale.amount = amount
@@ -84,7 +84,7 @@ struct Sale {
 
   /// G07. The debited part is no longer reserved; the rest stays reserved.
   func debit(_ sale: inout SaleRecord, _ amount: Int64) throws(WalletError) -> Outcome {
-    let now = issuer.clock.now()
+    let now = environment.clock.now()
     let left = max(0, sale.amount - amount)
     let held = left == 0 ? 0 : cost(left)
     let paid = cost(amount)
@@ -96,7 +96,7 @@ struct Sale {
     try updatePending(&sale, now)
     try writer.put(sale, of: context.customerID)
     let debit = SaleRecord(
-      id: issuer.random.id(), state: .debit, cardID: card.id, merchantID: merchant.id,
+      id: environment.random.id(), state: .debit, cardID: card.id, merchantID: merchant.id,
       sequenceID: sale.sequenceID, amount: amount, created: now)
     try writer.put(debit, of: context.customerID)
     try writer.insert(
@@ -107,13 +107,13 @@ struct Sale {
 
   /// G08: without markup. Several parts add up exactly to the whole.
   func refund(_ debit: inout SaleRecord, _ amount: Int64) throws(WalletError) -> Outcome {
-    let now = issuer.clock.now()
+    let now = environment.clock.now()
     let back = billed(debit.refunded + amount).minorUnits - billed(debit.refunded).minorUnits
     try move(total: back, available: back)
     debit.refunded += amount
     try writer.put(debit, of: context.customerID)
     let refund = SaleRecord(
-      id: issuer.random.id(), state: .debit, cardID: card.id, merchantID: merchant.id,
+      id: environment.random.id(), state: .debit, cardID: card.id, merchantID: merchant.id,
       sequenceID: debit.sequenceID, amount: amount, created: now)
     var payment = payment(refund, .refund, amount, now)
     payment.billedAmount = Money(back, account.currency)
@@ -149,7 +149,7 @@ struct Sale {
     _ sale: SaleRecord, _ amount: Int64, _ reason: DeclineReason, _ now: Timestamp
   ) throws(WalletError) -> Outcome {
     var payment = payment(sale, .decline, amount, now)
-    if sale.state != .declined { payment.id = TransactionID(issuer.random.id()) }
+    if sale.state != .declined { payment.id = TransactionID(environment.random.id()) }
     payment.declineReason = reason
     try writer.insert(payment, card: record, context.customerID)
     return outcome(sale, billed(amount), now, reason)
@@ -206,7 +206,7 @@ struct Sale {
   ) -> ChargeDetail {
     ChargeDetail(
       amount: billed, markup: markup, transactedAt: time,
-      settledAt: settled ? issuer.clock.now() : nil, fundingSourceID: account.id.rawValue,
+      settledAt: settled ? environment.clock.now() : nil, fundingSourceID: account.id.rawValue,
       description: merchant.name, state: state, continues: continues)
   }
 

@@ -1,9 +1,9 @@
-package import Secrets
-package import WalletAPI
-package import WalletModel
+import Secrets
+import WalletAPI
+import WalletModel
 
-extension Issuer {
-  package func getSecureDetails(_ operation: GetSecureDetails, _ context: RequestContext)
+extension CardIssuer {
+  func getSecureDetails(_ operation: GetSecureDetails, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
   {
     try reveal(operation, .showDetails, operation.id, context) {
@@ -20,7 +20,7 @@ extension Issuer {
       pan: pan, cvv: cvv, expiry: record.card.expiry, holderName: record.card.holderName)
   }
 
-  package func getPin(_ operation: GetPin, _ context: RequestContext)
+  func getPin(_ operation: GetPin, _ context: RequestContext)
     throws(WalletError) -> Secret
   {
     try reveal(operation, .showPin, operation.id, context) {
@@ -54,7 +54,7 @@ extension Issuer {
           }
         } else if let refusal {
           return .failure(refusal)
-        } else if let refusal = try useGrant(operation, record.card, writer, context) {
+        } else if let refusal = try sca.useGrant(operation, record.card, writer, context) {
           return .failure(refusal)
         }
         try audit(writer, .intent, contract, record.card, context, note: "")
@@ -100,7 +100,7 @@ extension Issuer {
     }
   }
 
-  package func setCardPin(_ operation: SetCardPin, _ context: RequestContext)
+  func setCardPin(_ operation: SetCardPin, _ context: RequestContext)
     throws(WalletError) -> Card
   {
     try checkScope(SetCardPin.contract, context)
@@ -113,7 +113,7 @@ extension Issuer {
         return .failure(WalletError(.actionRefused, details: [sentence(refusal)]))
       }
       try checkVersion(record.card, context)
-      if let refusal = try useGrant(operation, record.card, writer, context) {
+      if let refusal = try sca.useGrant(operation, record.card, writer, context) {
         return .failure(refusal)
       }
       record.card.isPinSet = true

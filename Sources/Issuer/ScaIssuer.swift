@@ -2,7 +2,9 @@ import WalletAPI
 import WalletModel
 
 /// SCA events and grants: what has to be authorised, and whether it was (B04–B09).
-extension Issuer {
+struct ScaIssuer: ScaEngine, IssuerFeature {
+  let core: IssuerCore
+
   /// Uses up the request's grant.
   ///
   /// - Parameter operation: The complete request. A grant is valid for this request only (dynamic
@@ -35,7 +37,7 @@ extension Issuer {
       let account = try writer.scaAccount(of: context.customerID)
       return .scaRequired(published(event, profile, account))
     }
-    guard now.longest(since: verified) <= Limits.grant * 1000 else {
+    guard now.longest(since: verified) <= IssuerLimits.grant * 1000 else {
       return WalletError(.scaExpired)
     }
     event.isConsumed = true
@@ -70,15 +72,15 @@ extension Issuer {
   func isOver(_ event: ScaEventRecord, _ now: Moment) -> Bool {
     // Events from before requests were stored.
     event.request.isEmpty
-      || now.longest(since: event.created) >= Limits.event * 1000
-      || now.longest(since: event.touched) >= Limits.idle * 1000
+      || now.longest(since: event.created) >= IssuerLimits.event * 1000
+      || now.longest(since: event.touched) >= IssuerLimits.idle * 1000
   }
 
   /// Milliseconds until codes are accepted again; 0: now.
   func blockLeft(_ account: ScaAccount, _ now: Moment) -> Int64 {
     guard let start = account.blockedAt else { return 0 }
-    let doubled = Limits.block << Int64(min(max(account.blocks - 1, 0), 10))
-    return max(0, min(doubled, Limits.longestBlock) * 1000 - now.shortest(since: start))
+    let doubled = IssuerLimits.block << Int64(min(max(account.blocks - 1, 0), 10))
+    return max(0, min(doubled, IssuerLimits.longestBlock) * 1000 - now.shortest(since: start))
   }
 
   func blocked(_ left: Int64) -> WalletError {
@@ -105,7 +107,7 @@ extension Issuer {
       sessionID: context.sessionID, deviceID: context.deviceID, action: O.contract.name,
       cardID: card?.id, cardVersion: card?.version, request: request,
       target: operation.target, created: now)
-    try writer.removeEvents(of: context.customerID, keeping: Limits.events - 1) {
+    try writer.removeEvents(of: context.customerID, keeping: IssuerLimits.events - 1) {
       isOver($0, now) || $0.isConsumed
     }
     try writer.put(event, of: context.customerID)
@@ -120,15 +122,15 @@ extension Issuer {
       id: event.id, walletOperationID: event.walletOperationID,
       availableVerifications: verifications(profile, account),
       creationTime: event.created.wall,
-      expirationTime: event.created.wall.adding(seconds: Limits.event))
+      expirationTime: event.created.wall.adding(seconds: IssuerLimits.event))
   }
 
   func verifications(_ profile: CustomerProfile, _ account: ScaAccount) -> [ScaVerification] {
     var ways: [ScaVerification] = []
-    if sendsMessages && !profile.mobile.isEmpty {
+    if environment.sendsMessages && !profile.mobile.isEmpty {
       ways.append(.init(method: .otp, channel: .sms, target: Masks.mobile(profile.mobile)))
     }
-    if sendsMessages && !profile.email.isEmpty {
+    if environment.sendsMessages && !profile.email.isEmpty {
       ways.append(.init(method: .otp, channel: .email, target: Masks.email(profile.email)))
     }
     if account.isEnrolled { ways.append(.init(method: .otp, channel: .authenticator)) }

@@ -1,12 +1,14 @@
 import CSodium
 import PhoneWallet
 import Secrets
-package import WalletAPI
-package import WalletModel
+import WalletAPI
+import WalletModel
 
 /// Cards in phone wallets (C01–C05).
-extension Issuer {
-  package func tokenize(_ operation: Tokenize, _ context: RequestContext)
+struct TokenIssuer: TokenEngine, IssuerFeature {
+  let core: IssuerCore
+
+  func tokenize(_ operation: Tokenize, _ context: RequestContext)
     throws(WalletError) -> CardTokenization
   {
     try checkScope(Tokenize.contract, context)
@@ -19,14 +21,14 @@ extension Issuer {
       if let refusal = record.card.tokenizeRefusal {
         return .failure(WalletError(.actionRefused, details: [sentence(refusal)]))
       }
-      guard isSimulation, let trust = PhoneTrust.simulated else {
+      guard environment.isSimulation, let trust = PhoneTrust.simulated else {
         return .failure(
           WalletError(.actionRefused, details: ["No card network is connected here."], advice: ""))
       }
       let phone = try AskingPhone(request, trust, at: clock.now(), ledger.keys)
       try makeRoom(for: phone, &record)
       try checkVersion(record.card, context)
-      if let refusal = try useGrant(operation, record.card, writer, context) {
+      if let refusal = try sca.useGrant(operation, record.card, writer, context) {
         return .failure(refusal)
       }
       return .success(try begin(phone, &record, trust, writer, context))
@@ -47,10 +49,10 @@ extension Issuer {
       }
       tokens.removeAll { record.tokenMarks[$0.dpanRef] == mark }
     }
-    if tokens.count >= Limits.tokens {
+    if tokens.count >= IssuerLimits.tokens {
       guard let oldest = tokens.firstIndex(where: { $0.status != .completed }) else {
         throw WalletError(
-          .actionRefused, details: ["It is in \(Limits.tokens) phones already."])
+          .actionRefused, details: ["It is in \(IssuerLimits.tokens) phones already."])
       }
       tokens.remove(at: oldest)
     }
@@ -126,7 +128,7 @@ extension Issuer {
     return prefix + digits.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  package func updateTokenization(_ operation: UpdateTokenization, _ context: RequestContext)
+  func updateTokenization(_ operation: UpdateTokenization, _ context: RequestContext)
     throws(WalletError) -> MobileWalletTokenization
   {
     try checkScope(UpdateTokenization.contract, context)

@@ -1,10 +1,10 @@
 package import Secrets
-package import WalletAPI
+import WalletAPI
 package import WalletModel
 
 /// The simulated phone: the issuer's messages, and reading them.
-extension Issuer {
-  package func listPhoneMessages(_ operation: ListPhoneMessages, _ context: RequestContext)
+extension ScaIssuer {
+  func listPhoneMessages(_ operation: ListPhoneMessages, _ context: RequestContext)
     throws(WalletError) -> [PhoneMessage]
   {
     try checkScope(ListPhoneMessages.contract, context)
@@ -25,7 +25,7 @@ extension Issuer {
 
   /// Whether its code has expired. Letters do not expire.
   private func isOver(_ record: PhoneMessageRecord, _ now: Moment) -> Bool {
-    record.codeFrom.map { now.longest(since: $0) >= Limits.code * 1000 } ?? false
+    record.codeFrom.map { now.longest(since: $0) >= IssuerLimits.code * 1000 } ?? false
   }
 
   func send(
@@ -44,7 +44,7 @@ extension Issuer {
     let record = PhoneMessageRecord(
       id: id, channel: way.channel ?? .sms, sender: "walletui", time: clock.now(),
       text: "Code %@ \(purpose). Good for 3 minutes. Do not share it.", codeFrom: clock.moment)
-    try writer.insert(record, code: code, of: context.customerID, limit: Limits.messages)
+    try writer.insert(record, code: code, of: context.customerID, limit: IssuerLimits.messages)
   }
 
   /// Sends the letter of a physical card, and returns its id.
@@ -53,7 +53,7 @@ extension Issuer {
   ) throws(WalletError) -> String {
     let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
     let letter = Self.letter(record.card, id: random.id(), time: clock.now())
-    try writer.insert(letter, code: cvv, of: customer, limit: Limits.messages)
+    try writer.insert(letter, code: cvv, of: customer, limit: IssuerLimits.messages)
     return letter.id
   }
 
@@ -61,7 +61,7 @@ extension Issuer {
   /// code was used.
   ///
   /// - Throws: `.scaExpired` if its code has expired.
-  package func delivery(of message: String, _ customer: CustomerID) throws(WalletError)
+  func delivery(of message: String, _ customer: CustomerID) throws(WalletError)
     -> MessageDelivery?
   {
     try ledger.read { reader throws(WalletError) in

@@ -1,10 +1,10 @@
 import Secrets
-package import WalletAPI
-package import WalletModel
+import WalletAPI
+import WalletModel
 
 /// Enrolling an authenticator app: its secret is valid once a code from the app has been confirmed.
-extension Issuer {
-  package func getAuthenticator(_ operation: GetAuthenticator, _ context: RequestContext)
+extension ScaIssuer {
+  func getAuthenticator(_ operation: GetAuthenticator, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorState
   {
     try checkScope(GetAuthenticator.contract, context)
@@ -21,12 +21,12 @@ extension Issuer {
     _ reader: any LedgerReader, _ account: ScaAccount, _ context: RequestContext
   ) throws(WalletError) -> Secret? {
     guard let began = account.enrolmentBegan,
-      clock.moment.longest(since: began) < Limits.enrolment * 1000
+      clock.moment.longest(since: began) < IssuerLimits.enrolment * 1000
     else { return nil }
     return try reader.authenticator(.pending, of: context.customerID)
   }
 
-  package func enrolAuthenticator(_ operation: EnrolAuthenticator, _ context: RequestContext)
+  func enrolAuthenticator(_ operation: EnrolAuthenticator, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorEnrolment
   {
     try checkScope(EnrolAuthenticator.contract, context)
@@ -47,7 +47,7 @@ extension Issuer {
     }
   }
 
-  package func confirmAuthenticator(
+  func confirmAuthenticator(
     _ operation: ConfirmAuthenticator, _ context: RequestContext
   ) throws(WalletError) -> AuthenticatorState {
     try checkScope(ConfirmAuthenticator.contract, context)

@@ -1,9 +1,12 @@
 package import Secrets
-package import WalletAPI
-package import WalletModel
+import WalletAPI
+import WalletModel
 
-extension Issuer {
-  package func createCard(_ operation: CreateCard, _ context: RequestContext)
+/// Making cards, changing them, and showing their secrets.
+struct CardIssuer: CardEngine, IssuerFeature {
+  let core: IssuerCore
+
+  func createCard(_ operation: CreateCard, _ context: RequestContext)
     throws(WalletError) -> Card
   {
     try checkScope(CreateCard.contract, context)
@@ -42,7 +45,7 @@ extension Issuer {
     let record = try writer.insert(CardRecord(card: card), pan: pan, customer)
     if let pin = request.cardPin { try writer.setPin(pin, of: record, customer) }
     try writer.put(chosen, customer)
-    if card.cardType == .physical { letter = try post(record, pan, writer, customer) }
+    if card.cardType == .physical { letter = try sca.post(record, pan, writer, customer) }
     try audit(
       writer, .done, CreateCard.contract, card, context, note: card.status.rawValue)
     return .success(record)
@@ -90,7 +93,7 @@ extension Issuer {
     if let account = try writer.accounts(of: customer).first(where: { $0.currency == currency }) {
       return account.id
     }
-    let balance = isSimulation ? Shop.openingBalance(in: currency) : 0
+    let balance = environment.isSimulation ? Shop.openingBalance(in: currency) : 0
     let account = Account(
       id: AccountID(String(random.id().prefix(8))), customerID: customer, currency: currency,
       totalBalance: balance, availableBalance: balance)

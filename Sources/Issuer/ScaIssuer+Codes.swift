@@ -1,10 +1,10 @@
 import Secrets
-package import WalletAPI
-package import WalletModel
+import WalletAPI
+import WalletModel
 
 /// Challenges and attempts (B12–B17).
-extension Issuer {
-  package func createChallenge(_ operation: CreateChallenge, _ context: RequestContext)
+extension ScaIssuer {
+  func createChallenge(_ operation: CreateChallenge, _ context: RequestContext)
     throws(WalletError) -> ScaChallenge
   {
     try checkScope(CreateChallenge.contract, context)
@@ -65,13 +65,13 @@ extension Issuer {
   ) -> WalletError? {
     let last = account.lastChallenge
     let sinceLast = last.map { now.shortest(since: $0) } ?? .max
-    if sinceLast >= Limits.cooldown * 1000 { account.challenges = 0 }
-    if account.challenges >= Limits.challenges {
-      let left = Limits.cooldown * 1000 - sinceLast
+    if sinceLast >= IssuerLimits.cooldown * 1000 { account.challenges = 0 }
+    if account.challenges >= IssuerLimits.challenges {
+      let left = IssuerLimits.cooldown * 1000 - sinceLast
       return WalletError(.challengeLimit, retryAfter: Int((left + 999) / 1000))
     }
     if let sent = event.lastSent {
-      let left = Limits.resend * 1000 - now.shortest(since: sent)
+      let left = IssuerLimits.resend * 1000 - now.shortest(since: sent)
       if left > 0 {
         return WalletError(
           .rateLimited, "A code was sent just now", retryAfter: Int((left + 999) / 1000))
@@ -87,13 +87,13 @@ extension Issuer {
   ) -> ScaChallenge {
     ScaChallenge(
       eventID: event.id, walletOperationID: event.walletOperationID, verification: way,
-      allowableChallenges: Limits.challenges, currentChallenges: account.challenges,
-      creationTime: now.wall, expirationTime: now.wall.adding(seconds: Limits.code),
-      attemptsLeft: max(0, Limits.attempts - account.failures),
-      resendTime: now.wall.adding(seconds: Limits.resend))
+      allowableChallenges: IssuerLimits.challenges, currentChallenges: account.challenges,
+      creationTime: now.wall, expirationTime: now.wall.adding(seconds: IssuerLimits.code),
+      attemptsLeft: max(0, IssuerLimits.attempts - account.failures),
+      resendTime: now.wall.adding(seconds: IssuerLimits.resend))
   }
 
-  package func submitAttempt(_ operation: SubmitAttempt, _ context: RequestContext)
+  func submitAttempt(_ operation: SubmitAttempt, _ context: RequestContext)
     throws(WalletError) -> ScaAttempt
   {
     try checkScope(SubmitAttempt.contract, context)
@@ -114,14 +114,14 @@ extension Issuer {
       ScaAttempt(
         eventID: event.id, walletOperationID: event.walletOperationID, status: status,
         statusReason: status == .verified ? nil : ErrorCode.scaRejected.message,
-        allowableAttempts: Limits.attempts, currentAttempts: forgiven ?? account.failures,
+        allowableAttempts: IssuerLimits.attempts, currentAttempts: forgiven ?? account.failures,
         creationTime: now.wall,
         retryAfter: status == .failed ? blocked(blockLeft(account, now)).retryAfter : nil)
     }
     if blockLeft(account, now) > 0 { return answer(.failed) }
     // There is no code to guess, so the attempt is not counted.
     guard event.verified == nil, let challenge = event.challenge,
-      now.longest(since: challenge.created) < Limits.code * 1000
+      now.longest(since: challenge.created) < IssuerLimits.code * 1000
     else { return answer(.rejected) }
 
     event.touched = now
@@ -169,7 +169,7 @@ extension Issuer {
   /// Counts a wrong code. The fifth in a row blocks codes, each time for twice as long.
   func countFailure(_ account: inout ScaAccount, _ now: Moment) {
     account.failures += 1
-    if account.failures >= Limits.attempts {
+    if account.failures >= IssuerLimits.attempts {
       account.blocks += 1
       account.blockedAt = now
     }

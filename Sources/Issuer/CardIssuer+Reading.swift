@@ -1,0 +1,76 @@
+import WalletAPI
+import WalletModel
+
+/// Reading cards, programmes, accounts and payments.
+extension CardIssuer {
+  func listCards(_ operation: ListCards, _ context: RequestContext)
+    throws(WalletError) -> CardList
+  {
+    try checkScope(ListCards.contract, context)
+    let query = operation.query
+    if let error = WalletError.invalid(query.fieldErrors) { throw error }
+    let filters = query.cardType != nil || !query.statuses.isEmpty
+    let matches: (CardRecord) -> Bool = { [self] record in
+      (query.cardType == nil || record.card.cardType == query.cardType)
+        && (query.statuses.isEmpty || query.statuses.contains(current(record).card.status))
+    }
+    let page = try ledger.read { reader throws(WalletError) in
+      try reader.cards(
+        of: context.customerID, from: query.offset, limit: query.limit,
+        matching: filters ? matches : nil)
+    }
+    return CardList(
+      cards: page.records.map { shown($0.card, query.include) },
+      meta: PagingResultMeta(
+        numberOfRecords: page.total, limit: query.limit,
+        // Avoids an overflow for the largest offset.
+        page: min(query.offset / query.limit, .max - 1) + 1),
+      damaged: page.damaged)
+  }
+
+  func getCard(_ operation: GetCard, _ context: RequestContext)
+    throws(WalletError) -> Card
+  {
+    try checkScope(GetCard.contract, context)
+    let record = try ledger.read { reader throws(WalletError) in
+      try find(operation.id, in: reader, context)
+    }
+    return shown(record.card, operation.include)
+  }
+
+  func getPrograms(_ operation: GetPrograms, _ context: RequestContext)
+    throws(WalletError) -> [CardProgram]
+  {
+    try checkScope(GetPrograms.contract, context)
+    let records = try ledger.read { reader throws(WalletError) in
+      try reader.programs(of: context.customerID)
+    }
+    return records.map(\.program).filter {
+      operation.cardType == nil || $0.cardType == operation.cardType
+    }
+  }
+
+  func getAccount(_ operation: GetAccount, _ context: RequestContext)
+    throws(WalletError) -> Account
+  {
+    try checkScope(GetAccount.contract, context)
+    let accounts = try ledger.read { reader throws(WalletError) in
+      try reader.accounts(of: context.customerID)
+    }
+    guard let account = accounts.first(where: { $0.id == operation.id }) else {
+      throw WalletError(.notFound, details: ["There is no account with this id."])
+    }
+    return account
+  }
+
+  func listTransactions(_ operation: ListTransactions, _ context: RequestContext)
+    throws(WalletError) -> TransactionPage
+  {
+    try checkScope(ListTransactions.contract, context)
+    if let error = WalletError.invalid(operation.query.fieldErrors) { throw error }
+    return try ledger.read { reader throws(WalletError) in
+      let record = try find(operation.id, in: reader, context)
+      return try reader.transactions(of: record, context.customerID, operation.query)
+    }
+  }
+}

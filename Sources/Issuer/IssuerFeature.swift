@@ -1,0 +1,105 @@
+import WalletAPI
+import WalletModel
+
+/// A feature of the issuer: the operations of one of the engine's protocols. The rules that features
+/// share are in this extension.
+protocol IssuerFeature: Sendable {
+  var core: IssuerCore { get }
+}
+
+extension IssuerFeature {
+  var ledger: any Ledger { core.ledger }
+  var environment: IssuerEnvironment { core.environment }
+  var clock: IssuerClock { core.environment.clock }
+  var random: IssuerRandom { core.environment.random }
+  var sca: ScaIssuer { ScaIssuer(core: core) }
+
+  /// A write transaction. If `body` throws, everything is rolled back. If it returns a failure, the
+  /// changes are committed, such as counters, and then the failure is thrown.
+  func settle<R>(
+    _ body: (any LedgerWriter) throws(WalletError) -> Result<R, WalletError>
+  ) throws(WalletError) -> R {
+    try ledger.write(body).get()
+  }
+
+  /// Every operation needs the wallet scope, and those that show secrets also `pci-dss-1` (B21).
+  func checkScope(_ contract: Contract, _ context: RequestContext)
+    throws(WalletError)
+  {
+    if !context.scopes.contains(.wallet) {
+      throw .walletScopeMissing
+    }
+    if contract.showsSecrets && !context.scopes.contains(.pciDss) {
+      throw WalletError(.scopeMissing)
+    }
+  }
+
+  func find(_ id: CardID, in reader: any LedgerReader, _ context: RequestContext)
+    throws(WalletError) -> CardRecord
+  {
+    guard let record = try reader.card(id, of: context.customerID) else {
+      throw WalletError(.notFound, details: ["There is no card with this id."])
+    }
+    return current(record)
+  }
+
+  /// The card's current state.
+  func current(_ record: CardRecord) -> CardRecord {
+    var record = record
+    expire(&record.card)
+    return record
+  }
+
+  /// A card past its expiry date is EXPIRED, unless it was cancelled or rejected.
+  private func expire(_ card: inout Card) {
+    guard card.expiry.isPast(at: clock.now()), card.status != .cancelled, card.status != .rejected
+    else { return }
+    let expiry = card.expiry
+    card.status = .expired
+    card.statusReason = nil
+    card.statusDate = Timestamp(
+      civil: CivilTime(
+        year: expiry.month == 12 ? expiry.year + 1 : expiry.year, month: expiry.month % 12 + 1,
+        day: 1))
+  }
+
+  /// The published form of a card: its current state with what was asked for (A04).
+  func shown(_ card: consuming Card, _ include: Set<CardInclude>) -> Card {
+    expire(&card)
+    card.availableActions =
+      include.contains(.availableActions) ? card.possibleActions.map(AvailableAction.init) : nil
+    if !include.contains(.tokenizations) { card.tokenizations = nil }
+    return card
+  }
+
+  /// Throws a 412 that names both versions (R8).
+  func checkVersion(_ card: Card, _ context: RequestContext) throws(WalletError) {
+    guard let expected = context.expectedVersion, expected != card.version else { return }
+    throw WalletError(
+      .versionConflict,
+      details: ["You saw version \(expected); the card is at version \(card.version)."])
+  }
+
+  func audit(
+    _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ contract: Contract,
+    _ card: Card?, _ context: RequestContext, note: String
+  ) throws(WalletError) {
+    try audit(writer, phase, contract.name, card, context, note: note)
+  }
+
+  /// - Parameter action: `Contract.name`.
+  func audit(
+    _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ action: String,
+    _ card: Card?, _ context: RequestContext, note: String
+  ) throws(WalletError) {
+    try writer.append(
+      AuditEntry(
+        time: clock.now(), phase: phase, action: action, lastFour: card?.lastFour ?? "",
+        sessionID: context.sessionID, deviceID: context.deviceID, note: note),
+      of: context.customerID)
+  }
+
+  func sentence(_ refusal: ActionRefusal) -> String {
+    refusal.reason.prefix(1).uppercased() + refusal.reason.dropFirst() + "."
+  }
+}
