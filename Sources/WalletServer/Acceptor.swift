@@ -90,27 +90,27 @@ struct ListeningSocket {
   }
 }
 
-/// Accepts connections on a thread of its own and hands them to the daemon, which spreads them over
-/// its threads by the numbers of their sockets. The kernel gives the lowest number that is free, so
-/// each thread gets the same share. If the daemon accepted connections itself, the first thread that
-/// wakes would take most of those that arrive at once.
+/// Accepts connections on a thread of its own and hands each to the daemon with the fewest. If
+/// libmicrohttpd accepted connections itself, the first thread that wakes would take most of those
+/// that arrive at once.
 final class Acceptor: @unchecked Sendable {
   /// Connections at one time; others wait in the kernel's queue.
   static let mostConnections = 1024
 
   let port: UInt16
   private let listener: Int32
-  private let daemon: OpaquePointer
+  private let daemons: [OpaquePointer]
   private let reference: ServerReference
   private let stopSignal = StopSignal()
   private let threadEnd = StopSignal()
   private let isStarted = Atomic(false)
   private let isStopped = Atomic(false)
 
-  init(_ socket: ListeningSocket, _ daemon: OpaquePointer, _ reference: ServerReference) {
+  /// - Parameter daemons: One for each thread, in the order of `Connection.thread`.
+  init(_ socket: ListeningSocket, _ daemons: [OpaquePointer], _ reference: ServerReference) {
     listener = socket.descriptor
     port = socket.port
-    self.daemon = daemon
+    self.daemons = daemons
     self.reference = reference
   }
 
@@ -157,16 +157,20 @@ final class Acceptor: @unchecked Sendable {
       return
     }
     let peer = Connection.peer(address)
-    guard socket < CMHD_SOCKETS, mayStartHandshake(peer.network) else {
+    guard socket < CMHD_SOCKETS, mayConnect(peer.address), mayStartHandshake(peer.network) else {
       close(socket)
       return
     }
     cmhd_prepare(socket, reference.hasTLS ? 1 : 0)
     let connection = reference.connections.add(socket: socket, peer, reference)
-    // The daemon closes the socket if it fails, such as for an address with too many connections.
-    if MHD_add_connection(daemon, socket, address, length) != .YES {
+    // The daemon closes the socket if it fails.
+    if MHD_add_connection(daemons[connection.thread], socket, address, length) != .YES {
       reference.connections.remove(connection)
     }
+  }
+
+  private func mayConnect(_ address: String) -> Bool {
+    reference.connections.count(of: address) < reference.connectionsPerAddress
   }
 
   /// Whether one more TLS handshake of that network may begin. At most a quarter of the connections

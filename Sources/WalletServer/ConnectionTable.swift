@@ -12,15 +12,19 @@ final class Connection: Sendable {
   /// The network that limits apply to: an IPv4 address, or an IPv6 network of 64 bits.
   let network: String
   let reference: ServerReference
+  /// The index of the daemon's thread that serves it.
+  let thread: Int
   private let inRequest = Atomic(false)
   private let beingAnswered = Atomic(false)
   /// When the connection began, or its last answer ended.
   fileprivate let start = Atomic(monotonicMicroseconds())
 
   fileprivate init(
-    socket: Int32, _ peer: (address: String, network: String), _ reference: ServerReference
+    socket: Int32, _ peer: (address: String, network: String), thread: Int,
+    _ reference: ServerReference
   ) {
     self.socket = socket
+    self.thread = thread
     self.reference = reference
     (address, network) = peer
   }
@@ -87,12 +91,23 @@ final class Connection: Sendable {
 
 /// All connections, and how long they have lasted.
 final class ConnectionTable: Sendable {
-  /// By socket.
-  private let all = Locked<[Int32: Connection]>([:])
+  private struct State {
+    /// By socket.
+    var connections: [Int32: Connection] = [:]
+    /// The number of connections of each thread.
+    var loads = [Int](repeating: 0, count: Int(CMHD_THREADS))
 
-  var count: Int { all.withLock { $0.count } }
+    mutating func remove(_ connection: Connection) {
+      connections[connection.socket] = nil
+      loads[connection.thread] -= 1
+    }
+  }
+  private let state = Locked(State())
 
-  /// Adds a connection that was accepted, before the daemon has it.
+  var count: Int { state.withLock { $0.connections.count } }
+
+  /// Adds a connection that was accepted, before the daemon has it. The thread with the fewest
+  /// connections serves it.
   func add(
     socket: Int32, _ peer: (address: String, network: String), _ reference: ServerReference
   ) -> Connection {
@@ -100,26 +115,36 @@ final class ConnectionTable: Sendable {
     var limit: CInt = 30_000
     setsockopt(
       socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &limit, socklen_t(MemoryLayout<CInt>.size))
-    let connection = Connection(socket: socket, peer, reference)
-    all.withLock { $0[socket] = connection }
-    return connection
+    return state.withLock { state in
+      if let stale = state.connections[socket] { state.remove(stale) }
+      let thread = state.loads.indices.min { state.loads[$0] < state.loads[$1] } ?? 0
+      let connection = Connection(socket: socket, peer, thread: thread, reference)
+      state.connections[socket] = connection
+      state.loads[thread] += 1
+      return connection
+    }
   }
 
-  func find(_ socket: Int32) -> Connection? { all.withLock { $0[socket] } }
+  func find(_ socket: Int32) -> Connection? { state.withLock { $0.connections[socket] } }
 
   /// The client's address in digits.
-  func address(of socket: Int32) -> String { all.withLock { $0[socket]?.address ?? "" } }
+  func address(of socket: Int32) -> String { find(socket)?.address ?? "" }
+
+  /// The connections of one address.
+  func count(of address: String) -> Int {
+    state.withLock { $0.connections.values.count { $0.address == address } }
+  }
 
   /// The TLS handshakes of one network that are not complete.
   func handshakes(of network: String) -> Int {
-    all.withLock { $0.values.count { $0.isInHandshake && $0.network == network } }
+    state.withLock { $0.connections.values.count { $0.isInHandshake && $0.network == network } }
   }
 
   /// The daemon closes the socket afterwards. If the socket's number already belongs to another
   /// connection, that one stays.
   func remove(_ connection: Connection) {
-    all.withLock { all in
-      if all[connection.socket] === connection { all[connection.socket] = nil }
+    state.withLock { state in
+      if state.connections[connection.socket] === connection { state.remove(connection) }
     }
   }
 
@@ -128,9 +153,9 @@ final class ConnectionTable: Sendable {
   /// microseconds. The daemon notices that their sockets are shut down and does the rest.
   func closeSlow(_ limit: Int64, silence: Int64, handshake: Int64) {
     let now = monotonicMicroseconds()
-    all.withLock { all in
+    state.withLock { state in
       // Under the lock the socket cannot be closed and its number not be used again.
-      for connection in all.values {
+      for connection in state.connections.values {
         let start = connection.start.load(ordering: .relaxed)
         guard
           start < now - limit || start < now - silence && connection.isSilent(silence)

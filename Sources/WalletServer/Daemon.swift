@@ -5,7 +5,7 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// libmicrohttpd's daemon with our limits: 16 threads and 16 KiB of headers. `ConnectionTable`
+/// libmicrohttpd's daemons with our limits: 16 with a thread each, and 16 KiB of headers. `ConnectionTable`
 /// keeps time limits, because the daemon's own (`CONNECTION_TIMEOUT`) also closes connections whose
 /// bytes have arrived in time but were not read yet.
 final class Daemon: @unchecked Sendable {
@@ -17,7 +17,7 @@ final class Daemon: @unchecked Sendable {
   static let queryBytes = 14 * 1024
 
   var port: UInt16 { acceptor.port }
-  private let daemon: OpaquePointer
+  private let daemons: [OpaquePointer]
   private let acceptor: Acceptor
   /// Retained as long as the daemon runs.
   private let reference: Unmanaged<ServerReference>
@@ -32,12 +32,8 @@ final class Daemon: @unchecked Sendable {
     var flags = polling.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
     let context = Unmanaged.passUnretained(reference).toOpaque()
     var items = [
-      // A change occupies its thread until it is on the disk. Changes that wait together share a
-      // sync.
-      Self.item(.THREAD_POOL_SIZE, Int(CMHD_THREADS)),
-      // `Acceptor.mostConnections` is the limit. The daemon's own limit only has to be higher.
-      Self.item(.CONNECTION_LIMIT, 2 * Acceptor.mostConnections),
-      Self.item(.PER_IP_CONNECTION_LIMIT, options.connectionsPerAddress),
+      // `Acceptor` has the limits for all daemons together.
+      Self.item(.CONNECTION_LIMIT, Acceptor.mostConnections),
       Self.item(.CONNECTION_MEMORY_LIMIT, Self.headBytes),
       Self.item(
         .NOTIFY_COMPLETED,
@@ -71,17 +67,21 @@ final class Daemon: @unchecked Sendable {
       items.append(Self.item(.HTTPS_PRIORITIES, 0, priorities))
     }
     items.append(Self.item(.END, 0))
-    let started = cmhd_start(flags, access, context, &items, errorResponse)
+    // A change occupies its thread until it is on the disk. Changes that wait together share a sync.
+    let started = (0..<Int(CMHD_THREADS)).compactMap { _ in
+      cmhd_start(flags, access, context, &items, errorResponse)
+    }
+    let number = errno
     if let key = texts.first, let tls = options.tls { explicit_bzero(key, tls.key.count) }
-    guard let started else {
-      let number = errno
+    guard started.count == Int(CMHD_THREADS) else {
+      for daemon in started { MHD_stop_daemon(daemon) }
       close(listener.descriptor)
       // It can be started without TLS, so the certificate or its key is wrong.
       if options.tls != nil, Self.canStart(plainItems, context) { throw Self.wrongPair(options) }
       if number == EAGAIN { throw .noThreads }
       throw WalletError(.unavailable, details: [String(cString: strerror(number))])
     }
-    daemon = started
+    daemons = started
     acceptor = Acceptor(listener, started, reference)
   }
 
@@ -127,7 +127,7 @@ final class Daemon: @unchecked Sendable {
   /// Returns when all threads have ended.
   func stop() {
     acceptor.stop()
-    MHD_stop_daemon(daemon)
+    for daemon in daemons { MHD_stop_daemon(daemon) }
     reference.release()
   }
 

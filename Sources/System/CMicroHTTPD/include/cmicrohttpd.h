@@ -39,7 +39,7 @@ void cmhd_request_recognized(void);
 int cmhd_is_framing_valid(int socket);
 
 enum {
-  /// Threads of a daemon, each with its own connections.
+  /// Threads of a server. Each belongs to a daemon of its own.
   CMHD_THREADS = 16,
   /// Numbers of sockets are below this. The kernel gives the lowest that is free.
   CMHD_SOCKETS = 65536,
