@@ -130,7 +130,7 @@ struct DemandedCodeTests {
     let alias = change == "unlock" ? "Travel" : "Everyday"
     let card = try card(alias)
     let id = try #require(card["cardId"] as? String)
-    let digits = try #require(card["lastFourDigits"] as? String)
+    let digits = try #require(card["lastFour"] as? String)
     let words = ["card", change, id] + (change == "cancel" ? ["--confirm", digits] : [])
     #expect(try run(words).status == 6, "nobody is there to be asked")
     let done = try runWithCode(words)
@@ -143,7 +143,7 @@ struct DemandedCodeTests {
     let before = try cards().count
     let programs = try run(["programs"]).list()
     let name = try #require(
-      programs.first { $0["cardType"] as? String == "VIRTUAL" }?["programName"] as? String)
+      programs.first { $0["cardType"] as? String == "VIRTUAL" }?["name"] as? String)
     let made = try runWithCode(["card", "create", "--program", name, "--currency", "EUR"])
     #expect(made.status == 0, "\(made.err)")
     #expect(try cards().count == before + 1)
@@ -152,7 +152,7 @@ struct DemandedCodeTests {
   @Test func activation() throws {
     let card = try card("New plastic")
     let id = try #require(card["cardId"] as? String)
-    let digits = try #require(card["lastFourDigits"] as? String)
+    let digits = try #require(card["lastFour"] as? String)
     let messages = try run(["phone"], through: daemon.url).list()
     let text = try #require(
       messages.compactMap { $0["text"] as? String }.first { $0.contains("On its back") })

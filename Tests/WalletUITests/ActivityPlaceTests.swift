@@ -18,8 +18,8 @@ extension State {
 
   /// Answers what was asked for payments with a failure.
   fileprivate mutating func fail(_ effects: [Effect], _ code: ErrorCode) {
-    for case .loadPayments(let card, let query) in effects {
-      _ = reduce(&self, .payments(card, query, .failure(WalletError(code))))
+    for query in effects.compactMap(\.payments) {
+      _ = reduce(&self, .answer(query, .failure(WalletError(code))))
     }
   }
 }
@@ -90,16 +90,13 @@ extension State {
   }
 
   /// A page that was not read is not asked for with every line that one goes.
-  @Test func aFurtherPageIsTriedAgainAtTheEnd() {
+  @Test func aFurtherPageIsTriedAgainAtTheEnd() throws {
     var state = Fixture.state()
     state.showActivity(TransactionPage(Fixture.payments, nextToken: "16"))
     state.fail(state.type("j"), .internalError)
     #expect(state.toasts.current?.detail?.contains(ErrorCode.internalError.rawValue) == true)
     #expect(state.type("jG").isEmpty && state.activity?.payments == Fixture.payments)
-    guard case .loadPayments(_, let query)? = state.type("j").first else {
-      Issue.record("it is not tried again")
-      return
-    }
+    let query = try #require(state.type("j").first?.payments).query
     #expect(query.nextToken == "16")
   }
 
@@ -153,8 +150,9 @@ extension State {
       switch effect {
       case .loadPage(let offset, _):
         _ = reduce(&state, .page(offset: offset, .failure(WalletError(.unauthorized))))
-      case .loadPayments(let card, let query):
-        _ = reduce(&state, .payments(card, query, .failure(WalletError(.unauthorized))))
+      case .query(let any):
+        guard let query = any.base as? PaymentsQuery else { continue }
+        _ = reduce(&state, .answer(query, .failure(WalletError(.unauthorized))))
       default: break
       }
     }
@@ -164,7 +162,7 @@ extension State {
     #expect(again.input.count == 3 && state.exit == nil && state.pending.isEmpty)
     state.press(Key(.enter))
     let effects = reduce(&state, .signedInAgain(nil))
-    #expect(effects.contains { if case .loadPayments = $0 { true } else { false } })
+    #expect(effects.contains { $0.payments != nil })
     #expect(state.overlays.isEmpty && state.activity != nil)
   }
 

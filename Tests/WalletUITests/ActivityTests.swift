@@ -42,8 +42,8 @@ extension State {
   }
 
   mutating func answer(_ effects: [Effect], _ page: TransactionPage) {
-    for case .loadPayments(let card, let query) in effects {
-      _ = reduce(&self, .payments(card, query, .success(page)))
+    for query in effects.compactMap(\.payments) {
+      _ = reduce(&self, .answer(query, .success(page)))
     }
   }
 }
@@ -86,7 +86,7 @@ extension State {
     var state = Fixture.state(focus: 0)
     state.type("b")
     let none = WalletError(.notFound, "This server has no simulated shop")
-    _ = reduce(&state, .merchants(.failure(none)))
+    _ = reduce(&state, .answer(MerchantsQuery(), .failure(none)))
     #expect(state.overlays.isEmpty)
     #expect(state.toasts.current?.text.hasPrefix("This server has no simulated shop") == true)
     for id in ["shop.pay", "shop.again"] {
@@ -98,10 +98,10 @@ extension State {
 
   @Test func theDialogTakesMerchantAndAmount() throws {
     var state = Fixture.state(focus: 0)
-    #expect(state.type("b").contains(.loadMerchants))
+    #expect(state.type("b").contains(.read(MerchantsQuery())))
     // Nothing is sent without a merchant, or with an amount that is none.
     #expect(state.press(.control("s")).isEmpty)
-    _ = reduce(&state, .merchants(.success([Fixture.merchant])))
+    _ = reduce(&state, .answer(MerchantsQuery(), .success([Fixture.merchant])))
     state.press(Key(.enter), .control("u"))
     state.type("x")
     #expect(state.press(Key(.enter)).isEmpty)
@@ -129,7 +129,7 @@ extension State {
         state.top(Dialog.self)?.form.text("amount")
       }
       state.type("b")
-      _ = reduce(&state, .merchants(.success([Fixture.merchant])))
+      _ = reduce(&state, .answer(MerchantsQuery(), .success([Fixture.merchant])))
       #expect(amount() == proposed)
       state.press(Key(.enter))
       state.type("12")
@@ -162,7 +162,8 @@ extension State {
       let effects = state.type(key)
       let activity = try #require(state.activity)
       #expect(check(activity), "\(key)")
-      #expect(effects == [.loadPayments(activity.asked.card, activity.asked.query)])
+      #expect(
+        effects == [.read(PaymentsQuery(card: activity.asked.card, query: activity.asked.query))])
       state.answer(effects, TransactionPage(Fixture.payments))
     }
   }
@@ -181,10 +182,7 @@ extension State {
     var state = Fixture.state()
     state.showActivity(TransactionPage(Array(many.prefix(30)), nextToken: "30"))
     let effects = state.press(Key(.pageDown))
-    guard case .loadPayments(_, let query)? = effects.first else {
-      Issue.record("no page was asked for: \(effects)")
-      return
-    }
+    let query = try #require(effects.first?.payments).query
     #expect(query.nextToken == "30")
     #expect(state.press(Key(.pageDown)).isEmpty, "it is asked for once")
     state.answer(effects, TransactionPage(Array(many.suffix(30))))

@@ -180,6 +180,11 @@ extension Effect {
     if case .perform(let intent, nil) = self { intent } else { nil }
   }
 
+  /// The payments that are read.
+  var payments: PaymentsQuery? {
+    if case .query(let query) = self { query.base as? PaymentsQuery } else { nil }
+  }
+
   /// What a vault is opened with.
   var passphrase: Secret? {
     if case .openVault(_, let passphrase) = self { passphrase } else { nil }

@@ -35,7 +35,7 @@ import WalletModel
     mutating func take(_ effects: [Effect]) {
       let requests = effects.filter {
         switch $0 {
-        case .loadPage, .loadRow, .loadDetails, .loadPayments: true
+        case .loadPage, .loadRow, .loadDetails, .query: true
         default: false
         }
       }
@@ -63,9 +63,11 @@ import WalletModel
         take(reduce(&state, .row(id, result)))
       case .loadDetails(let id):
         take(reduce(&state, .loaded(id, .failure(WalletError(.notFound)))))
-      case .loadPayments(let card, let query):
+      case .query(let any):
         let page = TransactionPage([], nextToken: nil)
-        take(reduce(&state, .payments(card, query, .success(page))))
+        if let query = any.base as? PaymentsQuery {
+          take(reduce(&state, .answer(query, .success(page))))
+        }
       default: break
       }
       return true
@@ -138,9 +140,9 @@ import WalletModel
 
   @Test func paymentsAreReadOnceAfterManyChanges() {
     var server = Server(cards: 6)
-    server.take(server.state.openActivity())
+    server.take(ActivityState.enter(&server.state))
     for _ in 0..<5_000 { server.news(.cardsChanged([Server.id(0)])) }
-    #expect(server.asked.count { if case .loadPayments = $0 { true } else { false } } == 1)
+    #expect(server.asked.count { $0.payments != nil } == 1)
     server.settle()
     #expect(server.count <= 6, "\(server.count)")
     #expect(server.state.activity?.isLoading == false)

@@ -88,7 +88,7 @@ enum Scene: String, CaseIterable {
       state.press(.character("j"), .character("j"), Key(.enter))
     case .pay:
       state.type("b")
-      _ = reduce(&state, .merchants(.success([Fixture.merchant])))
+      _ = reduce(&state, .answer(MerchantsQuery(), .success([Fixture.merchant])))
     case .main, .signIn, .offline, .pending, .waiting, .again, .conflict: break
     case .details: state.press(Key(.enter))
     case .filtered: state.type("/visa")

@@ -12,7 +12,8 @@ extension Effect {
   /// What it can be given up with; nil: nobody waits for it.
   var waiting: Waiting? {
     switch self {
-    case .loadPage, .loadPayments: .reading
+    case .loadPage: .reading
+    case .query(let query): query.base.canBeGivenUp ? .reading : nil
     case .perform: .intents
     case .challenge, .attempt, .confirmAuthenticator: .codes
     case .openVault, .signIn, .signInAgain: .opening
@@ -55,15 +56,10 @@ extension Effect {
     case .loadProfile:
       guard let profile = try? await authentication.profile() else { return nil }
       return .profile(CustomerProfileInfo(name: profile.name, market: profile.market))
-    case .loadMerchants:
-      return .merchants(
-        await result { () async throws(WalletError) in try await service.shop.merchants() })
-    case .loadPayments(let card, let query):
-      return .payments(
-        card, query,
-        await result { () async throws(WalletError) in
-          try await cards.transactions(card, query)
-        })
+    case .query(let query):
+      let action = await query.perform(by: service)
+      if case .answered(_, let error?) = action { Log.error(error) }
+      return action
     case .loadPhone:
       return (try? await authentication.phoneMessages()).map { .phone($0) }
     case .perform(let intent, let sca):

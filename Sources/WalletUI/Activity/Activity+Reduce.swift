@@ -4,149 +4,152 @@ import WalletModel
 import Words
 
 extension State {
-  /// As many payments as are read at once.
-  static let paymentPage = 500
+  /// The screen of payments, where it is open.
+  package var activity: ActivityState? { screen(ActivityState.self) }
+}
 
-  mutating func openActivity() -> [Effect] {
-    guard activity == nil else { return [] }
-    var activity = ActivityState()
-    let effects = ask(&activity)
-    enter(activity)
-    return effects
+extension ActivityState: AppScreen {
+  /// As many payments as are read at once.
+  private static let page = 500
+
+  package var tab: Tab { .activity }
+  var place: Command.Place { .activity }
+
+  static func enter(_ state: inout State) -> [Effect] {
+    guard state.activity == nil else { return [] }
+    state.enter(ActivityState())
+    return ask(&state)
   }
 
-  /// Reads the first page, from the beginning of the range's first day here.
-  private mutating func ask(_ activity: inout ActivityState) -> [Effect] {
+  // MARK: Reading
+
+  /// Asks for other payments; those that are shown stay until these are there. Reads the first page,
+  /// from the beginning of the range's first day here.
+  static func ask(
+    _ state: inout State, _ change: (inout ActivityState.Question) -> Void = { _ in }
+  ) -> [Effect] {
+    guard var activity = state.activity else { return [] }
+    change(&activity.asked)
     let day: Int64 = 86_400_000
-    let offset = Int64(clock.utcOffset) * 1000
-    let today = (clock.wall.milliseconds + offset) / day
+    let offset = Int64(state.clock.utcOffset) * 1000
+    let today = (state.clock.wall.milliseconds + offset) / day
     let days = Int64(activity.asked.range.rawValue)
     activity.asked.query.from =
       days == 0 ? nil : Timestamp(milliseconds: (today - days + 1) * day - offset)
-    activity.asked.query.limit = State.paymentPage
+    activity.asked.query.limit = page
     activity.asked.query.nextToken = nil
-    return read(&activity)
+    return activity.read(&state)
   }
 
-  private mutating func read(_ activity: inout ActivityState) -> [Effect] {
+  private func read(_ state: inout State) -> [Effect] {
+    var activity = self
     activity.isLoading = true
     activity.failure = nil
-    if !work.contains(where: { $0.label == words.readingPayments }) {
-      startWork(words.readingPayments)
-    }
-    return [.loadPayments(activity.asked.card, activity.asked.query)]
+    state.update(activity)
+    let label = state.words.readingPayments
+    if !state.work.contains(where: { $0.label == label }) { state.startWork(label) }
+    return [.read(PaymentsQuery(card: asked.card, query: asked.query))]
   }
 
-  mutating func showPayments(
-    _ card: CardID?, _ query: TransactionQuery, _ result: Result<TransactionPage, WalletError>
-  ) -> [Effect] {
-    guard var activity, activity.asked.card == card,
-      activity.asked.query == query
-    else { return [] }
-    endWork(words.readingPayments)
+  func readAgain(_ state: inout State) -> [Effect] {
+    guard isLoading else { return Self.ask(&state) }
+    var activity = self
+    activity.isOutdated = true
+    state.update(activity)
+    return []
+  }
+
+  /// Payments came or changed.
+  func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
+    switch event {
+    case .cardsChanged, .connectionRestored: readAgain(&state)
+    default: []
+    }
+  }
+
+  /// What was asked for last was answered.
+  func take(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
+    state.endWork(state.words.readingPayments)
+    var activity = self
     activity.isLoading = false
-    let isOutdated = activity.isOutdated
     activity.isOutdated = false
     activity.asked.query.nextToken = nil
     switch result {
     case .success(let page):
-      let focused = activity.shown == activity.asked ? activity.focused?.id : nil
-      activity.payments =
-        query.nextToken == nil ? page.transactions : activity.payments + page.transactions
-      activity.nextToken = page.nextToken
-      activity.shown = activity.asked
-      // The same payment stays in focus, unless one looks at the newest.
-      let place = activity.payments.firstIndex { $0.id == focused }
-      if activity.selected > 0 { activity.selected = place ?? 0 }
-      activity.showsDetail = activity.showsDetail && activity.focused != nil
+      activity.show(page, isFirst: asked.query.nextToken == nil)
+      state.update(activity)
+      return isOutdated ? activity.readAgain(&state) : []
     case .failure(let error):
       activity.asked = activity.title
       activity.failure = error
+      state.update(activity)
+      return activity.tell(error, &state)
     }
-    update(activity)
-    if case .failure(let error) = result { return tellPaymentsNotRead(error) }
-    return isOutdated ? readPaymentsAgain() : []
+  }
+
+  private mutating func show(_ page: TransactionPage, isFirst: Bool) {
+    let before = shown == asked ? focused?.id : nil
+    payments = isFirst ? page.transactions : payments + page.transactions
+    nextToken = page.nextToken
+    shown = asked
+    // The same payment stays in focus, unless one looks at the newest.
+    let place = payments.firstIndex { $0.id == before }
+    if selected > 0 { selected = place ?? 0 }
+    showsDetail = showsDetail && focused != nil
   }
 
   /// What was asked for has not been read. Where nothing is shown, the list has room to say so.
-  private mutating func tellPaymentsNotRead(_ error: WalletError) -> [Effect] {
-    if error.code == .unauthorized { return readRefused(error) }
-    guard activity?.shown != nil else { return [] }
+  private func tell(_ error: WalletError, _ state: inout State) -> [Effect] {
+    if error.code == .unauthorized { return state.readRefused(error) }
+    guard shown != nil else { return [] }
     if error.code == .cancelled {
-      tellReadingGivenUp()
-    } else if unreachable == nil {
-      show(error)
+      state.tellReadingGivenUp()
+    } else if state.unreachable == nil {
+      state.show(error)
     }
     return []
   }
-
-  mutating func readPaymentsAgain() -> [Effect] {
-    guard var activity, activity.isLoading else { return ask { _ in } }
-    activity.isOutdated = true
-    update(activity)
-    return []
-  }
-
-  /// Asks for other payments; those that are shown stay until these are there.
-  mutating func ask(_ change: (inout ActivityState.Question) -> Void) -> [Effect] {
-    guard var activity else { return [] }
-    change(&activity.asked)
-    let effects = ask(&activity)
-    update(activity)
-    return effects
-  }
-
-  /// The screen of payments, where it is open.
-  package var activity: ActivityState? { screen(ActivityState.self) }
 
   // MARK: Its commands
 
   /// Why no card's payments can be asked for; nil: they can.
-  var noCardsPayments: String? {
-    unreadable ?? (activity?.asked.card == nil && focusedRow == nil ? words.noCard : nil)
+  static func noCardsPayments(_ state: State) -> String? {
+    let isPossible = state.activity?.asked.card != nil || state.focusedRow != nil
+    return state.unreadable ?? (isPossible ? nil : state.words.noCard)
   }
 
-  mutating func nextRange() -> [Effect] {
-    ask { question in
+  static func nextRange(_ state: inout State) -> [Effect] {
+    ask(&state) { question in
       let all = ActivityState.Range.allCases
       question.range = all[((all.firstIndex(of: question.range) ?? 0) + 1) % all.count]
     }
   }
 
-  mutating func turnPaymentsAround() -> [Effect] {
-    ask { $0.query.order = $0.query.order == .ascending ? .descending : .ascending }
+  static func turnAround(_ state: inout State) -> [Effect] {
+    ask(&state) { $0.query.order = $0.query.order == .ascending ? .descending : .ascending }
   }
 
-  mutating func toggleCardsPayments() -> [Effect] {
-    let focused = focusedID
-    return ask { $0.card = $0.card == nil ? focused : nil }
+  static func toggleCard(_ state: inout State) -> [Effect] {
+    let focused = state.focusedID
+    return ask(&state) { $0.card = $0.card == nil ? focused : nil }
   }
 
-  /// Goes on reading at the end of what was read.
-  fileprivate mutating func readOn(_ activity: inout ActivityState, token: String) -> [Effect] {
-    activity.asked.query.nextToken = token
-    return read(&activity)
-  }
-}
-
-extension ActivityState: AppScreen {
-  package var tab: Tab { .activity }
-  var place: Command.Place { .activity }
+  // MARK: Moving
 
   func move(by lines: Int, _ state: inout State) -> [Effect] {
     var activity = self
     let last = max(0, payments.count - 1)
     let wasLast = selected == last
     activity.selected = max(0, min(selected + lines, last))
-    var effects: [Effect] = []
     // Before one is there; once that was in vain, when one goes on at the end.
-    if activity.selected >= last - 20, let token = nextToken, !isLoading,
+    if activity.selected >= last - 20, let nextToken, !isLoading,
       failure == nil || wasLast && lines > 0, state.unreadable == nil
     {
-      effects = state.readOn(&activity, token: token)
+      activity.asked.query.nextToken = nextToken
+      return activity.read(&state)
     }
     state.update(activity)
-    return effects
+    return []
   }
 
   func noOpening(_ state: State) -> String? { focused == nil ? state.words.noPayment : nil }
@@ -181,17 +184,10 @@ extension ActivityState: AppScreen {
   }
 
   func lineCount(_ state: State) -> Int { payments.count }
-  func draw(in frame: Frame) { frame.activity(self) }
-  func hints(_ frame: Frame) -> [Hint]? { frame.activityHints(self) }
-
-  /// Payments came or changed.
-  func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
-    switch event {
-    case .cardsChanged, .connectionRestored: state.readPaymentsAgain()
-    default: []
-    }
-  }
-
-  func readAgain(_ state: inout State) -> [Effect] { state.readPaymentsAgain() }
   func left(_ state: inout State) { state.endWork(state.words.readingPayments) }
+
+  // MARK: Drawing
+
+  func draw(in frame: Frame) { ActivityView(frame: frame).activity(self) }
+  func hints(_ frame: Frame) -> [Hint]? { ActivityView(frame: frame).activityHints(self) }
 }

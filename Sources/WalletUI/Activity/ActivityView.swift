@@ -4,12 +4,15 @@ import Themes
 import WalletModel
 import Words
 
-extension Frame {
+struct ActivityView: FramePart {
+  let frame: Frame
+  private var rows: TransactionsView { TransactionsView(frame: frame) }
+
   /// The screen of payments: a chart, the list, and the payment in focus.
   func activity(_ activity: ActivityState) {
-    let rect = Rect(canvas.size)
+    let rect = Rect(frame.canvas.size)
     let places = state.places
-    header(places.header)
+    frame.header(places.header)
     let body = Rect(
       rect.x, places.header.maxY, rect.width, places.footer.y - places.header.maxY)
     if state.layout == .wide {
@@ -26,7 +29,7 @@ extension Frame {
       if chart > 0 { spendingPane(activity, top) }
       payments(activity, list)
     }
-    footer(places.footer)
+    frame.footer(places.footer)
   }
 
   /// What its footer offers between help and quit, best first.
@@ -58,9 +61,9 @@ extension Frame {
     let scope = title.card.map { id in state.list.row(id)?.title ?? "" } ?? words.allCards
     let order = title.query.order == .ascending ? words.oldestFirst : words.newestFirst
     let note = isNarrow ? rangeText(title.range) : "\(rangeText(title.range)) · \(order)"
-    pane(rect, title: scope, note: note, focused: true)
+    frame.pane(rect, title: scope, note: note, focused: true)
     let inside = rect.inset(2, 1)
-    canvas.mark(.list, words.payments(activity.payments.count, more: false), rect)
+    frame.canvas.mark(.list, words.payments(activity.payments.count, more: false), rect)
     if activity.payments.isEmpty {
       return noPayments(activity, inside)
     }
@@ -68,22 +71,22 @@ extension Frame {
     let first = max(0, min(activity.selected - inside.height / 2, count - inside.height))
     for line in 0..<min(inside.height, count - first) {
       let row = Rect(inside.x, inside.y + line, inside.width, 1)
-      transaction(activity.payments[first + line], row)
+      rows.transaction(activity.payments[first + line], row)
       let name = name(of: activity.payments[first + line])
-      canvas.mark(
+      frame.canvas.mark(
         .row, name, row,
         target: Target.item(first + line).text)
       guard first + line == activity.selected else { continue }
       let whole = Rect(rect.x + 1, row.y, rect.width - 2, 1)
       let ground = theme[.selection]
-      canvas.restyle(whole) {
+      frame.canvas.restyle(whole) {
         Style($0.foreground, on: ground.background, $0.attributes.union(ground.attributes))
       }
-      canvas.cursor = Point(row.x, row.y)
+      frame.canvas.cursor = Point(row.x, row.y)
     }
     let total = words.payments(count, more: activity.nextToken != nil)
     if Text.width(of: total) + 6 < rect.width {
-      canvas.write(" \(total) ", rect.x + 2, rect.maxY - 1, theme[.muted])
+      frame.canvas.write(" \(total) ", rect.x + 2, rect.maxY - 1, theme[.muted])
     }
   }
 
@@ -91,13 +94,13 @@ extension Frame {
   private func noPayments(_ activity: ActivityState, _ rect: Rect) {
     guard activity.shown == nil, let error = activity.failure else {
       let text = activity.shown == nil ? words.readingShort : words.noPaymentsThen
-      paragraph(text, rect, theme[.muted])
+      frame.paragraph(text, rect, theme[.muted])
       return
     }
-    let used = paragraph(words.sentence(error), rect, theme[.danger])
+    let used = frame.paragraph(words.sentence(error), rect, theme[.danger])
     let again = words.readsAgain(key: state.press("wallet.reload"))
     let advice = state.unreadable == nil ? words.advice(error) + " " : ""
-    paragraph(advice + again + ".", rect.splitTop(used + 1).rest, theme[.muted])
+    frame.paragraph(advice + again + ".", rect.splitTop(used + 1).rest, theme[.muted])
   }
 
   // MARK: Chart
@@ -107,7 +110,7 @@ extension Frame {
     let range = activity.title.range
     let currency = activity.payments.first { $0.type != .decline && !$0.isDamaged }?.billedAmount
       .currency
-    pane(rect, title: words.spending, note: rangeText(range), focused: false)
+    frame.pane(rect, title: words.spending, note: rangeText(range), focused: false)
     let inside = rect.inset(2, 1)
     guard let currency, inside.height >= 3 else { return }
     let oldest =
@@ -117,7 +120,7 @@ extension Frame {
       activity.payments, clock: state.clock, currency: currency,
       count: range == .all ? ever : range.rawValue)
     let total = words.money(Money(spending.total, currency))
-    canvas.write(total, inside.x, inside.y, theme[.strong])
+    frame.canvas.write(total, inside.x, inside.y, theme[.strong])
     let bars = Rect(inside.x, inside.y + 1, inside.width, inside.height - 2)
     let columns = spending.columns(min(bars.width, spending.days.count))
     for (index, amount) in columns.enumerated() {
@@ -131,13 +134,13 @@ extension Frame {
     let most = words.money(Money(columns.max() ?? 0, currency))
     let label = "▲ \(most)"
     let text = state.settings.ascii ? words.atMost(most) : label
-    canvas.write(text, inside.maxX - Text.width(of: text), inside.y, theme[.muted])
+    frame.canvas.write(text, inside.maxX - Text.width(of: text), inside.y, theme[.muted])
     let offset = state.clock.utcOffset
     let start = state.clock.wall.adding(seconds: -Int64(spending.days.count - 1) * 86_400)
-    canvas.write(words.day(start, offset: offset), inside.x, inside.maxY - 1, theme[.muted])
+    frame.canvas.write(words.day(start, offset: offset), inside.x, inside.maxY - 1, theme[.muted])
     let end = words.today
-    canvas.write(end, inside.maxX - Text.width(of: end), inside.maxY - 1, theme[.muted])
-    canvas.mark(.activity, "\(words.spending), \(total)", rect)
+    frame.canvas.write(end, inside.maxX - Text.width(of: end), inside.maxY - 1, theme[.muted])
+    frame.canvas.mark(.activity, "\(words.spending), \(total)", rect)
   }
 
   /// A bar of this part of the height, in eighths of a line.
@@ -152,12 +155,12 @@ extension Frame {
       let y = rect.maxY - 1 - line
       if filled == 0 {
         let ground = String(repeating: state.settings.ascii ? "_" : "▁", count: rect.width)
-        if line == 0 { canvas.write(ground, rect.x, y, theme[.faint]) }
+        if line == 0 { frame.canvas.write(ground, rect.x, y, theme[.faint]) }
         continue
       }
       let full: Character = state.settings.ascii ? "#" : "█"
       let sign = filled == 8 ? full : signs[filled]
-      canvas.write(String(repeating: sign, count: rect.width), rect.x, y, style)
+      frame.canvas.write(String(repeating: sign, count: rect.width), rect.x, y, style)
     }
   }
 
@@ -165,20 +168,20 @@ extension Frame {
 
   private func paymentPane(_ activity: ActivityState, _ rect: Rect) {
     guard let payment = activity.focused else {
-      return pane(rect, title: words.payment, note: "", focused: activity.showsDetail)
+      return frame.pane(rect, title: words.payment, note: "", focused: activity.showsDetail)
     }
-    pane(
+    frame.pane(
       rect, title: name(of: payment), note: "",
       focused: activity.showsDetail && state.layout != .wide)
     let inside = rect.inset(2, 1)
     let name = name(of: payment)
-    canvas.mark(.details, name, rect)
+    frame.canvas.mark(.details, name, rect)
     // Beside the list, the cursor stands on the payment's row there.
-    if canvas.cursor == nil { canvas.cursor = Point(inside.x, inside.y) }
+    if frame.canvas.cursor == nil { frame.canvas.cursor = Point(inside.x, inside.y) }
     for (index, fact) in facts(of: payment).prefix(inside.height).enumerated() {
       let y = inside.y + index
-      canvas.write(fact.label, inside.x, y, theme[.muted], limit: 11)
-      canvas.write(
+      frame.canvas.write(fact.label, inside.x, y, theme[.muted], limit: 11)
+      frame.canvas.write(
         Text.truncate(fact.value, to: inside.width - 12), inside.x + 12, y,
         theme[fact.role])
     }
@@ -195,7 +198,7 @@ extension Frame {
       "\(words.date(time, offset: offset)) \(words.minute(time, offset: offset))"
     }
     var facts: [(label: String, value: String, role: Role)] = [
-      (words.stateOfPayment, stateText(payment), role(payment.type)),
+      (words.stateOfPayment, rows.stateText(payment), rows.role(payment.type)),
       (words.amount, words.money(payment.billedAmount), .strong),
     ]
     if payment.transactedAmount.currency != payment.billedAmount.currency {

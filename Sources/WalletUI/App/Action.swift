@@ -24,9 +24,8 @@ package enum Action: Sendable {
   case row(CardID, Result<Card, WalletError>)
   case loaded(CardID, Result<CardDetails, WalletError>)
   case programs(Result<[CardProgram], WalletError>)
-  case merchants(Result<[Merchant], WalletError>)
-  /// A page of payments, with the card and the query that it was asked for with.
-  case payments(CardID?, TransactionQuery, Result<TransactionPage, WalletError>)
+  /// What the answer to a query does; why there is none, if so.
+  case answered(Completion, WalletError?)
   case profile(CustomerProfileInfo)
   case phone([PhoneMessage])
   case performed(AnyIntent, Result<Completion, WalletError>)
@@ -65,8 +64,7 @@ package enum Effect: Sendable, Equatable {
   case loadRow(CardID)
   case loadDetails(CardID)
   case loadPrograms
-  case loadMerchants
-  case loadPayments(CardID?, TransactionQuery)
+  case query(AnyQuery)
   case loadProfile
   case loadPhone
   case perform(AnyIntent, ScaReference?)

@@ -1,6 +1,6 @@
 import Canvas
 import Secrets
-package import WalletAPI
+import WalletAPI
 import Words
 
 /// One of the screens that the numbers lead to. The last one of `State.screens` is seen; the others

@@ -72,15 +72,15 @@ package enum CommandRegistry {
     Command(
       "activity.range", \.paymentsRange, keys: [.character("t")], place: .activity,
       disabled: { $0.unreadable },
-      run: { $0.nextRange() }),
+      run: { ActivityState.nextRange(&$0) }),
     Command(
       "activity.order", \.paymentsOrder, keys: [.character("o")], place: .activity,
       disabled: { $0.unreadable },
-      run: { $0.turnPaymentsAround() }),
+      run: { ActivityState.turnAround(&$0) }),
     Command(
       "activity.card", \.paymentsOfCard, keys: [.character("f")], place: .activity,
-      disabled: { $0.noCardsPayments },
-      run: { $0.toggleCardsPayments() }),
+      disabled: { ActivityState.noCardsPayments($0) },
+      run: { ActivityState.toggleCard(&$0) }),
   ]
 
   private static let moving: [Command] = [

@@ -50,4 +50,9 @@ extension Frame {
       x += hint(item, x, rect.y, on: ground) + 3
     }
   }
+
+  /// The hints of an overlay, in the last line of its inside.
+  func footerHints(_ items: [(String, String)], _ rect: Rect) {
+    hints(items, Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .overlay)
+  }
 }

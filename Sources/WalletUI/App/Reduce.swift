@@ -63,7 +63,7 @@ extension State {
     // Answers that come after the wallet was locked must not bring back what it forgot.
     case .page where gate != .open, .row where gate != .open, .loaded where gate != .open,
       .programs where gate != .open, .profile where gate != .open, .phone where gate != .open,
-      .merchants where gate != .open, .payments where gate != .open,
+      .answered where gate != .open,
       .changes where gate != .open, .settled where gate != .open:
       return []
     case .page(_, .failure(let error)) where error.code == .unauthorized:
@@ -80,8 +80,7 @@ extension State {
     case .row(let id, let result): return updateRow(id, result)
     case .loaded(let id, let result): return store(result, for: id)
     case .programs(let result): return setPrograms(result)
-    case .merchants(let result): return setMerchants(result)
-    case .payments(let card, let query, let result): return showPayments(card, query, result)
+    case .answered(let completion, _): return completion.run(&self)
     case .profile(let info):
       profile = info
       return []

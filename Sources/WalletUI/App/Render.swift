@@ -24,7 +24,19 @@ private let asciiSigns: [UInt32: UInt32] = {
   return Dictionary(uniqueKeysWithValues: pairs.map { ($0.value, $1.value) })
 }()
 
-/// A frame being painted.
+/// A part of a frame. It draws on the frame's canvas.
+protocol FramePart {
+  var frame: Frame { get }
+}
+
+extension FramePart {
+  var state: State { frame.state }
+  var theme: Theme { frame.theme }
+  var words: Words { frame.words }
+  var border: Border { frame.border }
+}
+
+/// A frame being painted, and what all its parts draw with.
 final class Frame {
   var canvas: Canvas
   let state: State
@@ -63,18 +75,20 @@ final class Frame {
 
   private func base() {
     switch state.gate {
-    case .start(let start): startScreen(start)
-    case .passphrase(let gate): passphraseScreen(gate)
+    case .start(let start): GateView(frame: self).startScreen(start)
+    case .passphrase(let gate): GateView(frame: self).passphraseScreen(gate)
     case .open: state.shown.draw(in: self)
     }
   }
 
   /// What lies over anything else.
   private func drawers() {
-    if state.takesCommands, let prefix = state.shownPrefix { whichKey(prefix) }
+    if state.takesCommands, let prefix = state.shownPrefix {
+      WhichKeyView(frame: self).whichKey(prefix)
+    }
     if state.gate == .open {
-      if state.showsPhone { phone() }
-      if state.overlays.last?.base.allowsToasts ?? true { toast() }
+      if state.showsPhone { PhoneView(frame: self).phone() }
+      if state.overlays.last?.base.allowsToasts ?? true { ToastView(frame: self).toast() }
       idleWarning()
     }
   }

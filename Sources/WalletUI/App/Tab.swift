@@ -28,7 +28,7 @@ package enum Tab: Int, Sendable, CaseIterable {
   func open(_ state: inout State) -> [Effect] {
     switch self {
     case .cards, .virtual: CardsScreen(tab: self).enter(&state)
-    case .activity: state.openActivity()
+    case .activity: ActivityState.enter(&state)
     }
   }
 }

@@ -5,7 +5,27 @@ import WalletModel
 import Words
 
 extension Enrolment: Overlay {
-  func key(_ key: Key, _ state: inout State) -> [Effect] { state.enrolmentKey(key, self) }
+  func key(_ key: Key, _ state: inout State) -> [Effect] {
+    var enrolment = self
+    switch key.code {
+    case .escape:
+      state.pop()
+      return enrolment.isBusy ? [.cancel(.codes)] : []
+    case .enter:
+      guard enrolment.code.isFull, !enrolment.isBusy else {
+        enrolment.note = state.words.codeHasSixDigits
+        state.replaceTop(enrolment)
+        return []
+      }
+      enrolment.isBusy = true
+      state.replaceTop(enrolment)
+      return [.confirmAuthenticator(code: enrolment.code.secret)]
+    default:
+      if enrolment.code.handle(key) { enrolment.note = nil }
+      state.replaceTop(enrolment)
+      return []
+    }
+  }
 
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
     var enrolment = self
@@ -15,7 +35,7 @@ extension Enrolment: Overlay {
   }
 
   func lineInput(_ state: State) -> LineInput { isBusy ? .keys : .code(state.words.code) }
-  func draw(in frame: Frame) { frame.enrolment(self) }
+  func draw(in frame: Frame) { EnrolmentView(frame: frame).enrolment(self) }
 
   func concealed() -> Enrolment? {
     wipe()
@@ -24,28 +44,6 @@ extension Enrolment: Overlay {
 }
 
 extension State {
-  fileprivate mutating func enrolmentKey(_ key: Key, _ enrolment: Enrolment) -> [Effect] {
-    var enrolment = enrolment
-    switch key.code {
-    case .escape:
-      pop()
-      return enrolment.isBusy ? [.cancel(.codes)] : []
-    case .enter:
-      guard enrolment.code.isFull, !enrolment.isBusy else {
-        enrolment.note = words.codeHasSixDigits
-        replaceTop(enrolment)
-        return []
-      }
-      enrolment.isBusy = true
-      replaceTop(enrolment)
-      return [.confirmAuthenticator(code: enrolment.code.secret)]
-    default:
-      if enrolment.code.handle(key) { enrolment.note = nil }
-      replaceTop(enrolment)
-      return []
-    }
-  }
-
   mutating func authenticatorConfirmed(_ result: Result<AuthenticatorState, WalletError>)
     -> [Effect]
   {

@@ -4,12 +4,14 @@ import TextLayout
 import Themes
 import Words
 
-extension Frame {
+struct EnrolmentView: FramePart {
+  let frame: Frame
+
   func enrolment(_ enrolment: Enrolment) {
     let matrix = QRMatrixView(enrolment.uri)
     let codeWidth = matrix?.columns ?? 0
     let codeHeight = matrix?.rows ?? 0
-    let size = canvas.size
+    let size = frame.canvas.size
     let isBeside = size.width >= codeWidth + 37 && size.height >= codeHeight + 2
     let fits = isBeside || (size.width >= codeWidth + 6 && size.height >= codeHeight + 14)
     let isLinear = state.settings.isLinear
@@ -23,7 +25,7 @@ extension Frame {
       ? min(size.height, 15)
       : isBeside ? max(codeHeight + (isTight ? 2 : 4), 16) : codeHeight + 14
     let box = Rect(size).centred(Size(width, height))
-    _ = overlayBox(box, title: words.setUpAuthenticatorTitle, border: .overlayBorder)
+    _ = frame.overlayBox(box, title: words.setUpAuthenticatorTitle, border: .overlayBorder)
     var rect = isTight ? box.inset(2, 1) : box.inset(3, 2)
     if showsCode, let matrix {
       draw(matrix, rect.x, rect.y)
@@ -38,17 +40,18 @@ extension Frame {
       isLinear
       ? words.typeThisKey
       : showsCode ? words.scanThis : words.typeThisKey(codeWidth + 37, codeHeight + 2)
-    y += paragraph(intro, Rect(rect.x, y, rect.width, 4), text) + (isTight ? 0 : 1)
+    y += frame.paragraph(intro, Rect(rect.x, y, rect.width, 4), text) + (isTight ? 0 : 1)
     y += key(enrolment.secret, Rect(rect.x, y, rect.width, 3)) + (isTight ? 0 : 1)
-    canvas.write(
+    frame.canvas.write(
       words.thenTypeCode, rect.x, y, theme[.overlayMuted], limit: rect.width)
-    codeBoxes(enrolment.code, Rect(rect.x, y + 1, rect.width, 3))
+    frame.codeBoxes(enrolment.code, Rect(rect.x, y + 1, rect.width, 3))
     if let note = enrolment.note {
-      canvas.write(
+      frame.canvas.write(
         Text.truncate(note, to: rect.width), rect.x, y + 4,
         theme[.danger].on(theme[.overlay].background))
     }
-    footerHints([("Esc", words.backHint), ("Enter", enrolment.isBusy ? "…" : words.confirm)], rect)
+    frame.footerHints(
+      [("Esc", words.backHint), ("Enter", enrolment.isBusy ? "…" : words.confirm)], rect)
   }
 
   /// The key in groups of four, drawn from locked memory. Returns its lines.
@@ -62,7 +65,7 @@ extension Frame {
         x = rect.x
         y += 1
       }
-      canvas.reveal(
+      frame.canvas.reveal(
         secret, group, x, y, theme[.secret].on(theme[.overlay].background), mask: "•")
       x += group.count + 1
     }
@@ -71,7 +74,7 @@ extension Frame {
 
   /// Two modules a cell, black on white whatever the theme: what cameras read best.
   private func draw(_ matrix: QRMatrixView, _ x: Int, _ y: Int) {
-    canvas.picturesSecret(Rect(x, y, matrix.columns, matrix.rows))
+    frame.canvas.picturesSecret(Rect(x, y, matrix.columns, matrix.rows))
     for row in 0..<matrix.rows {
       for column in 0..<matrix.columns {
         let upper = matrix.isDark(column, row * 2)
@@ -86,7 +89,7 @@ extension Frame {
           theme.depth == .mono
           ? (upper ? (lower ? " " : "▄") : (lower ? "▀" : "█"))
           : "▀"
-        canvas.write(glyph, x + column, y + row, style)
+        frame.canvas.write(glyph, x + column, y + row, style)
       }
     }
   }

@@ -5,7 +5,9 @@ import Themes
 import WalletModel
 import Words
 
-extension Frame {
+struct CardFaceView: FramePart {
+  let frame: Frame
+
   static let bigFace = Size(46, 9)
   static let smallFace = Size(36, 7)
 
@@ -13,22 +15,22 @@ extension Frame {
   func cardFace(_ row: CardRow, _ details: CardDetails?, at rect: Rect) {
     let words = words
     let ink = faceInk(row, rect)
-    let isBig = rect.height >= Frame.bigFace.height
+    let isBig = rect.height >= Self.bigFace.height
     let left = rect.x + 3
     let right = rect.maxX - 3
     let lines = isBig ? [1, 3, 5, 7] : [1, 2, 4, 5]
     // Programme and type.
     let type =
-      row.cardType == .unsaid ? "" : Frame.word(words.type(row.cardType).uppercased())
+      row.cardType == .unsaid ? "" : Self.word(words.type(row.cardType).uppercased())
     write(type, endingAt: right, rect.y + lines[0], ink.muted)
-    canvas.write(
+    frame.canvas.write(
       Text.truncate(row.programName, to: right - left - type.count - 2), left, rect.y + lines[0],
       ink.strong, keepBackground: true)
     chip(row, rect, left, rect.y + lines[1], ink)
     badge(row, endingAt: right, rect.y + lines[1], ink)
     number(row, left, rect.y + lines[2], wide: isBig, ink)
     holder(row, details, left, right, rect.y + lines[3], isBig, ink)
-    canvas.mark(
+    frame.canvas.mark(
       .card,
       "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(words.status(row.status))",
       rect)
@@ -51,7 +53,7 @@ extension Frame {
     let look = row.faceLook
     let isDimmed = look != .full
     guard theme.depth > .mono else {
-      canvas.box(rect, theme[isDimmed ? .faint : .text], border)
+      frame.canvas.box(rect, theme[isDimmed ? .faint : .text], border)
       let base = theme[isDimmed ? .faint : .text]
       return Ink(strong: base.with(.bold), text: base, muted: base, chip: base)
     }
@@ -86,30 +88,31 @@ extension Frame {
     _ run: (color: Color, start: Int), _ rect: Rect, _ end: Int, _ y: Int, _ face: CardFace
   ) {
     guard end > run.start else { return }
-    canvas.fill(
+    frame.canvas.fill(
       Rect(rect.x + run.start, rect.y + y, end - run.start, 1), Style(face.text, on: run.color))
   }
 
   /// Right-aligned.
   private func write(_ text: String, endingAt x: Int, _ y: Int, _ style: Style) {
-    canvas.write(text, x - Text.width(of: text), y, style, keepBackground: true)
+    frame.canvas.write(text, x - Text.width(of: text), y, style, keepBackground: true)
   }
 
   private func chip(_ row: CardRow, _ rect: Rect, _ x: Int, _ y: Int, _ ink: Ink) {
     let ascii = state.settings.ascii
-    canvas.write(ascii ? "[##]" : "▐██▌", x, y, ink.chip, keepBackground: true)
-    canvas.write(")))", x + 6, y, ink.muted, keepBackground: true)
+    frame.canvas.write(ascii ? "[##]" : "▐██▌", x, y, ink.chip, keepBackground: true)
+    frame.canvas.write(")))", x + 6, y, ink.muted, keepBackground: true)
   }
 
   /// What is not as usual with the card, in words.
   private func badge(_ row: CardRow, endingAt x: Int, _ y: Int, _ ink: Ink) {
     if state.pending[row.id] != nil {
-      return write(statusText(row).uppercased(), endingAt: x, y, ink.strong)
+      return write(
+        CardListView(frame: frame).statusText(row).uppercased(), endingAt: x, y, ink.strong)
     }
     guard row.status != .active else { return }
     let word = (row.isDamaged ? words.damaged : words.status(row.status)).uppercased()
     let glyph = row.status.glyph(ascii: state.settings.ascii)
-    write("\(glyph) \(Frame.word(word))", endingAt: x, y, ink.strong)
+    write("\(glyph) \(Self.word(word))", endingAt: x, y, ink.strong)
   }
 
   private func number(_ row: CardRow, _ x: Int, _ y: Int, wide: Bool, _ ink: Ink) {
@@ -120,7 +123,7 @@ extension Frame {
         let groups = PAN.groups(brand: row.scheme.brand, count: pan.count)
         digits(pan, groups, x, y, gap, on: row, field: .pan)
       case .pin(let pin):
-        canvas.write("PIN", x, y, ink.muted, keepBackground: true)
+        frame.canvas.write("PIN", x, y, ink.muted, keepBackground: true)
         let gap = Gap(.space, wide ? 3 : 2, ink.muted)
         digits(pin, (0..<pin.count).map { $0..<$0 + 1 }, x + 6, y, gap, on: row)
       }
@@ -131,12 +134,12 @@ extension Frame {
       state.settings.ascii ? (row.status.isOver ? "-" : "*") : row.status.isOver ? "─" : "•"
     var column = x
     for length in row.scheme.brand.groups.dropLast() {
-      canvas.write(
+      frame.canvas.write(
         String(repeating: mask, count: length), column, y, ink.text, keepBackground: true)
       column += length
       column += write(gap, column, y)
     }
-    canvas.write(row.lastFour, column, y, ink.strong, keepBackground: true)
+    frame.canvas.write(row.lastFour, column, y, ink.strong, keepBackground: true)
   }
 
   /// What stands between groups of digits: room, or the sign that a person has chosen (A27, A28).
@@ -154,7 +157,7 @@ extension Frame {
 
   /// Returns its columns.
   private func write(_ gap: Gap, _ x: Int, _ y: Int) -> Int {
-    canvas.write(gap.sign, x, y, gap.style, keepBackground: true)
+    frame.canvas.write(gap.sign, x, y, gap.style, keepBackground: true)
     return gap.columns
   }
 
@@ -166,9 +169,9 @@ extension Frame {
     var column = x
     for (index, group) in groups.enumerated() {
       if index > 0 { column += write(gap, column, y) }
-      let ground = canvas[min(column, canvas.size.width - 1), y].style.background
+      let ground = frame.canvas[min(column, frame.canvas.size.width - 1), y].style.background
       let style = focused(theme.secret(onFace: row.face, ground), field, x, y)
-      canvas.reveal(secret, group, column, y, style, mask: "•")
+      frame.canvas.reveal(secret, group, column, y, style, mask: "•")
       column += group.count
     }
   }
@@ -178,7 +181,7 @@ extension Frame {
     guard let field, let reveal = state.reveal, reveal.cardID == state.focusedID,
       case .details = reveal.content, reveal.focus == field
     else { return style }
-    canvas.cursor = Point(x, y)
+    frame.canvas.cursor = Point(x, y)
     return style.with(.underline)
   }
 
@@ -186,7 +189,7 @@ extension Frame {
     _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ isBig: Bool,
     _ ink: Ink
   ) {
-    let brand = row.scheme == .unsaid ? "" : Frame.word(row.scheme.short)
+    let brand = row.scheme == .unsaid ? "" : Self.word(row.scheme.short)
     write(brand, endingAt: right, y, ink.strong)
     guard let card = details?.card else { return }
     let expiry = (isBig ? words.expiry + " " : "") + card.expiry.short
@@ -195,19 +198,19 @@ extension Frame {
     let showsCVV = isBig || cvv != nil
     let tail = expiry.count + 2 + (showsCVV ? 9 : 0) + brand.count
     let nameRoom = right - x - tail - 2
-    canvas.write(
+    frame.canvas.write(
       Text.truncate(card.holderName, to: nameRoom), x, y, focused(ink.text, .holder, x, y),
       keepBackground: true)
     let expiryX = right - tail
-    canvas.write(
+    frame.canvas.write(
       expiry, expiryX, y, focused(ink.muted, .expiry, expiryX, y), keepBackground: true)
     guard showsCVV else { return }
     let cvvX = expiryX + expiry.count + 2
-    canvas.write("CVV", cvvX, y, ink.muted, keepBackground: true)
+    frame.canvas.write("CVV", cvvX, y, ink.muted, keepBackground: true)
     if let cvv {
       digits(cvv, [0..<cvv.count], cvvX + 4, y, Gap(.none, 0, ink.muted), on: row, field: .cvv)
     } else {
-      canvas.write(
+      frame.canvas.write(
         state.settings.ascii ? "***" : "•••", cvvX + 4, y, ink.muted, keepBackground: true)
     }
   }

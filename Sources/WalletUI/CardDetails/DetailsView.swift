@@ -5,36 +5,40 @@ import WalletAPI
 import WalletModel
 import Words
 
-extension Frame {
+struct DetailsView: FramePart {
+  let frame: Frame
+
   /// The pane with everything about the focused card.
   func details(_ rect: Rect) {
     guard let row = state.focusedRow else {
-      pane(rect, title: words.card, note: "", focused: state.pane == .details)
+      frame.pane(rect, title: words.card, note: "", focused: state.pane == .details)
       return
     }
     let note =
       row.isDamaged ? "" : "\(words.scheme(row.scheme)) · \(words.type(row.cardType))"
-    pane(rect, title: row.title, note: note, focused: state.pane == .details)
+    frame.pane(rect, title: row.title, note: note, focused: state.pane == .details)
     if state.pane == .details && state.overlays.isEmpty && !state.settings.isLinear {
-      canvas.cursor = Point(rect.x + 3, rect.y)
+      frame.canvas.cursor = Point(rect.x + 3, rect.y)
     }
-    canvas.mark(.details, row.title, rect, target: Target.pane(.details).text)
+    frame.canvas.mark(.details, row.title, rect, target: Target.pane(.details).text)
     let isRoomy = rect.width >= 70
     let inside = rect.inset(isRoomy ? 3 : 2, isRoomy && rect.height >= 28 ? 2 : 1)
     if row.isDamaged { return damaged(row, inside) }
     if state.details[row.id] == nil && state.details.failure(row.id) != nil {
       return failed(row, inside)
     }
-    if state.settings.isLinear { return listed(row, state.details[row.id], inside) }
+    if state.settings.isLinear {
+      return LinesView(frame: frame).listed(row, state.details[row.id], inside)
+    }
     let size =
       isRoomy && inside.height >= 20 || inside.width >= 70 && inside.height >= 10
-      ? Frame.bigFace : Frame.smallFace
+      ? CardFaceView.bigFace : CardFaceView.smallFace
     let details = state.details[row.id]
     guard inside.width >= size.width, inside.height >= size.height else {
       return facts(primaryFacts(row, details), in: inside)
     }
     let face = Rect(inside.x, inside.y, size.width, size.height)
-    cardFace(row, details, at: face)
+    CardFaceView(frame: frame).cardFace(row, details, at: face)
     let gap = isRoomy ? 3 : 2
     // A long date reaches one column into the margin.
     let beside = Rect(
@@ -54,18 +58,20 @@ extension Frame {
   typealias Fact = (label: String, value: String, role: Role)
 
   func primaryFacts(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
-    var facts: [Fact] = [(words.statusLabel, statusText(row), row.status.role)]
+    var facts: [Fact] = [
+      (words.statusLabel, CardListView(frame: frame).statusText(row), row.status.role)
+    ]
     if let change = state.unanswered[row.id] {
       facts = [
         (
           words.statusLabel,
           CardRow.pendingGlyph(ascii: state.settings.ascii) + " " + words.pendingStatus, .warning
         ),
-        (words.askedFor, change.title(words), .text), (words.when, ago(change.time), .text),
+        (words.askedFor, change.title(words), .text), (words.when, frame.ago(change.time), .text),
       ]
     }
     guard let details else { return facts }
-    if let time = details.card.statusDate { facts.append((words.since, ago(time), .text)) }
+    if let time = details.card.statusDate { facts.append((words.since, frame.ago(time), .text)) }
     if let account = details.account {
       facts.append(
         (words.balance, words.money(Money(account.availableBalance, account.currency)), .strong))
@@ -109,8 +115,8 @@ extension Frame {
     if !isTall { return self.facts(facts, in: rect) }
     var y = rect.y
     for fact in facts where y + 1 < rect.maxY {
-      canvas.write(fact.label, rect.x, y, theme[.muted])
-      canvas.write(Text.truncate(fact.value, to: rect.width), rect.x, y + 1, theme[fact.role])
+      frame.canvas.write(fact.label, rect.x, y, theme[.muted])
+      frame.canvas.write(Text.truncate(fact.value, to: rect.width), rect.x, y + 1, theme[fact.role])
       y += 2
     }
   }
@@ -125,8 +131,9 @@ extension Frame {
       let short = Text.width(of: fact.label) + 1
       let fits = short + Text.width(of: fact.value) <= rect.width
       let label = rect.width >= 20 ? column : fits ? short : 0
-      canvas.write(fact.label, rect.x, rect.y + index, theme[.muted], limit: max(0, label - 1))
-      canvas.write(
+      frame.canvas.write(
+        fact.label, rect.x, rect.y + index, theme[.muted], limit: max(0, label - 1))
+      frame.canvas.write(
         Text.truncate(fact.value, to: rect.width - label), rect.x + label, rect.y + index,
         theme[fact.role])
     }
@@ -141,12 +148,12 @@ extension Frame {
     }
     let left = reveal.secondsLeft(at: state.clock.now)
     let text = words.hides(in: left)
-    let bar = max(4, min(Frame.bigFace.width, rect.width) - Text.width(of: text) - 2)
+    let bar = max(4, min(CardFaceView.bigFace.width, rect.width) - Text.width(of: text) - 2)
     let filled = max(0, min(bar, (bar * left + reveal.seconds - 1) / max(1, reveal.seconds)))
-    canvas.line(rect.x, rect.y, filled, theme[.warning], state.settings.ascii ? "=" : "━")
-    canvas.line(
+    frame.canvas.line(rect.x, rect.y, filled, theme[.warning], state.settings.ascii ? "=" : "━")
+    frame.canvas.line(
       rect.x + filled, rect.y, bar - filled, theme[.faint], state.settings.ascii ? "-" : "─")
-    canvas.write(text, rect.x + bar + 2, rect.y, theme[.warning])
+    frame.canvas.write(text, rect.x + bar + 2, rect.y, theme[.warning])
     return rect.splitTop(1).rest
   }
 
@@ -158,13 +165,13 @@ extension Frame {
     guard let details else { return }
     if rest.height >= 14 && rest.width >= 60 {
       let (top, below) = rest.splitTop(3)
-      factGrid(furtherFacts(details.card, room: Frame.gridRoom(top)), in: top)
+      factGrid(furtherFacts(details.card, room: Self.gridRoom(top)), in: top)
       rest = below.splitTop(1).rest
     }
     let actions = actionRows(width: rest.width)
     let showsActions = rest.height >= actions.count + 8
     let (activity, bottom) = showsActions ? rest.splitBottom(actions.count + 3) : (rest, rest)
-    self.activity(row, details, activity)
+    TransactionsView(frame: frame).activity(row, details, activity)
     if showsActions { youCan(actions, bottom.splitTop(1).rest) }
   }
 
@@ -174,9 +181,9 @@ extension Frame {
       let x = rect.x + (index % 2) * column
       let y = rect.y + index / 2
       guard y < rect.maxY else { return }
-      canvas.write(fact.label, x, y, theme[.muted])
-      canvas.write(
-        Text.truncate(fact.value, to: Frame.gridRoom(rect)), x + 11, y, theme[fact.role])
+      frame.canvas.write(fact.label, x, y, theme[.muted])
+      frame.canvas.write(
+        Text.truncate(fact.value, to: Self.gridRoom(rect)), x + 11, y, theme[fact.role])
     }
   }
 
@@ -198,7 +205,7 @@ extension Frame {
 
   /// Every action, with the reason where it is not possible now.
   func youCan(_ rows: [[Command]], _ rect: Rect) {
-    canvas.write(words.youCan, rect.x, rect.y, theme[.strong])
+    frame.canvas.write(words.youCan, rect.x, rect.y, theme[.strong])
     let column = rect.width / max(1, rows.first?.count ?? 1)
     for (index, row) in rows.enumerated() where index + 1 < rect.height {
       for (place, command) in row.enumerated() {
@@ -206,14 +213,14 @@ extension Frame {
         let x = rect.x + place * column
         let y = rect.y + 1 + index
         let keys = state.keymap.label(command.id) ?? " "
-        let used = hint(
+        let used = frame.hint(
           Hint(keys, command.text(words).title, runs: command.id), x, y,
           isPossible: reason == nil)
         if let reason {
           // The last column may use one of the margin's.
           let end = place + 1 < row.count ? x + column - 1 : rect.maxX + 1
           let start = x + used + 1
-          canvas.write(Text.truncate("· \(reason)", to: end - start), start, y, theme[.faint])
+          frame.canvas.write(Text.truncate("· \(reason)", to: end - start), start, y, theme[.faint])
         }
       }
     }
@@ -230,15 +237,15 @@ extension Frame {
   // MARK: What cannot be shown
 
   private func damaged(_ row: CardRow, _ rect: Rect) {
-    let used = paragraph(words.recordIsDamaged, rect, theme[.danger])
-    paragraph(
+    let used = frame.paragraph(words.recordIsDamaged, rect, theme[.danger])
+    frame.paragraph(
       words.otherCardsWork, rect.splitTop(used + 1).rest, theme[.muted])
   }
 
   private func failed(_ row: CardRow, _ rect: Rect) {
     guard let error = state.details.failure(row.id) else { return }
-    let used = paragraph(words.message(error), rect, theme[.danger])
-    paragraph(
+    let used = frame.paragraph(words.message(error), rect, theme[.danger])
+    frame.paragraph(
       "\(words.advice(error)) \(words.readsAgain(key: state.press("wallet.reload"))). [\(error.codeText)]",
       rect.splitTop(used + 1).rest,
       theme[.muted])

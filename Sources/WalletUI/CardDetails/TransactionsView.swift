@@ -17,7 +17,9 @@ extension TransactionType {
   }
 }
 
-extension Frame {
+struct TransactionsView: FramePart {
+  let frame: Frame
+
   /// Recent payments with a chart of what was spent.
   func activity(_ row: CardRow, _ details: CardDetails, _ rect: Rect) {
     let words = words
@@ -28,20 +30,20 @@ extension Frame {
       return
     }
     let spending = Spending(transactions, clock: state.clock, currency: details.card.currency)
-    canvas.write(words.recent, rect.x, rect.y, theme[.strong])
+    frame.canvas.write(words.recent, rect.x, rect.y, theme[.strong])
     if transactions.isEmpty {
-      canvas.write(words.noPayments, rect.x + 8, rect.y, theme[.muted])
+      frame.canvas.write(words.noPayments, rect.x + 8, rect.y, theme[.muted])
       return
     }
-    canvas.write(words.thirtyDays, rect.x + 8, rect.y, theme[.muted])
+    frame.canvas.write(words.thirtyDays, rect.x + 8, rect.y, theme[.muted])
     let total = words.money(Money(spending.total, details.card.currency))
     let totalX = rect.maxX - Text.width(of: total)
-    canvas.write(total, totalX, rect.y, theme[.strong])
+    frame.canvas.write(total, totalX, rect.y, theme[.strong])
     let room = min(30, totalX - rect.x - 20)
     if room >= 10 { sparkline(Array(spending.days.suffix(room)), rect.x + 18, rect.y) }
     let gap = rect.height >= 6 ? 2 : 1
     transactionRows(transactions, rect.splitTop(gap).rest)
-    canvas.mark(.activity, "\(words.recent), \(total), \(words.thirtyDays)", rect)
+    frame.canvas.mark(.activity, "\(words.recent), \(total), \(words.thirtyDays)", rect)
   }
 
   private func transactionRows(_ transactions: [Transaction], _ rect: Rect) {
@@ -53,7 +55,7 @@ extension Frame {
 
   func transaction(_ transaction: Transaction, _ rect: Rect) {
     if transaction.isDamaged {
-      canvas.write(
+      frame.canvas.write(
         Text.truncate(words.damagedRecord, to: rect.width - 9), rect.x + 9, rect.y, theme[.danger])
       return
     }
@@ -69,18 +71,18 @@ extension Frame {
     }
     let stateRoom = stateRoom(rect.width)
     let amountEnd = rect.maxX - stateRoom - (stateRoom > 1 ? 3 : 1)
-    canvas.write(
+    frame.canvas.write(
       words.day(transaction.transactedAt, offset: state.clock.utcOffset), rect.x, rect.y,
       theme[.muted])
-    let nameRoom = amountEnd - rect.x - Frame.dayAndAmount
-    canvas.write(
+    let nameRoom = amountEnd - rect.x - Self.dayAndAmount
+    frame.canvas.write(
       Text.truncate(transaction.description, to: nameRoom), rect.x + 9, rect.y,
       theme[isDeclined ? .muted : .text])
-    canvas.write(
+    frame.canvas.write(
       amount, amountEnd - Text.width(of: amount), rect.y,
       theme[isCredit ? .credit : isDeclined ? .muted : .text])
     let text = stateText(transaction, stateRoom)
-    canvas.write(text, rect.maxX - stateRoom, rect.y, theme[role(transaction.type)])
+    frame.canvas.write(text, rect.maxX - stateRoom, rect.y, theme[role(transaction.type)])
   }
 
   /// Columns of a row before and behind the name.
@@ -93,7 +95,7 @@ extension Frame {
   private func stateRoom(_ width: Int) -> Int {
     let words = words
     let longest = TransactionType.allCases.map { Text.width(of: words.transaction($0)) }.max() ?? 0
-    let room = width - Frame.dayAndAmount - Frame.nameRoom - 3
+    let room = width - Self.dayAndAmount - Self.nameRoom - 3
     return room >= 28 ? 25 : room >= longest + 2 ? longest + 2 : 1
   }
 
@@ -125,7 +127,7 @@ extension Frame {
       let level = amount == 0 ? 0 : 1 + Int((amount * Int64(bars.count - 2)) / most)
       let mix = Double(index) / Double(max(1, days.count - 1))
       let color = low.foreground.mixed(with: theme[.chartHigh].foreground, mix)
-      canvas.write(
+      frame.canvas.write(
         bars[min(level, bars.count - 1)], x + index, y,
         amount == 0 ? theme[.faint] : Style(color, on: low.background, low.attributes))
     }

@@ -44,15 +44,17 @@ extension CardStatus {
   var isOver: Bool { role == .statusExpired }
 }
 
-extension Frame {
+struct CardListView: FramePart {
+  let frame: Frame
+
   func cardList(_ places: Places) {
     let words = words
     let list = state.list
     let note = listNote
-    pane(
+    frame.pane(
       places.list, title: state.shown.tab.title(words), note: note, focused: state.pane == .list)
     let title = "\(state.shown.tab.title(words)), \(note)"
-    canvas.mark(.list, title, places.list, target: Target.pane(.list).text)
+    frame.canvas.mark(.list, title, places.list, target: Target.pane(.list).text)
     filterLine(places.list)
     let rows = places.rows
     if list.count == 0 { return emptyList(rows) }
@@ -78,9 +80,9 @@ extension Frame {
     guard let filter = state.list.filter else { return }
     let y = pane.y + 1
     let x = pane.x + 2
-    canvas.write("/", x, y, theme[.key])
+    frame.canvas.write("/", x, y, theme[.key])
     let style = theme[filter.isEditing ? .strong : .muted]
-    textInput(
+    frame.textInput(
       filter.input, hint: "", Rect(x + 2, y, pane.width - 6, 1), style,
       isFocused: filter.isEditing && state.overlays.isEmpty)
   }
@@ -98,7 +100,7 @@ extension Frame {
       } else {
         words.noCards(key: state.press("card.create"))
       }
-    paragraph(text, rect.inset(2, 1), theme[.muted])
+    frame.paragraph(text, rect.inset(2, 1), theme[.muted])
   }
 
   /// What the longest status takes, with its glyph.
@@ -112,12 +114,12 @@ extension Frame {
     let isFaint = row.status.isOver || row.isDamaged
     let ground: Role = isSelected ? .selection : .surface
     if isSelected {
-      canvas.fill(rect, theme[ground])
-      canvas.write(
+      frame.canvas.fill(rect, theme[ground])
+      frame.canvas.write(
         state.settings.ascii ? ">" : "▌", rect.x, rect.y,
         theme.style(.selectionBar, on: ground))
-      if state.pane == .list && state.overlays.isEmpty && canvas.cursor == nil {
-        canvas.cursor = Point(rect.x, rect.y)
+      if state.pane == .list && state.overlays.isEmpty && frame.canvas.cursor == nil {
+        frame.canvas.cursor = Point(rect.x, rect.y)
       }
     }
     let theme = theme
@@ -127,7 +129,7 @@ extension Frame {
     let lastX = end - 19
     let schemeX = lastX - 5
     let nameStyle = isFaint ? on(.muted) : isSelected ? on(.strong) : on(.text)
-    canvas.write(
+    frame.canvas.write(
       Text.truncate(row.title, to: schemeX - rect.x - 3), rect.x + 2, rect.y, nameStyle)
     let dots = state.settings.ascii ? ".." : "··"
     let lastFour = dots + row.lastFour
@@ -135,20 +137,20 @@ extension Frame {
     let word =
       change.map { words.pending($0.title(words)) }
       ?? state.pending[row.id].map { words.progress(of: $0.action) } ?? words.status(row.status)
-    canvas.mark(
+    frame.canvas.mark(
       .row, "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(word)", rect,
       target: Target.item(position).text)
     if change != nil {
       // Longer than any status: the scheme makes room.
-      canvas.write(lastFour, schemeX, rect.y, on(.text))
+      frame.canvas.write(lastFour, schemeX, rect.y, on(.text))
       let glyph = CardRow.pendingGlyph(ascii: state.settings.ascii)
       let text = "\(glyph) \(word)"
       let room = rect.maxX - schemeX - 8
-      canvas.write(Text.truncate(text, to: room), schemeX + 8, rect.y, on(.warning))
+      frame.canvas.write(Text.truncate(text, to: room), schemeX + 8, rect.y, on(.warning))
       return
     }
-    canvas.write(Text.truncate(row.scheme.short, to: 4), schemeX, rect.y, on(.muted))
-    canvas.write(lastFour, lastX, rect.y, isFaint ? on(.muted) : on(.text))
+    frame.canvas.write(Text.truncate(row.scheme.short, to: 4), schemeX, rect.y, on(.muted))
+    frame.canvas.write(lastFour, lastX, rect.y, isFaint ? on(.muted) : on(.text))
     status(row, Rect(end - statusWidth, rect.y, statusWidth, 1), on)
   }
 
@@ -159,7 +161,7 @@ extension Frame {
     // A long word begins earlier: it must not reach the frame. A server's own may be of any length.
     let shown = row.status.isKnown ? text : Text.truncate(text, to: rect.width)
     let x = rect.x - max(0, Text.width(of: shown) - rect.width)
-    canvas.write(shown, x, rect.y, on(role))
+    frame.canvas.write(shown, x, rect.y, on(role))
   }
 
   /// `■ Locked`; `◷ Locking` until that is known to be done.
@@ -179,7 +181,7 @@ extension Frame {
     let room = places.rows.height - length
     let start = room * list.top / max(1, list.count - list.height)
     for offset in 0..<length {
-      canvas.write(
+      frame.canvas.write(
         state.settings.ascii ? "#" : "┃", places.list.maxX - 1, places.rows.y + start + offset,
         theme[state.pane == .list ? .borderFocus : .border])
     }

@@ -122,8 +122,12 @@ struct CardsScreen: AppScreen {
     let state = frame.state
     let places = state.places
     frame.header(places.header)
-    if state.layout != .narrow || state.pane == .list { frame.cardList(places) }
-    if state.layout != .narrow || state.pane == .details { frame.details(places.details) }
+    if state.layout != .narrow || state.pane == .list {
+      CardListView(frame: frame).cardList(places)
+    }
+    if state.layout != .narrow || state.pane == .details {
+      DetailsView(frame: frame).details(places.details)
+    }
     frame.footer(places.footer)
   }
 

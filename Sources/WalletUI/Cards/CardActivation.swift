@@ -1,6 +1,5 @@
 import Canvas
 package import Secrets
-package import WalletAPI
 package import WalletModel
 package import WalletService
 package import Words

@@ -1,5 +1,4 @@
 package import Secrets
-package import WalletAPI
 package import WalletModel
 package import WalletService
 package import Words

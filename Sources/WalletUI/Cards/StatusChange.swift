@@ -1,4 +1,3 @@
-package import WalletAPI
 package import WalletModel
 package import WalletService
 package import Words
@@ -31,8 +30,8 @@ package struct StatusChange: Intent {
     case .lock: return try await cards.lock(id, sca: sca, expectedVersion: version)
     case .unlock: return try await cards.unlock(id, sca: sca, expectedVersion: version)
     case .cancel: return try await cards.cancel(id, sca: sca, expectedVersion: version)
-    default:
-      throw WalletError(.actionRefused, details: ["\(action.rawValue) is no change of status"])
+    // Nothing else is a change of status.
+    default: throw WalletError(.actionRefused)
     }
   }
 

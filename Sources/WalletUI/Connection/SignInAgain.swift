@@ -56,33 +56,6 @@ extension State {
     return isNew && overlays.isEmpty ? askToSignIn(error) : []
   }
 
-  fileprivate mutating func signInKey(_ key: Key, _ again: SignInAgain) -> [Effect] {
-    var again = again
-    switch key.code {
-    case .escape where again.isBusy:
-      again.isBusy = false
-      replaceTop(again)
-      endWork(words.signingIn)
-      return [.cancel(.opening)]
-    case .escape:
-      pop()
-      return []
-    case _ where again.isBusy: return []
-    case .enter:
-      guard again.input.count > 0 else { return [] }
-      again.isBusy = true
-      again.failure = nil
-      replaceTop(again)
-      startWork(words.signingIn)
-      return [.signInAgain(password: again.input.secret.copy())]
-    default:
-      guard again.input.handle(key) else { return [] }
-      again.failure = nil
-      replaceTop(again)
-      return []
-    }
-  }
-
   mutating func signedInAgain(_ error: WalletError?) -> [Effect] {
     endWork(words.signingIn)
     guard var again = top(SignInAgain.self) else { return [] }
@@ -105,7 +78,32 @@ extension State {
 }
 
 extension SignInAgain: Overlay {
-  func key(_ key: Key, _ state: inout State) -> [Effect] { state.signInKey(key, self) }
+  func key(_ key: Key, _ state: inout State) -> [Effect] {
+    var again = self
+    switch key.code {
+    case .escape where again.isBusy:
+      again.isBusy = false
+      state.replaceTop(again)
+      state.endWork(state.words.signingIn)
+      return [.cancel(.opening)]
+    case .escape:
+      state.pop()
+      return []
+    case _ where again.isBusy: return []
+    case .enter:
+      guard again.input.count > 0 else { return [] }
+      again.isBusy = true
+      again.failure = nil
+      state.replaceTop(again)
+      state.startWork(state.words.signingIn)
+      return [.signInAgain(password: again.input.secret.copy())]
+    default:
+      guard again.input.handle(key) else { return [] }
+      again.failure = nil
+      state.replaceTop(again)
+      return []
+    }
+  }
 
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
     var again = self
@@ -115,7 +113,7 @@ extension SignInAgain: Overlay {
   }
 
   func lineInput(_ state: State) -> LineInput { isBusy ? .keys : .secret(state.words.password) }
-  func draw(in frame: Frame) { frame.signInAgain(self) }
+  func draw(in frame: Frame) { SignInAgainView(frame: frame).signInAgain(self) }
 
   func concealed() -> SignInAgain? {
     wipe()
@@ -125,11 +123,13 @@ extension SignInAgain: Overlay {
   var isWaitedFor: Bool { true }
 }
 
-extension Frame {
+struct SignInAgainView: FramePart {
+  let frame: Frame
+
   func signInAgain(_ again: SignInAgain) {
-    let width = min(58, canvas.size.width - 2)
+    let width = min(58, frame.canvas.size.width - 2)
     let inner = width - 6
-    let isShort = canvas.size.height < 20
+    let isShort = frame.canvas.size.height < 20
     let reason = Text.wrap(
       again.reason.code == .signInIdle
         ? words.bankAsksWho
@@ -138,51 +138,36 @@ extension Frame {
       again.failure.map { Text.wrap(words.short($0), to: inner) }
       ?? []
     let chrome = isShort ? 6 : 10
-    var rect = overlayBox(
-      Size(width, min(canvas.size.height, chrome + reason.count + max(1, failure.count))),
+    var rect = frame.overlayBox(
+      Size(width, min(frame.canvas.size.height, chrome + reason.count + max(1, failure.count))),
       title: words.signInAgain)
     if isShort { rect = Rect(rect.x, rect.y - 1, rect.width, rect.height + 2) }
     var y = rect.y
-    canvas.write(
+    frame.canvas.write(
       Text.truncate(state.wallet.name, to: rect.width), rect.x, y,
       theme[.overlayText].with(.bold))
     y += 1
     for line in reason {
-      canvas.write(line, rect.x, y, theme[.overlayMuted])
+      frame.canvas.write(line, rect.x, y, theme[.overlayMuted])
       y += 1
     }
     y += isShort ? 0 : 1
-    secretField(
+    frame.secretField(
       words.password, again.input, isBusy: again.isBusy, Rect(rect.x, y, rect.width, 1),
       label: .overlayMuted, on: .overlay)
     y += isShort ? 1 : 2
     let ground = theme[.overlay].background
     if again.isBusy {
-      canvas.write(spinnerText ?? words.signingIn + "…", rect.x, y, theme[.overlayMuted])
+      frame.canvas.write(
+        frame.spinnerText ?? words.signingIn + "…", rect.x, y, theme[.overlayMuted])
     }
     for (index, line) in failure.enumerated() {
-      canvas.write(line, rect.x, y + index, theme[.danger].on(ground))
+      frame.canvas.write(line, rect.x, y + index, theme[.danger].on(ground))
     }
-    footerHints(
+    frame.footerHints(
       again.isBusy
         ? [("Esc", words.cancel)]
         : [("Enter", words.signIn), ("Esc", words.backHint)],
       rect)
-  }
-
-  /// A label and dots for what was typed.
-  func secretField(
-    _ label: String, _ input: SecretInput, isBusy: Bool, _ rect: Rect, label role: Role,
-    on ground: Role
-  ) {
-    canvas.write(label, rect.x, rect.y, theme[role].on(theme[ground].background))
-    let field = Rect(rect.x + 12, rect.y, rect.width - 12, 1)
-    let style = theme[isBusy ? .field : .fieldFocus]
-    canvas.fill(field, style)
-    let dots = min(input.count, field.width - 2)
-    canvas.write(
-      String(repeating: state.settings.ascii ? "*" : "●", count: dots), field.x + 1, field.y, style)
-    if !isBusy { canvas.cursor = Point(field.x + 1 + dots, field.y) }
-    canvas.mark(.field, label, field)
   }
 }

@@ -4,19 +4,93 @@ import WalletModel
 import Words
 
 extension Dialog: Overlay {
-  func key(_ key: Key, _ state: inout State) -> [Effect] { state.dialogKey(key, self) }
+  func key(_ key: Key, _ state: inout State) -> [Effect] {
+    if key.code == .escape {
+      guard isBusy else {
+        state.pop()
+        return []
+      }
+      return giveUp(&state)
+    }
+    if isBusy { return [] }
+    var dialog = self
+    switch dialog.form.handle(key) {
+    case .submit:
+      state.replaceTop(dialog)
+      return dialog.submit(&state)
+    case .changed, .moved: return dialog.changed(&state)
+    case .ignored:
+      // ^S submits from any field, as Enter does on the last.
+      return key == .control("s") ? submit(&state) : []
+    }
+  }
+
+  /// Gives up what the dialog waits for; the dialog stays, with what was typed.
+  private func giveUp(_ state: inout State) -> [Effect] {
+    switch purpose.wait {
+    case .cannotBeGivenUp: return []
+    case .opening:
+      var dialog = self
+      dialog.isBusy = false
+      state.replaceTop(dialog)
+      state.endWork(state.openingWork)
+      return [.cancel(.opening)]
+    case .answer: return [.cancel(.intents)]
+    }
+  }
+
+  /// Validates as one types: each field speaks once it was touched.
+  private func changed(_ state: inout State) -> [Effect] {
+    var dialog = self
+    dialog.failure = nil
+    dialog.refresh(state)
+    _ = dialog.form.show(dialog.purpose.errors(dialog.form, state), all: false)
+    state.replaceTop(dialog)
+    return []
+  }
+
+  private func submit(_ state: inout State) -> [Effect] {
+    var dialog = self
+    let errors = dialog.purpose.errors(dialog.form, state)
+    let withoutField = dialog.form.show(errors, all: true)
+    if !errors.isEmpty {
+      dialog.form.focusFirstError()
+      dialog.failure =
+        withoutField.isEmpty
+        ? nil : WalletError(.fieldErrors, fieldErrors: withoutField.map { FieldError($0, $1) })
+      state.replaceTop(dialog)
+      return []
+    }
+    if let unreachable = state.unreachable, dialog.purpose.wait == .answer {
+      dialog.failure = WalletError(
+        .netOffline, state.words.nothingWasSent, details: [unreachable],
+        advice: state.words.tryWhenItIsBack)
+      state.replaceTop(dialog)
+      return []
+    }
+    dialog.isBusy = true
+    state.replaceTop(dialog)
+    switch dialog.purpose.submit(dialog.form, &state) {
+    case .intent(let intent):
+      dialog.sent = AnyIntent(intent)
+      state.replaceTop(dialog)
+      return state.send(AnyIntent(intent))
+    case .effect(let effect): return [effect]
+    case nil: return []
+    }
+  }
 
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
     var dialog = self
     dialog.form.paste(secret)
-    return state.dialogChanged(dialog)
+    return dialog.changed(&state)
   }
 
   func click(field: Int, _ state: inout State) -> [Effect] {
     guard !isBusy else { return [] }
     var dialog = self
     _ = dialog.form.click(field)
-    return state.dialogChanged(dialog)
+    return dialog.changed(&state)
   }
 
   func lineInput(_ state: State) -> LineInput {
@@ -26,10 +100,10 @@ extension Dialog: Overlay {
   func choose(_ index: Int, _ state: inout State) -> [Effect] {
     var dialog = self
     dialog.form.choose(index)
-    return state.dialogChanged(dialog)
+    return dialog.changed(&state)
   }
 
-  func draw(in frame: Frame) { frame.dialog(self) }
+  func draw(in frame: Frame) { DialogView(frame: frame).dialog(self) }
 
   /// By the code that its change needs: the form would stick out below it.
   func isReplaced(by next: any Overlay) -> Bool { next is ScaFlow }
@@ -57,89 +131,12 @@ extension Dialog: Overlay {
 }
 
 extension State {
-  fileprivate mutating func dialogKey(_ key: Key, _ dialog: Dialog) -> [Effect] {
-    if key.code == .escape {
-      guard dialog.isBusy else {
-        pop()
-        return []
-      }
-      return cancelDialog(dialog)
-    }
-    if dialog.isBusy { return [] }
-    var dialog = dialog
-    switch dialog.form.handle(key) {
-    case .submit:
-      replaceTop(dialog)
-      return submit(dialog)
-    case .changed, .moved: return dialogChanged(dialog)
-    case .ignored:
-      // ^S submits from any field, as Enter does on the last.
-      return key == .control("s") ? submit(dialog) : []
-    }
-  }
-
-  /// Gives up what the dialog waits for; the dialog stays, with what was typed.
-  private mutating func cancelDialog(_ dialog: Dialog) -> [Effect] {
-    switch dialog.purpose.wait {
-    case .cannotBeGivenUp: return []
-    case .opening:
-      var dialog = dialog
-      dialog.isBusy = false
-      replaceTop(dialog)
-      endWork(openingWork)
-      return [.cancel(.opening)]
-    case .answer: return [.cancel(.intents)]
-    }
-  }
-
-  /// Validates as one types: each field speaks once it was touched.
-  fileprivate mutating func dialogChanged(_ dialog: Dialog) -> [Effect] {
-    var dialog = dialog
-    dialog.failure = nil
-    dialog.refresh(self)
-    _ = dialog.form.show(dialog.purpose.errors(dialog.form, self), all: false)
-    replaceTop(dialog)
-    return []
-  }
-
   /// What the top form offers was read, or has changed.
   mutating func refreshDialog() {
     guard var dialog = top(Dialog.self) else { return }
     dialog.refresh(self)
     replaceTop(dialog)
   }
-
-  private mutating func submit(_ dialog: Dialog) -> [Effect] {
-    var dialog = dialog
-    let errors = dialog.purpose.errors(dialog.form, self)
-    let withoutField = dialog.form.show(errors, all: true)
-    if !errors.isEmpty {
-      dialog.form.focusFirstError()
-      dialog.failure =
-        withoutField.isEmpty
-        ? nil : WalletError(.fieldErrors, fieldErrors: withoutField.map { FieldError($0, $1) })
-      replaceTop(dialog)
-      return []
-    }
-    if let unreachable, dialog.purpose.wait == .answer {
-      dialog.failure = WalletError(
-        .netOffline, words.nothingWasSent, details: [unreachable], advice: words.tryWhenItIsBack)
-      replaceTop(dialog)
-      return []
-    }
-    dialog.isBusy = true
-    replaceTop(dialog)
-    switch dialog.purpose.submit(dialog.form, &self) {
-    case .intent(let intent):
-      dialog.sent = AnyIntent(intent)
-      replaceTop(dialog)
-      return send(AnyIntent(intent))
-    case .effect(let effect): return [effect]
-    case nil: return []
-    }
-  }
-
-  // MARK: Answers
 
   /// Closes the dialog that asked for an intent: it was done.
   mutating func closeDialog(of intent: AnyIntent) {

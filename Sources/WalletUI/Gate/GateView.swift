@@ -4,33 +4,35 @@ import Themes
 import WalletModel
 import Words
 
-extension Frame {
+struct GateView: FramePart {
+  let frame: Frame
+
   /// First start: what walletui is and the ways in.
   func startScreen(_ start: StartState) {
     let firstStart = words.firstStart
-    let width = min(58, canvas.size.width - 2)
-    let isShort = canvas.size.height < 20
-    let box = Rect(canvas.size).centred(Size(width, isShort ? 11 : 17))
-    canvas.box(box, theme[.borderFocus], border)
+    let width = min(58, frame.canvas.size.width - 2)
+    let isShort = frame.canvas.size.height < 20
+    let box = Rect(frame.canvas.size).centred(Size(width, isShort ? 11 : 17))
+    frame.canvas.box(box, theme[.borderFocus], border)
     let rect = box.inset(isShort || width < 46 ? 2 : 4, isShort ? 1 : 2)
     var y = rect.y
-    canvas.write("walletui", rect.x, y, theme[.accent].with(.bold))
+    frame.canvas.write("walletui", rect.x, y, theme[.accent].with(.bold))
     let gap = min(10, rect.width - Text.width(of: words.yourCards))
-    canvas.write(words.yourCards, rect.x + gap, y, theme[.muted])
+    frame.canvas.write(words.yourCards, rect.x + gap, y, theme[.muted])
     y += isShort ? 2 : 3
     for choice in StartState.Choice.allCases {
       option(choice, start, Rect(rect.x - 1, y, rect.width + 2, 1))
       y += isShort ? 1 : 2
     }
     if let failure = start.failure {
-      paragraph(words.sentence(failure), Rect(rect.x, y, rect.width, 2), theme[.danger])
+      frame.paragraph(words.sentence(failure), Rect(rect.x, y, rect.width, 2), theme[.danger])
     } else if start.isBusy {
-      canvas.write(words.oneMoment, rect.x, y, theme[.muted])
+      frame.canvas.write(words.oneMoment, rect.x, y, theme[.muted])
     }
-    hints(
+    frame.hints(
       [("Enter", words.choose), ("↑↓", words.move), (state.press("quit"), words.quitHint)],
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
-    canvas.mark(.dialog, firstStart, box)
+    frame.canvas.mark(.dialog, firstStart, box)
   }
 
   private func option(_ choice: StartState.Choice, _ start: StartState, _ rect: Rect) {
@@ -43,38 +45,38 @@ extension Frame {
       }
     let isSelected = choice == start.choice
     let ground: Role = isSelected ? .selection : .surface
-    canvas.fill(rect, theme[ground])
+    frame.canvas.fill(rect, theme[ground])
     let theme = theme
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
-    canvas.write("\(choice.rawValue + 1)", rect.x + 1, rect.y, on(.key))
-    canvas.write(title, rect.x + 4, rect.y, on(isSelected ? .strong : .text))
-    if rect.width >= 50 { canvas.write(doc, rect.x + 18, rect.y, on(.muted)) }
-    if isSelected && state.overlays.isEmpty { canvas.cursor = Point(rect.x + 1, rect.y) }
-    canvas.mark(.button, title, rect, target: Target.choice(choice.rawValue).text)
+    frame.canvas.write("\(choice.rawValue + 1)", rect.x + 1, rect.y, on(.key))
+    frame.canvas.write(title, rect.x + 4, rect.y, on(isSelected ? .strong : .text))
+    if rect.width >= 50 { frame.canvas.write(doc, rect.x + 18, rect.y, on(.muted)) }
+    if isSelected && state.overlays.isEmpty { frame.canvas.cursor = Point(rect.x + 1, rect.y) }
+    frame.canvas.mark(.button, title, rect, target: Target.choice(choice.rawValue).text)
   }
 
   /// The wallet is closed: at start, or locked.
   func passphraseScreen(_ gate: PassphraseState) {
     let words = words
-    let width = min(58, canvas.size.width - 2)
+    let width = min(58, frame.canvas.size.width - 2)
     let failure =
       gate.failure.map { Text.wrap(words.short($0), to: width - 8) }
       ?? []
-    let isShort = canvas.size.height < 16
+    let isShort = frame.canvas.size.height < 16
     let userLines = gate.user == nil ? 0 : isShort ? 1 : 2
-    let box = Rect(canvas.size).centred(
+    let box = Rect(frame.canvas.size).centred(
       Size(width, (isShort ? 8 : 12) + userLines + max(0, failure.count - 1)))
-    canvas.box(box, theme[.borderFocus], border)
+    frame.canvas.box(box, theme[.borderFocus], border)
     let rect = box.inset(isShort ? 2 : 4, isShort ? 1 : 2)
     var y = rect.y
-    canvas.write(state.settings.ascii ? "#" : "■", rect.x, y, theme[.statusLocked])
-    canvas.write(
+    frame.canvas.write(state.settings.ascii ? "#" : "■", rect.x, y, theme[.statusLocked])
+    frame.canvas.write(
       Text.truncate(gate.name, to: rect.width - 2), rect.x + 2, y, theme[.strong])
     y += 1
-    canvas.write(Text.truncate(line(gate.reason), to: rect.width), rect.x, y, theme[.muted])
+    frame.canvas.write(Text.truncate(line(gate.reason), to: rect.width), rect.x, y, theme[.muted])
     y += isShort ? 1 : 2
     if state.wallet.isDemo {
-      canvas.write(words.demoHasNoPassphrase, rect.x, y, theme[.text])
+      frame.canvas.write(words.demoHasNoPassphrase, rect.x, y, theme[.text])
     } else {
       if let user = gate.user { userField(user, gate, Rect(rect.x, y, rect.width, 1)) }
       y += userLines
@@ -82,21 +84,21 @@ extension Frame {
     }
     y += 2
     if gate.isBusy {
-      canvas.write(spinnerText ?? words.opening + "…", rect.x, y, theme[.muted])
+      frame.canvas.write(frame.spinnerText ?? words.opening + "…", rect.x, y, theme[.muted])
     }
     for (index, line) in failure.enumerated() {
-      canvas.write(line, rect.x, y + index, theme[.danger])
+      frame.canvas.write(line, rect.x, y + index, theme[.danger])
     }
     if state.wallet.memoryIsUnlocked {
-      canvas.write(
+      frame.canvas.write(
         Text.truncate(words.memoryCouldNotBeLocked, to: rect.width), rect.x,
         rect.maxY - 2, theme[.warning])
     }
-    hints(
+    frame.hints(
       state.wallet.isDemo
         ? [("Enter", words.unlock)] + quitHints(state.keymap.label("quit")) : gateHints(gate),
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
-    canvas.mark(.dialog, words.locked(gate.name), box)
+    frame.canvas.mark(.dialog, words.locked(gate.name), box)
   }
 
   private func gateHints(_ gate: PassphraseState) -> [(String, String)] {
@@ -123,19 +125,19 @@ extension Frame {
   }
 
   private func passphraseField(_ gate: PassphraseState, _ rect: Rect) {
-    secretField(
+    frame.secretField(
       state.wallet.asksPassword ? words.password : words.passphrase, gate.input,
       isBusy: gate.isBusy || gate.isTypingUser, rect, label: .muted, on: .surface)
   }
 
   private func userField(_ user: TextInput, _ gate: PassphraseState, _ rect: Rect) {
     let words = words
-    canvas.write(words.name, rect.x, rect.y, theme[.muted])
+    frame.canvas.write(words.name, rect.x, rect.y, theme[.muted])
     let field = Rect(rect.x + 12, rect.y, rect.width - 12, 1)
     let isFocused = gate.isTypingUser && !gate.isBusy
     let style = theme[isFocused ? .fieldFocus : .field]
-    canvas.fill(field, style)
-    textInput(user, hint: "", field.inset(1, 0), style, isFocused: isFocused)
-    canvas.mark(.field, words.name, field)
+    frame.canvas.fill(field, style)
+    frame.textInput(user, hint: "", field.inset(1, 0), style, isFocused: isFocused)
+    frame.canvas.mark(.field, words.name, field)
   }
 }

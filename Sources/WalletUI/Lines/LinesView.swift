@@ -4,24 +4,28 @@ import Themes
 import WalletModel
 import Words
 
-extension Frame {
+struct LinesView: FramePart {
+  let frame: Frame
+  private var details: DetailsView { DetailsView(frame: frame) }
+
   /// What the details pane shows, one thing a line.
-  func listed(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
+  func listed(_ row: CardRow, _ card: CardDetails?, _ rect: Rect) {
     var y = rect.y
     if let reveal = state.reveal, reveal.cardID == row.id {
       y = revealed(reveal, row, rect)
     }
-    let facts = primaryFacts(row, details) + (details.map { furtherFacts($0.card) } ?? [])
+    let facts = details.primaryFacts(row, card) + (card.map { details.furtherFacts($0.card) } ?? [])
     for fact in facts {
-      canvas.write(fact.label, rect.x, y, theme[.muted])
-      canvas.write(fact.value, rect.x + Frame.valueColumn, y, theme[fact.role])
+      frame.canvas.write(fact.label, rect.x, y, theme[.muted])
+      frame.canvas.write(fact.value, rect.x + Self.valueColumn, y, theme[fact.role])
       y += 1
     }
-    if let details {
-      activity(row, details, Rect(rect.x, y, rect.width, Frame.activityLines))
-      y += Frame.activityLines
+    if let card {
+      TransactionsView(frame: frame).activity(
+        row, card, Rect(rect.x, y, rect.width, Self.activityLines))
+      y += Self.activityLines
     }
-    youCan(actionRows(width: 1), Rect(rect.x, y, rect.width, rect.maxY - y))
+    details.youCan(details.actionRows(width: 1), Rect(rect.x, y, rect.width, rect.maxY - y))
   }
 
   private static let valueColumn = 30
@@ -31,35 +35,35 @@ extension Frame {
   private func revealed(_ reveal: Reveal, _ row: CardRow, _ rect: Rect) -> Int {
     let words = state.words
     var y = rect.y
-    func place() -> Point { Point(rect.x + Frame.valueColumn, y) }
+    func place() -> Point { Point(rect.x + Self.valueColumn, y) }
     switch reveal.content {
     case .pin(let pin):
-      canvas.write("PIN", rect.x, y, theme[.text])
-      canvas.reveal(pin, 0..<pin.count, place().x, y, theme[.secret], mask: "•")
+      frame.canvas.write("PIN", rect.x, y, theme[.text])
+      frame.canvas.reveal(pin, 0..<pin.count, place().x, y, theme[.secret], mask: "•")
       y += 1
     case .details(let pan, let cvv, let expiry, let holder):
       for field in DetailField.allCases {
-        canvas.write(field.name(words), rect.x, y, theme[.text])
-        if reveal.focus == field { canvas.cursor = Point(rect.x, y) }
+        frame.canvas.write(field.name(words), rect.x, y, theme[.text])
+        if reveal.focus == field { frame.canvas.cursor = Point(rect.x, y) }
         var x = place().x
         switch field {
         case .pan:
           let groups = PAN.groups(brand: row.scheme.brand, count: pan.count)
           for (index, group) in groups.enumerated() {
             if index > 0 {
-              x += canvas.write(state.settings.panSeparator.rawValue, x, y, theme[.secret])
+              x += frame.canvas.write(state.settings.panSeparator.rawValue, x, y, theme[.secret])
             }
-            canvas.reveal(pan, group, x, y, theme[.secret], mask: "•")
+            frame.canvas.reveal(pan, group, x, y, theme[.secret], mask: "•")
             x += group.count
           }
-        case .cvv: canvas.reveal(cvv, 0..<cvv.count, x, y, theme[.secret], mask: "•")
-        case .expiry: canvas.write(expiry.short, x, y, theme[.text])
-        case .holder: canvas.write(holder, x, y, theme[.text])
+        case .cvv: frame.canvas.reveal(cvv, 0..<cvv.count, x, y, theme[.secret], mask: "•")
+        case .expiry: frame.canvas.write(expiry.short, x, y, theme[.text])
+        case .holder: frame.canvas.write(holder, x, y, theme[.text])
         }
         y += 1
       }
     }
-    canvas.write(
+    frame.canvas.write(
       words.hides(in: reveal.secondsLeft(at: state.clock.now)), rect.x, y, theme[.warning])
     return y + 1
   }

@@ -3,19 +3,23 @@ import TextLayout
 import Themes
 import Words
 
-extension Frame {
+struct MenuView: FramePart {
+  let frame: Frame
+
   /// Help and palette: title, keys, description; what is not possible now says why.
   func menu(_ menu: CommandMenu) {
     let commands = menu.commands(state)
     let isLinear = state.settings.isLinear
-    let width = min(isLinear ? .max : 92, canvas.size.width - (canvas.size.width >= 60 ? 6 : 2))
-    let height = min(canvas.size.height - 2, max(8, min(commands.count + 7, isLinear ? .max : 30)))
+    let width = min(
+      isLinear ? .max : 92, frame.canvas.size.width - (frame.canvas.size.width >= 60 ? 6 : 2))
+    let height = min(
+      frame.canvas.size.height - 2, max(8, min(commands.count + 7, isLinear ? .max : 30)))
     let title = menu.kind == .help ? words.keys : words.commands.title
-    let box = Rect(canvas.size).centred(Size(width, height))
-    _ = overlayBox(box, title: title, border: .overlayBorder)
+    let box = Rect(frame.canvas.size).centred(Size(width, height))
+    _ = frame.overlayBox(box, title: title, border: .overlayBorder)
     let rect = box.inset(2, 1)
-    canvas.write(menu.kind == .help ? "/" : ":", rect.x, rect.y, theme[.key].on(ground))
-    textInput(
+    frame.canvas.write(menu.kind == .help ? "/" : ":", rect.x, rect.y, theme[.key].on(ground))
+    frame.textInput(
       menu.input, hint: words.typeToSearch, Rect(rect.x + 2, rect.y, rect.width - 3, 1),
       theme[.overlayText], isFocused: true)
     let lines = Rect(rect.x, rect.y + 2, rect.width, rect.height - 4)
@@ -24,15 +28,15 @@ extension Frame {
       let rect = Rect(lines.x - 1, lines.y + line, lines.width + 2, 1)
       item(command, rect, isSelected: first + line == menu.selected)
       let title = command.text(words).title
-      canvas.mark(.button, title, rect, target: Target.item(first + line).text)
+      frame.canvas.mark(.button, title, rect, target: Target.item(first + line).text)
     }
     if commands.isEmpty {
-      canvas.write(words.nothingMatches, lines.x, lines.y, theme[.overlayMuted])
+      frame.canvas.write(words.nothingMatches, lines.x, lines.y, theme[.overlayMuted])
     }
-    hints(
+    frame.hints(
       [("Enter", words.run), ("Esc", words.closeHint), ("↑↓", words.move)],
       Rect(rect.x, box.maxY - 2, rect.width, 1), on: .overlay)
-    canvas.mark(menu.kind == .help ? .help : .palette, title, box)
+    frame.canvas.mark(menu.kind == .help ? .help : .palette, title, box)
   }
 
   private var ground: Color { theme[.overlay].background }
@@ -41,48 +45,48 @@ extension Frame {
     let reason = state.refusal(of: command)
     let text = command.text(words)
     let base: Role = isSelected ? .selection : .overlay
-    canvas.fill(rect, theme[base])
+    frame.canvas.fill(rect, theme[base])
     let theme = theme
     func on(_ role: Role) -> Style { theme.style(role, on: base) }
     let keys = state.keymap.labels(command.id).joined(separator: " ")
     let keyWidth = 12
     // Read out, two blanks tell a title from what it does.
     let titleWidth = state.settings.isLinear ? 40 : 24
-    canvas.write(
+    frame.canvas.write(
       Text.truncate(keys, to: keyWidth - 1), rect.x + 1, rect.y, on(reason == nil ? .key : .faint))
     let titleRoom = min(titleWidth, rect.width - keyWidth - 2)
-    canvas.write(
+    frame.canvas.write(
       Text.truncate(text.title, to: titleRoom), rect.x + 1 + keyWidth, rect.y,
       on(reason == nil ? .overlayText : .overlayMuted))
     let docX = rect.x + 1 + keyWidth + titleWidth + 1
     let room = rect.maxX - docX - 1
     if room >= 12 {
       let line = reason.map(words.notNow(because:)) ?? text.doc
-      canvas.write(
+      frame.canvas.write(
         Text.truncate(line, to: room), docX, rect.y, on(reason == nil ? .overlayMuted : .warning))
     }
   }
 
   /// The news so far, newest first.
   func messages(_ scroll: Int) {
-    let width = min(84, canvas.size.width - 2)
-    let height = min(canvas.size.height - 2, 22)
-    let box = Rect(canvas.size).centred(Size(width, height))
-    _ = overlayBox(box, title: words.messages.title, border: .overlayBorder)
+    let width = min(84, frame.canvas.size.width - 2)
+    let height = min(frame.canvas.size.height - 2, 22)
+    let box = Rect(frame.canvas.size).centred(Size(width, height))
+    _ = frame.overlayBox(box, title: words.messages.title, border: .overlayBorder)
     let rect = box.inset(2, 1)
     var y = rect.y
     if state.toasts.history.isEmpty {
-      canvas.write(words.nothingHappened, rect.x, y, theme[.overlayMuted])
+      frame.canvas.write(words.nothingHappened, rect.x, y, theme[.overlayMuted])
     }
     for toast in state.toasts.history.reversed().dropFirst(scroll) {
       guard y < rect.maxY - 1 else { break }
-      canvas.write(
+      frame.canvas.write(
         words.second(toast.time.wall, offset: toast.time.utcOffset), rect.x, y, theme[.overlayMuted]
       )
       let room = Rect(rect.x + 10, y, rect.width - 10, rect.maxY - 1 - y)
-      y += max(1, paragraph(toast.line, room, theme[toast.kind.textRole].on(ground)))
+      y += max(1, frame.paragraph(toast.line, room, theme[toast.kind.textRole].on(ground)))
     }
-    hints(
+    frame.hints(
       [("Esc", words.closeHint), ("↑↓", words.scroll)], Rect(rect.x, box.maxY - 2, rect.width, 1),
       on: .overlay)
   }

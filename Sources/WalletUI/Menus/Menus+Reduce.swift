@@ -22,7 +22,35 @@ extension CommandMenu {
 }
 
 extension CommandMenu: Overlay {
-  func key(_ key: Key, _ state: inout State) -> [Effect] { state.menuKey(key, self) }
+  func key(_ key: Key, _ state: inout State) -> [Effect] {
+    var menu = self
+    let commands = self.commands(state)
+    switch (key.code, key.modifiers) {
+    case (.escape, _):
+      state.pop()
+      return []
+    case (.enter, _):
+      state.pop()
+      return commands.indices.contains(menu.selected) ? state.run(commands[menu.selected]) : []
+    case (.down, _), (.tab, _), (.character(0x6e), .control):
+      menu.selected = min(menu.selected + 1, commands.count - 1)
+    case (.up, _), (.backtab, _), (.character(0x70), .control):
+      menu.selected = max(0, menu.selected - 1)
+    case (.pageDown, _): menu.selected = max(0, min(menu.selected + 10, commands.count - 1))
+    case (.pageUp, _): menu.selected = max(0, menu.selected - 10)
+    default:
+      // Help closes with the key that opened it, as long as nothing was typed.
+      if menu.kind == .help, menu.input.text.isEmpty,
+        ["help", "quit"].contains(state.keymap.command(for: key)?.id)
+      {
+        state.pop()
+        return []
+      }
+      if menu.input.handle(key) { menu.selected = 0 }
+    }
+    state.replaceTop(menu)
+    return []
+  }
 
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
     var menu = self
@@ -46,37 +74,5 @@ extension CommandMenu: Overlay {
     commands(state).indices.contains(index) ? state.click(.item(index)) : [.bell]
   }
 
-  func draw(in frame: Frame) { frame.menu(self) }
-}
-
-extension State {
-  fileprivate mutating func menuKey(_ key: Key, _ menu: CommandMenu) -> [Effect] {
-    var menu = menu
-    let commands = menu.commands(self)
-    switch (key.code, key.modifiers) {
-    case (.escape, _):
-      pop()
-      return []
-    case (.enter, _):
-      pop()
-      return commands.indices.contains(menu.selected) ? run(commands[menu.selected]) : []
-    case (.down, _), (.tab, _), (.character(0x6e), .control):
-      menu.selected = min(menu.selected + 1, commands.count - 1)
-    case (.up, _), (.backtab, _), (.character(0x70), .control):
-      menu.selected = max(0, menu.selected - 1)
-    case (.pageDown, _): menu.selected = max(0, min(menu.selected + 10, commands.count - 1))
-    case (.pageUp, _): menu.selected = max(0, menu.selected - 10)
-    default:
-      // Help closes with the key that opened it, as long as nothing was typed.
-      if menu.kind == .help, menu.input.text.isEmpty,
-        ["help", "quit"].contains(keymap.command(for: key)?.id)
-      {
-        pop()
-        return []
-      }
-      if menu.input.handle(key) { menu.selected = 0 }
-    }
-    replaceTop(menu)
-    return []
-  }
+  func draw(in frame: Frame) { MenuView(frame: frame).menu(self) }
 }

@@ -25,7 +25,7 @@ struct MessageHistory: Overlay {
   }
 
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
-  func draw(in frame: Frame) { frame.messages(scroll) }
+  func draw(in frame: Frame) { MenuView(frame: frame).messages(scroll) }
   /// They are in the list already.
   var allowsToasts: Bool { false }
 }

@@ -3,7 +3,9 @@ import TextLayout
 import Themes
 import Words
 
-extension Frame {
+struct WhichKeyView: FramePart {
+  let frame: Frame
+
   /// What can follow after the keys that were pressed, above the footer: next keys and titles.
   func whichKey(_ prefix: Prefix) {
     let items = state.keymap.continuations(of: prefix.keys).compactMap { binding in
@@ -16,13 +18,13 @@ extension Frame {
     }
     let keyWidth = items.map { Text.width(of: $0.keys) }.max() ?? 0
     let wanted = (items.map { Text.width(of: $0.title) }.max() ?? 0) + keyWidth + 4
-    let inner = canvas.size.width - 4
+    let inner = frame.canvas.size.width - 4
     let columns = max(1, min(inner / max(1, wanted), items.count))
     let lines = (items.count + columns - 1) / columns
-    let height = min(lines + 2, canvas.size.height - 2)
-    let box = Rect(0, canvas.size.height - 1 - height, canvas.size.width, height)
+    let height = min(lines + 2, frame.canvas.size.height - 2)
+    let box = Rect(0, frame.canvas.size.height - 1 - height, frame.canvas.size.width, height)
     let title = Key.label(prefix.keys) + " …"
-    _ = overlayBox(box, title: title, border: .overlayBorder)
+    _ = frame.overlayBox(box, title: title, border: .overlayBorder)
     let rect = box.inset(2, 1)
     let ground = theme[.overlay].background
     let column = rect.width / columns
@@ -30,12 +32,12 @@ extension Frame {
       let x = rect.x + index / lines * column
       let y = rect.y + index % lines
       let isPossible = state.refusal(of: item.command) == nil
-      canvas.write(item.keys, x, y, theme[isPossible ? .key : .faint].on(ground))
+      frame.canvas.write(item.keys, x, y, theme[isPossible ? .key : .faint].on(ground))
       let room = column - keyWidth - 4
-      canvas.write(
+      frame.canvas.write(
         Text.truncate(item.title, to: room), x + keyWidth + 2, y,
         theme[isPossible ? .overlayText : .overlayMuted])
-      canvas.mark(
+      frame.canvas.mark(
         .button, item.title, Rect(x, y, column - 1, 1), target: Target.command(item.command.id).text
       )
     }

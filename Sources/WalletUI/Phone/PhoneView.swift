@@ -24,8 +24,8 @@ extension State {
   /// The drawer with its frame.
   var phoneRect: Rect {
     let spans = phoneSpans
-    let width = spans ? size.width : Frame.phoneWidth
-    let height = spans ? Frame.spanningPhone : min(13, size.height - 4)
+    let width = spans ? size.width : PhoneView.width
+    let height = spans ? PhoneView.spanningHeight : min(13, size.height - 4)
     // A dialog needs the footer's line, too; without one `? help` stays in sight.
     let below = !spans ? 2 : overlays.isEmpty ? 1 : 0
     return Rect(size.width - width - (spans ? 0 : 1), size.height - height - below, width, height)
@@ -68,33 +68,35 @@ extension State {
   }
 }
 
-extension Frame {
+struct PhoneView: FramePart {
+  let frame: Frame
+
   /// Lines of the drawer where it spans the screen.
-  static let spanningPhone = 6
+  static let spanningHeight = 6
   /// Columns of the drawer where it stands in the corner.
-  static let phoneWidth = 30
+  static let width = 30
 
   /// The simulated phone as a drawer in the lower right corner, labelled as what it is.
   func phone() {
     let words = words
     let spans = state.phoneSpans
     let rect = state.phoneRect
-    drawer = rect
-    canvas.fill(rect, theme[.phoneText])
-    canvas.box(rect, theme[.phoneBorder], border)
-    canvas.write(
+    frame.drawer = rect
+    frame.canvas.fill(rect, theme[.phoneText])
+    frame.canvas.box(rect, theme[.phoneBorder], border)
+    frame.canvas.write(
       " \(words.simulated) ", rect.x + 2, rect.y, theme[.phoneBorder].with(.bold))
-    canvas.mark(.phone, words.simulatedPhone.title, rect)
+    frame.canvas.mark(.phone, words.simulatedPhone.title, rect)
     let inside = rect.inset(2, 1)
     var y = inside.y + (spans ? 0 : 1)
     let muted = theme.style(.overlayMuted, on: .phoneText)
-    if state.phone.messages.isEmpty { canvas.write(words.noMessages, inside.x, y, muted) }
+    if state.phone.messages.isEmpty { frame.canvas.write(words.noMessages, inside.x, y, muted) }
     for shown in state.shownMessages {
       let message = shown.message
       if !spans {
-        let time = message.isDamaged ? "" : ago(message.time)
-        canvas.write(message.sender, inside.x, y, theme[.phoneText].with(.bold))
-        canvas.write(time, inside.maxX - Text.width(of: time), y, muted)
+        let time = message.isDamaged ? "" : frame.ago(message.time)
+        frame.canvas.write(message.sender, inside.x, y, theme[.phoneText].with(.bold))
+        frame.canvas.write(time, inside.maxX - Text.width(of: time), y, muted)
         y += 1
       }
       let groups = PhoneMessage.groups(message.code?.count ?? 0)
@@ -105,7 +107,7 @@ extension Frame {
       y += 1
     }
     if state.canTypeCode {
-      hint(Hint("c", words.typeItForMe), inside.x, rect.maxY - 2, on: .phoneText)
+      frame.hint(Hint("c", words.typeItForMe), inside.x, rect.maxY - 2, on: .phoneText)
     }
   }
 
@@ -116,11 +118,11 @@ extension Frame {
     let style = theme[.phoneText]
     let scalars = Array(line.unicodeScalars)
     let shown = scalars.map { $0.value == 0xe000 || $0.value == 0xe001 ? " " : $0 }
-    canvas.write(String(String.UnicodeScalarView(shown)), x, y, style)
+    frame.canvas.write(String(String.UnicodeScalarView(shown)), x, y, style)
     guard let code, let start = scalars.firstIndex(where: { $0.value == 0xe000 }) else { return }
     var column = x + scalars[..<start].reduce(0) { $0 + max(0, Text.width(of: $1)) }
     for group in groups {
-      canvas.reveal(code, group, column, y, style.with(.bold), mask: "•")
+      frame.canvas.reveal(code, group, column, y, style.with(.bold), mask: "•")
       column += group.count + 1
     }
   }

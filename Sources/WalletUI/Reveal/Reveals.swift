@@ -1,4 +1,3 @@
-package import WalletAPI
 package import WalletModel
 package import WalletService
 package import Words

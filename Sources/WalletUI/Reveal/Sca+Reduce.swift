@@ -5,14 +5,30 @@ import WalletModel
 import Words
 
 extension ScaFlow: Overlay {
-  func key(_ key: Key, _ state: inout State) -> [Effect] { state.scaKey(key, self) }
-  func paste(_ secret: Secret, _ state: inout State) -> [Effect] { state.scaPaste(secret, self) }
+  func key(_ key: Key, _ state: inout State) -> [Effect] {
+    if key.code == .escape { return back(&state) }
+    switch step {
+    case .choose(let index): return chooseKey(key, index, &state)
+    case .code(let challenge, let input, _): return codeKey(key, challenge, input, &state)
+    case .failed:
+      if key.code == .enter { state.pop() }
+      return []
+    case .sending, .verifying, .repeating: return []
+    }
+  }
+
+  func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
+    guard case .code(let challenge, var input, _) = step else { return [] }
+    input.paste(secret)
+    go(to: .code(challenge, input, note: nil), &state)
+    return []
+  }
 
   func lineInput(_ state: State) -> LineInput {
     if case .code = step { .code(state.words.code) } else { .keys }
   }
 
-  func draw(in frame: Frame) { frame.sca(self) }
+  func draw(in frame: Frame) { ScaView(frame: frame).sca(self) }
   var allowsPhone: Bool { true }
   var isWaitedFor: Bool { true }
 
@@ -34,227 +50,237 @@ extension ScaFlow: Overlay {
     let fraction = UInt64(clock.wall.milliseconds % 1000) * 1_000_000
     return clock.now + Clock.second - fraction
   }
-}
 
-extension State {
-  mutating func askForCode(_ intent: AnyIntent, _ event: ScaEvent) -> [Effect] {
-    // A grant that ran out between the code and the request: start over in the same place.
-    popFlow()
-    var flow = ScaFlow(intent: intent, event: event, subject: subject(of: intent))
-    if event.ways.isEmpty { flow.step = .failed(event.noWay, again: nil) }
-    return push(flow)
-  }
+  // MARK: Steps
 
-  private func subject(of intent: AnyIntent) -> String {
-    guard let row = intent.base.cardID.flatMap({ list.row($0) }) else { return wallet.name }
-    return "\(row.title) · \(words.scheme(row.scheme)) ··\(row.lastFour)"
-  }
-
-  // MARK: Keys
-
-  fileprivate mutating func scaKey(_ key: Key, _ flow: ScaFlow) -> [Effect] {
-    if key.code == .escape { return scaBack(flow) }
-    switch flow.step {
-    case .choose(let index): return chooseKey(key, flow, index)
-    case .code(let challenge, let input, _): return codeKey(key, flow, challenge, input)
-    case .failed:
-      if key.code == .enter { pop() }
-      return []
-    case .sending, .verifying, .repeating: return []
+  private func go(to step: Step, _ state: inout State) {
+    var flow = self
+    flow.step = step
+    if case .code(let challenge, _, _) = step {
+      flow.live = challenge
+      flow.isAside = false
     }
+    state.replaceTop(flow)
   }
 
   /// One step back; what is waited for is given up.
-  private mutating func scaBack(_ flow: ScaFlow) -> [Effect] {
-    switch flow.step {
+  private func back(_ state: inout State) -> [Effect] {
+    switch step {
     case .code(let challenge, let input, _):
       input.secret.wipe()
-      return choose(flow, index: index(of: challenge, in: flow), aside: false)
-    case .sending(let index): return giveUp(flow, at: index)
-    case .verifying(let challenge): return giveUp(flow, at: index(of: challenge, in: flow))
+      return choose(index(of: challenge), aside: false, &state)
+    case .sending(let index): return giveUp(at: index, &state)
+    case .verifying(let challenge): return giveUp(at: index(of: challenge), &state)
     // Its answer says what became of it.
     case .repeating: return [.cancel(.intents)]
     case .choose:
-      if flow.isAside, let live = live(in: flow) { return ask(live, of: flow) }
-      pop()
+      if isAside, let live = live(at: state.clock) { return ask(live, &state) }
+      state.pop()
       return []
     case .failed:
-      pop()
+      state.pop()
       return []
     }
   }
 
   /// What was sent may have arrived: another code takes the place of the one before, and one that was
   /// right is used up. So there is none to go back to.
-  private mutating func giveUp(_ flow: ScaFlow, at index: Int) -> [Effect] {
-    var flow = flow
+  private func giveUp(at index: Int, _ state: inout State) -> [Effect] {
+    var flow = self
     flow.live = nil
-    return choose(flow, index: index, aside: false) + [.cancel(.codes)]
+    return flow.choose(index, aside: false, &state) + [.cancel(.codes)]
   }
 
-  private mutating func choose(_ flow: ScaFlow, index: Int, aside: Bool) -> [Effect] {
-    var flow = flow
+  private func choose(_ index: Int, aside: Bool, _ state: inout State) -> [Effect] {
+    var flow = self
     flow.isAside = aside
-    set(.choose(index), of: flow)
+    flow.go(to: .choose(index), &state)
     return []
   }
 
   /// Empty boxes for a code that was sent.
-  private mutating func ask(
-    _ challenge: ScaChallenge, of flow: ScaFlow, note: ScaFlow.Note? = nil
-  ) -> [Effect] {
-    set(.code(challenge, SecretInput(digits: 6), note: note), of: flow)
+  private func ask(_ challenge: ScaChallenge, note: Note? = nil, _ state: inout State) -> [Effect] {
+    go(to: .code(challenge, SecretInput(digits: 6), note: note), &state)
     return []
   }
 
   /// The code that was sent last, while it is good.
-  private func live(in flow: ScaFlow) -> ScaChallenge? {
-    flow.live.flatMap { $0.expirationTime > clock.wall ? $0 : nil }
+  private func live(at clock: Clock) -> ScaChallenge? {
+    live.flatMap { $0.expirationTime > clock.wall ? $0 : nil }
   }
 
-  private mutating func chooseKey(_ key: Key, _ flow: ScaFlow, _ index: Int) -> [Effect] {
-    let count = flow.event.ways.count
-    let command = keymap.command(for: key)?.id
+  private func index(of challenge: ScaChallenge) -> Int {
+    event.ways.firstIndex { $0.channel == challenge.verification.channel } ?? 0
+  }
+
+  // MARK: Keys
+
+  private func chooseKey(_ key: Key, _ index: Int, _ state: inout State) -> [Effect] {
+    let count = event.ways.count
+    let command = state.keymap.command(for: key)?.id
     switch key.code {
     case .down, .tab,
       _ where command == "move.down":
-      set(.choose((index + 1) % max(1, count)), of: flow)
+      go(to: .choose((index + 1) % max(1, count)), &state)
     case .up, .backtab,
       _ where command == "move.up":
-      set(.choose((index + count - 1) % max(1, count)), of: flow)
-    case .enter: return sendChallenge(flow, index)
+      go(to: .choose((index + count - 1) % max(1, count)), &state)
+    case .enter: return sendChallenge(index, &state)
     case .character(let value):
       let number = Int(value) - 0x31
-      if number >= 0 && number < count { return sendChallenge(flow, number) }
+      if number >= 0 && number < count { return sendChallenge(number, &state) }
     default: break
     }
     return []
   }
 
-  private mutating func sendChallenge(_ flow: ScaFlow, _ index: Int) -> [Effect] {
-    guard flow.event.ways.indices.contains(index) else { return [] }
-    set(.sending(index), of: flow)
-    startWork(words.sendingCode)
-    return [.challenge(flow.event.reference, flow.event.ways[index])]
+  private func sendChallenge(_ index: Int, _ state: inout State) -> [Effect] {
+    guard event.ways.indices.contains(index) else { return [] }
+    go(to: .sending(index), &state)
+    state.startWork(state.words.sendingCode)
+    return [.challenge(event.reference, event.ways[index])]
   }
 
-  private mutating func codeKey(
-    _ key: Key, _ flow: ScaFlow, _ challenge: ScaChallenge, _ input: SecretInput
+  private func codeKey(
+    _ key: Key, _ challenge: ScaChallenge, _ input: SecretInput, _ state: inout State
   ) -> [Effect] {
     var input = input
     switch key.code {
-    case .enter: return submit(flow, challenge, input)
+    case .enter: return submit(challenge, input, &state)
     case .tab:
       input.wipe()
-      return choose(flow, index: index(of: challenge, in: flow), aside: true)
+      return choose(index(of: challenge), aside: true, &state)
     case .character(0x72):  // r: resend
-      guard clock.wall >= challenge.resendTime else {
-        set(.code(challenge, input, note: .tooSoon), of: flow)
+      guard state.clock.wall >= challenge.resendTime else {
+        go(to: .code(challenge, input, note: .tooSoon), &state)
         return []
       }
       input.wipe()
-      return sendChallenge(flow, index(of: challenge, in: flow))
-    case .character(0x63) where wallet.showsPhone:  // c: the simulated phone types it
-      if let code = phone.newestCode {
+      return sendChallenge(index(of: challenge), &state)
+    case .character(0x63) where state.wallet.showsPhone:  // c: the simulated phone types it
+      if let code = state.phone.newestCode {
         input.wipe()
         input.paste(code)
-        set(.code(challenge, input, note: nil), of: flow)
+        go(to: .code(challenge, input, note: nil), &state)
       }
       return []
     default:
       guard input.handle(key) else { return [] }
-      set(.code(challenge, input, note: nil), of: flow)
+      go(to: .code(challenge, input, note: nil), &state)
       return []
     }
   }
 
-  private mutating func submit(
-    _ flow: ScaFlow, _ challenge: ScaChallenge, _ input: SecretInput
-  ) -> [Effect] {
+  private func submit(_ challenge: ScaChallenge, _ input: SecretInput, _ state: inout State)
+    -> [Effect]
+  {
     guard input.isFull else {
-      set(.code(challenge, input, note: .text(words.codeHasSixDigits)), of: flow)
+      go(to: .code(challenge, input, note: .text(state.words.codeHasSixDigits)), &state)
       return []
     }
-    set(.verifying(challenge), of: flow)
-    startWork(words.checkingCode)
-    return [.attempt(flow.event.reference, code: input.secret)]
-  }
-
-  fileprivate mutating func scaPaste(_ secret: Secret, _ flow: ScaFlow) -> [Effect] {
-    guard case .code(let challenge, var input, _) = flow.step else { return [] }
-    input.paste(secret)
-    set(.code(challenge, input, note: nil), of: flow)
-    return []
+    go(to: .verifying(challenge), &state)
+    state.startWork(state.words.checkingCode)
+    return [.attempt(event.reference, code: input.secret)]
   }
 
   // MARK: Answers
+
+  fileprivate func challenged(_ result: Result<ScaChallenge, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    switch result {
+    case .success(let challenge):
+      _ = ask(challenge, &state)
+      guard state.wallet.showsPhone && challenge.verification.channel != .authenticator else {
+        return []
+      }
+      state.phone.isOpen = true
+      return [.loadPhone]
+    case .failure(let error): return fail(error, &state)
+    }
+  }
+
+  fileprivate func attempted(_ result: Result<ScaAttempt, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    guard case .verifying(var challenge) = step else { return [] }
+    switch result {
+    case .failure(let error): return fail(error, &state)
+    case .success(let attempt):
+      challenge.attemptsLeft = max(0, attempt.allowableAttempts - attempt.currentAttempts)
+      switch attempt.status {
+      case .verified:
+        state.phone.isOpen = false
+        go(to: .repeating, &state)
+        return state.perform(intent, event.reference)
+      case .failed:
+        state.phone.isOpen = false
+        show(WalletError(.scaBlocked, retryAfter: attempt.retryAfter), &state)
+        return []
+      case .rejected, .other:
+        return ask(challenge, note: .text(state.words.codeNotValid), &state)
+      }
+    }
+  }
+
+  private func fail(_ error: WalletError, _ state: inout State) -> [Effect] {
+    if error.code == .cancelled { return [] }
+    guard error.needsSignIn else {
+      if error.leavesCode, !error.mayHaveHappened, let live = live(at: state.clock) {
+        return goOn(with: live, error, &state)
+      }
+      show(error, &state)
+      return []
+    }
+    // A code is good for one sign-in: after another one, the intent begins anew.
+    state.overlays.removeLast()
+    state.phone.isOpen = false
+    return state.askToSignIn(error, intent)
+  }
+
+  /// Back to the code that was sent before, with what kept another one from being sent.
+  private func goOn(with live: ScaChallenge, _ error: WalletError, _ state: inout State)
+    -> [Effect]
+  {
+    var live = live
+    guard let wait = error.retryAfter else {
+      return ask(live, note: .text(state.words.message(error) + "."), &state)
+    }
+    live.resendTime = max(live.resendTime, state.clock.wall.adding(seconds: Int64(wait)))
+    return ask(live, note: .tooSoon, &state)
+  }
+
+  fileprivate func show(_ error: WalletError, _ state: inout State) {
+    let again = error.retryAfter.map { state.clock.wall.adding(seconds: Int64($0)) }
+    go(to: .failed(error, again: again), &state)
+  }
+}
+
+extension State {
+  mutating func askForCode(_ intent: AnyIntent, _ event: ScaEvent) -> [Effect] {
+    // A grant that ran out between the code and the request: start over in the same place.
+    popFlow()
+    let row = intent.base.cardID.flatMap { list.row($0) }
+    let subject = row.map { "\($0.title) · \(words.scheme($0.scheme)) ··\($0.lastFour)" }
+    var flow = ScaFlow(intent: intent, event: event, subject: subject ?? wallet.name)
+    if event.ways.isEmpty { flow.step = .failed(event.noWay, again: nil) }
+    return push(flow)
+  }
 
   mutating func challenged(_ event: ScaEventID, _ result: Result<ScaChallenge, WalletError>)
     -> [Effect]
   {
     endWork(words.sendingCode)
-    guard let flow = flow(of: event) else { return [] }
-    switch result {
-    case .success(let challenge):
-      _ = ask(challenge, of: flow)
-      if wallet.showsPhone && challenge.verification.channel != .authenticator {
-        phone.isOpen = true
-        return [.loadPhone]
-      }
-    case .failure(let error): return fail(flow, error)
-    }
-    return []
-  }
-
-  private mutating func fail(_ flow: ScaFlow, _ error: WalletError) -> [Effect] {
-    if error.code == .cancelled { return [] }
-    guard error.needsSignIn else {
-      if error.leavesCode, !error.mayHaveHappened, let live = live(in: flow) {
-        return goOn(with: live, flow, error)
-      }
-      fail(flow, with: error)
-      return []
-    }
-    // A code is good for one sign-in: after another one, the intent begins anew.
-    overlays.removeLast()
-    phone.isOpen = false
-    return askToSignIn(error, flow.intent)
-  }
-
-  /// Back to the code that was sent before, with what kept another one from being sent.
-  private mutating func goOn(with live: ScaChallenge, _ flow: ScaFlow, _ error: WalletError)
-    -> [Effect]
-  {
-    var live = live
-    guard let wait = error.retryAfter else {
-      return ask(live, of: flow, note: .text(words.message(error) + "."))
-    }
-    live.resendTime = max(live.resendTime, clock.wall.adding(seconds: Int64(wait)))
-    return ask(live, of: flow, note: .tooSoon)
+    guard let flow = top(ScaFlow.self), flow.event.id == event else { return [] }
+    return flow.challenged(result, &self)
   }
 
   mutating func attempted(_ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>)
     -> [Effect]
   {
     endWork(words.checkingCode)
-    guard let flow = flow(of: event), case .verifying(var challenge) = flow.step else { return [] }
-    switch result {
-    case .failure(let error): return fail(flow, error)
-    case .success(let attempt):
-      challenge.attemptsLeft = max(0, attempt.allowableAttempts - attempt.currentAttempts)
-      switch attempt.status {
-      case .verified:
-        phone.isOpen = false
-        set(.repeating, of: flow)
-        return perform(flow.intent, flow.event.reference)
-      case .failed:
-        phone.isOpen = false
-        fail(flow, with: WalletError(.scaBlocked, retryAfter: attempt.retryAfter))
-      case .rejected, .other:
-        return ask(challenge, of: flow, note: .text(words.codeNotValid))
-      }
-    }
-    return []
+    guard let flow = top(ScaFlow.self), flow.event.id == event else { return [] }
+    return flow.attempted(result, &self)
   }
 
   /// Shows in the flow what went wrong with its intent; false when there is no such flow.
@@ -262,7 +288,7 @@ extension State {
     guard let flow = top(ScaFlow.self), flow.intent == intent, case .repeating = flow.step else {
       return false
     }
-    fail(flow, with: error)
+    flow.show(error, &self)
     return true
   }
 
@@ -273,31 +299,6 @@ extension State {
     // Not `pop`: the intent may be about to be authorised once more, with the PIN that it holds.
     overlays.removeLast()
     return true
-  }
-
-  private func flow(of event: ScaEventID) -> ScaFlow? {
-    top(ScaFlow.self).flatMap { $0.event.id == event ? $0 : nil }
-  }
-
-  private mutating func fail(_ flow: ScaFlow, with error: WalletError) {
-    let again = error.retryAfter.map { clock.wall.adding(seconds: Int64($0)) }
-    set(.failed(error, again: again), of: flow)
-  }
-
-  private mutating func set(_ step: ScaFlow.Step, of flow: ScaFlow) {
-    var flow = flow
-    flow.step = step
-    if case .code(let challenge, _, _) = step {
-      flow.live = challenge
-      flow.isAside = false
-    }
-    replaceTop(flow)
-  }
-
-  private func index(of challenge: ScaChallenge, in flow: ScaFlow) -> Int {
-    flow.event.ways.firstIndex {
-      $0.channel == challenge.verification.channel
-    } ?? 0
   }
 }
 

@@ -1,4 +1,4 @@
-package import Secrets
+import Secrets
 package import WalletModel
 
 /// The way to an authorised intent: choose how, get a code, type it, repeat the intent.

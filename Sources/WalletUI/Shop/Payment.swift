@@ -1,4 +1,4 @@
-package import WalletAPI
+import WalletAPI
 package import WalletModel
 package import WalletService
 package import Words
@@ -155,7 +155,7 @@ extension State {
           .choice(options: PaymentForm.merchantLabels(self), selected: 0)),
         amount,
       ])
-    return push(dialog) + (shop.merchants.isEmpty ? [.loadMerchants] : [])
+    return push(dialog) + (shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
   }
 
   /// Where and what one paid last; at first something small at the first merchant.
@@ -163,16 +163,25 @@ extension State {
     guard let row = focusedRow else { return [] }
     return send(Payment(row.id, at: shop.last?.merchantID, shop.last?.amount ?? ShopAmount(420)))
   }
+}
 
-  mutating func setMerchants(_ result: Result<[Merchant], WalletError>) -> [Effect] {
+/// The merchants of the simulated shop.
+struct MerchantsQuery: Query {
+  var canBeGivenUp: Bool { false }
+
+  func request(_ service: WalletService) async throws(WalletError) -> [Merchant] {
+    try await service.shop.merchants()
+  }
+
+  func answered(_ result: Result<[Merchant], WalletError>, _ state: inout State) -> [Effect] {
     switch result {
     case .failure(let error):
-      shop.isMissing = error.code == .notFound
-      if shop.isMissing, top(Dialog.self)?.purpose is PaymentForm { pop() }
-      if unreachable == nil { show(error) }
+      state.shop.isMissing = error.code == .notFound
+      if state.shop.isMissing, state.top(Dialog.self)?.purpose is PaymentForm { state.pop() }
+      if state.unreachable == nil { state.show(error) }
     case .success(let list):
-      shop.merchants = list
-      refreshDialog()
+      state.shop.merchants = list
+      state.refreshDialog()
     }
     return []
   }

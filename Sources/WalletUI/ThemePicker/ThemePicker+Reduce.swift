@@ -3,11 +3,42 @@ import Themes
 import Words
 
 extension ThemePicker: Overlay {
-  func key(_ key: Key, _ state: inout State) -> [Effect] { state.themesKey(key, self) }
+  func key(_ key: Key, _ state: inout State) -> [Effect] {
+    if items.isEmpty, key.code != .escape {
+      var picker = self
+      picker.early.append(key)
+      state.replaceTop(picker)
+      return []
+    }
+    switch key.code {
+    case .escape, .character(0x71):
+      state.pop()
+      return []
+    case .enter:
+      state.pop()
+      state.keep(choice)
+      return []
+    case .down, .tab, .character(0x6a): return preview(selected + 1, &state)
+    case .up, .backtab, .character(0x6b): return preview(selected - 1, &state)
+    case .pageDown: return preview(selected + 10, &state)
+    case .pageUp: return preview(selected - 10, &state)
+    case .home, .character(0x67): return preview(0, &state)
+    case .end, .character(0x47): return preview(count, &state)
+    default: return [.bell]
+    }
+  }
 
-  func click(line: Int, _ state: inout State) -> [Effect] { state.preview(line, self) }
+  private func preview(_ position: Int, _ state: inout State) -> [Effect] {
+    var picker = self
+    picker.select(position)
+    state.theme.choice = picker.choice
+    state.replaceTop(picker)
+    return []
+  }
+
+  func click(line: Int, _ state: inout State) -> [Effect] { preview(line, &state) }
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
-  func draw(in frame: Frame) { frame.themes(self) }
+  func draw(in frame: Frame) { ThemePickerView(frame: frame).themes(self) }
   var isSeenThrough: Bool { true }
   /// They would hide the list.
   var allowsToasts: Bool { false }
@@ -33,40 +64,7 @@ extension State {
     return early.flatMap { key($0) }
   }
 
-  fileprivate mutating func themesKey(_ key: Key, _ picker: ThemePicker) -> [Effect] {
-    if picker.items.isEmpty, key.code != .escape {
-      var picker = picker
-      picker.early.append(key)
-      replaceTop(picker)
-      return []
-    }
-    switch key.code {
-    case .escape, .character(0x71):
-      pop()
-      return []
-    case .enter:
-      pop()
-      keep(picker.choice)
-      return []
-    case .down, .tab, .character(0x6a): return preview(picker.selected + 1, picker)
-    case .up, .backtab, .character(0x6b): return preview(picker.selected - 1, picker)
-    case .pageDown: return preview(picker.selected + 10, picker)
-    case .pageUp: return preview(picker.selected - 10, picker)
-    case .home, .character(0x67): return preview(0, picker)
-    case .end, .character(0x47): return preview(picker.count, picker)
-    default: return [.bell]
-    }
-  }
-
-  fileprivate mutating func preview(_ position: Int, _ picker: ThemePicker) -> [Effect] {
-    var picker = picker
-    picker.select(position)
-    theme.choice = picker.choice
-    replaceTop(picker)
-    return []
-  }
-
-  private mutating func keep(_ choice: ThemeChoice) {
+  fileprivate mutating func keep(_ choice: ThemeChoice) {
     theme.choice = choice
     let word = choice == .auto ? ThemeChoice.autoName : choice.dark
     toasts.show(

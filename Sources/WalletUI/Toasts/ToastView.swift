@@ -32,19 +32,21 @@ extension ToastState.Toast.Kind {
   }
 }
 
-extension Frame {
+struct ToastView: FramePart {
+  let frame: Frame
+
   /// The latest news, above the footer on the right, or where it covers nothing that is needed.
   func toast() {
     guard let toast = state.toasts.current else { return }
     if state.settings.isLinear {
       // Drawn it would hide what stands there. The time tells two of the same words apart.
       let nowhere = Rect(0, 0, 0, 0)
-      return canvas.mark(.toast, toast.line, nowhere, target: "\(toast.deadline)")
+      return frame.canvas.mark(.toast, toast.line, nowhere, target: "\(toast.deadline)")
     }
-    let most = min(76, canvas.size.width - 4)
+    let most = min(76, frame.canvas.size.width - 4)
     let glyph = toast.kind.glyph(ascii: state.settings.ascii)
     var lines = Text.wrap("\(glyph) \(toast.line)", to: most - 2)
-    let limit = max(4, canvas.size.height / 3)
+    let limit = max(4, frame.canvas.size.height / 3)
     if lines.count > limit {
       lines.removeSubrange((limit - (toast.code == nil ? 0 : 1))...)
       lines[lines.count - 1] = Text.truncate(lines[lines.count - 1] + " …", to: most - 2)
@@ -58,15 +60,15 @@ extension Frame {
     let size = Size(width, lines.count)
     let rect = toastPlace(
       [
-        bottom - size.height, (drawer?.y ?? bottom) - size.height, places.header.maxY,
-        canvas.size.height - size.height, 0,
+        bottom - size.height, (frame.drawer?.y ?? bottom) - size.height, places.header.maxY,
+        frame.canvas.size.height - size.height, 0,
         (hintLines?.y ?? bottom) - size.height,
-      ].map { Rect(canvas.size.width - size.width - 3, max(0, $0), size.width, size.height) })
-    canvas.fill(rect, theme[toast.kind.role])
+      ].map { Rect(frame.canvas.size.width - size.width - 3, max(0, $0), size.width, size.height) })
+    frame.canvas.fill(rect, theme[toast.kind.role])
     for (index, line) in lines.enumerated() {
-      canvas.write(line, rect.x + 1, rect.y + index, theme[toast.kind.role])
+      frame.canvas.write(line, rect.x + 1, rect.y + index, theme[toast.kind.role])
     }
-    canvas.mark(.toast, toast.text, rect)
+    frame.canvas.mark(.toast, toast.text, rect)
   }
 
   /// The first place that covers nothing of what lies over the panes, or at least neither the phone,
@@ -76,11 +78,14 @@ extension Frame {
       guard let both = other?.intersection(rect) else { return false }
       return both.width > 0 && both.height > 0
     }
-    let focus = canvas.cursor.map { Rect(0, $0.y, canvas.size.width, 1) }
+    let focus = frame.canvas.cursor.map { Rect(0, $0.y, frame.canvas.size.width, 1) }
     let wanted =
-      box == nil
-      ? [[drawer, focus], [drawer], [focus]]
-      : [[box, drawer], [hintLines, focus, drawer], [hintLines, focus], [hintLines]]
+      frame.box == nil
+      ? [[frame.drawer, focus], [frame.drawer], [focus]]
+      : [
+        [frame.box, frame.drawer], [hintLines, focus, frame.drawer], [hintLines, focus],
+        [hintLines],
+      ]
     for needed in wanted {
       if let place = places.first(where: { place in !needed.contains { covers(place, $0) } }) {
         return place
@@ -89,6 +94,6 @@ extension Frame {
     return places[0]
   }
 
-  /// The lines of the topmost box with its hints, and with the frame below them.
-  private var hintLines: Rect? { box.map { Rect($0.x, $0.maxY - 3, $0.width, 3) } }
+  /// The lines of the topmost frame.box with its hints, and with the frame below them.
+  private var hintLines: Rect? { frame.box.map { Rect($0.x, $0.maxY - 3, $0.width, 3) } }
 }

@@ -1,0 +1,23 @@
+package import WalletModel
+package import WalletService
+
+/// A page of payments.
+package struct PaymentsQuery: Query {
+  /// nil: those with all cards.
+  package let card: CardID?
+  package let query: TransactionQuery
+
+  package func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
+    try await service.cards.transactions(card, query)
+  }
+
+  package func answered(
+    _ result: Result<TransactionPage, WalletError>, _ state: inout State
+  ) -> [Effect] {
+    // An answer to what was asked for before is of no use any more.
+    guard let activity = state.activity, activity.asked.card == card,
+      activity.asked.query == query
+    else { return [] }
+    return activity.take(result, &state)
+  }
+}

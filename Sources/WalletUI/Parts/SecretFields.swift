@@ -1,0 +1,47 @@
+import Canvas
+import Themes
+import Words
+
+extension Frame {
+  /// A label and dots for what was typed.
+  func secretField(
+    _ label: String, _ input: SecretInput, isBusy: Bool, _ rect: Rect, label role: Role,
+    on ground: Role
+  ) {
+    canvas.write(label, rect.x, rect.y, theme[role].on(theme[ground].background))
+    let field = Rect(rect.x + 12, rect.y, rect.width - 12, 1)
+    let style = theme[isBusy ? .field : .fieldFocus]
+    canvas.fill(field, style)
+    let dots = min(input.count, field.width - 2)
+    canvas.write(
+      String(repeating: state.settings.ascii ? "*" : "●", count: dots), field.x + 1, field.y, style)
+    if !isBusy { canvas.cursor = Point(field.x + 1 + dots, field.y) }
+    canvas.mark(.field, label, field)
+  }
+
+  /// Six boxes, one a digit; dots stand for what was typed. They are three lines high, or one.
+  func codeBoxes(_ input: SecretInput, _ rect: Rect) {
+    let words = words
+    let gap = rect.width >= 40 ? 2 : 0
+    let width = 5
+    let total = input.limit * width + (input.limit - 1) * gap
+    var x = rect.x + max(0, (rect.width - total) / 2)
+    let ground = theme[.overlay].background
+    for index in 0..<input.limit {
+      let isNext = index == input.count
+      let line = theme[isNext ? .borderFocus : .border].on(ground)
+      let y = rect.y + rect.height / 2
+      if rect.height < 3 {
+        canvas.write("[   ]", x, y, line)
+      } else {
+        canvas.box(Rect(x, rect.y, width, 3), line, border)
+      }
+      if index < input.count {
+        canvas.write(state.settings.ascii ? "*" : "●", x + 2, y, theme[.overlayText].on(ground))
+      }
+      if isNext { canvas.cursor = Point(x + 2, y) }
+      x += width + gap
+    }
+    canvas.mark(.field, words.codeDigits(input.count, of: input.limit), rect)
+  }
+}
