@@ -1,4 +1,4 @@
-package import WalletAPI
+import WalletAPI
 
 extension JSON {
   static func named(_ fields: [(String, JSON)]) -> JSON {

@@ -1,4 +1,4 @@
-package import WalletModel
+import WalletModel
 
 /// What is true of an operation whatever its arguments. It is said here only: the client, the server,
 /// the issuer, the book of changes and the OpenAPI document all read it from the operation.

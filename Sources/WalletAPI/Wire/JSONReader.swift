@@ -1,5 +1,5 @@
 package import Secrets
-package import WalletModel
+import WalletModel
 
 /// Reads the fields of a record from an object.
 package struct JSONReader: FieldVisitor {
