@@ -12,8 +12,8 @@ RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED)
 # `make check` builds beside the ordinary build, so that neither makes the other start anew.
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
-.PHONY: help pictures demo release install uninstall deb test suites check lint layers requirements
-.PHONY: bench torture clean
+.PHONY: help pictures demo release install uninstall deb unit test suites check lint layers
+.PHONY: requirements bench torture clean
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
@@ -21,6 +21,7 @@ help:
 	@echo "make install   put what \`make release\` made into PREFIX (/usr/local), below DESTDIR"
 	@echo "make uninstall take it away again"
 	@echo "make deb       build a Debian package into .build"
+	@echo "make unit      build and run the tests that start no program and no server"
 	@echo "make test      build and run all tests"
 	@echo "make check     format, layers, warnings as errors, all tests"
 	@echo "make pictures  draw the pictures of docs/ anew"
@@ -81,6 +82,13 @@ BUILD_FLAGS =
 # Tests that wait for ever end before whoever runs them loses patience.
 LIMIT ?= 20m
 TESTS = timeout --foreground --signal INT --kill-after 45 $(LIMIT) $(SWIFT) test $(PLAIN) --skip-build $(BUILD_FLAGS)
+
+# These start programs and servers, or wait for them.
+SLOW = $(ALONE) CommandLineTests TerminalRuntimeTests VaultLedgerTests
+
+unit:
+	$(SWIFT) build $(PLAIN) --build-tests $(BUILD_FLAGS)
+	$(TESTS) $(SLOW:%=--skip %)
 
 test:
 	.ci/install-deps test
