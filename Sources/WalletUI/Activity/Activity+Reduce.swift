@@ -103,7 +103,7 @@ extension ActivityState: AppScreen {
     if error.code == .unauthorized { return state.readRefused(error) }
     guard shown != nil else { return [] }
     if error.code == .cancelled {
-      state.tellReadingGivenUp()
+      CardReading.tellGivenUp(&state)
     } else if state.unreachable == nil {
       state.show(error)
     }

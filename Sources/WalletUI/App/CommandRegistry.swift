@@ -28,8 +28,8 @@ package enum CommandRegistry {
     ) { state in state.focusedID.map { state.send(DetailsReveal($0)) } ?? [] },
     Command(
       "reveal.copy", \.copyField, keys: [.character("y")], place: .cards,
-      disabled: { $0.copyRefusal },
-      run: { $0.copyField() }),
+      disabled: { Copying.refusal($0) },
+      run: { Copying.copy(&$0) }),
     Command(
       "card.pin", \.showPin, keys: [.character("p")], place: .cards, disabled: needsCard(.showPin)
     ) { state in state.focusedID.map { state.send(PinReveal($0)) } ?? [] },

@@ -43,7 +43,7 @@ extension Frame {
       return [(words.locksIn(left, isShort: isShort), .warning)]
     }
     var notes: [(String, Role)] = []
-    if let left = state.copySecondsLeft {
+    if let left = Copying.secondsLeft(state) {
       notes.append((words.clearsClipboard(left, isShort: isShort), .warning))
     }
     if state.wallet.memoryIsUnlocked {

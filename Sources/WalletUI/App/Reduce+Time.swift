@@ -20,8 +20,12 @@ extension State {
       self.copyOut = nil
       return [.takeCopyBack]
     }
-    if let next = unanswered.nextAsk, next <= clock.now { return askAboutChanges() }
-    if let next = refreshDeadline, next <= clock.now { return goOnRefreshing() }
+    if let next = unanswered.nextAsk, next <= clock.now {
+      return LostAnswers.ask(&self)
+    }
+    if let next = CardRefresh.refreshDeadline(self), next <= clock.now {
+      return CardRefresh.goOnRefreshing(&self)
+    }
     return []
   }
 
@@ -82,9 +86,9 @@ extension State {
     if let popup = prefixDeadline { deadlines.append(popup) }
     if keepsPassphrase { deadlines.append(idleDeadline) }
     if gate == .open {
-      if let age = phoneDeadline { deadlines.append(age) }
+      if let age = PhoneDrawer.deadline(self) { deadlines.append(age) }
       if connection == .up, let next = unanswered.nextAsk { deadlines.append(next) }
-      if let next = refreshDeadline { deadlines.append(next) }
+      if let next = CardRefresh.refreshDeadline(self) { deadlines.append(next) }
       deadlines.append(idleDeadline)
       deadlines.append(
         clock.now < idleWarning ? idleWarning : nextSecond(before: idleDeadline))

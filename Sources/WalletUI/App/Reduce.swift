@@ -51,7 +51,7 @@ extension State {
     switch action {
     case .input(let event): return input(event) + keepAwake()
     case .tick(let clock): return tick(clock)
-    case .settle: return settle()
+    case .settle: return CardReading.settle(&self)
     case .conceal:
       concealAll()
       return []
@@ -76,9 +76,9 @@ extension State {
     case .loaded(let id, .failure(let error)) where error.code == .unauthorized:
       _ = details.ends(id)
       return readRefused(error)
-    case .page(let offset, let result): return merge(result, at: offset)
-    case .row(let id, let result): return updateRow(id, result)
-    case .loaded(let id, let result): return store(result, for: id)
+    case .page(let offset, let result): return CardReading.merge(result, at: offset, &self)
+    case .row(let id, let result): return CardReading.take(id, result, &self)
+    case .loaded(let id, let result): return CardReading.store(result, for: id, &self)
     case .programs(let result): return setPrograms(result)
     case .answered(let completion, _): return completion.run(&self)
     case .profile(let info):
@@ -92,11 +92,11 @@ extension State {
     case .attempted(let event, let result): return attempted(event, result)
     case .authenticatorConfirmed(let result): return authenticatorConfirmed(result)
     case .unanswered(let intent, let error, let changes):
-      return lostAnswer(intent, error, changes)
-    case .changes(let changes): return setUnanswered(changes)
-    case .settled(let change, let result): return settled(change, result)
-    case .copied(let field, let attempt): return copied(field, attempt)
-    case .tookCopyBack(let end): return tookCopyBack(end)
+      return LostAnswers.add(intent, error, changes, &self)
+    case .changes(let changes): return LostAnswers.set(changes, &self)
+    case .settled(let change, let result): return LostAnswers.settled(change, result, &self)
+    case .copied(let field, let attempt): return Copying.copied(field, attempt, &self)
+    case .tookCopyBack(let end): return Copying.tookCopyBack(end, &self)
     case .signedInAgain(let error): return signedInAgain(error)
     case .opened(let info, let error): return opened(info, error)
     }
@@ -162,13 +162,13 @@ extension State {
     if clock.now < ignoreKeysUntil, key.modifiers.isSubset(of: .shift) { return [] }
     if let command = commandFromAnywhere(key) { return run(command) }
     switch gate {
-    case .start(let start): return startKey(key, start)
-    case .passphrase(let gate): return passphraseKey(key, gate)
+    case .start(let start): return GateKeys.start(key, start, &self)
+    case .passphrase(let gate): return GateKeys.passphrase(key, gate, &self)
     case .open: break
     }
     if let top = overlays.last { return top.base.key(key, &self) }
     if let effects = shown.textKey(key, &self) { return effects }
-    if prefix == nil, revealKey(key) { return [] }
+    if prefix == nil, Copying.moveFocus(key, &self) { return [] }
     return commandKey(key)
   }
 

@@ -87,7 +87,7 @@ final class Frame {
       WhichKeyView(frame: self).whichKey(prefix)
     }
     if state.gate == .open {
-      if state.showsPhone { PhoneView(frame: self).phone() }
+      if PhoneDrawer.isShown(state) { PhoneView(frame: self).phone() }
       if state.overlays.last?.base.allowsToasts ?? true { ToastView(frame: self).toast() }
       idleWarning()
     }

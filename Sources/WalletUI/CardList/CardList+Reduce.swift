@@ -15,28 +15,18 @@ extension State {
     list.removeAll()
     screens = State.firstScreens
     details = DetailsState()
-    return read(from: 0, State.firstPage) + [.loadProfile, .loadPrograms, .loadChanges]
+    return CardReading.read(from: 0, State.firstPage, &self) + [
+      .loadProfile, .loadPrograms, .loadChanges,
+    ]
       + (wallet.showsPhone ? [.loadPhone] : [])
-  }
-
-  /// Begins to read cards; `merge` goes on until all are there. A reading that is under way is given
-  /// up for this one: its last page is taken, and none is asked for behind that.
-  mutating func read(from offset: Int, _ limit: Int) -> [Effect] {
-    if !work.contains(where: { $0.label == words.readingCards }) { startWork(words.readingCards) }
-    list.awaited = offset
-    return [.loadPage(offset: offset, limit: limit)]
   }
 
   /// As the person asks for it: tries what cannot be done, too.
   mutating func readAgain() -> [Effect] {
     if connection == .signedOut { return askToSignIn(WalletError(.unauthorized)) }
     unanswered.tries = 0
-    return readListAgain() + readScreensAgain() + askAboutChanges()
-  }
-
-  /// Once more after the reading that is under way, if one is: keys can be held down.
-  private mutating func readListAgain() -> [Effect] {
-    list.awaited == nil ? reload() : refreshList()
+    return CardReading.readAgain(&self) + readScreensAgain()
+      + LostAnswers.ask(&self)
   }
 
   /// Whether what the first frame is to show is still being read.
@@ -47,56 +37,12 @@ extension State {
     return details[row.id] == nil && details.failure(row.id) == nil
   }
 
-  mutating func reload() -> [Effect] {
-    details.invalidateAll()
-    list.refresh.listBegins(clock)
-    return read(from: 0, State.firstPage)
-  }
-
-  mutating func merge(_ result: Result<CardList, WalletError>, at offset: Int) -> [Effect] {
-    switch result {
-    case .failure(let error):
-      guard list.awaited == offset else { return [] }
-      endReading()
-      if error.code == .cancelled {
-        tellReadingGivenUp()
-      } else if unreachable == nil || list.rows.isEmpty {
-        show(error)
-      }
-      // Else the clock says when.
-      if error.code == .cancelled || error.code.isUnreachable { list.refresh.forgetList() }
-      return []
-    case .success(let page):
-      let again = refresh(list.merge(page, at: offset))
-      if let about = top(Dialog.self)?.purpose.action(words),
-        let card = page.cards.first(where: { $0.id == about.card }),
-        list.row(card.id)?.version == card.version
-      {
-        closeDialog(about: card)
-      }
-      guard list.awaited == offset else { return again }
-      let next = offset + page.cards.count + page.damaged.count
-      if next < min(list.total, State.mostCards) && next > offset {
-        list.awaited = next
-        return [.loadPage(offset: next, limit: State.furtherPages)] + again
-      }
-      endReading()
-      list.trim()
-      return again + goOnRefreshing()
-    }
-  }
-
-  mutating func tellReadingGivenUp() {
-    toasts.show(
-      .info, words.readingGivenUp, detail: words.readsAgain(key: press("wallet.reload")),
-      clock: clock)
-  }
-
   mutating func backendChanged(_ event: WalletEvent) -> [Effect] {
     switch event {
     case .damageFound(let sentence): damage = sentence
-    case .connectionLost(let error, let silence): return connectionLost(error, silence)
-    case .connectionRestored: return connectionRestored()
+    case .connectionLost(let error, let silence):
+      return Outage.begin(error, silence, &self)
+    case .connectionRestored: return Outage.end(&self)
     case .signInEnded: connection = .signedOut
     default: break
     }
@@ -114,9 +60,9 @@ extension State {
         return []
       }
       list.isLoading = true
-      return read(from: list.rows.count, State.furtherPages)
+      return CardReading.read(from: list.rows.count, State.furtherPages, &self)
     case .cardsChanged(nil):
-      return refreshList()
+      return CardRefresh.refreshList(&self)
     case .connectionLost, .connectionRestored: return []
     case .signInEnded:
       toasts.show(
@@ -126,55 +72,7 @@ extension State {
     case .cardsChanged(let ids?):
       let changed = ids.filter { pending[$0] == nil }
       for id in changed { details.invalidate(id) }
-      return refresh(changed)
-    }
-  }
-
-  mutating func updateRow(_ id: CardID, _ result: Result<Card, WalletError>) -> [Effect] {
-    list.refresh.ended(id)
-    return update(id, result) + goOnRefreshing()
-  }
-
-  private mutating func update(_ id: CardID, _ result: Result<Card, WalletError>) -> [Effect] {
-    guard case .success(let card) = result, pending[id] == nil else {
-      if let seen = conflicts.removeValue(forKey: id) { tellConflict(seen, nil) }
-      return []
-    }
-    if let seen = conflicts.removeValue(forKey: id) { tellConflict(seen, card) }
-    // A card that is not in the list yet: created elsewhere.
-    if list.row(id) == nil { return refreshList() }
-    list.update(card)
-    details.update(card)
-    closeDialog(about: card)
-    return []
-  }
-
-  /// A card was changed elsewhere, or suspended by too many wrong tries: where that leaves nothing to
-  /// do in a dialog, there is nothing left to type. Of one that waits, its answer says so.
-  private mutating func closeDialog(about card: Card) {
-    guard let dialog = top(Dialog.self), !dialog.isBusy,
-      let about = dialog.purpose.action(words), about.card == card.id,
-      let refusal = card.refusal(of: about.action)
-    else { return }
-    pop()
-    ignoreKeysUntil = clock.after(seconds: 1)
-    if let failure = dialog.failure {
-      show(failure)
-    } else {
-      toasts.show(
-        .warning, words.changedElsewhere(card.title),
-        detail: "\(about.title): \(words.refusal(refusal))", clock: clock, seconds: 10)
-    }
-  }
-
-  /// Asks for the details of the card on which all the keys so far came to rest, and then for those
-  /// beside it: the next key finds them there and needs one frame instead of two.
-  mutating func settle() -> [Effect] {
-    guard gate == .open, connection == .up else { return [] }
-    let here = list.selected
-    return [here, here + 1, here - 1].compactMap { position in
-      guard let row = list[position], !row.isDamaged, details.isWanted(row.id) else { return nil }
-      return details.begins(row.id) ? .loadDetails(row.id) : nil
+      return CardRefresh.refresh(changed, &self)
     }
   }
 
@@ -187,21 +85,6 @@ extension State {
     case .changes(let changes): changes == unanswered.changes
     default: false
     }
-  }
-
-  mutating func store(_ result: Result<CardDetails, WalletError>, for id: CardID) -> [Effect] {
-    let others = details.ends(id)
-    switch result {
-    case .success(let value):
-      details.store(value)
-      if let row = list.row(id), value.card.version < row.version {
-        // Read before the change that the row shows.
-        return refresh([id])
-      }
-      if pending[id] == nil { list.update(value.card) }
-    case .failure(let error): details.fail(id, error)
-    }
-    return others ? settle() : []
   }
 
   /// Says what went wrong: what happened, what to do, the code.
@@ -234,5 +117,142 @@ extension State {
     list.startFilter()
     pane = .list
     return []
+  }
+}
+
+/// Reads cards and their details, and shows what was read.
+enum CardReading {
+  /// Begins to read cards; `merge` goes on until all are there. A reading that is under way is given
+  /// up for this one: its last page is taken, and none is asked for behind that.
+  static func read(from offset: Int, _ limit: Int, _ state: inout State) -> [Effect] {
+    if !state.work.contains(where: { $0.label == state.words.readingCards }) {
+      state.startWork(state.words.readingCards)
+    }
+    state.list.awaited = offset
+    return [.loadPage(offset: offset, limit: limit)]
+  }
+
+  /// Once more after the reading that is under way, if one is: keys can be held down.
+  static func readAgain(_ state: inout State) -> [Effect] {
+    state.list.awaited == nil ? reload(&state) : CardRefresh.refreshList(&state)
+  }
+
+  static func reload(_ state: inout State) -> [Effect] {
+    state.details.invalidateAll()
+    state.list.refresh.listBegins(state.clock)
+    return read(from: 0, State.firstPage, &state)
+  }
+
+  static func merge(_ result: Result<CardList, WalletError>, at offset: Int, _ state: inout State)
+    -> [Effect]
+  {
+    switch result {
+    case .failure(let error):
+      guard state.list.awaited == offset else { return [] }
+      state.endReading()
+      if error.code == .cancelled {
+        tellGivenUp(&state)
+      } else if state.unreachable == nil || state.list.rows.isEmpty {
+        state.show(error)
+      }
+      // Else the state.clock says when.
+      if error.code == .cancelled || error.code.isUnreachable { state.list.refresh.forgetList() }
+      return []
+    case .success(let page):
+      let again = CardRefresh.refresh(state.list.merge(page, at: offset), &state)
+      if let about = state.top(Dialog.self)?.purpose.action(state.words),
+        let card = page.cards.first(where: { $0.id == about.card }),
+        state.list.row(card.id)?.version == card.version
+      {
+        closeForm(card, &state)
+      }
+      guard state.list.awaited == offset else { return again }
+      let next = offset + page.cards.count + page.damaged.count
+      if next < min(state.list.total, State.mostCards) && next > offset {
+        state.list.awaited = next
+        return [.loadPage(offset: next, limit: State.furtherPages)] + again
+      }
+      state.endReading()
+      state.list.trim()
+      return again + CardRefresh.goOnRefreshing(&state)
+    }
+  }
+
+  static func tellGivenUp(_ state: inout State) {
+    state.toasts.show(
+      .info, state.words.readingGivenUp,
+      detail: state.words.readsAgain(key: state.press("wallet.reload")),
+      clock: state.clock)
+  }
+
+  static func take(_ id: CardID, _ result: Result<Card, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    state.list.refresh.ended(id)
+    return show(id, result, &state) + CardRefresh.goOnRefreshing(&state)
+  }
+
+  private static func show(
+    _ id: CardID, _ result: Result<Card, WalletError>, _ state: inout State
+  ) -> [Effect] {
+    guard case .success(let card) = result, state.pending[id] == nil else {
+      if let seen = state.conflicts.removeValue(forKey: id) { state.tellConflict(seen, nil) }
+      return []
+    }
+    if let seen = state.conflicts.removeValue(forKey: id) { state.tellConflict(seen, card) }
+    // A card that is not in the state.list yet: created elsewhere.
+    if state.list.row(id) == nil { return CardRefresh.refreshList(&state) }
+    state.list.update(card)
+    state.details.update(card)
+    closeForm(card, &state)
+    return []
+  }
+
+  /// A card was changed elsewhere, or suspended by too many wrong tries: where that leaves nothing to
+  /// do in a dialog, there is nothing left to type. Of one that waits, its answer says so.
+  private static func closeForm(_ card: Card, _ state: inout State) {
+    guard let dialog = state.top(Dialog.self), !dialog.isBusy,
+      let about = dialog.purpose.action(state.words), about.card == card.id,
+      let refusal = card.refusal(of: about.action)
+    else { return }
+    state.pop()
+    state.ignoreKeysUntil = state.clock.after(seconds: 1)
+    if let failure = dialog.failure {
+      state.show(failure)
+    } else {
+      state.toasts.show(
+        .warning, state.words.changedElsewhere(card.title),
+        detail: "\(about.title): \(state.words.refusal(refusal))", clock: state.clock, seconds: 10)
+    }
+  }
+
+  /// Asks for the details of the card on which all the keys so far came to rest, and then for those
+  /// beside it: the next key finds them there and needs one frame instead of two.
+  static func settle(_ state: inout State) -> [Effect] {
+    guard state.gate == .open, state.connection == .up else { return [] }
+    let here = state.list.selected
+    return [here, here + 1, here - 1].compactMap { position in
+      guard let row = state.list[position], !row.isDamaged, state.details.isWanted(row.id) else {
+        return nil
+      }
+      return state.details.begins(row.id) ? .loadDetails(row.id) : nil
+    }
+  }
+
+  static func store(
+    _ result: Result<CardDetails, WalletError>, for id: CardID, _ state: inout State
+  ) -> [Effect] {
+    let others = state.details.ends(id)
+    switch result {
+    case .success(let value):
+      state.details.store(value)
+      if let row = state.list.row(id), value.card.version < row.version {
+        // Read before the change that the row shows.
+        return CardRefresh.refresh([id], &state)
+      }
+      if state.pending[id] == nil { state.list.update(value.card) }
+    case .failure(let error): state.details.fail(id, error)
+    }
+    return others ? settle(&state) : []
   }
 }

@@ -59,25 +59,29 @@ package struct CardRefresh: Sendable, Equatable {
   mutating func forgetList() { wantsList = false }
 }
 
-extension State {
+extension CardRefresh {
   /// Reads cards again that have changed.
-  mutating func refresh(_ ids: [CardID]) -> [Effect] {
-    for id in ids { list.refresh.add(id) }
-    return goOnRefreshing()
+  static func refresh(_ ids: [CardID], _ state: inout State) -> [Effect] {
+    for id in ids { state.list.refresh.add(id) }
+    return goOnRefreshing(&state)
   }
 
   /// Reads the list again: any card may have changed.
-  mutating func refreshList() -> [Effect] {
-    list.refresh.addAll()
-    return goOnRefreshing()
+  static func refreshList(_ state: inout State) -> [Effect] {
+    state.list.refresh.addAll()
+    return goOnRefreshing(&state)
   }
 
-  mutating func goOnRefreshing() -> [Effect] {
-    guard gate == .open else { return [] }
-    if let deadline = refreshDeadline, deadline <= clock.now { return reload() }
-    return list.refresh.next().map { .loadRow($0) }
+  static func goOnRefreshing(_ state: inout State) -> [Effect] {
+    guard state.gate == .open else { return [] }
+    if let deadline = refreshDeadline(state), deadline <= state.clock.now {
+      return CardReading.reload(&state)
+    }
+    return state.list.refresh.next().map { .loadRow($0) }
   }
 
   /// When the list is read again without anybody asking for it; nil: not by the clock.
-  var refreshDeadline: UInt64? { list.awaited == nil ? list.refresh.listDeadline : nil }
+  static func refreshDeadline(_ state: State) -> UInt64? {
+    state.list.awaited == nil ? state.list.refresh.listDeadline : nil
+  }
 }

@@ -25,7 +25,9 @@ package struct CardCreation: Intent {
       detail: state.wallet.phoneCommand == nil ? nil : state.words.moneyIsSimulated,
       clock: state.clock)
     state.list.wanted = card.id
-    return state.read(from: state.list.rows.count, State.furtherPages) + [.loadPrograms]
+    return CardReading.read(from: state.list.rows.count, State.furtherPages, &state) + [
+      .loadPrograms
+    ]
   }
 }
 

@@ -44,106 +44,9 @@ extension State {
 
   // MARK: Lost and found
 
-  /// What is shown was true when the backend was last heard, `silence` milliseconds ago.
-  mutating func connectionLost(_ error: WalletError, _ silence: Int64) -> [Effect] {
-    concealReveal()
-    if case .lost = connection { return [] }
-    connection = .lost(Timestamp(milliseconds: clock.wall.milliseconds - silence), error)
-    guard gate == .open, !tellsOfPayment else { return [] }
-    toasts.show(
-      .warning, words.message(error), detail: words.shownIsWhatWasRead, clock: clock)
-    return []
-  }
-
-  /// Worth more than that the server went or is back, which the header says, too.
-  private var tellsOfPayment: Bool { toasts.current?.text == words.mayHavePaid }
-
-  mutating func connectionRestored() -> [Effect] {
-    guard connection != .up else { return [] }
-    connection = .up
-    guard gate == .open else { return [] }
-    forgetOutage()
-    // What was found out about a change is worth more.
-    if toasts.current?.kind != .success && !tellsOfPayment {
-      toasts.show(.success, words.serverIsBack, clock: clock)
-    }
-    unanswered.tries = 0
-    return reload() + askAboutChanges() + (programs.isEmpty ? [.loadPrograms] : [])
-  }
-
-  /// A form that could not be sent while nobody was there can be now, and says nothing else.
-  mutating func forgetOutage() {
-    for index in overlays.indices { overlays[index].base.connectionRestored() }
-  }
-
   // MARK: Changes without an answer
 
-  mutating func setUnanswered(_ changes: [RecordedChange]) -> [Effect] {
-    unanswered.changes = changes
-    return askAboutChanges()
-  }
-
-  /// An intent's answer was lost: it is pending, not done and not undone.
-  mutating func lostAnswer(
-    _ intent: AnyIntent, _ error: WalletError, _ changes: [RecordedChange]
-  ) -> [Effect] {
-    defer { intent.end() }
-    guard gate == .open else { return [] }
-    endWork(intent.base.progress(words))
-    intent.base.rollBack(&self)
-    popFlow()
-    closeDialog(of: intent)
-    unanswered.changes = changes
-    let change = changes.last { $0.cardID == intent.base.cardID }
-    let name = intent.base.cardID.flatMap { list.row($0)?.title }
-    let why = error.details.map { words.translated($0) + " · " }.joined()
-    toasts.show(
-      .warning, words.isPending(change?.title(words) ?? words.otherChange, name),
-      detail: why + words.serverIsAsked, clock: clock, seconds: 10)
-    // A moment, for what may still be on its way.
-    unanswered.tries = 0
-    unanswered.nextAsk = clock.after(seconds: 1)
-    return []
-  }
-
-  /// Asks about all that are not being asked about already, when there is somebody to ask.
-  mutating func askAboutChanges() -> [Effect] {
-    unanswered.nextAsk = nil
-    guard connection == .up, gate == .open else { return [] }
-    return unanswered.changes.compactMap { change in
-      unanswered.asked.insert(change.key).inserted ? .settle(change) : nil
-    }
-  }
-
-  private static let longestPause = 30
-
-  mutating func settled(
-    _ change: RecordedChange, _ result: Result<ChangeService.Settlement, WalletError>
-  ) -> [Effect] {
-    unanswered.asked.remove(change.key)
-    guard case .success(let settlement) = result else {
-      unanswered.tries += 1
-      let pause = min(State.longestPause, 1 << min(unanswered.tries, 5))
-      unanswered.nextAsk = clock.after(seconds: pause)
-      return []
-    }
-    unanswered.changes.removeAll { $0.key == change.key }
-    let name = change.cardID.flatMap { list.row($0)?.title }
-    let title = change.title(words)
-    switch settlement {
-    case .done: toasts.show(.success, words.wasDone(title, name), clock: clock)
-    case .notDone:
-      toasts.show(
-        .warning, words.wasNotDone(title, name), detail: words.tryAgain, clock: clock, seconds: 10)
-    case .unclear:
-      toasts.show(
-        .warning, words.isUnclear(title, name), detail: words.shownIsTrue, clock: clock, seconds: 10
-      )
-    }
-    guard let id = change.cardID else { return reload() }
-    details.invalidate(id)
-    return [.loadRow(id)]
-  }
+  fileprivate static let longestPause = 30
 
   // MARK: Waiting
 
@@ -170,5 +73,118 @@ extension RecordedChange {
     case .authenticator: words.authenticatorChange
     case .other: words.otherChange
     }
+  }
+}
+
+/// The backend goes away and comes back.
+enum Outage {
+  /// What is shown was true when the backend was last heard, `silence` milliseconds ago.
+  static func begin(_ error: WalletError, _ silence: Int64, _ state: inout State)
+    -> [Effect]
+  {
+    state.concealReveal()
+    if case .lost = state.connection { return [] }
+    state.connection = .lost(
+      Timestamp(milliseconds: state.clock.wall.milliseconds - silence), error)
+    guard state.gate == .open, !tellsOfPayment(state) else { return [] }
+    state.toasts.show(
+      .warning, state.words.message(error), detail: state.words.shownIsWhatWasRead,
+      clock: state.clock)
+    return []
+  }
+
+  /// Worth more than that the server went or is back, which the header says, too.
+  private static func tellsOfPayment(_ state: State) -> Bool {
+    state.toasts.current?.text == state.words.mayHavePaid
+  }
+
+  static func end(_ state: inout State) -> [Effect] {
+    guard state.connection != .up else { return [] }
+    state.connection = .up
+    guard state.gate == .open else { return [] }
+    forget(&state)
+    // What was found out about a change is worth more.
+    if state.toasts.current?.kind != .success && !tellsOfPayment(state) {
+      state.toasts.show(.success, state.words.serverIsBack, clock: state.clock)
+    }
+    state.unanswered.tries = 0
+    return CardReading.reload(&state) + LostAnswers.ask(&state)
+      + (state.programs.isEmpty ? [.loadPrograms] : [])
+  }
+
+  /// A form that could not be sent while nobody was there can be now, and says nothing else.
+  static func forget(_ state: inout State) {
+    for index in state.overlays.indices { state.overlays[index].base.connectionRestored() }
+  }
+}
+
+/// Changes whose answers were lost.
+enum LostAnswers {
+  static func set(_ changes: [RecordedChange], _ state: inout State) -> [Effect] {
+    state.unanswered.changes = changes
+    return ask(&state)
+  }
+
+  /// An intent's answer was lost: it is pending, not done and not undone.
+  static func add(
+    _ intent: AnyIntent, _ error: WalletError, _ changes: [RecordedChange], _ state: inout State
+  ) -> [Effect] {
+    defer { intent.end() }
+    guard state.gate == .open else { return [] }
+    state.endWork(intent.base.progress(state.words))
+    intent.base.rollBack(&state)
+    state.popFlow()
+    state.closeDialog(of: intent)
+    state.unanswered.changes = changes
+    let change = changes.last { $0.cardID == intent.base.cardID }
+    let name = intent.base.cardID.flatMap { state.list.row($0)?.title }
+    let why = error.details.map { state.words.translated($0) + " · " }.joined()
+    state.toasts.show(
+      .warning, state.words.isPending(change?.title(state.words) ?? state.words.otherChange, name),
+      detail: why + state.words.serverIsAsked, clock: state.clock, seconds: 10)
+    // A moment, for what may still be on its way.
+    state.unanswered.tries = 0
+    state.unanswered.nextAsk = state.clock.after(seconds: 1)
+    return []
+  }
+
+  /// Asks about all that are not being asked about already, when there is somebody to ask.
+  static func ask(_ state: inout State) -> [Effect] {
+    state.unanswered.nextAsk = nil
+    guard state.connection == .up, state.gate == .open else { return [] }
+    return state.unanswered.changes.compactMap { change in
+      state.unanswered.asked.insert(change.key).inserted ? .settle(change) : nil
+    }
+  }
+
+  static func settled(
+    _ change: RecordedChange, _ result: Result<ChangeService.Settlement, WalletError>,
+    _ state: inout State
+  ) -> [Effect] {
+    state.unanswered.asked.remove(change.key)
+    guard case .success(let settlement) = result else {
+      state.unanswered.tries += 1
+      let pause = min(State.longestPause, 1 << min(state.unanswered.tries, 5))
+      state.unanswered.nextAsk = state.clock.after(seconds: pause)
+      return []
+    }
+    state.unanswered.changes.removeAll { $0.key == change.key }
+    let name = change.cardID.flatMap { state.list.row($0)?.title }
+    let title = change.title(state.words)
+    switch settlement {
+    case .done: state.toasts.show(.success, state.words.wasDone(title, name), clock: state.clock)
+    case .notDone:
+      state.toasts.show(
+        .warning, state.words.wasNotDone(title, name), detail: state.words.tryAgain,
+        clock: state.clock, seconds: 10)
+    case .unclear:
+      state.toasts.show(
+        .warning, state.words.isUnclear(title, name), detail: state.words.shownIsTrue,
+        clock: state.clock, seconds: 10
+      )
+    }
+    guard let id = change.cardID else { return CardReading.reload(&state) }
+    state.details.invalidate(id)
+    return [.loadRow(id)]
   }
 }

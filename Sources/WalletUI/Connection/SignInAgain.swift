@@ -71,9 +71,10 @@ extension State {
     }
     overlays.removeLast()
     connection = .up
-    forgetOutage()
+    Outage.forget(&self)
     toasts.show(.success, words.signedIn, clock: clock)
-    return reload() + readScreensAgain() + [.loadChanges] + again.intents.flatMap { send($0) }
+    return CardReading.reload(&self) + readScreensAgain() + [.loadChanges]
+      + again.intents.flatMap { send($0) }
   }
 }
 

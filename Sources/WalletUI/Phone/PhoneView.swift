@@ -11,63 +11,6 @@ struct ShownMessage {
   let lines: [String]
 }
 
-extension State {
-  /// The drawer belongs to the panes and to a code that is asked for; other overlays need the room.
-  var showsPhone: Bool {
-    phone.isOpen && (overlays.last?.base.allowsPhone ?? shown.allowsPhone)
-  }
-
-  /// Whether the drawer spans the screen: no room for it beside a dialog, or read out, where a line
-  /// is one message.
-  var phoneSpans: Bool { size.width < 120 || size.height < 30 || settings.isLinear }
-
-  /// The drawer with its frame.
-  var phoneRect: Rect {
-    let spans = phoneSpans
-    let width = spans ? size.width : PhoneView.width
-    let height = spans ? PhoneView.spanningHeight : min(13, size.height - 4)
-    // A dialog needs the footer's line, too; without one `? help` stays in sight.
-    let below = !spans ? 2 : overlays.isEmpty ? 1 : 0
-    return Rect(size.width - width - (spans ? 0 : 1), size.height - height - below, width, height)
-  }
-
-  /// The newest messages, as many as the drawer has room for: each in full, but for a newest one
-  /// that has none.
-  var shownMessages: [ShownMessage] {
-    let room = phoneRect.inset(2, 1)
-    // Sender and time, and the row above them.
-    let head = phoneSpans ? 0 : 1
-    var left = room.height - head - (canTypeCode ? 1 : 0)
-    var shown: [ShownMessage] = []
-    for message in phone.messages {
-      let text = message.isDamaged ? words.damagedRecord : message.withPlaces
-      var lines = Text.wrap(text, to: room.width)
-      if shown.isEmpty, lines.count > left - head {
-        lines = Array(lines.prefix(max(1, left - head)))
-        lines[lines.count - 1] = Text.truncate(lines[lines.count - 1] + " …", to: room.width)
-      }
-      left -= head + lines.count
-      if left < 0 { break }
-      shown.append(ShownMessage(message: message, lines: lines))
-      left -= 1
-    }
-    return shown
-  }
-
-  var canTypeCode: Bool {
-    guard case .code? = top(ScaFlow.self)?.step else { return false }
-    return phone.newestCode != nil
-  }
-
-  /// When the age of a message in sight reads otherwise than now; nil: none is to be seen.
-  var phoneDeadline: UInt64? {
-    guard showsPhone, !phoneSpans else { return nil }
-    return shownMessages.filter { !$0.message.isDamaged }.compactMap { shown in
-      words.ageChanges(shown.message.time, now: clock.wall).map { clock.now + $0 * 1_000_000 }
-    }.min()
-  }
-}
-
 struct PhoneView: FramePart {
   let frame: Frame
 
@@ -79,8 +22,8 @@ struct PhoneView: FramePart {
   /// The simulated phone as a drawer in the lower right corner, labelled as what it is.
   func phone() {
     let words = words
-    let spans = state.phoneSpans
-    let rect = state.phoneRect
+    let spans = PhoneDrawer.spans(state)
+    let rect = PhoneDrawer.rect(state)
     frame.drawer = rect
     frame.canvas.fill(rect, theme[.phoneText])
     frame.canvas.box(rect, theme[.phoneBorder], border)
@@ -91,7 +34,7 @@ struct PhoneView: FramePart {
     var y = inside.y + (spans ? 0 : 1)
     let muted = theme.style(.overlayMuted, on: .phoneText)
     if state.phone.messages.isEmpty { frame.canvas.write(words.noMessages, inside.x, y, muted) }
-    for shown in state.shownMessages {
+    for shown in PhoneDrawer.messages(state) {
       let message = shown.message
       if !spans {
         let time = message.isDamaged ? "" : frame.ago(message.time)
@@ -106,7 +49,7 @@ struct PhoneView: FramePart {
       }
       y += 1
     }
-    if state.canTypeCode {
+    if PhoneDrawer.canTypeCode(state) {
       frame.hint(Hint("c", words.typeItForMe), inside.x, rect.maxY - 2, on: .phoneText)
     }
   }
@@ -150,5 +93,68 @@ extension PhoneMessage {
   /// How a code is grouped for reading: six digits as three and three.
   fileprivate static func groups(_ count: Int) -> [Range<Int>] {
     count == 6 ? [0..<3, 3..<6] : count > 0 ? [0..<count] : []
+  }
+}
+
+/// Where the drawer of the simulated phone is, and what is in it.
+enum PhoneDrawer {
+  /// The drawer belongs to the panes and to a code that is asked for; other overlays need the room.
+  static func isShown(_ state: State) -> Bool {
+    state.phone.isOpen && (state.overlays.last?.base.allowsPhone ?? state.shown.allowsPhone)
+  }
+
+  /// Whether the drawer spans the screen: no room for it beside a dialog, or read out, where a line
+  /// is one message.
+  static func spans(_ state: State) -> Bool {
+    state.size.width < 120 || state.size.height < 30 || state.settings.isLinear
+  }
+
+  /// The drawer with its frame.
+  static func rect(_ state: State) -> Rect {
+    let spans = spans(state)
+    let width = spans ? state.size.width : PhoneView.width
+    let height = spans ? PhoneView.spanningHeight : min(13, state.size.height - 4)
+    // A dialog needs the footer's line, too; without one `? help` stays in sight.
+    let below = !spans ? 2 : state.overlays.isEmpty ? 1 : 0
+    return Rect(
+      state.size.width - width - (spans ? 0 : 1), state.size.height - height - below, width, height)
+  }
+
+  /// The newest messages, as many as the drawer has room for: each in full, but for a newest one
+  /// that has none.
+  static func messages(_ state: State) -> [ShownMessage] {
+    let room = rect(state).inset(2, 1)
+    // Sender and time, and the row above them.
+    let head = spans(state) ? 0 : 1
+    var left = room.height - head - (canTypeCode(state) ? 1 : 0)
+    var shown: [ShownMessage] = []
+    for message in state.phone.messages {
+      let text = message.isDamaged ? state.words.damagedRecord : message.withPlaces
+      var lines = Text.wrap(text, to: room.width)
+      if shown.isEmpty, lines.count > left - head {
+        lines = Array(lines.prefix(max(1, left - head)))
+        lines[lines.count - 1] = Text.truncate(lines[lines.count - 1] + " …", to: room.width)
+      }
+      left -= head + lines.count
+      if left < 0 { break }
+      shown.append(ShownMessage(message: message, lines: lines))
+      left -= 1
+    }
+    return shown
+  }
+
+  static func canTypeCode(_ state: State) -> Bool {
+    guard case .code? = state.top(ScaFlow.self)?.step else { return false }
+    return state.phone.newestCode != nil
+  }
+
+  /// When the age of a message in sight reads otherwise than now; nil: none is to be seen.
+  static func deadline(_ state: State) -> UInt64? {
+    guard isShown(state), !spans(state) else { return nil }
+    return messages(state).filter { !$0.message.isDamaged }.compactMap { shown in
+      state.words.ageChanges(shown.message.time, now: state.clock.wall).map {
+        state.clock.now + $0 * 1_000_000
+      }
+    }.min()
   }
 }

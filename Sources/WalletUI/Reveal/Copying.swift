@@ -62,91 +62,6 @@ extension State {
   /// Seconds until a copy is taken back.
   static let copySeconds = 30
 
-  /// Why nothing can be copied now; nil: the field with the focus can.
-  package var copyRefusal: String? {
-    switch reveal?.content {
-    case nil: return words.nothingToCopy
-    case .pin: return words.pinIsNeverCopied
-    case .details: break
-    }
-    guard let field = reveal?.focus, !settings.copy.contains(field) else { return nil }
-    return words.copyingIsOff(field.name(words), field.rawValue)
-  }
-
-  mutating func copyField() -> [Effect] {
-    guard let reveal, let secret = reveal.copy(of: reveal.focus, settings.panSeparator) else {
-      return []
-    }
-    return [.copy(reveal.focus, secret)]
-  }
-
-  /// While details are shown, Tab and the arrows go from field to field.
-  mutating func revealKey(_ key: Key) -> Bool {
-    guard var reveal, case .details = reveal.content, key.modifiers.isEmpty else { return false }
-    let step: Int
-    switch key.code {
-    case .tab, .right: step = 1
-    case .backtab, .left: step = -1
-    default: return false
-    }
-    let all = DetailField.allCases
-    let here = all.firstIndex(of: reveal.focus) ?? 0
-    reveal.focus = all[(here + step + all.count) % all.count]
-    self.reveal = reveal
-    return true
-  }
-
-  mutating func copied(_ field: DetailField, _ attempt: CopyAttempt) -> [Effect] {
-    // Locked meanwhile: what came too late for that is taken back now.
-    guard gate == .open else { return [.takeCopyBack] }
-    let name = field.name(words)
-    switch attempt {
-    case .sent(let program):
-      copyOut = CopyOut(deadline: clock.after(seconds: State.copySeconds), canBeCleared: true)
-      toasts.show(.success, words.copySent(name, program), clock: clock)
-    case .asked:
-      copyOut = CopyOut(deadline: clock.after(seconds: State.copySeconds), canBeCleared: false)
-      toasts.show(
-        .info, words.copyAsked(name), detail: words.copyAskedDetail, clock: clock, seconds: 10)
-    case .nothing:
-      toasts.show(
-        .warning, words.nothingToCopyWith, detail: words.nothingToCopyWithDetail, clock: clock,
-        seconds: 10)
-    case .refused(let program):
-      toasts.show(.warning, words.copyRefused(name, program), clock: clock, seconds: 10)
-    }
-    return []
-  }
-
-  mutating func tookCopyBack(_ end: CopyEnd) -> [Effect] {
-    copyOut = nil
-    let detail = words.copyEndDetail(tmux: end == .cleared("tmux"))
-    switch end {
-    case .cleared: toasts.show(.success, words.clipboardCleared, detail: detail, clock: clock)
-    case .leftAlone:
-      toasts.show(
-        .info, words.clipboardLeftAlone, detail: words.copiedSince, clock: clock)
-    case .unknown:
-      toasts.show(
-        .warning, words.clipboardNotCleared, detail: words.terminalCannotBeAsked, clock: clock,
-        seconds: 10)
-    case .failed(let program):
-      toasts.show(
-        .warning, words.clipboardNotCleared, detail: words.didNotAnswer(program), clock: clock,
-        seconds: 10)
-    }
-    return []
-  }
-
-  /// Whole seconds until the clipboard is cleared; nil: there is nothing to clear.
-  var copySecondsLeft: Int? {
-    guard let copyOut, copyOut.canBeCleared else { return nil }
-    return seconds(until: copyOut.deadline)
-  }
-
-  private func seconds(until deadline: UInt64) -> Int {
-    Int((max(deadline, clock.now) - clock.now + Clock.second - 1) / Clock.second)
-  }
 }
 
 extension Reveal {
@@ -176,5 +91,107 @@ extension Secret {
   fileprivate convenience init(text: String) {
     self.init(capacity: text.utf8.count)
     for byte in text.utf8 { append(byte) }
+  }
+}
+
+/// Copying parts of what is shown, and taking copies back.
+enum Copying {
+  /// Why nothing can be copied now; nil: the field with the focus can.
+  static func refusal(_ state: State) -> String? {
+    switch state.reveal?.content {
+    case nil: return state.words.nothingToCopy
+    case .pin: return state.words.pinIsNeverCopied
+    case .details: break
+    }
+    guard let field = state.reveal?.focus, !state.settings.copy.contains(field) else { return nil }
+    return state.words.copyingIsOff(field.name(state.words), field.rawValue)
+  }
+
+  static func copy(_ state: inout State) -> [Effect] {
+    guard let reveal = state.reveal,
+      let secret = reveal.copy(of: reveal.focus, state.settings.panSeparator)
+    else {
+      return []
+    }
+    return [.copy(reveal.focus, secret)]
+  }
+
+  /// While details are shown, Tab and the arrows go from field to field.
+  static func moveFocus(_ key: Key, _ state: inout State) -> Bool {
+    guard var reveal = state.reveal, case .details = reveal.content, key.modifiers.isEmpty else {
+      return false
+    }
+    let step: Int
+    switch key.code {
+    case .tab, .right: step = 1
+    case .backtab, .left: step = -1
+    default: return false
+    }
+    let all = DetailField.allCases
+    let here = all.firstIndex(of: reveal.focus) ?? 0
+    reveal.focus = all[(here + step + all.count) % all.count]
+    state.reveal = reveal
+    return true
+  }
+
+  static func copied(_ field: DetailField, _ attempt: CopyAttempt, _ state: inout State) -> [Effect]
+  {
+    // Locked meanwhile: what came too late for that is taken back now.
+    guard state.gate == .open else { return [.takeCopyBack] }
+    let name = field.name(state.words)
+    switch attempt {
+    case .sent(let program):
+      state.copyOut = CopyOut(
+        deadline: state.clock.after(seconds: State.copySeconds), canBeCleared: true)
+      state.toasts.show(.success, state.words.copySent(name, program), clock: state.clock)
+    case .asked:
+      state.copyOut = CopyOut(
+        deadline: state.clock.after(seconds: State.copySeconds), canBeCleared: false)
+      state.toasts.show(
+        .info, state.words.copyAsked(name), detail: state.words.copyAskedDetail, clock: state.clock,
+        seconds: 10)
+    case .nothing:
+      state.toasts.show(
+        .warning, state.words.nothingToCopyWith, detail: state.words.nothingToCopyWithDetail,
+        clock: state.clock,
+        seconds: 10)
+    case .refused(let program):
+      state.toasts.show(
+        .warning, state.words.copyRefused(name, program), clock: state.clock, seconds: 10)
+    }
+    return []
+  }
+
+  static func tookCopyBack(_ end: CopyEnd, _ state: inout State) -> [Effect] {
+    state.copyOut = nil
+    let detail = state.words.copyEndDetail(tmux: end == .cleared("tmux"))
+    switch end {
+    case .cleared:
+      state.toasts.show(.success, state.words.clipboardCleared, detail: detail, clock: state.clock)
+    case .leftAlone:
+      state.toasts.show(
+        .info, state.words.clipboardLeftAlone, detail: state.words.copiedSince, clock: state.clock)
+    case .unknown:
+      state.toasts.show(
+        .warning, state.words.clipboardNotCleared, detail: state.words.terminalCannotBeAsked,
+        clock: state.clock,
+        seconds: 10)
+    case .failed(let program):
+      state.toasts.show(
+        .warning, state.words.clipboardNotCleared, detail: state.words.didNotAnswer(program),
+        clock: state.clock,
+        seconds: 10)
+    }
+    return []
+  }
+
+  /// Whole seconds until the clipboard is cleared; nil: there is nothing to clear.
+  static func secondsLeft(_ state: State) -> Int? {
+    guard let copyOut = state.copyOut, copyOut.canBeCleared else { return nil }
+    return seconds(until: copyOut.deadline, state)
+  }
+
+  private static func seconds(until deadline: UInt64, _ state: State) -> Int {
+    Int((max(deadline, state.clock.now) - state.clock.now + Clock.second - 1) / Clock.second)
   }
 }

@@ -10,8 +10,10 @@ struct ScaView: FramePart {
   func sca(_ flow: ScaFlow) {
     let width = min(60, frame.canvas.size.width - 2)
     // The simulated phone takes its part where it stands below.
-    let below = state.showsPhone && state.phoneSpans ? PhoneView.spanningHeight : 0
-    let beside = state.showsPhone && !state.phoneSpans ? PhoneView.width + 1 : 0
+    let below =
+      PhoneDrawer.isShown(state) && PhoneDrawer.spans(state) ? PhoneView.spanningHeight : 0
+    let beside =
+      PhoneDrawer.isShown(state) && !PhoneDrawer.spans(state) ? PhoneView.width + 1 : 0
     let (above, _) = Rect(frame.canvas.size).splitBottom(below)
     let area = above.splitLeft(above.width - beside).left
     let isShort = area.height < 24
