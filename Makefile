@@ -13,7 +13,7 @@ RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED)
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
 .PHONY: help pictures demo release install uninstall deb unit test suites check lint layers
-.PHONY: requirements bench torture clean
+.PHONY: alone spare-release scenarios leaks interface requirements bench torture clean
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
@@ -81,6 +81,8 @@ APART = RemoteBackendTests.TimeoutTests
 BUILD_FLAGS =
 # Tests that wait for ever end before whoever runs them loses patience.
 LIMIT ?= 20m
+# Gives way to everything else.
+IDLE = chrt --idle 0
 TESTS = timeout --foreground --signal INT --kill-after 45 $(LIMIT) $(SWIFT) test $(PLAIN) --skip-build $(BUILD_FLAGS)
 
 # These start programs and servers, or wait for them.
@@ -94,22 +96,39 @@ test:
 	.ci/install-deps test
 	+.ci/own-folder $(MAKE) suites BUILD_FLAGS="$(BUILD_FLAGS)"
 
+# Two cores have work for more than one of these at a time. What must be alone mostly waits, so the
+# release is built beside it, in the time that nobody else wants.
 suites:
 	$(SWIFT) build $(PLAIN) --build-tests $(BUILD_FLAGS)
 	$(TESTS) $(ALONE:%=--skip %)
+	+$(MAKE) -j2 --output-sync=target BUILD_FLAGS="$(BUILD_FLAGS)" alone spare-release
+	BUILT=$(BUILT) .ci/check-package
+	+$(MAKE) -j3 --output-sync=target scenarios leaks interface
+
+# The release build beside them keeps the lock of the build folder.
+alone: TESTS += --ignore-lock
+alone:
 	for suite in $(ALONE); do \
 	  $(TESTS) --filter $$suite $(APART:%=--skip %) || exit; \
 	done
 	for suite in $(APART); do \
 	  $(TESTS) --filter $$suite || exit; \
 	done
-	$(RELEASE) --product walletui
-	$(RELEASE) --product walletd
-	BUILT=$(BUILT) .ci/check-package
-	.ci/end-to-end .build/release/walletui
-	Tests/Api/control .build/release/walletd
-	Tests/Api/run .build/release/walletd
-	Tests/Api/examples .build/release/walletd
+
+spare-release:
+	$(IDLE) $(RELEASE) --product walletui
+	$(IDLE) $(RELEASE) --product walletd
+
+scenarios:
+	/usr/bin/python3 Tests/EndToEnd/run $(BUILT)/walletui
+
+leaks:
+	/usr/bin/python3 Tests/EndToEnd/leak $(BUILT)/walletui
+
+interface:
+	Tests/Api/control $(BUILT)/walletd
+	Tests/Api/run $(BUILT)/walletd
+	Tests/Api/examples $(BUILT)/walletd
 
 check: BUILD_FLAGS = $(STRICT)
 check: lint layers requirements test

@@ -6,9 +6,9 @@ import WalletModel
 @testable import RemoteBackend
 
 /// Whatever happens to the stream of news, a later change is told.
-@Suite(.serialized) struct EventFaultTests {
+@Suite struct EventFaultTests {
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(1)), .atOnce(4),
     arguments: [
       "none", "cut 0", "cut 700", "resetat 10 first=1", "mute 0 first=1", "mute 300 first=2",
       "twice", "refuse first=2", "blackhole first=1", "garbage first=1", "notjson first=1",

@@ -5,7 +5,7 @@ import WalletModel
 @testable import RemoteBackend
 
 /// R6: each fault of the network × each operation of the contract, against our server.
-@Suite(.serialized) struct FaultMatrixTests {
+@Suite struct FaultMatrixTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     let words: String
     /// How operations end; nil: as if nothing were wrong.
@@ -68,7 +68,7 @@ import WalletModel
   ]
 
   /// A fault that stays: its own error, and no effect twice.
-  @Test(.timeLimit(.minutes(2)), arguments: staying)
+  @Test(.timeLimit(.minutes(2)), .atOnce(3), arguments: staying)
   func hasItsError(_ fault: Fault) async throws {
     try await Rig().run(fault) { kind, result, effects in
       #expect(
@@ -97,7 +97,7 @@ import WalletModel
   ]
 
   /// A fault that is met once: what may be sent again comes to its answer, with one effect.
-  @Test(.timeLimit(.minutes(2)), arguments: passing)
+  @Test(.timeLimit(.minutes(2)), .atOnce(2), arguments: passing)
   func isGotOver(_ fault: Fault) async throws {
     var once = fault
     once = Fault(words: fault.words + " first=1", code: fault.code, arrives: fault.arrives)

@@ -6,7 +6,7 @@ import WalletModel
 @testable import RemoteBackend
 
 /// S14: nothing follows where a server sends one.
-@Suite(.serialized) struct RedirectTests {
+@Suite struct RedirectTests {
   private static let statuses = [301, 302, 303, 307, 308]
 
   /// Where a redirect leads to: counts what comes, and whether it came with an Authorization.
@@ -24,7 +24,7 @@ import WalletModel
     }
   }
 
-  @Test(arguments: statuses, [false, true])
+  @Test(.atOnce(3), arguments: statuses, [false, true])
   func operationsStay(_ status: Int, _ isOther: Bool) async throws {
     let (rig, target) = (try Rig(), try Target())
     let person = try await rig.place.person(at: rig.proxy.url)
@@ -37,7 +37,7 @@ import WalletModel
     #expect(try await target.sawNothing())
   }
 
-  @Test(arguments: statuses, [false, true])
+  @Test(.atOnce(3), arguments: statuses, [false, true])
   func signInsStay(_ status: Int, _ isOther: Bool) async throws {
     let (rig, target) = (try Rig(), try Target())
     let to = "\(isOther ? target.script.url : "")/elsewhere"
