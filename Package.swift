@@ -230,14 +230,14 @@ let package = Package(
       "RemoteBackendTests",
       [
         "RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "Conformance", "WalletServer",
-        "VaultLedger", "Issuer", "PhoneWallet", "networker",
+        "VaultLedger", "Issuer", "PhoneWallet", "ChildProcess", "networker",
       ],
       exclude: ["stub"]),
     tests(
       "WalletServerTests",
       [
         "WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer", "Threads",
-        "walletd",
+        "ChildProcess", "walletd",
       ]),
     tests(
       "WireTests", ["WalletAPI", "WalletModel", "Secrets"], exclude: ["Goldens", "Published"]),
@@ -287,6 +287,8 @@ let package = Package(
     .target(
       name: "Conformance", dependencies: ["PhoneWallet", "WalletAPI", "WalletModel", "Secrets"],
       path: "Tests/Conformance", swiftSettings: swift),
+    // Runs a program beside tests that have many connections open.
+    .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import Testing
 
@@ -77,7 +78,7 @@ struct Certificates {
 
   @discardableResult
   private func openssl(_ command: String) throws -> String {
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["openssl"] + command.split(separator: " ").map(String.init)
     process.currentDirectoryURL = folder

@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import Secrets
 import Testing
@@ -11,15 +12,15 @@ import WalletModel
 final class HelperProcess {
   /// The last word of what it says first.
   let url: String
-  private let process = Process()
+  private let process = ChildProcess()
   private let input = Pipe()
   private let output = Pipe()
 
   convenience init(_ name: String, _ arguments: [String] = []) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     try self.init(
-      program: "/usr/bin/env",
-      ["python3", folder.appendingPathComponent("stub/\(name)").path] + arguments)
+      program: "/usr/bin/python3",
+      [folder.appendingPathComponent("stub/\(name)").path] + arguments)
   }
 
   /// One of our executables, which lie beside the test bundle.

@@ -1,3 +1,4 @@
+import ChildProcess
 import Conformance
 import Foundation
 import Issuer
@@ -38,7 +39,7 @@ private final class SelfSigned: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     file = folder.appendingPathComponent("certificate.pem").path
     let keyFile = folder.appendingPathComponent("key.pem").path
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = """
       openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=test \

@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import Secrets
 import Synchronization
@@ -126,7 +127,7 @@ struct NotHTTPTests {
                   pass
           print(answer.hex())
       """
-    let process = Process()
+    let process = ChildProcess()
     let (input, output) = (Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", "-c", program]

@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import Testing
 
@@ -65,7 +66,7 @@ struct StalledHandshakeTests {
 
   /// Sockets that stall, until it goes.
   private final class Stalled {
-    private let process = Process()
+    private let process = ChildProcess()
     private let (input, output) = (Pipe(), Pipe())
     private var rest = Data()
 
