@@ -1,27 +1,15 @@
-/// A card brand as its number shows it (D05).
+/// A card brand, recognised by the first digits of the number (D05).
 package enum CardBrand: String, Sendable, CaseIterable {
   case visa, amex, mastercard, discover, unknown
 
-  /// Digits of a whole number (D06). 16 while the brand is unknown.
-  package var length: Int { self == .amex ? 15 : 16 }
-
-  /// Digits of the CVV (D10). iOS allows 3 or 4 for an unknown brand (H10).
-  package var cvvLengths: ClosedRange<Int> {
-    switch self {
-    case .amex: 4...4
-    case .unknown: 3...4
-    default: 3...3
-    }
-  }
-
-  /// How many digits stand together on display (D08).
+  /// The lengths of the groups of digits on display (D08).
   package var groups: [Int] { self == .amex ? [4, 6, 5] : [4, 4, 4, 4] }
 }
 
 /// Rules about card numbers. They work on raw digits (ASCII), so that a number can stay in locked
-/// memory while it is judged.
+/// memory while it is checked.
 package enum PAN {
-  /// What stands between the groups (D08).
+  /// The separator between the groups (D08).
   package enum Separator: String, Sendable, CaseIterable {
     case space = " "
     case none = ""
@@ -29,7 +17,7 @@ package enum PAN {
     case slash = "/"
   }
 
-  /// The brand that the digits so far show (D05). `unknown` while several are possible.
+  /// The brand of a number that begins with these digits (D05). `unknown` while several are possible.
   package static func brand(of digits: some Collection<UInt8>) -> CardBrand {
     let d = digits.prefix(6).map { Int($0) - 0x30 }
     func prefix(_ count: Int) -> Int? {
@@ -42,8 +30,7 @@ package enum PAN {
     return .unknown
   }
 
-  /// 51–55 and 2221–2720, recognised at the digits at which the published lists do: 2229 and 2720 at
-  /// five (D05).
+  /// 51–55 and 2221–2720. As in the published lists, 2229 and 2720 need a fifth digit (D05).
   private static func isMastercard(_ prefix: (Int) -> Int?) -> Bool {
     if let two = prefix(2), (51...55).contains(two) || (23...26).contains(two) { return true }
     if let three = prefix(3), (223...229).contains(three) || (270...271).contains(three) {
@@ -67,13 +54,13 @@ package enum PAN {
     }
   }
 
-  /// Standard mod 10 (D07). False for no digits at all.
+  /// Checks the last digit, by the standard mod 10 (D07). False if there are no digits.
   package static func isLuhnValid(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
     return luhnSum(digits, doubleLast: false) % 10 == 0
   }
 
-  /// The digit (ASCII) that makes `digits` valid when appended.
+  /// The check digit (ASCII) that has to be appended to `digits`.
   package static func luhnCheckDigit(_ digits: some BidirectionalCollection<UInt8>) -> UInt8 {
     UInt8((10 - luhnSum(digits, doubleLast: true) % 10) % 10) + 0x30
   }
@@ -91,13 +78,7 @@ package enum PAN {
     return sum
   }
 
-  /// Whether it is a whole number of a known brand: length and Luhn (D06, choosing iOS by H10).
-  package static func isComplete(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
-    let brand = brand(of: digits)
-    return brand != .unknown && digits.count == brand.length && isLuhnValid(digits)
-  }
-
-  /// Where the groups of a number with `count` digits begin and end (D08).
+  /// The ranges of the groups of a number with `count` digits (D08).
   package static func groups(brand: CardBrand, count: Int) -> [Range<Int>] {
     var start = 0
     var result: [Range<Int>] = []
@@ -106,25 +87,6 @@ package enum PAN {
       start += length
     }
     return result
-  }
-
-  /// What may be typed: digits only, cut at the brand's length (D09). `dropped` says that something
-  /// else was there (INVALID_CHARACTER).
-  package static func filter(_ typed: some Collection<UInt8>) -> (digits: [UInt8], dropped: Bool) {
-    let digits = typed.filter { (0x30...0x39).contains($0) }
-    return (Array(digits.prefix(brand(of: digits).length)), digits.count != typed.count)
-  }
-
-  /// `•••• •••• •••• 4821`. Masks have a fixed length per brand, so they tell nothing.
-  package static func masked(lastFour: String, brand: CardBrand = .unknown) -> String {
-    var groups = brand.groups.map { String(repeating: "•", count: $0) }
-    let last = groups.removeLast()
-    return (groups + [last.dropLast(4) + lastFour]).joined(separator: " ")
-  }
-
-  /// What an empty field shows (D09).
-  package static func placeholder(_ brand: CardBrand) -> String {
-    brand.groups.map { String(repeating: "X", count: $0) }.joined(separator: " ")
   }
 }
 
@@ -139,7 +101,7 @@ extension CardScheme {
 }
 
 extension CardExpiry {
-  /// `09/29` as a card shows it, or `09/2029`; nil: no month of a year.
+  /// `09/29` as on a card, or `09/2029`; nil: it is not a month of a year.
   package init?(written text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 2, (1...2).contains(parts[0].count), [2, 4].contains(parts[1].count),
@@ -149,18 +111,5 @@ extension CardExpiry {
     let year = parts[1].count == 2 ? Self.years.lowerBound + numbers[1] : numbers[1]
     guard (1...12).contains(numbers[0]), Self.years.contains(year) else { return nil }
     self.init(month: numbers[0], year: year)
-  }
-
-  /// D11: four digits MMYY; the month 01–12; from this month on, up to 20 years ahead (iOS, H10).
-  /// The century is the current one.
-  package init?(mmyy digits: some Collection<UInt8>, now: CivilTime) {
-    guard digits.count == 4, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    let d = digits.map { Int($0) - 0x30 }
-    let month = d[0] * 10 + d[1]
-    let year = now.year / 100 * 100 + d[2] * 10 + d[3]
-    guard (1...12).contains(month), (now.year...now.year + 20).contains(year),
-      year > now.year || month >= now.month
-    else { return nil }
-    self.init(month: month, year: year)
   }
 }

@@ -32,7 +32,7 @@ func text(_ secret: Secret) -> String {
     var seen: Set<String> = []
     for index in 0..<2000 {
       let pan = CardNumbers.pan(bin: bin, middle: index * 387_420_489 % 1_000_000_000)
-      #expect(pan.withBytes { PAN.isComplete($0) })
+      #expect(pan.withBytes { $0.count == 16 && PAN.isLuhnValid($0) })
       #expect(text(pan).hasPrefix(bin))
       #expect(seen.insert(text(pan)).inserted)
     }
@@ -42,7 +42,7 @@ func text(_ secret: Secret) -> String {
   func aNumberCanEndAsWanted(_ lastFour: String) {
     for middle in [0, 1, 123_456, 999_999] {
       let pan = CardNumbers.pan(bin: "400000", middle: middle, lastFour: lastFour)
-      #expect(pan.withBytes { PAN.isComplete($0) })
+      #expect(pan.withBytes { $0.count == 16 && PAN.isLuhnValid($0) })
       #expect(text(pan).hasSuffix(lastFour))
     }
   }
