@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Swift settings of every target of ours. Warnings become errors under `make check`.
+/// Swift settings of every target. Warnings become errors under `make check`.
 let swift: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -29,12 +29,12 @@ let builtinScripts = [
   "tour", "lock-and-decline", "reveal-pin", "new-card", "small-screen",
 ]
 
-/// A C library of Debian's, as a module: a module map and a shim header, no logic.
+/// A C library of Debian as a module: a module map and a shim header, no logic.
 func system(_ name: String) -> Target {
   .systemLibrary(name: name, path: "Sources/System/\(name)")
 }
 
-/// C of our own: in release builds calls of the C library that write into memory are checked.
+/// C source of our own. In release builds, calls of the C library that write to memory are checked.
 func ours(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [CSetting] = [],
   linked: [LinkerSetting] = []
@@ -52,7 +52,7 @@ let package = Package(
     .executable(name: "walletd", targets: ["walletd"]),
   ],
   targets: [
-    // Floor 0: C libraries and the small C sources of our own.
+    // Layer 0: C libraries and the small C sources of our own.
     system("CSQLite"), system("CSodium"), system("COath"), system("CQREncode"), system("CYaml"),
     system("CWidth"),
     ours("CMicroHTTPD", linked: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
@@ -66,7 +66,7 @@ let package = Package(
     // Loaded when they are first used; only their headers are needed to build.
     ours("CCurl"), ours("CPass"),
 
-    // Floor 1: values and rules without I/O.
+    // Layer 1: values and rules without I/O.
     library("Threads", ["CHarden"]),
     library("FileWatching", ["Threads"]),
     library("Spelling", []),
@@ -78,7 +78,7 @@ let package = Package(
     library("TextLayout", ["CWidth"]),
     library("Canvas", ["Secrets", "TextLayout"]),
 
-    // Floor 2: the contract.
+    // Layer 2: the contract.
     library("WalletAPI", ["WalletModel", "Secrets"]),
     library("PhoneWallet", ["WalletAPI", "WalletModel", "Secrets", "CPass", "CSodium"]),
     library("Arguments", ["WalletModel", "TextLayout", "Spelling"]),
@@ -90,7 +90,7 @@ let package = Package(
       "Script", ["TextLayout", "Canvas", "Yaml", "Spelling"],
       resources: builtinScripts.map { .embedInCode("Builtin/\($0).walletscript") }),
 
-    // Floor 3: the configuration, the engine, and what front ends call.
+    // Layer 3: the configuration, the engine, and what front ends call.
     library("Configuration", ["Arguments", "Yaml", "Spelling"]),
     library(
       "Issuer",
@@ -100,7 +100,7 @@ let package = Package(
       ]),
     library("WalletService", ["WalletAPI", "WalletModel", "Secrets"]),
 
-    // Floor 4: storage and looks.
+    // Layer 4: storage and looks.
     library(
       "VaultLedger",
       [
@@ -119,7 +119,7 @@ let package = Package(
       "Themes", ["Canvas", "Yaml", "Spelling"],
       resources: builtinThemes.map { .embedInCode("Builtin/\($0).yaml") }),
 
-    // Floor 5: the application without a terminal.
+    // Layer 5: the application without a terminal.
     library(
       "WalletUI",
       [
@@ -127,7 +127,7 @@ let package = Package(
         "QRCode", "Words",
       ]),
 
-    // Floor 6: the terminal, and what stands for it where there is none.
+    // Layer 6: the terminal, and a player of scripts without one.
     library(
       "TerminalRuntime", ["TextOutput", "TextLayout", "Canvas", "Secrets", "CTerminal", "CHarden"]),
 
@@ -140,7 +140,7 @@ let package = Package(
 
     library("Clipboard", ["Programs", "Secrets", "CSodium"]),
 
-    // Floor 7: front ends.
+    // Layer 7: front ends.
     library(
       "FrontEnd",
       [
@@ -175,7 +175,7 @@ let package = Package(
         "WalletService", "WalletUI", "Words", "Yaml",
       ]),
 
-    // Floor 8: the programs.
+    // Layer 8: the programs.
     .executableTarget(
       name: "walletui",
       dependencies: [
@@ -191,33 +191,33 @@ let package = Package(
       ],
       swiftSettings: swift),
 
-    // The floor that benchmarks compare with: a minimal ncurses list program in C.
+    // The baseline of the benchmarks: a minimal ncurses list program in C.
     .executableTarget(
       name: "listfloor", path: "Tests/Benchmark/Floor",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
-    // The same for the server: a bare libmicrohttpd, bare commits, and a load for both.
+    // The baseline of the server: a minimal libmicrohttpd, plain commits, and a load generator.
     .executableTarget(
       name: "serverfloor", path: "Tests/Benchmark/ServerFloor",
       linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("sqlite3")]),
 
-    // A small program in the terminal, for the tests under a pty.
+    // A small program for the tests on a pty.
     .executableTarget(
       name: "terminalprobe",
       dependencies: ["TerminalRuntime", "Threads", "Canvas", "Secrets", "CScrub"],
       path: "Tests/TerminalProbe", swiftSettings: swift),
 
-    // A process that tests of the vault start several times, or kill.
+    // A process that the tests of the vault start several times, or kill.
     .executableTarget(
       name: "vaultworker",
       dependencies: ["VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets"],
       path: "Tests/VaultWorker", swiftSettings: swift,
-      // SQLite is to find its `fdatasync`, which can be made to fail.
+      // SQLite calls its `fdatasync`, which can be made to fail.
       linkerSettings: [
         .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=fdatasync"])
       ]),
 
-    // A client whose descriptors, threads and memory tests count.
+    // A client whose descriptors, threads and memory are counted by tests.
     .executableTarget(
       name: "networker",
       dependencies: ["RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "CHarden"],
@@ -254,8 +254,8 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "WalletCommands", "walletui", "walletd", "COath", "Issuer", "Secrets", "VaultLedger",
-        "WalletModel",
+        "WalletCommands", "walletui", "walletd", "Arguments", "COath", "Issuer", "Secrets",
+        "VaultLedger", "WalletModel",
       ]),
     tests(
       "KioskTests",
@@ -283,7 +283,7 @@ let package = Package(
     tests(
       "TerminalRuntimeTests",
       ["TerminalRuntime", "Canvas", "Secrets", "Themes", "CTerminal", "terminalprobe"]),
-    // What holds for one backend holds for all: the suite that every backend is put under.
+    // The test suite that every backend must pass.
     .target(
       name: "Conformance", dependencies: ["PhoneWallet", "WalletAPI", "WalletModel", "Secrets"],
       path: "Tests/Conformance", swiftSettings: swift),

@@ -1,6 +1,6 @@
-/// What may come next on a command line that is being typed.
+/// How a command line that is being typed may continue.
 package struct Completion: Sendable {
-  /// A word, and a few words on what it does.
+  /// A word and its description.
   package struct Candidate: Sendable, Equatable {
     package let word: String
     package let help: String
@@ -13,27 +13,27 @@ package struct Completion: Sendable {
   package enum Kind: Sendable {
     case words([Candidate])
     case file
-    /// A value, or an argument, of which only the program knows what there is.
+    /// A value or an argument. Only the program knows what is possible.
     case value(CommandOption)
     case argument(CommandArgument)
   }
 
   package var kind: Kind
-  /// What has been typed of it.
+  /// The part of the word that was typed.
   package let typed: String
-  /// What stands before that in the same word: `--type=`, or `active,`.
+  /// The text before it in the same word: `--type=`, or `active,`.
   package let lead: String
-  /// Options that were given before, by name.
+  /// The options that were given before, by name.
   package let options: [String: String]
 
-  /// The candidates that go on from what was typed, as whole words.
+  /// The candidates that begin with the typed part, as complete words.
   package func matching(_ candidates: [Candidate]) -> [Candidate] {
     candidates.filter { $0.word.hasPrefix(typed) }.map { Candidate(lead + $0.word, $0.help) }
   }
 }
 
 extension Parser {
-  /// - Parameter words: Those after the program's name; the last one is being typed.
+  /// - Parameter words: The words after the program's name. The last one is being typed.
   package func completion(of words: [String]) -> Completion {
     let current = words.last ?? ""
     var reader = Before(parser: self)
@@ -49,12 +49,12 @@ extension Parser {
     return reader.result(reader.plainKind, current)
   }
 
-  /// What stands before the word that is being typed.
+  /// What comes before the word that is being typed.
   private struct Before {
     let parser: Parser
     var plain: [String] = []
     var given: [String: String] = [:]
-    /// Its value comes next.
+    /// The option whose value comes next.
     var pending: CommandOption?
     var optionsEnded = false
 
@@ -87,12 +87,12 @@ extension Parser {
 
     func option(named word: Substring) -> CommandOption? {
       guard word.hasPrefix("--") else { return nil }
-      // Options may stand before their command.
+      // Options may come before their command.
       let all = known + parser.commands.flatMap(\.options)
       return all.first { $0.name == word.dropFirst(2) }
     }
 
-    /// Those that were not given yet.
+    /// The options that were not given yet.
     var optionWords: [Completion.Candidate] {
       var words: [Completion.Candidate] = []
       var seen = Set(given.keys)
@@ -108,7 +108,7 @@ extension Parser {
         }
     }
 
-    /// A command's next word, or an argument of it.
+    /// The next word of a command, or its next argument.
     var plainKind: Completion.Kind {
       if let command {
         let next = plain.count - command.path.count

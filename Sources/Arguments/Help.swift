@@ -1,11 +1,11 @@
 import TextLayout
 
-/// What a program says of itself.
+/// The texts that describe a program.
 package struct ProgramText: Sendable {
   package let name: String
   package let version: String
   package let summary: String
-  /// Ways to call it, each with a few words on what it does.
+  /// The ways to call it, each with a short description.
   package let usages: [(String, String)]
   /// Paragraphs at the end of its help.
   package let notes: [String]
@@ -51,7 +51,7 @@ package enum Help {
     return text + paragraphs(command.notes)
   }
 
-  /// What begins with `word`.
+  /// The help for all commands that begin with `word`.
   package static func group(_ word: String, _ parser: Parser) -> String {
     let commands = parser.commands.filter { $0.path[0] == word }
     let name = parser.program.name
@@ -68,7 +68,7 @@ package enum Help {
     (option.usage, option.explanation)
   }
 
-  /// Two columns; the second one wrapped at 80 columns.
+  /// Two columns. The second one is wrapped at 80 columns.
   private static func table(_ rows: [(String, String)]) -> String {
     let left = min(30, rows.map { Text.width(of: $0.0) }.max() ?? 0)
     return rows.map { name, help in
@@ -81,7 +81,7 @@ package enum Help {
 }
 
 extension Parser {
-  /// What every program understands.
+  /// The options that every program has.
   var ours: [CommandOption] {
     let own = commands.isEmpty ? "this help" : "this, or a command's own help"
     return [CommandOption("version", "print the version"), CommandOption("help", own)]
@@ -89,7 +89,7 @@ extension Parser {
 }
 
 extension CommandOption {
-  /// The help text, with the words that the option takes.
+  /// The description, with the words that the option accepts.
   package var explanation: String {
     switch value {
     case .choice(_, let words), .choices(_, let words):

@@ -3,15 +3,15 @@ package struct ManualPage {
   package struct Section: Sendable {
     package enum Part: Sendable {
       case text(String)
-      /// A word and what it means.
+      /// A word and its meaning.
       case item(String, String)
-      /// The same of words that are typed: `--limit N`.
+      /// The same for words that are typed: `--limit N`.
       case usage(String, String)
       /// A line of a synopsis.
       case call(String)
-      /// What a few of the following parts are about.
+      /// A heading for the following parts.
       case heading(String)
-      /// Lines as they are typed.
+      /// Lines as the user types them.
       case example([String])
     }
 
@@ -42,11 +42,11 @@ package struct ManualPage {
     self.sections = sections
   }
 
-  /// A program's page, made from its declarations.
+  /// The page of a program, made from its declarations.
   ///
   /// - Parameters:
   ///   - description: Paragraphs.
-  ///   - rest: What comes after the commands and options.
+  ///   - rest: The sections after the commands and options.
   package init(
     _ parser: Parser, section: Int, maker: String, description: [String], rest: [Section]
   ) {
@@ -71,7 +71,7 @@ package struct ManualPage {
       + command.options.map(part) + command.notes.map { .text($0) }
   }
 
-  /// An option with what it does.
+  /// An option with its description.
   package static func part(_ option: CommandOption) -> Section.Part {
     .usage(option.usage, sentence(option.explanation))
   }
@@ -92,7 +92,7 @@ package struct ManualPage {
       for part in section.parts {
         if case .call = part, case .call = before { lines.append(".br") }
         let isFirst = if let before, !before.isHeading { false } else { true }
-        // A title needs no paragraph behind it.
+        // The first paragraph follows its title directly.
         lines += Self.lines(part).drop { isFirst && $0 == ".PP" }
         before = part
       }
@@ -112,7 +112,7 @@ package struct ManualPage {
     }
   }
 
-  /// Words as they are typed in bold, what stands for others (`FILE`) in italics.
+  /// Words that are typed are bold, placeholders (`FILE`) are in italics.
   private static func usage(_ text: String) -> String {
     text.split(separator: " ").map { word in
       let isPlaceholder = word.allSatisfy {
@@ -124,7 +124,8 @@ package struct ManualPage {
     }.joined(separator: " ")
   }
 
-  /// Nothing in a text is a request or an escape of roff, and `-` is the one that is typed.
+  /// Escapes a text for roff, so that it contains no requests or escapes. A `-` stays the typed
+  /// one.
   private static func escaped(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {

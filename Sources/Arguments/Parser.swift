@@ -2,23 +2,23 @@ internal import Spelling
 internal import TextLayout
 package import WalletModel
 
-/// Reads the words after the program's name.
+/// Parses the words after the program's name.
 package struct Parser: Sendable {
-  /// What was asked for.
+  /// What the user has asked for.
   package enum Result {
     case run(Invocation)
-    /// nil: the program's own help.
+    /// nil: the help of the program.
     case help(Subcommand?)
-    /// The commands that begin with this word.
+    /// The help for all commands that begin with this word.
     case groupHelp(String)
     case version
   }
 
   package let program: ProgramText
   package let commands: [Subcommand]
-  /// Options that every command understands.
+  /// Options that every command accepts.
   package let shared: [CommandOption]
-  /// What runs when no command is named.
+  /// The command that runs if no command is named.
   package let main: Subcommand
 
   package init(
@@ -38,7 +38,8 @@ package struct Parser: Sendable {
     var plain: [String] = []
     var optionsEnded = false
     let command = try command(in: words)
-    // A command's own word comes first: `card reveal --pin` is no server's key.
+    // The command's own options come first: in `card reveal --pin` the option is not a server's
+    // key.
     let known = command.options + shared
     while let word = rest.popFirst() {
       if optionsEnded || word == "-" || !word.hasPrefix("-") {
@@ -64,7 +65,7 @@ package struct Parser: Sendable {
     return .run(invocation)
   }
 
-  /// The words that are no options and no options' values, up to `--`.
+  /// The words up to `--` that are neither options nor their values.
   private func plainWords(_ words: [String]) -> [String] {
     var plain: [String] = []
     var rest = words.prefix { $0 != "--" }
@@ -78,13 +79,13 @@ package struct Parser: Sendable {
     return plain
   }
 
-  /// The command that the first plain words name.
+  /// The command named by the first plain words.
   private func command(in words: [String]) throws(WalletError) -> Subcommand {
     let plain = plainWords(words)
     guard let first = plain.first, !commands.isEmpty else { return main }
     let family = commands.filter { $0.path.first == first }
     if family.isEmpty {
-      // The word may be the value of an option that there is not.
+      // The word may be the value of an unknown option.
       if let word = words.prefix(while: { $0 != first }).last, let name = unknownName(word) {
         throw unknownOption(name, shared + main.options, main)
       }
@@ -98,7 +99,7 @@ package struct Parser: Sendable {
     throw unknownCommand(plain[1], among: wanted, after: first)
   }
 
-  /// `help [COMMAND…]`, and `--help` beside a word that only begins commands.
+  /// `help [COMMAND…]`, and `--help` after the first word of several commands.
   private func groupHelp(_ words: [String]) throws(WalletError) -> Result? {
     var path = plainWords(words)
     let asksFirst = path.first == "help" && !commands.isEmpty
@@ -115,7 +116,7 @@ package struct Parser: Sendable {
 
   private var everyOption: [CommandOption] { shared + main.options + commands.flatMap(\.options) }
 
-  /// Of a word that looks like an option and is none: its name.
+  /// The name of an unknown option, if the word looks like an option.
   private func unknownName(_ word: String) -> String? {
     guard word.hasPrefix("--"), word.count > 2, !word.contains("=") else { return nil }
     let name = String(word.dropFirst(2))
@@ -162,7 +163,7 @@ package struct Parser: Sendable {
     if given < command.arguments.count, !command.arguments[given].isOptional {
       throw usage("\(command.arguments[given].name) is missing", command)
     }
-    // The surplus word is not repeated: it may be a PIN that was put in the wrong place.
+    // The surplus word is not repeated, because it may be a PIN in the wrong place.
     if given > command.arguments.count {
       throw usage("there are more words than `\(command.name)` takes", command)
     }
@@ -203,7 +204,7 @@ package struct Parser: Sendable {
     WalletError(.usage, details: [what], advice: advice(command))
   }
 
-  /// Where more is said about a command; nil: about all.
+  /// Where to find the help of a command; nil: the help of the program.
   package func advice(_ command: Subcommand?) -> String {
     help(command.map { $0.path.isEmpty ? "" : " " + $0.name } ?? "")
   }
@@ -219,16 +220,16 @@ extension CommandOption.Value {
     }
   }
 
-  /// Whatever the case: `ACTIVE` is what JSON says.
+  /// Case does not matter: JSON uses `ACTIVE`.
   private static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }
 
-  /// The declared word, however it was typed.
+  /// The word as it is declared, in whatever case it was typed.
   package func canonical(_ value: String) -> String {
     guard case .choice(_, let words) = self else { return value }
     return words.first { Self.isSame($0, value) } ?? value
   }
 
-  /// What is wrong with a value; nil when nothing is.
+  /// Why a value is invalid; nil: it is valid.
   package func problem(_ value: String) -> String? {
     switch self {
     case .none, .toggle, .text, .file, .list:

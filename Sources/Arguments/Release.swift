@@ -1,6 +1,6 @@
 package enum Release {
-  /// Of walletui and walletd, which are one.
+  /// The version of walletui and walletd.
   package static let version = "0.1.0"
-  /// When that was, for the manual.
+  /// The date of the version, for the manual.
   package static let date = "2026-11-21"
 }

@@ -1,13 +1,13 @@
-/// One subcommand, declared: what parsing, help and typo suggestions are made from.
+/// The declaration of a subcommand. Parsing, help and suggestions are made from it.
 package struct Subcommand: Sendable {
-  /// The words that name it: `card lock`. Empty for the screen.
+  /// The words of its name: `card lock`. Empty for the screen.
   package let path: [String]
   package let summary: String
   package let arguments: [CommandArgument]
   package let options: [CommandOption]
-  /// What `data` holds with `--json`; nil: it has no JSON.
+  /// The contents of `data` with `--json`; nil: it has no JSON.
   package let answer: String?
-  /// Paragraphs for its own `--help`.
+  /// Paragraphs for its `--help`.
   package let notes: [String]
 
   package init(
@@ -24,17 +24,18 @@ package struct Subcommand: Sendable {
 
   package var name: String { path.joined(separator: " ") }
 
-  /// The name of the option that gives a request's field, or the first part of it; nil: none does.
+  /// The name of the option for a field of the request, or for the first part of the field; nil:
+  /// none.
   package func option(for field: String) -> String? {
     options.first { $0.field == field || $0.field.hasPrefix(field + ".") }?.name
   }
 }
 
-/// A word that a command needs, in order.
+/// An argument of a command. Arguments are in order.
 package struct CommandArgument: Sendable {
   package let name: String
   package let help: String
-  /// May be left out; then nothing comes behind it.
+  /// Whether it may be left out. No argument follows an optional one.
   package let isOptional: Bool
   package init(_ name: String, _ help: String, isOptional: Bool = false) {
     self.name = name
@@ -47,10 +48,10 @@ package struct CommandArgument: Sendable {
 package struct CommandOption: Sendable {
   package enum Value: Sendable {
     case none
-    /// `--name` or `--no-name`: what may be in the configuration can be taken back.
+    /// `--name` or `--no-name`, which overrides the configuration.
     case toggle
     case text(String)
-    /// A text, or one for each of these words: `word=TEXT,…`; a mapping in the configuration.
+    /// A text, or one for each of these words: `word=TEXT,…`. In the configuration it is a mapping.
     case textOrParts(String, [String])
     /// A path.
     case file(String)
@@ -63,17 +64,17 @@ package struct CommandOption: Sendable {
     /// Some of these words, separated by commas.
     case choices(String, [String])
   }
-  /// What stands for a flag that is set, and for one that is taken back.
+  /// The value of a flag that is set, and of one that is turned off.
   package static let yes = ""
   package static let no = "no"
 
   package let name: String
   package let value: Value
   package let help: String
-  /// The field of a request that it gives, with the record that it is in: `deliveryAddress.city`.
+  /// The field of a request that it sets, with the record that contains it: `deliveryAddress.city`.
   package let field: String
 
-  /// - Parameter field: nil: it has the option's name.
+  /// - Parameter field: nil: the field has the option's name.
   package init(_ name: String, _ value: Value, _ help: String, field: String? = nil) {
     self.name = name
     self.value = value
@@ -81,7 +82,7 @@ package struct CommandOption: Sendable {
     self.field = field ?? name
   }
 
-  /// One that is given or not.
+  /// A flag, which is given or not.
   package init(_ name: String, _ help: String, field: String? = nil) {
     self.init(name, .none, help, field: field)
   }
@@ -98,19 +99,19 @@ package struct CommandOption: Sendable {
   }
 }
 
-/// A command with what was given to it.
+/// A command with its options and arguments.
 package struct Invocation: Sendable {
   package let command: Subcommand
   package var arguments: [String] = []
   package var options: [String: String] = [:]
 
-  /// A command to which nothing was given.
+  /// A command without options and arguments.
   package init(command: Subcommand) { self.command = command }
 
   package func has(_ name: String) -> Bool {
     options[name].map { $0 != CommandOption.no } ?? false
   }
-  /// Takes from the configuration what was not given.
+  /// Adds values of the configuration for options that were not given.
   package mutating func fill(_ values: [String: String]) {
     options.merge(values) { given, _ in given }
   }

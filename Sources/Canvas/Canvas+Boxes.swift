@@ -1,4 +1,4 @@
-/// The characters that a frame is drawn with.
+/// The characters of a frame's border.
 package struct Border: Hashable, Sendable {
   package var topLeft: Unicode.Scalar
   package var topRight: Unicode.Scalar

@@ -1,9 +1,9 @@
 extension Canvas {
-  /// Calls `body` for each run of cells that are not as in `old` (all of them when `old` is nil or
-  /// of another size), row by row: where the run starts, and its cells. A run never starts within a
-  /// wide character.
+  /// Calls `body` for each run of cells that differ from `old`, row by row, with the start of the
+  /// run and its cells. If `old` is nil or has another size, all cells differ. A run never starts
+  /// within a wide character.
   ///
-  /// Here and not where it is used, because within the module comparing cells costs a fifth.
+  /// It is in this module because comparing cells within the module takes a fifth of the time.
   package func forEachChange(
     since old: Canvas?, _ body: (Point, UnsafeBufferPointer<Cell>) -> Void
   ) {

@@ -1,11 +1,11 @@
 package import Secrets
 import TextLayout
 
-/// One cell of the screen: a base character, up to two combining marks, and its looks.
+/// One cell of the screen: a base character, up to two combining marks, and its style.
 package struct Cell: Hashable, Sendable {
   /// The base character's scalar value; 0 in the second half of a wide character.
   package var scalar: UInt32 = 0x20
-  /// Combining marks, 0 when there is none. ncurses holds four, two are enough for any script.
+  /// Combining marks; 0 if there is none. ncurses holds four. Two are enough for any script.
   package var marks: (UInt32, UInt32) = (0, 0)
   /// 1, 2, or 0 for the second half of a wide character.
   package var width: UInt8 = 1
@@ -28,14 +28,14 @@ package struct Cell: Hashable, Sendable {
   }
 }
 
-/// Digits that are drawn straight from locked memory when the canvas is flushed.
+/// Digits that are drawn directly from locked memory when the canvas is flushed.
 ///
-/// The canvas itself holds masks at these cells, so no frame ever contains a secret.
+/// The canvas itself has masks in these cells, so no frame ever contains a secret.
 package struct SecretSpan: Sendable {
-  /// Where the first byte stands; the others follow to its right, one cell each.
+  /// The position of the first byte. The other bytes follow to its right, one in each cell.
   package let origin: Point
   package let secret: Secret
-  /// Which bytes of the secret: printable ASCII only.
+  /// The bytes of the secret to draw. Only printable ASCII is drawn.
   package let bytes: Range<Int>
   package let style: Style
 
@@ -53,11 +53,11 @@ package struct Region: Hashable, Sendable {
   package let role: Role
   package let label: String
   package let rect: Rect
-  /// What a click here does, as the view names it: a row's index, a command's id.
+  /// What a click does here: a row's index or a command's id, as the view names it.
   package let target: String?
 }
 
-/// A frame: cells, secrets to be drawn over them, semantics, and where the cursor stands.
+/// A frame: cells, secrets to be drawn over them, semantics, and the position of the cursor.
 package struct Canvas: Sendable {
   package let size: Size
   package private(set) var cells: [Cell]
@@ -65,10 +65,10 @@ package struct Canvas: Sendable {
   package private(set) var regions: [Region] = []
   private var pictures: [Rect] = []
   private let hasSemantics: Bool
-  /// nil hides the cursor.
+  /// nil: the cursor is hidden.
   package var cursor: Point?
 
-  /// - Parameter semantics: Whether `regions` are kept: for screen readers and tests.
+  /// - Parameter semantics: Whether `regions` are kept, for screen readers and tests.
   package init(_ size: Size, style: Style = .plain, semantics: Bool = true) {
     self.size = size
     hasSemantics = semantics
@@ -79,9 +79,9 @@ package struct Canvas: Sendable {
 
   package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
-  /// Writes text from (x, y) to the right, clipped to `limit` columns and to the canvas; hazards
-  /// become visible. A style without a background keeps the background that is there when
-  /// `keepBackground` is set. Returns the columns written.
+  /// Writes text from (x, y) to the right, clipped to `limit` columns and to the canvas. Hazards
+  /// become visible. With `keepBackground`, a style without a background keeps the one that the
+  /// cell has. Returns the number of columns written.
   @discardableResult
   package mutating func write(
     _ text: some StringProtocol, _ x: Int, _ y: Int, _ style: Style, limit: Int = .max,
@@ -124,7 +124,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Changes the looks of cells in place.
+  /// Changes the style of cells in place.
   package mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
     let area = rect.intersection(Rect(size))
     for y in area.y..<area.maxY {
@@ -135,16 +135,16 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Puts other signs of one column where these stand; scalar values.
+  /// Replaces signs by other signs of one column. Both are scalar values.
   package mutating func replace(_ signs: [UInt32: UInt32]) {
     for index in cells.indices where cells[index].scalar > 0x7e && cells[index].width == 1 {
       if let sign = signs[cells[index].scalar] { cells[index].scalar = sign }
     }
   }
 
-  /// Marks cells to be drawn from locked memory: `bytes` of `secret` from (x, y) to the right.
-  /// Masks stand in the cells themselves. Spans outside the canvas are dropped whole, and so is a
-  /// span when anything is written over one of its cells later.
+  /// Marks cells that are drawn from locked memory: `bytes` of `secret` from (x, y) to the right.
+  /// The cells themselves contain masks. A span that is not completely within the canvas is
+  /// dropped. So is a span if one of its cells is written to later.
   package mutating func reveal(
     _ secret: Secret, _ bytes: Range<Int>, _ x: Int, _ y: Int, _ style: Style,
     mask: Unicode.Scalar
@@ -154,7 +154,7 @@ package struct Canvas: Sendable {
     secrets.append(SecretSpan(origin: Point(x, y), secret: secret, bytes: bytes, style: style))
   }
 
-  /// Puts another canvas here, its secrets and its cursor included; what does not fit is cut.
+  /// Draws another canvas here, with its secrets and its cursor. What does not fit is cut.
   package mutating func draw(_ other: Canvas, at origin: Point) {
     for y in 0..<other.size.height where (0..<size.height).contains(origin.y + y) {
       for x in 0..<other.size.width where origin.x + x >= 0 {
@@ -176,11 +176,12 @@ package struct Canvas: Sendable {
     cursor = other.cursor.map(moved).flatMap { Rect(size).contains($0) ? $0 : nil }
   }
 
-  /// Says that cells picture a secret, as a QR code does: they may be on the terminal, and nowhere
-  /// else.
+  /// Marks cells that show a secret, such as a QR code. They may be on the terminal only, and must
+  /// not be stored.
   package mutating func picturesSecret(_ rect: Rect) { pictures.append(rect) }
 
-  /// As it may be kept: shade where cells picture a secret. Digits are never in cells.
+  /// The canvas in a form that may be stored: the marked cells are shaded. Digits are never in
+  /// cells.
   package var redacted: Canvas {
     var canvas = self
     canvas.secrets = []
@@ -188,14 +189,14 @@ package struct Canvas: Sendable {
     return canvas
   }
 
-  /// An overlay comes over all that is there: no secret stays in sight, and nothing under it is to
-  /// be read out or clicked.
+  /// To be called before an overlay is drawn: no secret stays visible, and nothing below the
+  /// overlay can be read out or clicked.
   package mutating func conceal() {
     secrets.removeAll()
     regions.removeAll()
   }
 
-  /// Says what a part of the screen is. Costs nothing where nobody asks for semantics.
+  /// Describes a part of the screen. Does nothing if semantics are off.
   package mutating func mark(
     _ role: Region.Role, _ label: @autoclosure () -> String, _ rect: Rect,
     target: @autoclosure () -> String? = nil
@@ -204,12 +205,12 @@ package struct Canvas: Sendable {
     regions.append(Region(role: role, label: label(), rect: rect, target: target()))
   }
 
-  /// The region on top at a point that has a target.
+  /// The topmost region at a point that has a target.
   package func target(at point: Point) -> Region? {
     regions.last { $0.target != nil && $0.rect.contains(point) }
   }
 
-  /// The text of one row, without style; the second half of a wide character adds nothing.
+  /// The text of one row without style. The second half of a wide character adds nothing.
   package func text(row y: Int) -> String {
     var result = ""
     for x in 0..<size.width {
@@ -228,7 +229,7 @@ package struct Canvas: Sendable {
     guard x >= 0, x + width <= size.width else { return }
     if !secrets.isEmpty { secrets.removeAll { $0.covers(x..<x + width, y) } }
     let index = y * size.width + x
-    // Half of a wide character that is overwritten leaves a blank, never half a glyph.
+    // If half of a wide character is overwritten, the other half becomes a blank.
     if cells[index].width == 0 && x > 0 { blank(index - 1) }
     let last = index + width - 1
     if cells[last].width == 2 && x + width < size.width { blank(last + 1) }
@@ -244,7 +245,7 @@ package struct Canvas: Sendable {
   }
 
   private mutating func addMark(_ value: UInt32, before x: Int, _ y: Int) {
-    // Terminals disagree on whether this makes a character wide: columns stay straight without it.
+    // Terminals disagree on whether this makes a character wide. Columns stay aligned without it.
     if value == 0xfe0f { return }
     var column = x - 1
     guard column >= 0, column < size.width else { return }

@@ -1,4 +1,4 @@
-/// A colour as red, green and blue of 0…255.
+/// A colour as red, green and blue, each from 0 to 255.
 package struct RGB: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -10,11 +10,12 @@ package struct RGB: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// Whether dark text is the better one on it: half of white's luma (Rec. 601) or more.
+  /// Whether dark text has the better contrast on it: its luma (Rec. 601) is at least half of
+  /// white's.
   package var isLight: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) >= 127_500 }
 
-  /// The square of the distance to `other`, weighted as eyes weigh the three (compuphase's
-  /// "redmean"); for comparing only.
+  /// The square of the distance to `other`, weighted for human eyes (compuphase's "redmean").
+  /// Useful only for comparisons.
   package func distance(to other: RGB) -> Int {
     let mean = (Int(red) + Int(other.red)) / 2
     let r = Int(red) - Int(other.red)
@@ -25,8 +26,8 @@ package struct RGB: Hashable, Sendable {
 }
 
 extension Color {
-  /// The first 16 indexed colours as xterm shows them: an assumption, since a terminal may have
-  /// its own. Needed only to find the nearest of them.
+  /// The first 16 indexed colours as xterm shows them. This is an assumption, since a terminal may
+  /// have its own. It is needed only to find the nearest of them.
   package static let standard16: [RGB] = [
     RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
     RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
@@ -34,7 +35,8 @@ extension Color {
     RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
   ]
 
-  /// What an indexed colour looks like; 0–15 as in `standard16`, the rest is the same everywhere.
+  /// The RGB value of an indexed colour: 0–15 as in `standard16`. The others are the same
+  /// everywhere.
   package static func rgb(ofIndex index: UInt8) -> RGB {
     if index < 16 { return standard16[Int(index)] }
     if index >= 232 {
@@ -46,7 +48,7 @@ extension Color {
     return RGB(level(cube / 36), level(cube / 6 % 6), level(cube % 6))
   }
 
-  /// The nearest colour of the cube and the greys (16–255), which no terminal redefines.
+  /// The nearest colour of the cube and the greys (16–255). No terminal redefines these.
   package static func nearest256(_ color: RGB) -> UInt8 {
     func step(_ value: UInt8) -> UInt8 {
       value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
@@ -58,7 +60,7 @@ extension Color {
     return color.distance(to: rgb(ofIndex: grey)) < toCube ? grey : cube
   }
 
-  /// The nearest of the first 16 colours as `standard16` shows them.
+  /// The nearest of the first 16 colours, as in `standard16`.
   package static func nearest16(_ color: RGB) -> UInt8 {
     var best: UInt8 = 0
     for index in UInt8(1)..<16

@@ -20,7 +20,7 @@ package struct Point: Hashable, Sendable {
   }
 }
 
-/// A rectangle of cells. Never has a negative size.
+/// A rectangle of cells. Its size is never negative.
 package struct Rect: Hashable, Sendable {
   package var x: Int
   package var y: Int
@@ -54,19 +54,19 @@ package struct Rect: Hashable, Sendable {
     return Rect(left, top, min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
   }
 
-  /// Cuts off the top `rows`; never more than there are.
+  /// Cuts off the top `rows`, at most all of them.
   package func splitTop(_ rows: Int) -> (top: Rect, rest: Rect) {
     let cut = min(max(0, rows), height)
     return (Rect(x, y, width, cut), Rect(x, y + cut, width, height - cut))
   }
 
-  /// Cuts off the bottom `rows`; never more than there are.
+  /// Cuts off the bottom `rows`, at most all of them.
   package func splitBottom(_ rows: Int) -> (rest: Rect, bottom: Rect) {
     let (top, rest) = splitTop(height - min(max(0, rows), height))
     return (top, rest)
   }
 
-  /// Cuts off the left `columns`; never more than there are.
+  /// Cuts off the left `columns`, at most all of them.
   package func splitLeft(_ columns: Int) -> (left: Rect, rest: Rect) {
     let cut = min(max(0, columns), width)
     return (Rect(x, y, cut, height), Rect(x + cut, y, width - cut, height))

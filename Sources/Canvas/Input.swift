@@ -3,7 +3,7 @@ package import Secrets
 /// One key press, as the terminal reported it.
 package struct Key: Hashable, Sendable {
   package enum Code: Hashable, Sendable {
-    /// A printable character, shifted already: `A`, `?`, `ö`. Space is a character.
+    /// A printable character, with Shift already applied: `A`, `?`, `ö`. Space is a character.
     case character(UInt32)
     case enter, tab, backtab, escape, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
@@ -30,27 +30,28 @@ package struct Key: Hashable, Sendable {
     Key(.character(scalar.value), modifiers)
   }
 
-  /// `^L` and the like: control is reported with the lower-case letter.
+  /// `^L` and so on. A control key is reported with the lower-case letter.
   package static func control(_ scalar: Unicode.Scalar) -> Key { character(scalar, .control) }
 }
 
-/// What reaches the application from the terminal.
+/// An event that the terminal sends to the application.
 package enum InputEvent: Sendable, Equatable {
   case key(Key)
-  /// Bracketed paste, in locked memory, at most 4 KiB (more is cut); raw UTF-8 bytes. Never a
-  /// command, only text for the field that has the focus.
+  /// Bracketed paste in locked memory, as raw UTF-8 of at most 4 KiB; the rest is dropped. It is
+  /// never a command, only text for the field with the focus.
   case paste(Secret)
   case mouse(Mouse)
   case resize(Size)
   /// The terminal's window got or lost the focus (mode 1004).
   case focus(Bool)
-  /// Back from a suspension: everything was concealed, all must be drawn again.
+  /// The process was continued after a suspension. Secrets were concealed, and everything must be
+  /// drawn again.
   case resumed
-  /// Of a list, a menu or the field with the focus, this one, from 0: typed as a number.
+  /// The number of an item of the list, the menu or the field with the focus. The first item is 0.
   case choice(Int)
-  /// A command by its id or the beginning of its title: typed as words.
+  /// A command by its id or the beginning of its title, typed as words.
   case words(String)
-  /// The terminal's own background, as it answered (OSC 11).
+  /// The terminal's background colour, as it reported it (OSC 11).
   case background(RGB)
 }
 
@@ -66,18 +67,18 @@ package struct Mouse: Hashable, Sendable {
   }
 }
 
-/// What the place at hand takes where input comes line by line.
+/// The kind of input that the current place accepts in line mode.
 package enum LineInput: Sendable, Equatable {
-  /// Keys by their names, numbers of choices, names of commands.
+  /// Names of keys, numbers of choices, and names of commands.
   case keys
   /// A field with this label.
   case text(String)
-  /// What narrows a list down; a number chooses.
+  /// A text that filters a list. A number chooses an item.
   case search(String)
-  /// Digits that nobody is to see; anything else is for `keys`.
+  /// Digits that are not echoed. Anything else is handled as in `keys`.
   case code(String)
-  /// What nobody is to see.
+  /// Text that is not echoed.
   case secret(String)
-  /// One of several, by its number; the one that is chosen now, from 0.
+  /// One of several options by its number. The last value is the one that is selected now, from 0.
   case options(String, [String], Int)
 }

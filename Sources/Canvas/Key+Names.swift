@@ -1,12 +1,12 @@
-/// Why a text names no key.
+/// Why a text is not the name of a key.
 package enum BadKeyName: Error, Equatable, Sendable {
   /// There is no such key.
   case unknown
-  /// It can be written, but no terminal ever sends it; what to write instead.
+  /// The name is valid, but no terminal sends this key. The value says what to write instead.
   case unreachable(String)
 }
 
-// Keys by name, as a person writes them in a file: `l`, `ctrl-l`, `shift-up`, `space`, `f1`.
+// Names of keys as people write them in a file: `l`, `ctrl-l`, `shift-up`, `space`, `f1`.
 extension Key {
   /// The first name of each is the one that is printed.
   private static let names: [(words: [String], code: Code)] =
@@ -26,10 +26,10 @@ extension Key {
     ("ctrl-", .control), ("alt-", .alt), ("shift-", .shift),
   ]
 
-  /// Every word that names a key, and what goes before one: for what a mistyped one may have meant.
+  /// All names of keys and modifiers, for suggestions after a misspelling.
   package static let words = names.flatMap(\.words) + modifierWords.map(\.word)
 
-  /// As it is written in a configuration; `init(named:)` reads it again.
+  /// The name as written in a configuration. `init(named:)` reads it.
   package var name: String {
     let prefix = Key.modifierWords.filter { modifiers.contains($0.modifier) }.map(\.word).joined()
     if let entry = Key.names.first(where: { $0.code == code }) { return prefix + entry.words[0] }
@@ -61,7 +61,7 @@ extension Key {
     if let instead { throw .unreachable(instead) }
   }
 
-  /// What to write for a key that terminals send as another one, or not at all.
+  /// What to write instead of a key that terminals send as another one, or not at all.
   private var instead: String? {
     if modifiers.contains(.shift), case .character = code {
       return "write the character that it makes, such as L for shift-l"

@@ -1,7 +1,7 @@
-/// A colour as a theme means it: the terminal's default, one of its indexed colours, or 24-bit RGB.
+/// A colour of a theme: the terminal's default, one of its indexed colours, or 24-bit RGB.
 ///
-/// The runtime maps it to what the terminal can show; a theme may give explicit indexed colours
-/// for 16-colour terminals instead of leaving that to arithmetic.
+/// The runtime maps it to a colour of the terminal. A theme can name indexed colours for terminals
+/// with 16 colours, so that they are not computed.
 package struct Color: Hashable, Sendable {
   /// 0 = default; 1 << 24 | index; 2 << 24 | rgb.
   private let raw: UInt32
@@ -28,7 +28,8 @@ package struct Color: Hashable, Sendable {
     }
   }
 
-  /// The colour `amount` (0…1) of the way to `other`. Only RGB colours mix; others stay as they are.
+  /// The colour at `amount` (0…1) of the way to `other`. Only RGB colours are mixed. Others stay
+  /// the same.
   package func mixed(with other: Color, _ amount: Double) -> Color {
     guard case .rgb(let r1, let g1, let b1) = kind, case .rgb(let r2, let g2, let b2) = other.kind
     else { return self }
@@ -40,8 +41,8 @@ package struct Color: Hashable, Sendable {
 }
 
 extension Color {
-  /// The grey of the same lightness (Rec. 601). Only RGB colours change. 256-colour terminals have
-  /// a fine scale of greys but few dark colours, so what is to look dimmed goes through here.
+  /// The grey of the same lightness (Rec. 601). Only RGB colours change. Terminals with 256 colours
+  /// have many greys but few dark colours, so dimmed parts are drawn in grey.
   package var gray: Color {
     guard case .rgb(let red, let green, let blue) = kind else { return self }
     let light = (0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)).rounded()
@@ -50,7 +51,7 @@ extension Color {
   }
 }
 
-/// How many colours the terminal has.
+/// The number of colours that the terminal has.
 package enum ColorDepth: String, Sendable, CaseIterable, Comparable {
   case mono, ansi16, indexed256, direct
 
@@ -58,7 +59,7 @@ package enum ColorDepth: String, Sendable, CaseIterable, Comparable {
   package static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rank < b.rank }
 }
 
-/// Text attributes that do not need colour.
+/// Text attributes that need no colour.
 package struct Attributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -71,7 +72,7 @@ package struct Attributes: OptionSet, Hashable, Sendable {
   package static let strike = Attributes(rawValue: 32)
 }
 
-/// The looks of one cell.
+/// The style of one cell.
 package struct Style: Hashable, Sendable {
   package var foreground: Color
   package var background: Color

@@ -1,18 +1,18 @@
 package import Yaml
 
-/// The keys that a file gives to a command: none, or those by which it is run and no others.
+/// The keys that a file sets for a command. They replace the built-in ones.
 package struct KeySetting: Sendable {
   package let command: Word
-  /// Each one key or several, separated by spaces: `g g`.
+  /// Each entry has one key or a sequence of keys, separated by spaces: `g g`.
   package let keys: [Word]
 
-  /// What stands for no key at all.
+  /// The word for no key.
   package static let none = "none"
 }
 
 extension Reader {
-  /// `keys:`, a mapping from commands to a key, a list of keys, or none. Which commands and keys
-  /// there are is for others to know.
+  /// Reads `keys:`, which maps commands to a key, a list of keys, or none. The names of commands
+  /// and keys are checked elsewhere.
   mutating func readKeys(_ node: Node) {
     pairs(node) { reader, command, node in
       let what = "a key, a list of keys, or \(KeySetting.none)"

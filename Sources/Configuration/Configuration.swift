@@ -2,31 +2,31 @@ package import Arguments
 internal import Spelling
 package import Yaml
 
-/// A person's configuration file: settings, and wallets by name (profiles).
+/// A user's configuration file: settings, and named wallets (profiles).
 ///
-/// A setting is an option of the command line under the same name, so that each is declared once.
-/// Whatever is wrong in the file is left out and told; the rest counts.
+/// A setting is an option of the command line with the same name, so each is declared once. Invalid
+/// entries are ignored and reported. The others are used.
 package struct Configuration: Sendable {
-  /// As it was found.
+  /// The path as it was given.
   package let file: String
-  /// Values as the command line would have them, by the option's name.
+  /// The values by the name of the option, in the form of the command line.
   package fileprivate(set) var settings: [String: Word] = [:]
   /// In the order of the file.
   package fileprivate(set) var profiles: [Profile] = []
   package fileprivate(set) var defaultProfile: Word?
-  /// What is said of commands' keys, in the order of the file.
+  /// The keys of commands, in the order of the file.
   package internal(set) var keys: [KeySetting] = []
-  /// Everything that is wrong with the file, that of profiles included.
+  /// All mistakes in the file, also those of profiles.
   package fileprivate(set) var problems: [Problem] = []
 
-  /// No file: nothing is set.
+  /// Without a file nothing is set.
   package init(file: String) { self.file = file }
 
   /// - Parameters:
-  ///   - file: Its path; relative paths in it are taken from its folder.
-  ///   - home: What `~/` stands for.
-  ///   - settings: What can be set.
-  ///   - profile: What a profile can say.
+  ///   - file: The path. Relative paths in the file begin in its folder.
+  ///   - home: The folder for `~/`.
+  ///   - settings: The possible settings.
+  ///   - profile: The possible keys of a profile.
   package init(
     file: String, bytes: UnsafeBufferPointer<UInt8>, home: String?, settings: [CommandOption],
     profile: [CommandOption]
@@ -37,7 +37,7 @@ package struct Configuration: Sendable {
     problems = reader.problems
   }
 
-  /// The profile of that name, or nil and a hint at the name that may have been meant.
+  /// The profile of that name, or nil and a suggestion for the name.
   package func profile(_ name: String) -> (Profile?, hint: String) {
     let known = profiles.map(\.name.text)
     return (
@@ -46,12 +46,12 @@ package struct Configuration: Sendable {
   }
 }
 
-/// A wallet with a name: on a server, or in a file.
+/// A named wallet, on a server or in a file.
 package struct Profile: Sendable {
   package let name: Word
-  /// Values as the command line would have them, by the option's name.
+  /// The values by the name of the option, in the form of the command line.
   package fileprivate(set) var values: [String: Word] = [:]
-  /// A profile with a mistake is not used: a misspelt `pin` must not mean "no pin".
+  /// A profile with a mistake is not used. A misspelt `pin`, for example, must not mean "no pin".
   package fileprivate(set) var problems: [Problem] = []
 
   package var server: Word? { values["server"] }
@@ -130,7 +130,7 @@ struct Reader: YamlFile {
     }
   }
 
-  /// The value as the command line would have it; nil, and said, when it is none.
+  /// The value in the form of the command line. If it is invalid, reports it and returns nil.
   private mutating func value(_ node: Node, _ option: CommandOption) -> Word? {
     switch (option.value, node.kind) {
     case (.list, .sequence(let items)), (.choices, .sequence(let items)):
@@ -184,7 +184,7 @@ struct Reader: YamlFile {
     "yes": true, "true": true, "on": true, "no": false, "false": false, "off": false,
   ]
 
-  /// `~/` is the home folder; a relative path begins at the file's folder; `-` is standard input.
+  /// `~/` is the home folder. A relative path begins in the file's folder. `-` is standard input.
   private func path(_ text: String) -> String {
     if text == "-" || text.hasPrefix("/") { return text }
     if text.hasPrefix("~/"), let home { return home + text.dropFirst() }

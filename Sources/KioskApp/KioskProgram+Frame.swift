@@ -8,9 +8,9 @@ import Themes
 import WalletUI
 import Words
 
-/// The wallet, a band with captions, and the banner in the last row.
+/// Draws the wallet, a band with captions, and the banner in the last row.
 extension KioskProgram {
-  /// Rows that are not the wallet's.
+  /// The rows below the wallet.
   static let bannerRows = 1
   static let rows = Playback.captionRows + bannerRows
 
@@ -46,7 +46,7 @@ extension KioskProgram {
 
   // MARK: The banner
 
-  /// Over all that may stand there.
+  /// The banner is drawn last, over everything else.
   private func banner(_ theme: Theme, _ canvas: inout Canvas) {
     let row = Rect(0, canvas.size.height - 1, canvas.size.width, 1)
     let style = theme[.toastWarning].with(.bold)
@@ -103,13 +103,13 @@ extension KioskProgram {
     canvas.write(
       String(repeating: "•", count: input.count), field.x + 1, field.y, theme[.fieldFocus])
     canvas.cursor = Point(field.x + 1 + input.count, field.y)
-    let note = blockedSeconds.map(words.kioskPinBlocked) ?? (wasWrong ? words.kioskWrongPin : "")
+    let note = blockedSeconds.map(words.kioskPinBlocked) ?? (pinWasWrong ? words.kioskWrongPin : "")
     canvas.write(note, place.x, place.y + 2, theme[.danger].on(ground), limit: place.width)
   }
 
   private func maintenance(_ selected: Int, _ theme: Theme, _ canvas: inout Canvas) {
     let words = plan.words
-    let rows = facts
+    let rows = statisticsRows
     let place = box(words.kioskMaintenance, Size(60, rows.count + 8), theme, &canvas)
     var y = place.y
     for item in Maintenance.allCases {
@@ -141,24 +141,24 @@ extension KioskProgram {
     script.file.split(separator: "/").last.map(String.init) ?? script.file
   }
 
-  private var facts: [(String, String)] {
+  private var statisticsRows: [(String, String)] {
     let words = plan.words
     return [
-      (words.kioskSince, time(uptime)), (words.kioskVisits, "\(Watched[.visits])"),
+      (words.kioskSince, time(uptime)), (words.kioskVisits, "\(Watchdog[.visits])"),
       (words.kioskLast, time(statistics.last)), (words.kioskLongest, time(statistics.longest)),
-      (words.kioskKeys, "\(statistics.keys)"), (words.kioskRestarts, "\(Watched.restarts)"),
-      (words.kioskFailures, "\(Watched[.scriptFailures])"),
+      (words.kioskKeys, "\(statistics.keys)"), (words.kioskRestarts, "\(Watchdog.restarts)"),
+      (words.kioskFailures, "\(Watchdog[.scriptFailures])"),
     ]
   }
 
-  /// Hours, minutes and seconds of nanoseconds.
+  /// Nanoseconds as hours, minutes and seconds.
   private func time(_ nanoseconds: UInt64) -> String {
     let seconds = Int(nanoseconds / 1_000_000_000)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
   }
 
-  /// A box in the middle; returns its inside.
+  /// Draws a box in the middle. Returns the rectangle inside it.
   private func box(_ title: String, _ size: Size, _ theme: Theme, _ canvas: inout Canvas) -> Rect {
     let rect = Rect(canvas.size).centred(
       Size(min(size.width, canvas.size.width), min(size.height, canvas.size.height)))

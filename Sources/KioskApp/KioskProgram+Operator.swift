@@ -3,24 +3,25 @@ import Secrets
 import TerminalRuntime
 import WalletUI
 
-/// What an operator types.
+/// The limits for the operator's PIN.
 package enum KioskPin {
-  /// How long one may be.
+  /// The length of a PIN.
   package static let digits = 4...12
-  /// Wrong ones until it is blocked.
-  static let tries: UInt64 = 3
-  /// Seconds of the first block; each wrong PIN after that doubles it.
-  static let block: UInt64 = 30
+  /// The number of wrong PINs that leads to the first block.
+  static let attemptsBeforeBlock: UInt64 = 3
+  /// The length of the first block in seconds. Each further wrong PIN doubles it.
+  static let firstBlock: UInt64 = 30
   static let longestBlock: UInt64 = 3600
 }
 
-/// The way in for whoever looks after it: a chord, a PIN, and a menu. Without a PIN there is none.
+/// The access for the operator: a chord of keys, a PIN, and a menu. Without a PIN there is no
+/// access.
 extension KioskProgram {
-  /// Ctrl-O twice within two seconds, wherever one is.
+  /// Ctrl-O, pressed twice within two seconds, in any place.
   static let chordKey = Key.control("o")
   private static let chordSpan: UInt64 = 2_000_000_000
 
-  /// Whether the key is none of the wallet's.
+  /// Whether the key belongs to the chord, so that the wallet does not get it.
   func isChord(_ key: Key) -> Bool {
     guard plan.pin != nil, key == Self.chordKey else {
       chord = nil
@@ -29,7 +30,7 @@ extension KioskProgram {
     let now = plan.now()
     if let first = chord, now - min(now, first) <= Self.chordSpan {
       chord = nil
-      operate()
+      askForPin()
     } else {
       chord = now
     }
@@ -38,10 +39,10 @@ extension KioskProgram {
 
   // MARK: The PIN
 
-  /// Seconds until a PIN is taken again; nil: one is taken.
+  /// The seconds until a PIN is accepted again; nil: it is accepted now.
   var blockedSeconds: Int? {
     let now = plan.now()
-    let end = Watched[.pinBlocked]
+    let end = Watchdog[.pinBlocked]
     return end > now ? Int((end - now + 999_999_999) / 1_000_000_000) : nil
   }
 
@@ -53,7 +54,7 @@ extension KioskProgram {
     case .enter: return submit(input)
     default:
       guard blockedSeconds == nil else { return }
-      wasWrong = false
+      pinWasWrong = false
       _ = input.handle(key)
     }
     mode = .pin(input)
@@ -65,17 +66,17 @@ extension KioskProgram {
     let isRight = input.secret.matches(pin)
     input.wipe()
     if isRight {
-      Watched[.pinFailures] = 0
-      return maintain()
+      Watchdog[.pinFailures] = 0
+      return openMenu()
     }
-    wasWrong = true
+    pinWasWrong = true
     mode = .pin(SecretInput(digits: KioskPin.digits.upperBound))
-    let failures = Watched[.pinFailures] + 1
-    Watched[.pinFailures] = failures
-    guard failures >= KioskPin.tries else { return }
-    let doublings = min(failures - KioskPin.tries, 10)
-    let seconds = min(KioskPin.block << doublings, KioskPin.longestBlock)
-    Watched[.pinBlocked] = plan.now() + seconds * 1_000_000_000
+    let failures = Watchdog[.pinFailures] + 1
+    Watchdog[.pinFailures] = failures
+    guard failures >= KioskPin.attemptsBeforeBlock else { return }
+    let doublings = min(failures - KioskPin.attemptsBeforeBlock, 10)
+    let seconds = min(KioskPin.firstBlock << doublings, KioskPin.longestBlock)
+    Watchdog[.pinBlocked] = plan.now() + seconds * 1_000_000_000
   }
 
   // MARK: Maintenance

@@ -8,23 +8,23 @@ import TerminalRuntime
 import WalletUI
 import Words
 
-/// A wallet for strangers: a script plays until somebody presses a key; who comes then has a wallet
-/// of their own, which is gone when they are. No frame is without the banner.
+/// A wallet for visitors. A script plays until somebody presses a key. Then the visitor gets a new
+/// wallet, which is closed when they leave. The banner is on every frame.
 final class KioskProgram: TerminalProgram {
-  /// What it runs on.
+  /// What the kiosk needs from outside.
   struct Plan {
     var words: Words
-    /// Seconds without a key until a visitor has left.
+    /// The seconds without a key after which a visitor has left.
     var idle = 60
-    /// What lets an operator in; nil: nobody.
+    /// The operator's PIN; nil: there is no operator.
     var pin: Secret?
-    /// Not empty; the first one is played first.
+    /// The scripts to play. There is at least one, and the first one is played first.
     var scripts: [Script]
-    /// A script that plays on a new wallet.
+    /// Starts a script on a new wallet.
     var play: (Script) throws -> PlayProgram
-    /// A new wallet for a visitor; the script says its language and looks.
+    /// Opens a new wallet for a visitor. The script gives its language and appearance.
     var open: (Script) throws -> ScreenProgram
-    /// Nanoseconds of CLOCK_BOOTTIME.
+    /// The time in nanoseconds of CLOCK_BOOTTIME.
     var now: () -> UInt64 = Monotonic.now
   }
 
@@ -41,13 +41,13 @@ final class KioskProgram: TerminalProgram {
   var isDirty = true
   var status: Int32?
   var scriptIndex = 0
-  /// When it was pressed last.
+  /// When a key was pressed last.
   var lastKey: UInt64
   /// When the first key of the operator's chord was pressed.
   var chord: UInt64?
-  /// What becomes of a PIN that was wrong.
-  var wasWrong = false
-  /// When the attract loop goes on; nil: it does.
+  /// Whether the last PIN was wrong.
+  var pinWasWrong = false
+  /// When the next script starts; nil: one is playing.
   private var attractAgain: UInt64?
   private var attractBegun: UInt64
   private var beatDue: UInt64 = 0
@@ -73,13 +73,13 @@ final class KioskProgram: TerminalProgram {
 
   // MARK: Coming and going
 
-  /// The wallet that is open goes, with all that it holds.
+  /// Closes the open wallet and wipes what it holds.
   private func close() {
     switch mode {
     case .attract(let play): play.end()
     case .visit(let wallet, _):
       wallet.end()
-      statistics.left(at: lastKey)
+      statistics.visitEnded(at: lastKey)
     case .pin(var input): input.wipe()
     case .maintenance: break
     }
@@ -102,19 +102,19 @@ final class KioskProgram: TerminalProgram {
     close()
     do {
       mode = .visit(try plan.open(script), KioskTour(script))
-      statistics.came(at: plan.now())
+      statistics.visitBegan(at: plan.now())
     } catch {
       status = ExitCode.internalError.rawValue
     }
   }
 
-  func operate() {
+  func askForPin() {
     close()
-    wasWrong = false
+    pinWasWrong = false
     mode = .pin(SecretInput(digits: KioskPin.digits.upperBound))
   }
 
-  func maintain() {
+  func openMenu() {
     close()
     mode = .maintenance(0)
   }
@@ -129,9 +129,9 @@ final class KioskProgram: TerminalProgram {
       if case .visit(let wallet, _) = mode { return wallet.handle(event) }
       secret.wipe()
       if case .attract = mode { visit() }
-    // There is no mouse here, and the theme is not the terminal's.
+    // The kiosk has no mouse, and its theme does not depend on the terminal.
     case .mouse, .background: return
-    // Nor is there a screen that is read out line by line.
+    // These events exist only in line mode.
     case .choice, .words: return
     case .resize: isDirty = true
     case .focus, .resumed: program?.handle(event)
@@ -159,10 +159,10 @@ final class KioskProgram: TerminalProgram {
 
   // MARK: Time
 
-  /// Seconds before the end at which a visitor is told.
+  /// How many seconds before the end a visitor is warned.
   private var warning: UInt64 { UInt64(min(15, plan.idle / 2)) }
   private static let second: UInt64 = 1_000_000_000
-  /// Nobody operates for longer without a key.
+  /// The seconds without a key after which the operator's menu closes.
   private static let operatorIdle = 60
 
   private var idleEnd: UInt64? {
@@ -173,7 +173,7 @@ final class KioskProgram: TerminalProgram {
     }
   }
 
-  /// Seconds left, once a visitor is to be told.
+  /// The seconds left, if a visitor has to be warned.
   var secondsLeft: Int? {
     guard case .visit = mode, let end = idleEnd else { return nil }
     let now = plan.now()
@@ -197,8 +197,8 @@ final class KioskProgram: TerminalProgram {
   }
 
   private func beat(_ now: UInt64) {
-    Watched.beat()
-    beatDue = now + Watched.beatInterval
+    Watchdog.beat()
+    beatDue = now + Watchdog.beatInterval
   }
 
   var nextDeadline: UInt64? {
@@ -207,7 +207,7 @@ final class KioskProgram: TerminalProgram {
       deadlines.append(end)
       let now = plan.now()
       let warned = end - min(end, warning * Self.second)
-      // A second from now, on a second of the countdown.
+      // The next second of the countdown.
       if now >= warned, now < end {
         deadlines.append(end - (end - now - 1) / Self.second * Self.second)
       }
@@ -222,13 +222,13 @@ final class KioskProgram: TerminalProgram {
     return deadlines.min()
   }
 
-  /// A script that ends too soon, as one that fails at once does, is not played without a pause.
-  private static let shortest = 3 * second
+  /// A script that ends sooner, for example because it fails at once, is followed by a pause.
+  private static let shortestRun = 3 * second
 
   private func playAgain(_ play: PlayProgram) {
     guard attractAgain == nil, play.exitCode != nil else { return }
-    if play.failure != nil { Watched[.scriptFailures] += 1 }
-    attractAgain = max(plan.now(), attractBegun + Self.shortest)
+    if play.failure != nil { Watchdog[.scriptFailures] += 1 }
+    attractAgain = max(plan.now(), attractBegun + Self.shortestRun)
   }
 
   // MARK: Frames
@@ -253,8 +253,8 @@ final class KioskProgram: TerminalProgram {
     set { program?.suspendRequested = newValue }
   }
 
-  /// A visitor's wallet that wants to end would be a way out: there is none, but were there one, it
-  /// would be seen here.
+  /// A visitor's wallet must not be able to end the program. If it could, that would be visible
+  /// here, and tests would find it.
   var exitCode: Int32? {
     if case .visit(let wallet, _) = mode { return status ?? wallet.exitCode }
     return status
@@ -263,22 +263,23 @@ final class KioskProgram: TerminalProgram {
   var wantsMouse: Bool? { false }
 }
 
-/// What an operator asks for: how it is used. Visits outlive a restart by the watchdog.
+/// Usage figures for the operator. The number of visits is kept when the watchdog restarts the
+/// program.
 struct KioskStatistics {
   var keys = 0
-  private var came: UInt64?
+  private var visitBegan: UInt64?
   private(set) var longest: UInt64 = 0
   private(set) var last: UInt64 = 0
 
-  mutating func came(at now: UInt64) {
-    came = now
-    Watched[.visits] += 1
+  mutating func visitBegan(at now: UInt64) {
+    visitBegan = now
+    Watchdog[.visits] += 1
   }
 
-  mutating func left(at now: UInt64) {
-    guard let came else { return }
-    last = now - min(now, came)
+  mutating func visitEnded(at now: UInt64) {
+    guard let visitBegan else { return }
+    last = now - min(now, visitBegan)
     longest = max(longest, last)
-    self.came = nil
+    self.visitBegan = nil
   }
 }

@@ -3,12 +3,13 @@ import Script
 import WalletUI
 import Words
 
-/// A script as a tour: what its captions say, and the key to press next. Who presses something else
-/// goes their own way, and the tour waits; who keeps doing so is left alone.
+/// A script as a guided tour: it shows the captions and the next key to press. If a visitor presses
+/// another key, the tour waits. After several wrong keys in a row the tour ends.
 struct KioskTour {
   private enum Press: Equatable {
     case key(Key)
-    /// So many digits of what the wallet has: of the code on the phone, or `c`, which types it.
+    /// A number of digits that come from the wallet: the code on the phone (or `c`, which types
+    /// it), the CVV or the last four digits.
     case digits(Script.Source, Int)
   }
   private struct Step {
@@ -17,8 +18,8 @@ struct KioskTour {
   }
 
   private var steps: [Step]
-  private var strays = 0
-  private static let mostStrays = 8
+  private var wrongKeys = 0
+  private static let maxWrongKeys = 8
 
   init(_ script: Script) {
     var caption = ""
@@ -33,7 +34,7 @@ struct KioskTour {
         }
       case .take(let source):
         steps.append(Step(caption: caption, press: .digits(source, source.digits)))
-      // What comes then begins with another wallet.
+      // The following steps belong to another wallet.
       case .reset: break loop
       case .pause, .wait, .expect, .mark: break
       }
@@ -41,9 +42,9 @@ struct KioskTour {
     self.steps = steps.reversed()
   }
 
-  /// What is to be understood, and what is to be pressed; nil: the tour is over.
+  /// The caption and the keys to press; nil: the tour is over.
   func hint(_ words: Words) -> (caption: String, keys: String)? {
-    guard let step = steps.last, strays < Self.mostStrays else { return nil }
+    guard let step = steps.last, wrongKeys < Self.maxWrongKeys else { return nil }
     switch step.press {
     case .key(let key): return (step.caption, key.label)
     case .digits(.code, _): return (step.caption, words.kioskTypesCode)
@@ -52,9 +53,9 @@ struct KioskTour {
     }
   }
 
-  /// - Parameter keymap: Two keys for one command are the same to a tour.
+  /// - Parameter keymap: Keys for the same command are equal.
   mutating func follow(_ key: Key, _ keymap: Keymap) {
-    guard let step = steps.last, strays < Self.mostStrays else { return }
+    guard let step = steps.last, wrongKeys < Self.maxWrongKeys else { return }
     switch step.press {
     case .key(let wanted):
       let command = keymap.command(for: wanted)?.id
@@ -69,11 +70,11 @@ struct KioskTour {
         return
       }
     }
-    strays += 1
+    wrongKeys += 1
   }
 
   private mutating func next() {
-    strays = 0
+    wrongKeys = 0
     steps.removeLast()
   }
 }

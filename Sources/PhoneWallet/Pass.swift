@@ -2,16 +2,16 @@ package import Secrets
 import WalletAPI
 package import WalletModel
 
-/// What is sealed of a card: for the phone (Apple Pay), and for its network.
+/// The data of a card that is sealed for the phone (Apple Pay) and for its card network.
 package struct Pass: Sendable {
-  /// The caller's to wipe.
+  /// The caller has to wipe it.
   package var pan: Secret
   package var expiry: CardExpiry
   package var holderName: String
   package var walletType: MobileWalletType
-  /// In what is for the network: the reference that the phone gets from it.
+  /// For the network: the reference that the phone gets from it.
   package var dpanRef: String?
-  /// In what is for a phone: what it sent.
+  /// For a phone: the nonce that it sent.
   package var nonce: String?
   package var nonceSignature: String?
 
@@ -28,7 +28,7 @@ package struct Pass: Sendable {
     self.nonceSignature = nonceSignature
   }
 
-  /// The JSON of it, sealed. nil: it cannot be done.
+  /// Seals it as JSON; nil: that failed.
   package func sealed(for key: PassKey) -> SealedPass? {
     var fields: [(name: String, value: JSON)] = [
       ("primaryAccountNumber", .secret(pan)), ("expiration", .string(expiry.short)),
@@ -45,7 +45,7 @@ package struct Pass: Sendable {
     return key.seal(message)
   }
 
-  /// Opens one. nil: it was sealed for another, or is none.
+  /// Opens a sealed pass; nil: it was sealed for another key, or is invalid.
   init?(_ box: SealedPass?, with key: PassKeyPair) {
     guard let message = box.flatMap(key.open) else { return nil }
     defer { message.wipe() }

@@ -2,29 +2,29 @@ import CPass
 import CSodium
 package import Secrets
 
-/// Bytes of stack that libcrypto may use.
-private let deep = 32 << 10
+/// The bytes of stack that libcrypto may use.
+private let stackDepth = 32 << 10
 
-/// A key pair on P-256, as phones' wallets and card networks have them. The secret half is in locked
+/// A key pair on P-256, as phone wallets and card networks have them. The secret half is in locked
 /// memory.
 package struct PassKeyPair: Sendable {
   package let publicKey: PassKey
   let secretKey: Secret
 
-  /// nil: libcrypto is not there.
+  /// nil: libcrypto is not installed.
   package init?() {
     guard cpass_load() == 0 else { return nil }
     var point = PassKey.empty
     var isMade = false
     secretKey = Secret(count: CPASS_SECRET) { secret in
-      isMade = cleaningStack(deep) { cpass_make_key(secret.bytes, &point) } == 0
+      isMade = cleaningStack(stackDepth) { cpass_make_key(secret.bytes, &point) } == 0
     }
     guard isMade else { return nil }
     publicKey = PassKey(point)
   }
 
-  /// The same pair for the same words each time. Whoever knows the words has the key: for what is
-  /// simulated only.
+  /// The same pair for the same words. Anybody who knows the words has the key, so it is only for
+  /// the simulation.
   package init?(simulated words: String) {
     guard cpass_load() == 0 else { return nil }
     var point = PassKey.empty
@@ -33,32 +33,33 @@ package struct PassKeyPair: Sendable {
     secretKey = Secret(count: CPASS_SECRET) { secret in
       guard let bytes = secret.bytes else { return }
       _ = cleaningStack { crypto_hash_sha256(bytes, text, UInt64(text.count)) }
-      isMade = cleaningStack(deep) { cpass_public(bytes, &point) } == 0
+      isMade = cleaningStack(stackDepth) { cpass_public(bytes, &point) } == 0
     }
     guard isMade else { return nil }
     publicKey = PassKey(point)
   }
 
-  /// ECDSA with SHA-256, in DER. nil: it cannot be done.
+  /// ECDSA with SHA-256, in DER. nil: it failed.
   package func sign(_ message: [UInt8]) -> [UInt8]? {
     var signature = [UInt8](repeating: 0, count: CPASS_LONGEST_SIGNATURE)
     var size = signature.count
     let isSigned = secretKey.withBytes { secret in
-      cleaningStack(deep) {
+      cleaningStack(stackDepth) {
         cpass_sign(secret.bytes, message, message.count, &signature, &size)
       } == 0
     }
     return isSigned ? Array(signature[..<size]) : nil
   }
 
-  /// What was sealed for this pair, straight into locked memory. nil: it was not, or is damaged.
+  /// Decrypts a message for this pair directly into locked memory. nil: it is damaged, or for
+  /// another key.
   package func open(_ box: SealedPass) -> Secret? {
     guard box.ephemeralKey.count == PassKey.size, box.data.count >= CPASS_TAG
     else { return nil }
     var isOpen = false
     let message = Secret(count: box.data.count - CPASS_TAG) { message in
       isOpen = secretKey.withBytes { secret in
-        cleaningStack(deep) {
+        cleaningStack(stackDepth) {
           cpass_open(secret.bytes, box.ephemeralKey, box.data, box.data.count, message.bytes)
         } == 0
       }
@@ -66,8 +67,8 @@ package struct PassKeyPair: Sendable {
     return isOpen ? message : nil
   }
 
-  /// A certificate in DER by this pair for a key, good from a day before `time` (seconds since
-  /// 1970) for ten years. nil: it cannot be made.
+  /// A certificate in DER for another key, signed by this pair. It is valid from a day before
+  /// `time` (seconds since 1970) for ten years. nil: it failed.
   package func certify(
     _ key: PassKey, _ subject: String, by issuer: String, isAuthority: Bool, _ time: Int64
   )
@@ -83,7 +84,7 @@ package struct PassKeyPair: Sendable {
               subject: subject, public_key: point.baseAddress, issuer: issuer,
               issuer_secret: secret.bytes, is_authority: isAuthority ? 1 : 0,
               not_before: time - 86_400, not_after: time + 10 * 366 * 86_400)
-            return cleaningStack(deep) { cpass_certify(&request, &der, &size) } == 0
+            return cleaningStack(stackDepth) { cpass_certify(&request, &der, &size) } == 0
           }
         }
       }
@@ -106,14 +107,14 @@ package struct PassKey: Hashable, Sendable {
       && cpass_verify(point, message, message.count, signature, signature.count) == 0
   }
 
-  /// Seals for whoever has the secret half (`docs/decisions.md`, "Phone wallets"). nil: it cannot
-  /// be done.
+  /// Encrypts for the owner of the secret half (`docs/decisions.md`, "Phone wallets"). nil: it
+  /// failed.
   package func seal(_ message: Secret) -> SealedPass? {
     guard cpass_load() == 0 else { return nil }
     var ephemeral = PassKey.empty
     let data = message.withBytes { message -> [UInt8]? in
       var data = [UInt8](repeating: 0, count: message.count + CPASS_TAG)
-      let result = cleaningStack(deep) {
+      let result = cleaningStack(stackDepth) {
         cpass_seal(point, message.bytes, message.count, &ephemeral, &data)
       }
       return result == 0 ? data : nil
@@ -122,7 +123,7 @@ package struct PassKey: Hashable, Sendable {
   }
 }
 
-/// A message for one key, and the key that was made for it.
+/// A message for one key, and the ephemeral key that was made for it.
 package struct SealedPass: Hashable, Sendable {
   package let ephemeralKey: [UInt8]
   /// With the tag of AES-256-GCM at its end.
@@ -133,7 +134,7 @@ package struct SealedPass: Hashable, Sendable {
     self.data = data
   }
 
-  /// Both in one: the key before the data. nil: too short.
+  /// The ephemeral key and the data in one piece; nil: it is too short.
   package init?(joined bytes: [UInt8]) {
     guard bytes.count > PassKey.size else { return nil }
     self.init(

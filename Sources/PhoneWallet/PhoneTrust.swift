@@ -1,6 +1,6 @@
 import CPass
 
-/// Whom an issuer believes that a phone is a phone, and who its card network is.
+/// Trust anchors for device attestation, and the public key of the card network.
 package struct PhoneTrust: Sendable {
   /// The root of phones' certificates, in DER.
   package let root: [UInt8]
@@ -15,8 +15,8 @@ package struct PhoneTrust: Sendable {
     case leaf, subordinate, untrusted, outOfDate, form, failed
   }
 
-  /// Whether the leaf was signed by the subordinate and that by the root (C01), at `time` in seconds
-  /// since 1970.
+  /// Checks that the subordinate certificate has signed the leaf and that the root has signed the
+  /// subordinate (C01), at `time` in seconds since 1970.
   ///
   /// - Returns: The leaf's key.
   package func check(leaf: [UInt8], subordinate: [UInt8], at time: Int64)

@@ -3,29 +3,32 @@ import Secrets
 import WalletAPI
 package import WalletModel
 
-/// A phone with Apple Pay, Google Pay and Samsung Pay, and the card network behind it: makes the
-/// X.509 material that an issuer asks for, and opens what it answers (C08, C10).
+/// A phone with Apple Pay, Google Pay and Samsung Pay, and its card network. It makes the X.509
+/// data that an issuer requires, and opens the issuer's answer (C08, C10).
 package struct SimulatedPhone: Sendable {
   private let key: PassKeyPair
   private let network: PassKeyPair
-  /// X.509 in DER, made for this phone.
+  /// A certificate for this phone, X.509 in DER.
   package let leafCertificate: [UInt8]
   package let subordinateCertificate: [UInt8]
-  /// C09: 24 characters each.
+  /// C01: 24 characters each.
   package let deviceID: String
   package let walletAccountID: String
 
-  /// The phone of this name: the same each time. `.unavailable` when libcrypto is not there.
+  /// The phone of this name, the same each time. Throws `.unavailable` if libcrypto is not
+  /// installed.
   package init(named name: String) throws(WalletError) {
     guard let key = PassKeyPair(simulated: "walletui: simulated phone " + name),
-      let network = SimulatedMakers.network, let maker = SimulatedMakers.subordinate,
-      let root = SimulatedMakers.root,
+      let network = SimulatedManufacturers.network, let maker = SimulatedManufacturers.subordinate,
+      let root = SimulatedManufacturers.root,
       let leaf = maker.certify(
-        key.publicKey, "SIMULATED phone", by: SimulatedMakers.subordinateName, isAuthority: false,
-        SimulatedMakers.since),
+        key.publicKey, "SIMULATED phone", by: SimulatedManufacturers.subordinateName,
+        isAuthority: false,
+        SimulatedManufacturers.since),
       let subordinate = root.certify(
-        maker.publicKey, SimulatedMakers.subordinateName, by: SimulatedMakers.rootName,
-        isAuthority: true, SimulatedMakers.since)
+        maker.publicKey, SimulatedManufacturers.subordinateName,
+        by: SimulatedManufacturers.rootName,
+        isAuthority: true, SimulatedManufacturers.since)
     else { throw Self.missing }
     self.key = key
     self.network = network
@@ -40,7 +43,7 @@ package struct SimulatedPhone: Sendable {
     .unavailable, "Phone wallets need OpenSSL", details: ["libcrypto.so.3 was not found"],
     advice: "Install libssl3.")
 
-  /// C08, C10: what its wallet asks an issuer with, under a fresh nonce.
+  /// C08, C10: the request of its wallet to an issuer, with a new nonce.
   package func request(_ walletType: MobileWalletType) throws(WalletError)
     -> CardTokenizationRequest
   {
@@ -57,8 +60,8 @@ package struct SimulatedPhone: Sendable {
       nonceSignature: Base64.encode(signature))
   }
 
-  /// Takes the card up, as the phone and its network do: opens everything that was sealed, compares
-  /// it, and gives the token. Throws `.actionRefused` when something of it is not right.
+  /// Adds the card, as the phone and its network do: opens and compares everything that was sealed,
+  /// and returns the token. Throws `.actionRefused` if something is wrong.
   package func add(
     _ answer: CardTokenization, to request: CardTokenizationRequest
   ) throws(WalletError) -> MobileWalletTokenization {
@@ -81,7 +84,7 @@ package struct SimulatedPhone: Sendable {
       walletType: request.walletType, status: .completed)
   }
 
-  /// nil: Samsung Pay goes by `activationData` alone (C03).
+  /// nil: Samsung Pay uses `activationData` only (C03).
   private func pass(_ answer: CardTokenization, _ request: CardTokenizationRequest)
     throws(WalletError) -> Pass?
   {

@@ -1,8 +1,8 @@
 package import Canvas
 package import TextOutput
 
-/// A frame as lines for a terminal's standard output, with its colours as escape sequences
-/// (ECMA-48, SGR), of no more than the depth has.
+/// A frame as lines for standard output. The colours are escape sequences (ECMA-48, SGR) of at most
+/// this colour depth.
 package enum AnsiPicture {
   package static func text(_ canvas: Canvas, _ depth: ColorDepth) -> StyledText {
     let canvas = canvas.redacted
@@ -30,7 +30,7 @@ package enum AnsiPicture {
     (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strike, 9),
   ]
 
-  /// From whatever there was.
+  /// The SGR parameters that set a style after any other style.
   static func looks(_ style: Style, _ depth: ColorDepth) -> [Int] {
     var numbers = [0] + codes.filter { style.attributes.contains($0.0) }.map(\.1)
     if depth > .mono {
@@ -39,7 +39,7 @@ package enum AnsiPicture {
     return numbers
   }
 
-  /// - Parameter first: 30 for the text, 40 for the ground.
+  /// - Parameter first: 30 for the text, 40 for the background.
   private static func color(_ color: Color, _ depth: ColorDepth, _ first: Int) -> [Int] {
     switch color.kind {
     case .default: return []

@@ -1,20 +1,20 @@
 package import Canvas
 
-/// What stands for a terminal's own colours in a picture, where there is no terminal.
+/// The colours of a picture in place of a terminal's own colours.
 package struct Palette: Sendable {
-  /// The terminal's own text and ground: what `default` means.
+  /// The terminal's default colours: the meaning of `default`.
   package var foreground: RGB
   package var background: RGB
-  /// Its first sixteen.
-  package var sixteen: [RGB]
+  /// The terminal's first first16 colours.
+  package var first16: [RGB]
 
   package static let dark = Palette(
-    foreground: RGB(0xd4, 0xd4, 0xd4), background: RGB(0x14, 0x15, 0x19), sixteen: Self.usual)
+    foreground: RGB(0xd4, 0xd4, 0xd4), background: RGB(0x14, 0x15, 0x19), first16: Self.defaults)
   package static let light = Palette(
-    foreground: RGB(0x2a, 0x2c, 0x33), background: RGB(0xfa, 0xfa, 0xfa), sixteen: Self.usual)
+    foreground: RGB(0x2a, 0x2c, 0x33), background: RGB(0xfa, 0xfa, 0xfa), first16: Self.defaults)
 
-  /// Those that many terminals of today begin with.
-  private static let usual: [RGB] = [
+  /// The defaults of many present-day terminals.
+  private static let defaults: [RGB] = [
     RGB(0, 0, 0), RGB(205, 49, 49), RGB(13, 188, 121), RGB(229, 229, 16), RGB(36, 114, 200),
     RGB(188, 63, 188), RGB(17, 168, 205), RGB(229, 229, 229), RGB(102, 102, 102),
     RGB(241, 76, 76), RGB(35, 209, 139), RGB(245, 245, 67), RGB(59, 142, 234),
@@ -26,11 +26,11 @@ package struct Palette: Sendable {
     case .default: own
     case .rgb(let red, let green, let blue): RGB(red, green, blue)
     case .indexed(let index):
-      index < 16 ? sixteen[Int(index)] : Color.rgb(ofIndex: index)
+      index < 16 ? first16[Int(index)] : Color.rgb(ofIndex: index)
     }
   }
 
-  /// What a style comes to once it is on a screen: reversed, dimmed.
+  /// The colours of a style on the screen, after reversing and dimming.
   func ink(_ style: Style) -> (front: RGB, back: RGB) {
     var front = rgb(style.foreground, or: foreground)
     var back = rgb(style.background, or: background)
@@ -41,7 +41,7 @@ package struct Palette: Sendable {
 }
 
 extension RGB {
-  /// The colour `part` of `whole` of the way to `other`.
+  /// The colour that is `part` of `whole` of the way to `other`.
   fileprivate func mixed(with other: RGB, _ part: Int, of whole: Int) -> RGB {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
       UInt8((Int(a) * (whole - part) + Int(b) * part) / whole)

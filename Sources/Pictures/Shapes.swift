@@ -1,9 +1,9 @@
 import Canvas
 
-/// Everything that is no text, by colour.
+/// The shapes of a picture, by colour: everything that is not text.
 struct Shapes {
   private var grounds: [(color: RGB, path: String)] = []
-  /// Stand on the grounds, whatever came first.
+  /// Drawn over the backgrounds, in whatever order they were added.
   private var fills: [(color: RGB, path: String)] = []
   private var strokes: [(color: RGB, path: String)] = []
 
@@ -40,7 +40,7 @@ struct Shapes {
     }
   }
 
-  /// Draws a line or block character; false when it is neither.
+  /// Draws a line or block character. Returns false if the character is neither.
   mutating func draw(_ scalar: UInt32, _ x: Int, _ y: Int, _ color: RGB) -> Bool {
     let left = x * width
     let top = y * height

@@ -1,10 +1,10 @@
 package import Canvas
 
-/// A frame as an SVG picture: text as text, lines and blocks as shapes, so that frames close
-/// whatever font there is.
+/// A frame as an SVG picture. Text is text. Lines and blocks are shapes, so that frames have no
+/// gaps with any font.
 ///
-/// A canvas holds masks where secrets are to be drawn, and nothing here looks behind them; what
-/// pictures a secret is shaded. No picture can hold one.
+/// A canvas contains masks in place of secrets, and areas that show a secret are shaded. So a
+/// picture never contains a secret.
 package struct SvgPicture {
   private let canvas: Canvas
   private let palette: Palette
@@ -12,7 +12,7 @@ package struct SvgPicture {
   private var shapes = Shapes()
   private var texts: [(ink: Ink, lines: [String])] = []
 
-  /// Units of a cell, and of what is around the screen.
+  /// The size of a cell, in units of the picture.
   static let cell = Size(9, 19)
   private static let margin = 16
   private static let bar = 30
@@ -24,7 +24,7 @@ package struct SvgPicture {
   }
 
   /// - Parameters:
-  ///   - ground: What the window around the screen is painted with.
+  ///   - ground: The style of the window around the screen.
   package init(_ canvas: Canvas, palette: Palette, ground: Style) {
     let canvas = canvas.redacted
     self.canvas = canvas
@@ -39,7 +39,7 @@ package struct SvgPicture {
 
   /// The picture as a file.
   ///
-  /// - Parameter title: What it shows, for those who do not see it.
+  /// - Parameter title: A description for people who cannot see the picture.
   package func text(title: String) -> String {
     let width = canvas.size.width * Self.cell.width + 2 * Self.margin
     let height = canvas.size.height * Self.cell.height + Self.bar + Self.margin
@@ -83,7 +83,7 @@ package struct SvgPicture {
 }
 
 extension SvgPicture {
-  /// Stretches of one colour that is not the window's.
+  /// Runs of cells whose background is not that of the window.
   private mutating func grounds(_ y: Int) {
     let own = palette.ink(Style(ground.foreground, on: ground.background)).back
     var start = 0
@@ -100,7 +100,7 @@ extension SvgPicture {
     }
   }
 
-  /// Text and shapes of a row. A run of text is one element; two spaces end it.
+  /// The text and shapes of a row. A run of text is one element and ends at two spaces.
   private mutating func marks(_ y: Int) {
     var run = ""
     var runStart = 0
@@ -124,7 +124,7 @@ extension SvgPicture {
       let ink = Ink(
         color: color, isBold: attributes.contains(.bold), isItalic: attributes.contains(.italic))
       let glyphs = Self.characters(cell)
-      // Wide characters and rare ones may come from another font: each stands by itself.
+      // Wide and rare characters may come from another font, so each is an element of its own.
       let isAlone = cell.width > 1 || cell.scalar >= 0x2190
       if isAlone || ink != runInk || x > runEnd + 1 { flush(&self) }
       if runInk == nil {
@@ -150,7 +150,7 @@ extension SvgPicture {
 
   private mutating func add(_ text: String, _ ink: Ink, _ x: Int, _ columns: Int, _ y: Int) {
     let width = columns * Self.cell.width
-    // What one cell holds is put into its middle, whatever its own width is.
+    // The contents of a single cell are centred in it, whatever their width is.
     let place =
       columns == 1 || text.unicodeScalars.count == 1
       ? "x=\"\(Self.half(2 * x * Self.cell.width + width))\" text-anchor=\"middle\""

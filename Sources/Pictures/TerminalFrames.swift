@@ -1,16 +1,16 @@
 package import Canvas
 import TextOutput
 
-/// Frames as what a terminal is sent, each as what has changed since the one before.
+/// Frames as output for a terminal. Each contains only the changes since the previous one.
 ///
-/// What is secret is masked and shaded before anything is written: no recording can hold it.
+/// Secrets are masked and shaded before anything is written, so no recording contains them.
 package struct TerminalFrames {
   private let depth: ColorDepth
   private var shown: Canvas?
 
   package init(_ depth: ColorDepth) { self.depth = depth }
 
-  /// Empty where nothing changes.
+  /// Empty: nothing has changed.
   package mutating func text(_ canvas: Canvas) -> String {
     let canvas = canvas.redacted
     var text = shown == nil ? "\u{1b}[2J" : ""

@@ -3,9 +3,9 @@ internal import Script
 import TextLayout
 package import Themes
 
-/// What is shown below the wallet while a script plays.
+/// The band below the wallet that shows captions while a script plays.
 package enum CaptionBand {
-  /// The wallet's frame with a caption below it, on a screen that may be larger: in its middle.
+  /// Draws the wallet's frame with a caption below it. On a larger screen both are centred.
   package static func compose(
     _ frame: Canvas, _ caption: String, rows: Int, on screen: Size,
     _ theme: Theme
@@ -20,7 +20,7 @@ package enum CaptionBand {
     let style = theme[.selection].with(.bold)
     canvas.fill(band, style)
     let lines = Text.wrap(caption, to: band.width - 2).prefix(rows)
-    // A single line stands in the lower row, away from the wallet.
+    // A single line is drawn in the lower row.
     let top = band.maxY - lines.count
     for (index, line) in lines.enumerated() {
       let x = band.x + max(0, (band.width - Text.width(of: line)) / 2)

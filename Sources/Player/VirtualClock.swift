@@ -2,12 +2,12 @@ internal import Synchronization
 package import WalletModel
 package import WalletUI
 
-/// Time that passes only when a script says so.
+/// A clock that advances only when a script says so.
 package final class VirtualClock: Sendable {
   private let start: Timestamp
   /// Nanoseconds since the start.
   private let passed = Mutex<UInt64>(0)
-  /// As if the machine had been on for an hour.
+  /// The time since the machine was started begins at one hour.
   private static let booted: UInt64 = 3600 * Clock.second
 
   package init(_ start: Timestamp) { self.start = start }

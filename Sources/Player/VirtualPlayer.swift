@@ -5,19 +5,19 @@ package import Themes
 package import WalletAPI
 package import WalletUI
 
-/// Plays a script on the real application, without a terminal and without waiting: the reducer
-/// gets keys, effects are answered one after the other, and time passes as the script says. The
-/// same script makes the same frames each time.
+/// Plays a script on the real application, without a terminal and without waiting. The reducer gets
+/// the keys, effects are carried out one after the other, and the script advances the clock. The
+/// same script produces the same frames each time.
 package struct VirtualPlayer {
-  /// A wallet to play with: what the screen starts with, and who carries effects out.
+  /// A wallet to play on: the first state, and the function that carries out effects.
   package struct Wallet {
     let state: State
     let answer: @Sendable (Effect) async -> [Action]
     let news: @Sendable () -> [WalletEvent]
 
     /// - Parameters:
-    ///   - answer: Carries an effect out.
-    ///   - news: What an effect has changed, once it is answered.
+    ///   - answer: Carries out an effect.
+    ///   - news: Returns the events that effects have caused.
     package init(
       _ state: State, answer: @escaping @Sendable (Effect) async -> [Action],
       news: @escaping @Sendable () -> [WalletEvent]
@@ -28,9 +28,9 @@ package struct VirtualPlayer {
     }
   }
 
-  /// What a script came to.
+  /// The result of playing a script.
   package enum End: Sendable, Equatable {
-    /// Nanoseconds that it took.
+    /// The script was played. The value is its length in nanoseconds.
     case done(UInt64)
     case failed(Playback.Failure)
   }
@@ -46,8 +46,8 @@ package struct VirtualPlayer {
   private var isDirty = false
 
   /// - Parameters:
-  ///   - theme: What a state is painted with.
-  ///   - open: Makes a new wallet.
+  ///   - theme: Returns the theme for a state.
+  ///   - open: Creates a new wallet.
   package init(
     _ playback: Playback, _ clock: VirtualClock, theme: @escaping (State) -> Theme,
     open: @escaping () async throws -> Wallet
@@ -63,17 +63,17 @@ package struct VirtualPlayer {
     try await begin()
   }
 
-  /// The frame that is shown, without captions.
+  /// The current frame, without captions.
   package var frame: Canvas { shown }
   package var caption: String { playback.caption }
   package var currentTheme: Theme { theme(state) }
   /// Nanoseconds since the start.
   package var elapsed: UInt64 { clock.nanoseconds - begun }
 
-  /// Plays until the end, or until `isWanted` answers true for a mark.
+  /// Plays until the end, or until `isWanted` returns true for a mark.
   ///
   /// - Parameters:
-  ///   - changed: Told of whatever can be seen to change.
+  ///   - changed: Called after each visible change.
   package mutating func play(
     until isWanted: (String) -> Bool = { _ in false },
     changed: (borrowing VirtualPlayer) throws -> Void = { _ in }
@@ -98,8 +98,10 @@ package struct VirtualPlayer {
       case .failed(let failure): return .failed(failure)
       case .done: return .done(elapsed)
       }
-      // As by q.
-      if state.exit != nil { return playback.ended(view).map { .failed($0) } ?? .done(elapsed) }
+      // As after the key q.
+      if state.exit != nil {
+        return playback.failureAtEnd(view).map { .failed($0) } ?? .done(elapsed)
+      }
       guard isDirty || playback.caption != caption else { continue }
       if isDirty { shown = render(state, theme(state)) }
       isDirty = false
@@ -138,8 +140,8 @@ package struct VirtualPlayer {
 }
 
 extension State {
-  /// What a script may have typed: a copy in locked memory, to be handed over as a paste. nil: there
-  /// is none.
+  /// A secret that a script types, as a copy in locked memory that is passed on as a paste. nil:
+  /// there is none.
   package func secret(_ source: Script.Source) -> Secret? {
     switch source {
     case .code: phone.newest(6)?.withBytes { Secret(copying: $0) }
@@ -161,6 +163,6 @@ extension State {
 }
 
 extension Canvas {
-  /// Its rows as text.
+  /// The rows as text.
   package var lines: [String] { (0..<size.height).map { text(row: $0) } }
 }

@@ -2,32 +2,32 @@ import Glibc
 package import Secrets
 import Synchronization
 
-/// Runs a program that reads or writes a secret; never through its arguments or its environment.
-/// What else it prints goes nowhere.
+/// Runs a program that reads or writes a secret. The secret is never in its arguments or its
+/// environment. All other output is discarded.
 ///
-/// It gets a session of its own: the terminal's signals and its end are not the program's, and
-/// what it started is ended with it when it takes too long.
+/// The program gets a session of its own, so it does not get the terminal's signals. If it takes
+/// too long, it is killed together with the processes that it started.
 package enum Programs {
-  /// Feeds it `input`, which is shorter than a pipe holds, and waits for its end.
+  /// Writes `input`, which must fit into a pipe, to the program, and waits for its end.
   ///
-  /// - Parameter seconds: After which it is killed.
+  /// - Parameter seconds: The time after which it is killed.
   /// - Returns: Why it failed; nil: it ended with 0.
   package static func run(
     _ path: String, _ words: [String] = [], input: Secret, seconds: Double
   ) -> ProgramFailure? {
     var child = pid_t()
-    let result = starting.withLock { _ in start(path, words, input, &child) }
+    let result = startLock.withLock { _ in start(path, words, input, &child) }
     return result == 0 ? wait(for: child, until: end(seconds)) : .system(result)
   }
 
-  /// What it prints, when it ends with 0; one byte more than `limit` at most, so that more can be
-  /// told from less: then nobody waits for the rest.
+  /// The output of the program if it ends with 0. At most one byte more than `limit` is read, which
+  /// shows that the output is too long. The rest is not waited for.
   package static func read(
     _ path: String, _ words: [String] = [], limit: Int, seconds: Double
   ) -> Result<Secret, ProgramFailure> {
     var child = pid_t()
     var output: Int32 = -1
-    let result = starting.withLock { _ in start(path, words, &output, &child) }
+    let result = startLock.withLock { _ in start(path, words, &output, &child) }
     guard result == 0 else { return .failure(.system(result)) }
     defer { close(output) }
     let found = Secret(capacity: limit + 1)
@@ -53,15 +53,16 @@ package enum Programs {
 
   // MARK: Starting; what starts one returns 0 or the error's number
 
-  /// One at a time: a program must not get the pipe that another one is to read.
-  private static let starting = Mutex(())
+  /// Programs are started one at a time, because a program must not inherit the pipe of another
+  /// one.
+  private static let startLock = Mutex(())
 
   private static func start(
     _ path: String, _ words: [String], _ input: Secret, _ child: inout pid_t
   ) -> Int32 {
     guard let (reads, writes) = makePipe() else { return errno }
     defer { close(reads) }
-    // Written before anybody reads: it fits, and a program that does not read cannot stop us.
+    // Written before the program reads. The input fits into the pipe, so this does not block.
     _ = fcntl(writes, F_SETFL, O_NONBLOCK)
     let isWritten = input.withBytes { bytes in
       bytes.isEmpty || write(writes, bytes.baseAddress, bytes.count) == bytes.count
@@ -124,18 +125,18 @@ package enum Programs {
 
   private static func wait(for child: pid_t, until end: Int64) -> ProgramFailure? {
     var status: Int32 = 0
-    var isLate = false
+    var hasTimedOut = false
     while true {
-      let ended = waitpid(child, &status, isLate ? 0 : WNOHANG)
+      let ended = waitpid(child, &status, hasTimedOut ? 0 : WNOHANG)
       if ended == child { break }
       if ended < 0 && errno != EINTR { return .system(errno) }
-      if !isLate && now() >= end {
-        isLate = true
+      if !hasTimedOut && now() >= end {
+        hasTimedOut = true
         kill(-child, SIGKILL)
       }
-      if !isLate { poll(nil, 0, 5) }
+      if !hasTimedOut { poll(nil, 0, 5) }
     }
-    if isLate { return .late }
+    if hasTimedOut { return .timedOut }
     if status & 0x7f != 0 { return .signal(status & 0x7f) }
     return status == 0 ? nil : .status(status >> 8 & 0xff)
   }
@@ -153,20 +154,20 @@ package enum Programs {
   private static func milliseconds(until end: Int64) -> Int32 { Int32(max(0, end - now())) }
 }
 
-/// Why a program was of no use.
+/// Why a program failed.
 package enum ProgramFailure: Error, Equatable, CustomStringConvertible {
-  /// It could not be started: the error's number.
+  /// It could not be started. The value is the error's number.
   case system(Int32)
-  /// It did not end in time, and was killed.
-  case late
+  /// It did not end in time and was killed.
+  case timedOut
   case signal(Int32)
   case status(Int32)
 
-  /// A part of a sentence, fit to be shown.
+  /// A part of a sentence that may be shown.
   package var description: String {
     switch self {
     case .system(let number): String(cString: strerror(number))
-    case .late: "the program took too long"
+    case .timedOut: "the program took too long"
     case .signal(let number): "the program was ended by signal \(number)"
     case .status(let number): "the program ended with \(number)"
     }

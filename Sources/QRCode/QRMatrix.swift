@@ -2,22 +2,22 @@ internal import CHarden
 internal import CQREncode
 package import Secrets
 
-/// A QR code of a secret. Its modules can be read back into the secret, so they stand in locked
-/// memory too, one bit each, and end with the last copy of the matrix.
+/// A QR code of a secret. The secret can be read from its modules, so they are also in locked
+/// memory, one bit each, and are wiped with the last copy of the matrix.
 package struct QRMatrix: Sendable {
-  /// Modules a side, without the light margin of four that scanners want around it.
+  /// The number of modules on each side, without the light margin of four that scanners need.
   package let size: Int
   private let modules: Secret
 
-  /// True for a dark module; false outside.
+  /// True: a dark module. False: a light one, or outside the code.
   package subscript(x: Int, y: Int) -> Bool {
     guard (0..<size).contains(x), (0..<size).contains(y) else { return false }
     let index = y * size + x
     return modules.withBytes { $0[index / 8] & 1 << (index % 8) != 0 }
   }
 
-  /// The smallest code that holds the bytes; nil when they are none or too many (2,953). Error
-  /// correction level L: a screen has no dirt and no creases, and must hold the code.
+  /// The smallest code for these bytes; nil: there are none, or more than 2,953. The error
+  /// correction level is L: a screen has no dirt and no creases, and the code must fit on it.
   package static func encode(_ secret: Secret) -> QRMatrix? {
     // libqrencode's own copies are wiped by scrub-on-free; its result is wiped here.
     secret.withBytes { bytes in
@@ -30,8 +30,8 @@ package struct QRMatrix: Sendable {
       guard let drawn = code.pointee.data else { return nil }
       defer { harden_wipe(drawn, size * size) }
       let modules = Secret(count: (size * size + 7) / 8) { packed in
-        // A new secret is all zeros. The lowest bit of each byte is the module, the others say
-        // what it is for.
+        // A new secret contains zeros. The lowest bit of each byte is the module; the others
+        // describe its purpose.
         for index in 0..<(size * size) where drawn[index] & 1 != 0 {
           packed[index / 8] |= 1 << (index % 8)
         }

@@ -46,14 +46,14 @@ struct Backoff {
   private static let first = 500
   private static let longest = 30_000
   /// The longest pause that the server can ask for.
-  private static let mostWanted = Duration.seconds(300)
+  private static let maxServerPause = Duration.seconds(300)
   private var lost = 0
 
   mutating func pause(lasted: Duration, wanted: Duration) -> Duration {
     if lasted >= Backoff.steady { lost = 0 }
     let bound = min(Backoff.longest, Backoff.first << lost)
     lost = min(lost + 1, 10)
-    return .milliseconds(Int.random(in: 0...bound)) + min(wanted, Backoff.mostWanted)
+    return .milliseconds(Int.random(in: 0...bound)) + min(wanted, Backoff.maxServerPause)
   }
 }
 

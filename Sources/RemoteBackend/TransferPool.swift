@@ -5,9 +5,9 @@ import WalletModel
 /// started at once and not counted, since there is only the one for events.
 struct TransferPool {
   /// Requests in progress at the same time.
-  static let atOnce = 8
+  static let maxRunning = 8
   /// Requests that wait; further ones are refused.
-  static let mostWaiting = 256
+  static let maxWaiting = 256
 
   private let multi: OpaquePointer
   private let profile: RemoteProfile
@@ -24,7 +24,7 @@ struct TransferPool {
     if transfer.hasEnded { return }
     if transfer.isStream || waiting.isEmpty && hasCapacity {
       start(transfer)
-    } else if waiting.count < TransferPool.mostWaiting {
+    } else if waiting.count < TransferPool.maxWaiting {
       waiting.append(transfer)
     } else {
       transfer.end(.failure(.tooMany))
@@ -32,7 +32,7 @@ struct TransferPool {
   }
 
   private var hasCapacity: Bool {
-    running.values.count { !$0.isStream } < TransferPool.atOnce
+    running.values.count { !$0.isStream } < TransferPool.maxRunning
   }
 
   private mutating func start(_ transfer: Transfer) {

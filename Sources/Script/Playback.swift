@@ -1,33 +1,33 @@
 package import Canvas
 
-/// Where a script is, and what it wants next. Whoever plays it carries that out: on a terminal at
-/// real speed, or with a clock that does not wait.
+/// The position in a script, and the next instruction. The caller carries the instructions out: on
+/// a terminal at normal speed, or with a virtual clock.
 package struct Playback: Sendable {
-  package enum Turn: Sendable, Equatable {
+  package enum Instruction: Sendable, Equatable {
     case key(Key)
-    /// It is to be pasted, from locked memory.
+    /// Pastes this secret, from locked memory.
     case take(Script.Source)
     case mark(String)
-    /// A new wallet.
+    /// Opens a new wallet.
     case reset
-    /// Nothing before this moment; in a wait, nothing before the screen changes either.
+    /// Does nothing before this time, unless a wait is in progress and the screen changes.
     case rest(until: UInt64)
     case failed(Failure)
     case done
   }
 
-  /// Why it did not go on.
+  /// Why the script failed.
   package struct Failure: Error, Sendable, Equatable {
     package let line: Int
     package let message: String
-    /// What was on screen, line by line.
+    /// The lines of the screen at that time.
     package let screen: [String]
   }
 
-  /// What is seen where it is played.
+  /// What the script can see of the application.
   package struct View {
     package let lines: () -> [String]
-    /// Whether there is such a thing to be typed.
+    /// Whether the wallet has this secret now.
     package let has: (Script.Source) -> Bool
     package init(has: @escaping (Script.Source) -> Bool, lines: @escaping () -> [String]) {
       self.has = has
@@ -35,85 +35,86 @@ package struct Playback: Sendable {
     }
   }
 
-  /// Rows below the wallet of a script with captions.
+  /// The rows below the wallet for captions, if the script has any.
   package static let captionRows = 2
 
   package let script: Script
-  /// Empty: none.
+  /// The current caption; empty: none.
   package private(set) var caption = ""
   private let speed: Double
   private var index = 0
-  /// Characters of a text that have been typed.
+  /// The number of characters of the current text that were typed.
   private var typed = 0
-  /// Nothing happens before.
+  /// The time before which nothing happens.
   private var due: UInt64 = 0
-  /// The end of a wait under way.
-  private var patience: UInt64?
+  /// The end of the current wait.
+  private var waitEnd: UInt64?
 
-  // Milliseconds that a person takes.
+  // How long a person would take, in milliseconds.
   private static let afterKey = 500
   private static let afterLetter = 90
-  private static let beforeLooking = 300
-  /// Of a wait that says nothing else.
-  static let usualPatience = 10_000
+  private static let afterWait = 300
+  /// The time limit of a wait that does not name one.
+  static let defaultTimeout = 10_000
   private static func reading(_ text: String) -> Int { text.isEmpty ? 0 : 900 + 45 * text.count }
 
-  /// - Parameter speed: Instead of the script's own.
+  /// - Parameter speed: Replaces the speed of the script.
   package init(_ script: Script, speed: Double? = nil) {
     self.script = script
     self.speed = speed ?? script.speed
   }
 
-  /// - Parameter now: Nanoseconds, from any start.
-  package mutating func next(at now: UInt64, _ view: View) -> Turn {
+  /// - Parameter now: Nanoseconds. The zero of the clock does not matter.
+  package mutating func next(at now: UInt64, _ view: View) -> Instruction {
     guard now >= due else { return .rest(until: due) }
     guard index < script.steps.count else { return .done }
     switch script.steps[index].action {
     case .caption(let text):
       caption = text
-      pass(Self.reading(text), now)
+      finishStep(Self.reading(text), now)
       return .rest(until: due)
     case .pause(let time):
-      pass(time, now)
+      finishStep(time, now)
       return .rest(until: due)
     case .key(let key):
-      pass(Self.afterKey, now)
+      finishStep(Self.afterKey, now)
       return .key(key)
     case .type(let text): return type(text, now)
     case .take(let source):
       let isThere = view.has(source)
-      return once(isThere, Self.usualPatience, now, view, "waited for the \(source.rawValue)") {
-        $0.pass(Self.afterKey, now)
+      return waitUntil(isThere, Self.defaultTimeout, now, view, "waited for the \(source.rawValue)")
+      {
+        $0.finishStep(Self.afterKey, now)
         return .take(source)
       }
     case .wait(let wanted, let time):
       let isMet = wanted.isMet(by: view.lines())
-      return once(isMet, time, now, view, "waited for \(wanted)") {
-        $0.pass(Self.beforeLooking, now)
+      return waitUntil(isMet, time, now, view, "waited for \(wanted)") {
+        $0.finishStep(Self.afterWait, now)
         return .rest(until: $0.due)
       }
     case .expect(let wanted):
       guard wanted.isMet(by: view.lines()) else { return fail("expected \(wanted)", view) }
-      pass(0, now)
+      finishStep(0, now)
       return .rest(until: now)
     case .mark(let name):
-      pass(0, now)
+      finishStep(0, now)
       return .mark(name)
     case .reset:
-      pass(Self.afterKey, now)
+      finishStep(Self.afterKey, now)
       return .reset
     }
   }
 
-  /// What it comes to when the wallet's program ends before the script does; nil: nothing was left.
-  package func ended(_ view: View) -> Failure? {
+  /// The failure if the wallet's program ends now; nil: the script has no steps left.
+  package func failureAtEnd(_ view: View) -> Failure? {
     guard index < script.steps.count else { return nil }
     return Failure(
       line: script.steps[index].line, message: "the wallet has been ended before",
       screen: view.lines())
   }
 
-  private mutating func type(_ text: String, _ now: UInt64) -> Turn {
+  private mutating func type(_ text: String, _ now: UInt64) -> Instruction {
     let scalars = text.unicodeScalars
     let scalar = scalars[scalars.index(scalars.startIndex, offsetBy: typed)]
     if typed + 1 < scalars.count {
@@ -121,33 +122,34 @@ package struct Playback: Sendable {
       due = now + nanoseconds(Self.afterLetter)
     } else {
       typed = 0
-      pass(Self.afterKey, now)
+      finishStep(Self.afterKey, now)
     }
     return .key(.character(scalar))
   }
 
-  /// Goes on with `body` once it is so; the limit is one of the wallet, not of the speed.
-  private mutating func once(
-    _ isSo: Bool, _ limit: Int, _ now: UInt64, _ view: View, _ why: String,
-    _ body: (inout Playback) -> Turn
-  ) -> Turn {
-    if isSo {
-      patience = nil
+  /// Continues with `body` when the condition is met. The time limit does not depend on the speed
+  /// of the script.
+  private mutating func waitUntil(
+    _ isMet: Bool, _ limit: Int, _ now: UInt64, _ view: View, _ why: String,
+    _ body: (inout Playback) -> Instruction
+  ) -> Instruction {
+    if isMet {
+      waitEnd = nil
       return body(&self)
     }
-    let end = patience ?? now + UInt64(limit) * 1_000_000
-    patience = end
+    let end = waitEnd ?? now + UInt64(limit) * 1_000_000
+    waitEnd = end
     guard now >= end else { return .rest(until: end) }
     return fail("\(why) (\(Self.seconds(limit)) s)", view)
   }
 
-  private func fail(_ message: String, _ view: View) -> Turn {
+  private func fail(_ message: String, _ view: View) -> Instruction {
     let line = script.steps[index].line
     return .failed(Failure(line: line, message: message, screen: view.lines()))
   }
 
-  /// The step is done; the next one comes after milliseconds.
-  private mutating func pass(_ milliseconds: Int, _ now: UInt64) {
+  /// Ends the current step. The next step follows after this time in milliseconds.
+  private mutating func finishStep(_ milliseconds: Int, _ now: UInt64) {
     index += 1
     due = now + nanoseconds(milliseconds)
   }

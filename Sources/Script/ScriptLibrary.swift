@@ -1,8 +1,8 @@
-/// The scripts of `docs/scripts/`, which the program carries with it.
+/// The scripts of `docs/scripts/`, which are built into the program.
 package enum ScriptLibrary {
   package static let names = builtin.map(\.name)
 
-  /// nil: there is none of that name.
+  /// nil: there is no script of that name.
   package static func bytes(named name: String) -> [UInt8]? {
     builtin.first { $0.name == name }?.text()
   }

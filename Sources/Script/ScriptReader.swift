@@ -4,7 +4,7 @@ import TextLayout
 package import Yaml
 
 extension Script {
-  /// Reads a file. Every mistake is told with its place; a script with one is not played.
+  /// Reads a file. Every mistake is reported with its place. A script with a mistake is not played.
   package static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String)
     -> (script: Script, problems: [Problem])
   {
@@ -22,7 +22,7 @@ extension Script {
   }
 }
 
-/// Goes through a script line by line.
+/// Reads a script line by line.
 struct ScriptReader {
   var script: Script
   var problems: [Problem] = []
@@ -35,7 +35,7 @@ struct ScriptReader {
 
   mutating func read(_ text: Substring, _ number: Int) {
     line = number
-    do throws(Mistake) {
+    do throws(SyntaxMistake) {
       tokens = try Token.split(text)[...]
       guard let first = tokens.popFirst() else { return }
       guard let statement = Statement(rawValue: first.word ?? "") else {
@@ -44,7 +44,7 @@ struct ScriptReader {
       }
       try read(statement, first)
       if let rest = tokens.first {
-        throw Mistake(rest.column, "nothing can follow here: `\(usage(statement))`")
+        throw SyntaxMistake(rest.column, "nothing can follow here: `\(usage(statement))`")
       }
     } catch {
       let mark = Mark(line: number, column: error.column)
@@ -52,13 +52,13 @@ struct ScriptReader {
     }
   }
 
-  /// What only the whole says.
+  /// Checks that need the whole script.
   mutating func checkWhole() {
     guard script.steps.isEmpty, problems.isEmpty else { return }
     problems.append(Problem(file: script.file, mark: nil, message: "it does nothing"))
   }
 
-  private mutating func read(_ statement: Statement, _ first: Token) throws(Mistake) {
+  private mutating func read(_ statement: Statement, _ first: Token) throws(SyntaxMistake) {
     switch statement {
     case .set: try set(first)
     case .caption: try caption()
@@ -66,7 +66,7 @@ struct ScriptReader {
     case .type: try type(first)
     case .wait:
       let wanted = try wanted(first, statement)
-      add(.wait(wanted, try tokens.isEmpty ? Playback.usualPatience : time(first, statement)))
+      add(.wait(wanted, try tokens.isEmpty ? Playback.defaultTimeout : time(first, statement)))
     case .expect: add(.expect(try wanted(first, statement)))
     case .pause: add(.pause(try time(first, statement)))
     case .mark:
@@ -75,9 +75,9 @@ struct ScriptReader {
         byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
           || Unicode.Scalar(byte).properties.isAlphabetic || Unicode.Scalar(byte).isDigit
       }
-      guard isPlain else { throw Mistake(name.column, "a name is letters, digits, - and _") }
+      guard isPlain else { throw SyntaxMistake(name.column, "a name is letters, digits, - and _") }
       guard !script.marks.contains(name.text) else {
-        throw Mistake(name.column, "there is a mark \"\(name.text)\" already")
+        throw SyntaxMistake(name.column, "there is a mark \"\(name.text)\" already")
       }
       add(.mark(name.text))
     case .reset: add(.reset)
@@ -90,20 +90,20 @@ struct ScriptReader {
 
   // MARK: Statements
 
-  private mutating func caption() throws(Mistake) {
+  private mutating func caption() throws(SyntaxMistake) {
     guard let next = tokens.popFirst() else { return add(.caption("")) }
     guard case .text(let text) = next.kind else {
-      throw Mistake(next.column, "expected a text in quotes: `\(usage(.caption))`")
+      throw SyntaxMistake(next.column, "expected a text in quotes: `\(usage(.caption))`")
     }
-    let width = (script.size ?? Script.usualSize).width - 2
+    let width = (script.size ?? Script.defaultSize).width - 2
     guard Text.wrap(text, to: width).count <= Playback.captionRows else {
-      throw Mistake(
+      throw SyntaxMistake(
         next.column, "it does not fit into \(Playback.captionRows) rows of \(width) columns")
     }
     add(.caption(text))
   }
 
-  private mutating func keys(_ first: Token) throws(Mistake) {
+  private mutating func keys(_ first: Token) throws(SyntaxMistake) {
     guard !tokens.isEmpty else { throw missing(first, .key) }
     while let token = tokens.popFirst() {
       let name = token.plain
@@ -112,13 +112,14 @@ struct ScriptReader {
       } catch {
         switch error {
         case .unknown: throw unknown(token, "key", Key.words)
-        case .unreachable(let why): throw Mistake(token.column, "\"\(name)\" is never sent: \(why)")
+        case .unreachable(let why):
+          throw SyntaxMistake(token.column, "\"\(name)\" is never sent: \(why)")
         }
       }
     }
   }
 
-  private mutating func type(_ first: Token) throws(Mistake) {
+  private mutating func type(_ first: Token) throws(SyntaxMistake) {
     guard let next = tokens.popFirst() else { throw missing(first, .type) }
     switch next.kind {
     case .text(let text) where !text.isEmpty: add(.type(text))
@@ -127,60 +128,64 @@ struct ScriptReader {
         throw unknown(next, "word to type", Script.Source.allCases.map(\.rawValue))
       }
       add(.take(source))
-    default: throw Mistake(next.column, "expected a text in quotes: `\(usage(.type))`")
+    default: throw SyntaxMistake(next.column, "expected a text in quotes: `\(usage(.type))`")
     }
   }
 
-  private mutating func wanted(_ first: Token, _ statement: Statement) throws(Mistake) -> Wanted {
+  private mutating func wanted(_ first: Token, _ statement: Statement) throws(SyntaxMistake)
+    -> ScreenCondition
+  {
     let isThere = tokens.first?.word != "not"
     if !isThere { tokens.removeFirst() }
     guard let next = tokens.popFirst() else { throw missing(first, statement) }
     switch next.kind {
-    case .text(let text) where !text.isEmpty: return Wanted(.text(text), isThere: isThere)
+    case .text(let text) where !text.isEmpty: return ScreenCondition(.text(text), isThere: isThere)
     case .regex(let text) where !text.isEmpty:
-      if let mistake = Wanted.mistake(in: text) { throw Mistake(next.column, mistake) }
-      return Wanted(.regex(text), isThere: isThere)
+      if let mistake = ScreenCondition.mistake(in: text) {
+        throw SyntaxMistake(next.column, mistake)
+      }
+      return ScreenCondition(.regex(text), isThere: isThere)
     default:
-      throw Mistake(next.column, "expected \"TEXT\" or /REGEX/: `\(usage(statement))`")
+      throw SyntaxMistake(next.column, "expected \"TEXT\" or /REGEX/: `\(usage(statement))`")
     }
   }
 
-  private mutating func time(_ first: Token, _ statement: Statement) throws(Mistake) -> Int {
+  private mutating func time(_ first: Token, _ statement: Statement) throws(SyntaxMistake) -> Int {
     let token = try word(first, statement)
     let text = token.text
     let (number, unit) = text.hasSuffix("ms") ? (text.dropLast(2), 1) : (text.dropLast(), 1000)
     guard text.hasSuffix("s"), let value = Double(number), value >= 0 else {
-      throw Mistake(token.column, "expected a time such as 500ms or 2s")
+      throw SyntaxMistake(token.column, "expected a time such as 500ms or 2s")
     }
     guard value * Double(unit) <= Double(Self.longest) else {
-      throw Mistake(token.column, "more than \(Self.longest / 1000) s")
+      throw SyntaxMistake(token.column, "more than \(Self.longest / 1000) s")
     }
     return Int(value * Double(unit))
   }
 
   // MARK: Settings
 
-  private mutating func set(_ first: Token) throws(Mistake) {
+  private mutating func set(_ first: Token) throws(SyntaxMistake) {
     let name = try word(first, .set)
     guard let setting = Setting(rawValue: name.text) else {
       throw unknown(
         Token(.word(name.text), name.column), "setting", Setting.allCases.map(\.rawValue))
     }
     guard script.steps.isEmpty else {
-      throw Mistake(first.column, "settings stand before the first step")
+      throw SyntaxMistake(first.column, "settings stand before the first step")
     }
     guard given.insert(setting).inserted else {
-      throw Mistake(name.column, "\"\(setting.rawValue)\" is set already")
+      throw SyntaxMistake(name.column, "\"\(setting.rawValue)\" is set already")
     }
     guard let value = tokens.popFirst() else {
-      throw Mistake(name.column, "expected `set \(setting.form)`")
+      throw SyntaxMistake(name.column, "expected `set \(setting.form)`")
     }
     guard take(setting, value) else {
-      throw Mistake(value.column, "expected `set \(setting.form)`: \(setting.help)")
+      throw SyntaxMistake(value.column, "expected `set \(setting.form)`: \(setting.help)")
     }
   }
 
-  /// false where it is no value for this.
+  /// Returns false if the value is invalid for this setting.
   private mutating func take(_ setting: Setting, _ value: Token) -> Bool {
     let text = value.plain
     switch setting {
@@ -206,25 +211,25 @@ struct ScriptReader {
 
   // MARK: Mistakes
 
-  private mutating func word(_ first: Token, _ statement: Statement) throws(Mistake)
+  private mutating func word(_ first: Token, _ statement: Statement) throws(SyntaxMistake)
     -> (text: String, column: Int)
   {
     guard let next = tokens.popFirst() else { throw missing(first, statement) }
     guard let word = next.word else {
-      throw Mistake(next.column, "no quotes here: `\(usage(statement))`")
+      throw SyntaxMistake(next.column, "no quotes here: `\(usage(statement))`")
     }
     return (word, next.column)
   }
 
   private func usage(_ statement: Statement) -> String { statement.forms[0].form }
 
-  private func missing(_ first: Token, _ statement: Statement) -> Mistake {
-    Mistake(first.column, "something is missing: `\(usage(statement))`")
+  private func missing(_ first: Token, _ statement: Statement) -> SyntaxMistake {
+    SyntaxMistake(first.column, "something is missing: `\(usage(statement))`")
   }
 
-  private func unknown(_ token: Token, _ what: String, _ known: [String]) -> Mistake {
+  private func unknown(_ token: Token, _ what: String, _ known: [String]) -> SyntaxMistake {
     let text = token.plain
-    return Mistake(
+    return SyntaxMistake(
       token.column, "no \(what) \"\(Text.clean(text))\"\(Suggestion.hint(for: text, among: known))")
   }
 }

@@ -1,8 +1,8 @@
-/// What a line of a script begins with.
+/// The first word of a line with a step.
 package enum Statement: String, CaseIterable, Sendable {
   case set, caption, key, type, wait, expect, pause, mark, reset
 
-  /// How it is written, and what it does: what the parser says when it is not, and the manual.
+  /// The forms of the statement and what each does, for error messages and the manual.
   package var forms: [(form: String, help: String)] {
     switch self {
     case .set: Setting.allCases.map { ("set \($0.form)", $0.help) }
@@ -36,7 +36,7 @@ package enum Statement: String, CaseIterable, Sendable {
   }
 }
 
-/// What stands before all steps.
+/// The first word of a line before all steps.
 package enum Setting: String, CaseIterable, Sendable {
   case size, theme, lang, speed, seed
 

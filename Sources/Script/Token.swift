@@ -1,6 +1,6 @@
-/// Why a line is none of a script.
-struct Mistake: Error, Equatable {
-  /// From 1, in characters.
+/// Why a line is invalid.
+struct SyntaxMistake: Error, Equatable {
+  /// The column, counted in characters from 1.
   let column: Int
   let message: String
   init(_ column: Int, _ message: String) {
@@ -26,18 +26,18 @@ struct Token: Equatable {
     self.column = column
   }
 
-  /// nil: it is in quotes or slashes.
+  /// The word; nil: the token is in quotes or slashes.
   var word: String? { if case .word(let word) = kind { word } else { nil } }
 
-  /// Whatever it is, as text.
+  /// The text of the token, whatever its kind is.
   var plain: String {
     switch kind {
     case .word(let text), .text(let text), .regex(let text): text
     }
   }
 
-  /// Words are separated by spaces; `#` begins a comment where a word could begin.
-  static func split(_ line: Substring) throws(Mistake) -> [Token] {
+  /// Splits a line at spaces. A `#` at the beginning of a word starts a comment.
+  static func split(_ line: Substring) throws(SyntaxMistake) -> [Token] {
     var tokens: [Token] = []
     let letters = Array(line)
     var index = 0
@@ -49,7 +49,7 @@ struct Token: Equatable {
       case "\"":
         let text = try quoted(letters, &index, "\"")
         tokens.append(Token(.text(text), start + 1))
-      // Elsewhere it is a key.
+      // In other statements a slash is a key.
       case "/" where ["wait", "expect"].contains(tokens.first?.word):
         let text = try quoted(letters, &index, "/")
         tokens.append(Token(.regex(text), start + 1))
@@ -61,10 +61,10 @@ struct Token: Equatable {
     return tokens
   }
 
-  /// What stands between two quotes or slashes. A backslash takes the next one as it is; in a
-  /// regular expression it stays before anything else.
+  /// The text between two quotes or slashes. A backslash makes the next character literal. In a
+  /// regular expression a backslash before another character than the slash is kept.
   private static func quoted(_ letters: [Character], _ index: inout Int, _ quote: Character)
-    throws(Mistake) -> String
+    throws(SyntaxMistake) -> String
   {
     let start = index
     var text = ""
@@ -79,11 +79,11 @@ struct Token: Equatable {
       index += 1
     }
     guard index < letters.count else {
-      throw Mistake(start + 1, "the closing \(quote) is missing")
+      throw SyntaxMistake(start + 1, "the closing \(quote) is missing")
     }
     index += 1
     if index < letters.count, letters[index] != " ", letters[index] != "\t" {
-      throw Mistake(index + 1, "a space is missing after the closing \(quote)")
+      throw SyntaxMistake(index + 1, "a space is missing after the closing \(quote)")
     }
     return text
   }

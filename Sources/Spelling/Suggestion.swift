@@ -1,8 +1,8 @@
-/// What someone who mistyped may have meant.
+/// Suggestions for misspelt words.
 package enum Suggestion {
-  /// The nearest of the known words, whatever their case, when it is near enough: within one edit
-  /// for three letters, two from four on, and one more for every four from eight on. Else the only
-  /// one that begins with `word`, or nil.
+  /// The most similar known word, if it is similar enough: one edit for three letters, two from
+  /// four letters on, and one more for every four letters from eight on. Case is ignored. Otherwise
+  /// the only word that begins with `word`, or nil.
   package static func closest(to word: String, among known: some Sequence<String>) -> String? {
     let letters = Array(word.lowercased().utf8)
     let limit = letters.count < 3 ? 0 : 1 + letters.count / 4
@@ -17,12 +17,13 @@ package enum Suggestion {
     return best?.word ?? (beginnings.count == 1 ? beginnings.first : nil)
   }
 
-  /// ` (did you mean "X"?)`, or nothing.
+  /// ` (did you mean "X"?)`, or an empty text.
   package static func hint(for word: String, among known: some Sequence<String>) -> String {
     closest(to: word, among: known).map { " (did you mean \"\($0)\"?)" } ?? ""
   }
 
-  /// Edits from one word to the other: insert, drop, replace or swap neighbours.
+  /// The number of edits between two words: inserting, dropping, replacing a letter or swapping
+  /// two.
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var older: [Int] = []
     var previous = Array(0...b.count)

@@ -11,7 +11,7 @@ struct ColourTable {
   let count: Int
   private var numbers: [Color: Int32] = [:]
   private var pairs: [Int64: Int32] = [:]
-  private var cellLooks: [Style: (attributes: UInt32, pair: Int32)] = [:]
+  private var cellStyles: [Style: (attributes: UInt32, pair: Int32)] = [:]
   private let pairLimit: Int32
 
   /// - Parameter limit: The highest colour depth to use.
@@ -23,25 +23,27 @@ struct ColourTable {
     depth = min(has, limit ?? has)
   }
 
-  /// All pairs are used. Everything has to be drawn again with new pairs.
+  /// Whether all pairs are used. Then everything has to be drawn again with new pairs.
   var isFull: Bool { depth != .mono && pairs.count >= Int(pairLimit) - 1 }
 
   mutating func reset() {
     pairs.removeAll(keepingCapacity: true)
-    cellLooks.removeAll(keepingCapacity: true)
+    cellStyles.removeAll(keepingCapacity: true)
   }
 
   /// A style for ncurses: CT_ attributes and a pair.
-  mutating func cellLook(_ style: Style) -> (attributes: UInt32, pair: Int32) {
-    if let known = cellLooks[style] { return known }
-    let look = look(style)
-    let result = (look.attributes, pair(look.foreground, look.background))
-    cellLooks[style] = result
+  mutating func cellStyle(_ style: Style) -> (attributes: UInt32, pair: Int32) {
+    if let known = cellStyles[style] { return known }
+    let colours = terminalStyle(style)
+    let result = (colours.attributes, pair(colours.foreground, colours.background))
+    cellStyles[style] = result
     return result
   }
 
   /// A style on this terminal: CT_ attributes and colour numbers, -1 for the default colours.
-  mutating func look(_ style: Style) -> (attributes: UInt32, foreground: Int32, background: Int32) {
+  mutating func terminalStyle(_ style: Style) -> (
+    attributes: UInt32, foreground: Int32, background: Int32
+  ) {
     // ncurses has no strike-through; dim comes closest.
     var bits = UInt32(style.attributes.rawValue & 0b11111)
     if style.attributes.contains(.strike) { bits |= UInt32(CT_DIM) }
@@ -49,7 +51,7 @@ struct ColourTable {
     let foreground = number(style.foreground)
     let background = number(style.background)
     return count < 16
-      ? EightColours.look(bits, foreground, background) : (bits, foreground, background)
+      ? EightColours.map(bits, foreground, background) : (bits, foreground, background)
   }
 
   private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
@@ -99,7 +101,7 @@ enum NearestColor {
 /// readable, is dim.
 enum EightColours {
   /// - Parameters: CT_ attributes; numbers of the sixteen colours, -1 for the default colours.
-  static func look(_ attributes: UInt32, _ foreground: Int32, _ background: Int32)
+  static func map(_ attributes: UInt32, _ foreground: Int32, _ background: Int32)
     -> (attributes: UInt32, foreground: Int32, background: Int32)
   {
     let ground = background < 0 ? -1 : background & 7

@@ -204,7 +204,7 @@ final class EventLoop {
     if continued { seen.subtract([SIGTSTP, SIGCONT]) }
     for number in seen.subtracting([SIGTSTP, SIGCONT, SIGWINCH]) {
       if !hasLeft { leave() }
-      program.dies()
+      program.willTerminate()
       ct_signals_die(number)
     }
     if seen.contains(SIGTSTP) {

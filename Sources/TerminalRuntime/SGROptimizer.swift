@@ -87,7 +87,7 @@ struct SGROptimizer {
 
   /// Applies SGR parameters; false if one of them is unknown.
   private mutating func apply(_ body: Slice<UnsafeRawBufferPointer>) -> Bool {
-    var look = wanted
+    var rendition = wanted
     var index = body.startIndex
     /// The next number: 0 if it is empty, nil after the last one.
     func next() -> UInt32? {
@@ -112,24 +112,24 @@ struct SGROptimizer {
     }
     while let number = next() {
       switch number {
-      case 0: look = Rendition()
-      case 1...4, 7: look.attributes |= 1 << number
-      case 22: look.attributes &= ~0b110
-      case 23, 24, 27: look.attributes &= ~(1 << (number - 20))
-      case 30...37, 90...97: look.foreground = number
-      case 40...47, 100...107: look.background = number
-      case 39: look.foreground = 0
-      case 49: look.background = 0
+      case 0: rendition = Rendition()
+      case 1...4, 7: rendition.attributes |= 1 << number
+      case 22: rendition.attributes &= ~0b110
+      case 23, 24, 27: rendition.attributes &= ~(1 << (number - 20))
+      case 30...37, 90...97: rendition.foreground = number
+      case 40...47, 100...107: rendition.background = number
+      case 39: rendition.foreground = 0
+      case 49: rendition.background = 0
       case 38:
         guard let colour = colour() else { return false }
-        look.foreground = colour
+        rendition.foreground = colour
       case 48:
         guard let colour = colour() else { return false }
-        look.background = colour
+        rendition.background = colour
       default: return false
       }
     }
-    wanted = look
+    wanted = rendition
     return true
   }
 

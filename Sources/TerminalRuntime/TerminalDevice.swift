@@ -56,8 +56,8 @@ final class TerminalDevice {
   }
 
   /// The rest of a larger terminal stays empty, because each cell takes memory. At most as many
-  /// rows as can be erased (`TerminalModes.mostRows`).
-  static let largest = Size(1000, TerminalModes.mostRows)
+  /// rows as can be erased (`TerminalModes.maxRows`).
+  static let largest = Size(1000, TerminalModes.maxRows)
 
   /// The kernel's size, limited to `largest`; 80×24 if the kernel does not know it.
   var size: Size {

@@ -14,7 +14,7 @@ struct TerminalModes {
   /// because users can turn it off.
   private(set) var wipe: [UInt8] = []
   /// More rows than a screen without an alternate screen has.
-  static let mostRows = 300
+  static let maxRows = 300
   let showCursor = Self.capability("cnorm")
   let hideCursor = Self.capability("civis")
   let mouseOn: [UInt8]
@@ -38,7 +38,7 @@ struct TerminalModes {
     let clear = Self.capability("clear")
 
     let emptyLine = Self.capability("el")
-    for row in 0..<Self.mostRows { wipe += Self.move(to: row) + emptyLine }
+    for row in 0..<Self.maxRows { wipe += Self.move(to: row) + emptyLine }
     if altScreen { enter += Self.capability("smcup") }
     enter += Self.capability("smkx")
     if hasPrivateModes { enter += Array("\u{1b}[?2004h\u{1b}[?1004h".utf8) }

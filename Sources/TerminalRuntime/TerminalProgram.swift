@@ -25,7 +25,7 @@ package protocol TerminalProgram: AnyObject {
   /// secrets.
   func conceal()
   /// A signal ends the process when this returns. The terminal is restored already.
-  func dies()
+  func willTerminate()
   /// A clipboard request for the terminal (OSC 52). Asked for after each round, sent once, and
   /// wiped.
   func takeClipboard() -> Secret?
@@ -43,7 +43,7 @@ package protocol TerminalProgram: AnyObject {
 
 extension TerminalProgram {
   package func painted() {}
-  package func dies() {}
+  package func willTerminate() {}
   package var lineInput: LineInput { .keys }
   package func takeClipboard() -> Secret? { nil }
   package var wantsMouse: Bool? { nil }

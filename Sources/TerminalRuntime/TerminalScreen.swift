@@ -23,7 +23,7 @@ final class TerminalScreen {
   private var cursor = Point(0, 0)
   private var run: [ct_cell] = []
   private var lastStyle = Style.plain
-  private var lastLook: (attributes: UInt32, pair: Int32) = (0, 0)
+  private var lastCellStyle: (attributes: UInt32, pair: Int32) = (0, 0)
 
   init(
     terminal name: String, size: Size, options: TerminalOptions, output: OutputBuffer
@@ -85,7 +85,7 @@ final class TerminalScreen {
     }
     if colours.isFull {
       colours.reset()
-      (lastStyle, lastLook) = (.plain, (0, 0))
+      (lastStyle, lastCellStyle) = (.plain, (0, 0))
       invalidate()
     }
     let last = putCells(canvas)
@@ -131,12 +131,13 @@ final class TerminalScreen {
     // Neighbouring cells mostly have the same style.
     if cell.style != lastStyle {
       lastStyle = cell.style
-      lastLook = colours.cellLook(cell.style)
+      lastCellStyle = colours.cellStyle(cell.style)
     }
     let lone = cell.width == 0 || cell.scalar == 0
     return ct_cell(
       scalars: (lone ? 0x20 : cell.scalar, cell.marks.0, cell.marks.1),
-      attributes: lastLook.attributes, pair: lastLook.pair, width: Int32(max(1, cell.width)))
+      attributes: lastCellStyle.attributes, pair: lastCellStyle.pair,
+      width: Int32(max(1, cell.width)))
   }
 
   private func placeCursor(_ wanted: Point?, _ last: Point?) {
@@ -160,9 +161,11 @@ final class TerminalScreen {
         guard span.origin.y < size.height, span.origin.x + span.bytes.count <= size.width else {
           continue
         }
-        let look = colours.look(span.style)
+        let style = colours.terminalStyle(span.style)
         writer.capability { ct_move(Int32(span.origin.y), Int32(span.origin.x), $0, $1) }
-        writer.capability { ct_look(look.attributes, look.foreground, look.background, $0, $1) }
+        writer.capability {
+          ct_set_style(style.attributes, style.foreground, style.background, $0, $1)
+        }
         span.secret.withBytes { writer.printable($0, span.bytes) }
         writer.bytes(modes.plain)
       }

@@ -1,10 +1,10 @@
 import CWidth
 import Glibc
 
-/// Width of text in cells, and the one gate that text from outside goes through.
+/// The width of text in cells, and the sanitising of text from outside.
 package enum Text {
-  /// glibc's `wcwidth` answers for the locale's character set; ncurses asks the same table, so
-  /// both agree on every column. Without a UTF-8 locale it knows ASCII only, so one is set.
+  /// glibc's `wcwidth` uses the locale's character set. ncurses uses the same table, so both agree
+  /// on every column. Without a UTF-8 locale it knows ASCII only, so one is set.
   private static let localeIsReady: Bool = {
     if let current = setlocale(LC_CTYPE, nil), String(cString: current) == "C" {
       setlocale(LC_CTYPE, "C.UTF-8")
@@ -12,20 +12,20 @@ package enum Text {
     return true
   }()
 
-  /// Columns that a scalar takes: 0 for combining marks, 2 for wide ones, -1 when it is not to be
-  /// shown as it is (a control, bidi or zero-width character; see `visible`).
+  /// The columns of a scalar: 0 for combining marks, 2 for wide ones, -1 if it must not be shown as
+  /// it is (a control, bidi or zero-width character; see `visible`).
   package static func width(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value >= 0x20 && value < 0x7f { return 1 }
     if value >= 0xa1 && value < 0x300 && value != 0xad { return 1 }
-    // Lines, blocks and shapes: what frames are made of.
+    // Lines, blocks and shapes, which most of a frame consists of.
     if value >= 0x2500 && value < 0x25fd { return 1 }
     if isHazard(scalar) { return -1 }
     _ = localeIsReady
     return Int(width_of_scalar(value))
   }
 
-  /// Columns that a string takes once it has been through the gate.
+  /// The columns of a text after it was sanitised.
   package static func width(of text: some StringProtocol) -> Int {
     if let plain = plainWidth(text) { return plain }
     var total = 0
@@ -36,7 +36,7 @@ package enum Text {
     return total
   }
 
-  /// The width of a text of printable ASCII only, which most is; else nil.
+  /// The width of a text that is printable ASCII, as most are; otherwise nil.
   @inlinable
   package static func plainWidth(_ text: some StringProtocol) -> Int? {
     text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -45,8 +45,8 @@ package enum Text {
     } ?? nil
   }
 
-  /// C0, C1, bidi controls, zero-width characters, line separators, tags and noncharacters: what
-  /// could move the cursor, reorder a line or hide in it (S7).
+  /// C0, C1, bidi controls, zero-width characters, line separators, tags and noncharacters. They
+  /// could move the cursor, reorder a line or be hidden in it (S7).
   package static func isHazard(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7f..<0xa0, 0xad, 0x34f, 0x61c, 0x115f...0x1160, 0x17b4...0x17b5,
@@ -58,13 +58,13 @@ package enum Text {
     }
   }
 
-  /// How a hazard is shown: `<U+202E>`. ASCII only.
+  /// How a hazard is shown: `<U+202E>`, in ASCII.
   package static func visible(_ scalar: Unicode.Scalar) -> String {
     let hex = String(scalar.value, radix: 16, uppercase: true)
     return "<U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex + ">"
   }
 
-  /// The text with every hazard made visible. For output that does not go through a canvas.
+  /// The text with every hazard made visible, for output that does not go through a canvas.
   package static func clean(_ text: some StringProtocol) -> String {
     if plainWidth(text) != nil { return String(text) }
     guard text.unicodeScalars.contains(where: { width(of: $0) < 0 }) else { return String(text) }
@@ -79,7 +79,7 @@ package enum Text {
     return result
   }
 
-  /// The text cut to `columns`, with `…` in the last one when something is missing.
+  /// The text cut to `columns`. If something is missing, the last column is `…`.
   package static func truncate(_ text: String, to columns: Int) -> String {
     let cleaned = clean(text)
     guard width(of: cleaned) > columns else { return cleaned }
@@ -95,14 +95,14 @@ package enum Text {
     return result + "…"
   }
 
-  /// The text cut or filled with spaces to exactly `columns`.
+  /// The text cut, or filled with spaces, to exactly `columns`.
   package static func pad(_ text: String, to columns: Int, right: Bool = false) -> String {
     let cut = truncate(text, to: columns)
     let fill = String(repeating: " ", count: max(0, columns - width(of: cut)))
     return right ? fill + cut : cut + fill
   }
 
-  /// Breaks text into lines of at most `columns`, at spaces where there are any.
+  /// Breaks text into lines of at most `columns`, at spaces if possible.
   package static func wrap(_ text: String, to columns: Int) -> [String] {
     guard columns > 0 else { return [] }
     var lines: [String] = []

@@ -1,16 +1,16 @@
 package import Canvas
 
-/// Contrast as WCAG 2 computes it, and which texts a theme has that can stand on what.
+/// Contrast as defined by WCAG 2, and the combinations of text and background in a theme.
 package enum Contrast {
-  /// From 1 (the same) to 21 (black on white).
+  /// From 1 (the same colour) to 21 (black on white).
   package static func ratio(_ a: RGB, _ b: RGB) -> Double {
     let (x, y) = (luminance(a), luminance(b))
     return (max(x, y) + 0.05) / (min(x, y) + 0.05)
   }
 
-  /// What a terminal of that depth shows; nil for what is each terminal's own affair: its default,
-  /// and its first sixteen colours where more could have been used. With sixteen colours xterm's
-  /// are assumed.
+  /// The colour that a terminal of this depth shows. nil: the colour depends on the terminal. That
+  /// is the default colour, and one of the first sixteen colours if the terminal has more. With a
+  /// depth of sixteen colours, those of xterm are assumed.
   package static func shown(_ color: Color, _ depth: ColorDepth) -> RGB? {
     switch color.kind {
     case .default: nil
@@ -33,7 +33,7 @@ package enum Contrast {
     return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
 
-  /// x to the power of 2.4: x² · x^(2/5), the root by Newton's steps.
+  /// x to the power of 2.4: x² · x^(2/5). The root is computed by Newton's method.
   private static func power(_ x: Double) -> Double {
     let square = x * x
     var root = 1.0
@@ -45,7 +45,7 @@ package enum Contrast {
 }
 
 extension Contrast {
-  /// A text and all that it can stand on.
+  /// A text on one of its backgrounds.
   package struct Pair: Sendable {
     package enum Subject: Hashable, Sendable {
       case role(Role, on: Role?)
@@ -54,10 +54,10 @@ extension Contrast {
       case secret(FaceName, FaceLook)
     }
     package let subject: Subject
-    /// nil where the colours are the terminal's own.
+    /// nil: the colours depend on the terminal.
     package let ratio: Double?
-    /// 4.5 for text (WCAG 2, AA), 3.5 for what is meant to stand back; 4 where xterm's sixteen
-    /// colours are assumed.
+    /// The least ratio: 4.5 for text (WCAG 2, AA), 3.5 for text that is less important on purpose,
+    /// and 4 for xterm's sixteen colours, which are only assumed.
     package let least: Double
 
     package var isEnough: Bool { ratio.map { $0 >= least } ?? true }
@@ -70,22 +70,24 @@ extension Contrast {
     .toastInfo, .field, .fieldFocus, .fieldError, .surface, .overlayBorder, .phoneBorder,
   ]
   private static let quiet: [Role] = [.muted, .overlayMuted, .statusExpired]
-  /// What may stand in the selected row or in a dialog, beside what has a background of its own.
+  /// The roles that can be in the selected row or in a dialog, besides those with a background of
+  /// their own.
   private static let onOtherGround: [Role] = [
     .text, .strong, .accent, .key, .success, .warning, .danger, .info, .statusActive,
     .statusLocked, .statusDigital, .statusIssued, .statusOther, .credit, .secret,
   ]
 
-  /// What a text needs (WCAG 2, AA); less where xterm's sixteen colours are assumed.
-  static func leastForText(_ depth: ColorDepth) -> Double { depth == .ansi16 ? 4 : 4.5 }
+  /// The least ratio for text (WCAG 2, AA). It is lower for xterm's sixteen colours, which are only
+  /// assumed.
+  static func minimumForText(_ depth: ColorDepth) -> Double { depth == .ansi16 ? 4 : 4.5 }
 
-  /// Every text of a theme on every ground that it can stand on. Nothing in mono.
+  /// Every text of a theme on each of its possible backgrounds. None in mono.
   package static func pairs(_ theme: Theme) -> [Pair] {
     guard theme.depth > .mono else { return [] }
-    let least = leastForText(theme.depth)
+    let least = minimumForText(theme.depth)
     var pairs = readable.map { pair($0, theme[$0], least, theme) }
     pairs += quiet.map { pair($0, theme[$0], 3.5, theme) }
-    // With 16 colours the selection is a bright block whose text is all of one colour.
+    // With 16 colours all text in the selected row has one colour.
     if theme.depth > .ansi16 {
       for ground in [Role.selection, .overlay, .phoneBorder] {
         pairs += onOtherGround.map {
@@ -105,7 +107,7 @@ extension Contrast {
       ratio: worst(style.foreground, [style.background], theme.depth), least: least)
   }
 
-  /// The whole gradient counts.
+  /// The whole gradient is checked.
   private static func face(_ name: FaceName, _ theme: Theme) -> [Pair] {
     let face = theme.face(name)
     let grounds = (0...64).map { face.ground(Double($0) / 64, depth: theme.depth) }
@@ -116,7 +118,7 @@ extension Contrast {
     return texts + FaceLook.allCases.map { secret(on: name, $0, theme) }
   }
 
-  /// Each digit as it is painted on its place of the gradient, whatever the card's state.
+  /// The worst ratio of all digits of a revealed secret, each at its position on the gradient.
   private static func secret(on name: FaceName, _ look: FaceLook, _ theme: Theme) -> Pair {
     let ratios = (0...64).map { step in
       let ground = theme.ground(of: name, look, Double(step) / 64, isFlat: true)
@@ -126,7 +128,7 @@ extension Contrast {
     let known = ratios.compactMap { $0 }
     return Pair(
       subject: .secret(name, look), ratio: known.count == ratios.count ? known.min() : nil,
-      least: leastForText(theme.depth))
+      least: minimumForText(theme.depth))
   }
 
   private static func worst(_ front: Color, _ grounds: [Color], _ depth: ColorDepth) -> Double? {
@@ -150,7 +152,7 @@ extension Contrast.Pair: CustomStringConvertible {
     return "\(what) has \(Self.text(ratio ?? 0)):1, and \(Self.text(least)):1 is needed"
   }
 
-  /// One digit behind the point, never rounded up to what it is not.
+  /// One decimal place, rounded down.
   private static func text(_ value: Double) -> String {
     let tenths = Int(value * 10)
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

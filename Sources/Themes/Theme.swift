@@ -1,12 +1,12 @@
 package import Canvas
 
-/// What a cell means. Views know roles only; themes say how a role looks.
+/// The meaning of a cell. Views name roles, and themes say how a role looks.
 package enum Role: String, CaseIterable, Sendable {
-  // Ground.
+  // Backgrounds and text.
   case surface, text, strong, muted, faint
-  // What is active.
+  // Active elements.
   case accent, accentFill, key, border, borderFocus, title, selection, selectionBar
-  // What something means.
+  // States.
   case success, warning, danger, info
   case statusActive, statusLocked, statusDigital, statusIssued, statusExpired, statusOther
   // Overlays.
@@ -20,12 +20,13 @@ package enum Role: String, CaseIterable, Sendable {
   case secret
 }
 
-/// How a card's face is painted: a gradient with text on it.
+/// The style of a card's face: a gradient with text on it.
 package struct CardFace: Hashable, Sendable {
-  /// Upper left and lower right of the gradient; equal for a flat block.
+  /// The colours at the upper left and the lower right of the gradient. If they are equal, the face
+  /// has one colour.
   package var from: Color
   package var to: Color
-  /// Half way, where that is not simply the mixture.
+  /// The colour in the middle, if it is not the mean.
   package var via: Color?
   package var text: Color
   package var muted: Color
@@ -44,8 +45,8 @@ package struct CardFace: Hashable, Sendable {
 }
 
 extension CardFace {
-  /// The ground at `along` (0…1) from the upper left to the lower right. With 256 colours there is
-  /// little between two dark ones: there a face with a middle has three clean bands.
+  /// The background at `along` (0…1) from the upper left to the lower right. With 256 colours there
+  /// are few shades between two dark colours, so a face with a middle colour has three bands.
   package func ground(_ along: Double, depth: ColorDepth) -> Color {
     guard let via else { return from.mixed(with: to, along) }
     if depth < .direct { return along < 0.3 ? from : along < 0.7 ? via : to }
@@ -56,20 +57,20 @@ extension CardFace {
 
 /// How a card's state changes its face.
 package enum FaceLook: CaseIterable, Sendable {
-  /// As the theme has it; without its colours, as of a locked card; and nearly gone, as of one
-  /// that is over.
+  /// With the colours of the theme; without them, for a locked card; almost invisible, for a card
+  /// that has ended.
   case full, dimmed, faded
 
-  /// How much of a dimmed face is mixed with the ground of the screen, 0…1.
+  /// The part of the screen's background in the colour of the face, 0…1.
   package var fade: Double { self == .faded ? 0.35 : self == .dimmed ? 0.05 : 0 }
 }
 
-/// Which face a card gets.
+/// The name of a face.
 package enum FaceName: String, CaseIterable, Sendable {
   case visa, mastercard, other
 }
 
-/// A theme resolved to one colour depth: what views paint with.
+/// A theme for one colour depth, as views use it.
 package struct Theme: Sendable {
   package enum Appearance: String, Sendable { case dark, light }
 
@@ -79,7 +80,8 @@ package struct Theme: Sendable {
   private let styles: [Style]
   private let faces: [CardFace]
 
-  /// `styles` by `Role.allCases`, `faces` by `FaceName.allCases`, in that order and complete.
+  /// `styles` is in the order of `Role.allCases`, `faces` in that of `FaceName.allCases`. Both are
+  /// complete.
   init(
     name: String, appearance: Appearance, depth: ColorDepth, styles: [Role: Style],
     faces: [FaceName: CardFace]
@@ -93,7 +95,7 @@ package struct Theme: Sendable {
     self.faces = FaceName.allCases.map { faces[$0] ?? plain }
   }
 
-  /// Without any looks: for what is only measured.
+  /// A theme without styles, for measuring only.
   package static let plain = Theme(
     name: "plain", appearance: .dark, depth: .mono, styles: [:], faces: [:])
 
@@ -101,22 +103,23 @@ package struct Theme: Sendable {
 
   package func face(_ name: FaceName) -> CardFace { faces[name.index] }
 
-  /// The ground of a face at `along` (0…1) from the upper left to the lower right.
+  /// The background of a face at `along` (0…1) from the upper left to the lower right.
   ///
-  /// - Parameter isFlat: Without the gradient of a face that is dimmed: on one of its shades a
-  ///   revealed secret can be read, on all of them no colour can.
+  /// - Parameter isFlat: Whether a dimmed face has no gradient. No text colour is readable on all
+  ///   shades of a gradient, so a revealed secret is shown on one shade.
   package func ground(
     of name: FaceName, _ look: FaceLook, _ along: Double, isFlat: Bool = false
   ) -> Color {
     let face = face(name)
     guard look != .full else { return face.ground(along, depth: depth) }
-    // What is dimmed has no colour left; 256-colour terminals have a fine scale of greys.
+    // A dimmed face is grey. Terminals with 256 colours have many greys.
     let color = depth >= .indexed256 ? Color.rgb(0x58, 0x58, 0x5c) : face.from
     return color.mixed(with: self[.surface].background, look.fade + (isFlat ? 0 : along * 0.5))
   }
 
-  /// Revealed digits on one colour of a face: in the face's own colour where they can be read so,
-  /// else in white or black, one of which has 4.5:1 on any ground. So no theme can hide them.
+  /// The style of revealed digits on a colour of a face. It is the face's own text colour if that
+  /// is readable, otherwise white or black. One of these has a contrast of 4.5:1 on any background,
+  /// so no theme can hide the digits.
   package func secret(onFace name: FaceName, _ ground: Color) -> Style {
     let attributes = self[.secret].attributes.subtracting(.dim)
     guard depth > .mono else { return Style(.default, on: .default, attributes) }
@@ -128,16 +131,16 @@ package struct Theme: Sendable {
       else { return nil }
       return Contrast.ratio(front, back)
     }
-    // What is the terminal's own cannot be judged: the theme's word counts.
-    let isReadable = contrast(own).map { $0 >= Contrast.leastForText(depth) } ?? true
+    // Colours that depend on the terminal cannot be checked, so the theme's choice is used.
+    let isReadable = contrast(own).map { $0 >= Contrast.minimumForText(depth) } ?? true
     let ink = isReadable ? own : others.max { contrast($0) ?? 0 < contrast($1) ?? 0 } ?? own
     return Style(ink, on: ground, attributes)
   }
 
-  /// A role on another role's background: a status in the selected row, a key in an overlay.
+  /// A role on the background of another role, such as a status in the selected row.
   ///
-  /// The selected row is of one colour where it is shown by reversing, and with 16 colours, none
-  /// of which the others can be read on.
+  /// The selected row has one text colour if it is reversed, and with 16 colours, where the other
+  /// colours are not readable on it.
   package func style(_ role: Role, on ground: Role) -> Style {
     let front = self[role]
     let back = self[ground]
@@ -150,11 +153,11 @@ package struct Theme: Sendable {
 }
 
 extension Role {
-  /// The place among `allCases`: looked up for each thing that is painted, so it must cost
-  /// nothing. An enum without payloads is stored as that number; a test holds it to it.
+  /// The position in `allCases`. It is needed for each cell, so it must be fast. An enum without
+  /// payloads is stored as this number; a test checks that.
   var index: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 
-  /// The role that gives what a theme leaves out: whose background a text stands on.
+  /// The role that provides the values that a theme leaves out, such as the background of a text.
   var ground: Role? {
     switch self {
     case .surface: nil
@@ -166,7 +169,7 @@ extension Role {
     }
   }
 
-  /// Attributes that carry the role where there are no colours, unless the theme says others.
+  /// The attributes that show the role without colours, unless the theme names others.
   var monoAttributes: Attributes {
     switch self {
     case .selection, .accentFill, .toastSuccess, .toastWarning, .toastInfo: .reverse

@@ -1,13 +1,13 @@
 internal import Spelling
 package import Yaml
 
-/// Which theme is wanted: one, or one for each ground that a terminal may have.
+/// The requested theme: one, or one for a dark and one for a light background.
 package struct ThemeChoice: Hashable, Sendable {
   package var dark: String
   package var light: String
 
   package static let auto = ThemeChoice(dark: "dark", light: "light")
-  /// The words for the two in `parts`, as people write them.
+  /// The names of the two parts, as users write them.
   package static let parts = ["dark", "light"]
   package static let autoName = "auto"
 
@@ -16,7 +16,7 @@ package struct ThemeChoice: Hashable, Sendable {
     self.light = light
   }
 
-  /// `auto`, a theme's name, or `dark=NAME,light=NAME`, one of which may be left out.
+  /// `auto`, the name of a theme, or `dark=NAME,light=NAME`. One of the two may be left out.
   package init(_ text: String) {
     self = .auto
     if text == Self.autoName { return }
@@ -37,16 +37,16 @@ package struct ThemeChoice: Hashable, Sendable {
     appearance == .light ? light : dark
   }
 
-  /// Whether the terminal's ground decides.
+  /// Whether the choice depends on the terminal's background.
   package var asksBackground: Bool { dark != light }
 
   package var names: [String] { asksBackground ? [dark, light] : [dark] }
 
-  /// Takes out what there is not: the built-in one of that appearance stands for it.
+  /// Replaces themes that do not exist with the built-in one of the same appearance.
   ///
   /// - Parameters:
-  ///   - file: Where the choice was made, for what is said.
-  ///   - mark: Where in it a theme is named.
+  ///   - file: The place of the choice, for messages.
+  ///   - mark: The position of a part in the file.
   package mutating func leaveOutUnknown(
     file: String, mark: (String) -> Mark?, searchFolders: [String]
   ) -> [Problem] {

@@ -1,25 +1,25 @@
 internal import Canvas
 internal import Yaml
 
-/// A colour as it is written in a file: a name of the palette, `default`, a name or number of the
+/// A colour as written in a file: a name of the palette, `default`, a name or number of the
 /// terminal's own colours, or `#rrggbb`.
 typealias ColorWord = Word
 
-/// A colour of the palette, with what stands for it where there are fewer colours.
+/// A colour of the palette, with its replacements for terminals with fewer colours.
 struct PaletteEntry {
   var color: ColorWord
   var indexed256: ColorWord?
   var ansi16: ColorWord?
 }
 
-/// What a file says about a role at one colour depth.
+/// The properties of a role at one colour depth.
 struct RoleForm {
   var foreground: ColorWord?
   var background: ColorWord?
   var attributes: Attributes?
 }
 
-/// What a file says about a role.
+/// The properties of a role.
 struct RoleSpec {
   var mark: Mark
   var full = RoleForm()
@@ -33,7 +33,7 @@ package enum FacePart: String, CaseIterable, Sendable {
   case from, via, to, text, muted, chip
 }
 
-/// What a file says about a card's face.
+/// The properties of a card's face.
 struct FaceSpec {
   var mark: Mark
   var full: [FacePart: ColorWord] = [:]
@@ -41,7 +41,7 @@ struct FaceSpec {
   var ansi16: [FacePart: ColorWord] = [:]
 }
 
-/// One theme file as written: nothing is looked up yet.
+/// A theme file as written. Names are not resolved yet.
 struct ThemeFile: YamlFile {
   let file: String
   var name: String?
@@ -51,9 +51,9 @@ struct ThemeFile: YamlFile {
   var roles: [Role: RoleSpec] = [:]
   var faces: [FaceName: FaceSpec] = [:]
   var problems: [Problem] = []
-  /// It is not YAML, or not a mapping: nothing of it can be used.
+  /// The file is not YAML or not a mapping, and cannot be used.
   var isBroken = false
-  /// Where its keys begin.
+  /// The position of its first key.
   var start = Mark(line: 1, column: 1)
 
   init(file: String, bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,5 +1,5 @@
 extension ThemeLibrary {
-  /// The files of `themes/`, which the program carries with it: a bare binary has them all.
+  /// The files of `themes/`, which are built into the program.
   static let builtin: [(name: String, text: @Sendable () -> [UInt8])] = [
     ("dark", { PackageResources.dark_yaml }),
     ("light", { PackageResources.light_yaml }),

@@ -3,24 +3,25 @@ internal import Glibc
 internal import Spelling
 package import Yaml
 
-/// All themes there are: those of a person's folders and the built-in ones, which they shadow.
+/// All themes: those in the user's folders and the built-in ones. A user's theme replaces a
+/// built-in one of the same name.
 package enum ThemeLibrary {
-  /// Built in; the first is what everything falls back to.
+  /// The built-in themes. The first one is the fallback.
   package static let builtinNames = builtin.map(\.name)
 
-  /// What a theme can write beside colours.
+  /// The attributes that a theme can use.
   package static let attributes = Attributes.named
-  /// The terminal's own colours by name, in their order.
+  /// The names of the terminal's own colours, in their order.
   package static let terminalColours = TerminalColor.names
 
-  /// More inheritance than this is a circle or nonsense.
+  /// The longest chain of inheritance. A longer one is a circle or a mistake.
   private static let longestChain = 8
 
-  /// The theme of that name, for a terminal of that depth; whatever is wrong is left out and told.
+  /// The theme of that name for a terminal of this depth. Invalid entries are ignored and reported.
   ///
-  /// `searchFolders` hold `NAME.yaml` and go before the built-in themes, the first one first. A
-  /// theme that does not exist or is wholly broken becomes the built-in dark one. A theme that
-  /// inherits its own name means the one that it shadows.
+  /// `searchFolders` contain `NAME.yaml`. They are searched in order, before the built-in themes.
+  /// If a theme does not exist or cannot be used at all, the built-in dark theme is used. A theme
+  /// that inherits its own name extends the next one of that name.
   package static func load(
     named name: String, depth: ColorDepth, searchFolders: [String] = []
   ) -> (Theme, [Problem]) {
@@ -31,7 +32,8 @@ package enum ThemeLibrary {
     return (theme, warnings + resolver.warnings)
   }
 
-  /// The files that a theme is made of, itself first; none when it is not there or wholly broken.
+  /// The files of a theme: itself first, then those that it inherits. Empty: it does not exist or
+  /// cannot be used.
   private static func chain(_ name: String, _ searchFolders: [String]) -> ([ThemeFile], [Problem]) {
     var warnings: [Problem] = []
     var chain: [ThemeFile] = []
@@ -53,7 +55,7 @@ package enum ThemeLibrary {
     return (chain.isEmpty ? [] : withGround(chain), warnings)
   }
 
-  /// Everything that is wrong with a theme at any colour depth.
+  /// All mistakes in a theme, at any colour depth.
   package static func check(
     named name: String, searchFolders: [String] = []
   ) -> [Problem] {
@@ -67,8 +69,8 @@ package enum ThemeLibrary {
     return all
   }
 
-  /// Texts of a theme that cannot be read on what they stand on, at any colour depth: each where
-  /// the theme says it, or where it says what it inherits from.
+  /// The texts of a theme that have too little contrast, at any colour depth. The position is that
+  /// of the role, or of the inheritance if the theme does not mention the role.
   package static func checkContrast(
     named name: String, searchFolders: [String] = []
   ) -> [Problem] {
@@ -84,13 +86,13 @@ package enum ThemeLibrary {
     }
   }
 
-  /// The file of a theme; nil for a built-in one and for one that does not exist.
+  /// The path of a theme; nil: it is built in or does not exist.
   package static func file(named name: String, searchFolders: [String]) -> String? {
     guard let found = find(name, folders: searchFolders[...]) else { return nil }
     return found.file.file == builtinFile(name) ? nil : found.file.file
   }
 
-  /// The names of all themes: those of the folders, then the built-in ones, each once.
+  /// The names of all themes, each once: first those of the folders, then the built-in ones.
   package static func names(searchFolders: [String] = []) -> [String] {
     var names: [String] = []
     for folder in searchFolders {
@@ -111,7 +113,7 @@ package enum ThemeLibrary {
 }
 
 extension ThemeLibrary {
-  /// A file, and the folders that come after the one it lies in.
+  /// A file, and the folders that are searched after its own.
   private struct Found {
     let file: ThemeFile
     let name: String
@@ -119,7 +121,7 @@ extension ThemeLibrary {
   }
 
   private static func find(_ name: String, folders: ArraySlice<String>) -> Found? {
-    // A name is not a path.
+    // A name must not be a path.
     guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")) else {
       return nil
     }
@@ -137,7 +139,7 @@ extension ThemeLibrary {
     return text.withUnsafeBufferPointer { ThemeFile(file: builtinFile(name), bytes: $0) }
   }
 
-  /// What a built-in theme is called in problems.
+  /// The file name of a built-in theme in messages.
   private static func builtinFile(_ name: String) -> String { "\(name).yaml" }
 
   private static func parent(
@@ -147,7 +149,7 @@ extension ThemeLibrary {
     func warn(_ message: String) {
       warnings.append(Problem(file: found.file.file, mark: word.mark, message: message))
     }
-    // A theme that inherits its own name extends the one that it shadows.
+    // A theme that inherits its own name extends the next one of that name.
     let rest = word.text == found.name ? found.later : folders[...]
     guard let parent = find(word.text, folders: rest), parent.file.file != found.file.file else {
       let known = names(searchFolders: folders).filter { $0 != found.name }
@@ -162,7 +164,7 @@ extension ThemeLibrary {
     return parent
   }
 
-  /// What a theme leaves out comes from the built-in theme of its appearance.
+  /// Values that a theme leaves out come from the built-in theme of its appearance.
   private static func withGround(_ chain: [ThemeFile]) -> [ThemeFile] {
     let last = chain[chain.count - 1]
     if builtinNames.contains(where: { last.file == builtinFile($0) }) { return chain }
@@ -178,7 +180,7 @@ extension ThemeLibrary {
 }
 
 extension ThemeFile {
-  /// Where it says something itself about what is painted so, else where it begins.
+  /// The position of the role in the file, or the first key if the file does not mention it.
   fileprivate func place(of subject: Contrast.Pair.Subject) -> Mark {
     switch subject {
     case .role(let role, let ground):
@@ -189,7 +191,7 @@ extension ThemeFile {
 }
 
 extension ColorDepth {
-  /// As people call it.
+  /// The name for messages.
   package var title: String {
     switch self {
     case .mono: "no colours"

@@ -2,14 +2,14 @@ internal import Canvas
 internal import Spelling
 internal import Yaml
 
-/// Makes one theme out of a file and what it inherits, for one colour depth.
+/// Combines a file and the files that it inherits into one theme for one colour depth.
 struct ThemeResolver {
-  /// The theme itself first, then what it inherits from, up to the ground.
+  /// The theme itself first, then the themes that it inherits.
   let chain: [ThemeFile]
   let depth: ColorDepth
   private(set) var warnings: [Problem] = []
   private var palette: [String: Color?] = [:]
-  /// Palette entries that are being looked up.
+  /// Palette entries that are being resolved.
   private var open: [String] = []
   private var styles: [Role: Style] = [:]
 
@@ -38,11 +38,11 @@ struct ThemeResolver {
     return Theme(name: name, appearance: appearance, depth: depth, styles: styles, faces: faces)
   }
 
-  /// The nearest file of the chain wins, so that a theme can repaint what it inherits by naming
-  /// colours anew.
+  /// The first file in the chain that has the entry is used. So a theme changes the colours of
+  /// inherited roles by defining palette entries.
   private mutating func resolve(_ key: String, _ entry: PaletteEntry, in file: ThemeFile) {
     if palette[key] != nil { return }
-    // Stands while the entry is looked up, so that a circle ends here.
+    // Set while the entry is resolved, so that a circle ends here.
     palette[key] = .some(nil)
     open.append(key)
     defer { open.removeLast() }
@@ -109,8 +109,8 @@ struct ThemeResolver {
     return color(word, in: file, reduced: false)
   }
 
-  /// What a word means. `reduced`: it was written for this depth, where the terminal's names go
-  /// before the palette's: `ansi16: {fg: blue}` is the terminal's blue.
+  /// The colour of a word. `reduced`: the word was written for this depth. Then the terminal's
+  /// names come before those of the palette: `ansi16: {fg: blue}` is the terminal's blue.
   private mutating func color(
     _ word: ColorWord, in file: ThemeFile, reduced: Bool
   ) -> Color? {

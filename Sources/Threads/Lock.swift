@@ -35,12 +35,12 @@ package final class Condition: @unchecked Sendable {
   /// Releases the lock while waiting. May return without a signal.
   package func wait(_ lock: Lock) { pthread_cond_wait(handle, lock.handle) }
 
-  /// Waits until `end` at most, on `CLOCK_MONOTONIC`; false when that time has come.
+  /// Waits until `end` at most, on `CLOCK_MONOTONIC`. Returns false at that time.
   package func wait(_ lock: Lock, until end: timespec) -> Bool {
     withUnsafePointer(to: end) { pthread_cond_timedwait(handle, lock.handle, $0) } != ETIMEDOUT
   }
 
-  /// The time after so many seconds, for `wait`.
+  /// The time in so many seconds, for `wait`.
   package static func end(after seconds: Double) -> timespec {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)

@@ -1,7 +1,7 @@
-/// A value that one thread uses at a time.
+/// A value that only one thread uses at a time.
 ///
-/// On Linux `Mutex` hands itself to the thread that has waited longest. On a busy server each lock
-/// then causes a context switch per request, and a request takes ten locks.
+/// On Linux `Mutex` passes itself to the thread that has waited longest. On a busy server each lock
+/// then causes a context switch, and a request takes ten locks.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
   private let lock = Lock()
   private var value: Value

@@ -1,5 +1,6 @@
-/// One thread that runs jobs one after the other, and background work while there are none. It sleeps
-/// when there is nothing to do. Jobs may block on a disk: Swift's cooperative pool is not involved.
+/// One thread that runs jobs one after the other, and background work while there are none. It
+/// sleeps when there is nothing to do. Jobs may block on a disk: Swift's cooperative pool is not
+/// involved.
 package final class SerialThread: @unchecked Sendable {
   private let lock = Lock()
   private let wakeUp = Condition()
@@ -7,7 +8,7 @@ package final class SerialThread: @unchecked Sendable {
   private var waiting: (@Sendable () -> Bool)?
   private var isStopped = false
 
-  /// `whenIdle` is called again and again while there are no jobs, until it says false.
+  /// `whenIdle` is called repeatedly while there are no jobs, until it returns false.
   package init(whenIdle: (@Sendable () -> Bool)? = nil) {
     waiting = whenIdle
     startThread { self.run() }
@@ -20,7 +21,7 @@ package final class SerialThread: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Ends the thread after the jobs that it has.
+  /// Ends the thread after the jobs that are waiting.
   package func stop() {
     lock.lock()
     isStopped = true

@@ -1,6 +1,6 @@
 import Arguments
 
-/// Arguments of several commands, or of which completion knows what there is.
+/// Arguments that several commands have, or whose values can be completed.
 extension CommandArgument {
   static let cardID = CommandArgument("ID", "the card's id, as `cards` lists it")
   static let cardOrAll = CommandArgument("CARD", "the card's id, as `cards` lists it, or `all`")

@@ -1,7 +1,7 @@
 import Arguments
 import FrontEnd
 
-/// Every command, in the order of `--help`.
+/// All commands, in the order of `--help`.
 enum Commands {
   static let all: [any CommandDeclaration] = [
     cards, tokens, shop, authentication, vault, settings, themes, demos, program,
@@ -44,7 +44,7 @@ enum Commands {
     KeysCommand(), DoctorCommand(), CompletionsCommand(), ManualCommand(), ExitCodesCommand(),
   ]
 
-  /// Which wallet, and which configuration: understood by all.
+  /// Options that every command accepts: which wallet, and which configuration.
   static let shared =
     [
       CommandOption("demo", "use a throw-away wallet with sample cards"),
@@ -69,7 +69,7 @@ enum Commands {
     commands: all.map(Subcommand.init), shared: shared,
     main: Subcommand("", "The wallet on screen.", options: ScreenOptions.options))
 
-  /// What an invocation runs; nil: the wallet on screen.
+  /// The command that an invocation runs; nil: the wallet on the screen.
   static func command(of invocation: Invocation) -> (any CommandDeclaration)? {
     all.first { $0.path == invocation.command.name }
   }

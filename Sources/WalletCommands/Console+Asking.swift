@@ -4,15 +4,15 @@ import WalletModel
 import Words
 
 extension Console {
-  /// The terminal, which the caller closes.
+  /// Opens the terminal. The caller has to close it.
   ///
-  /// - Parameter option: What does without one: `--pin-file FILE`.
-  /// - Throws: `.usage` where there is none.
+  /// - Parameter option: The option that replaces the terminal: `--pin-file FILE`.
+  /// - Throws: `.usage` if there is no terminal.
   static func needed(_ option: String) throws(WalletError) -> Console {
     try needed(open(), option)
   }
 
-  /// The same of one that may have been opened.
+  /// The same for a terminal that may be open already.
   static func needed(_ console: Console?, _ option: String) throws(WalletError) -> Console {
     if let console { return console }
     throw WalletError(
@@ -20,7 +20,7 @@ extension Console {
       advice: "Give \(option).")
   }
 
-  /// Asks for a secret until `check` finds nothing wrong with it.
+  /// Asks for a secret until `check` finds no mistake in it.
   func typed(_ question: String, _ words: Words, check: (Secret) -> [FieldError])
     throws(WalletError) -> Secret
   {
@@ -30,7 +30,7 @@ extension Console {
     return try asked(words, ask, check: check)
   }
 
-  /// Asks until `check` finds nothing wrong with the answer.
+  /// Asks until `check` finds no mistake in the answer.
   func asked<Answer>(
     _ words: Words, _ ask: () throws(WalletError) -> Answer, check: (Answer) -> [FieldError]
   ) throws(WalletError) -> Answer {

@@ -7,7 +7,7 @@ struct ProblemRow: Encodable {
   let line: Int?
   let column: Int?
   let message: String
-  /// What was on the screen when a script failed; nil where there can be no screen.
+  /// The screen when the script failed; nil: the problem is not a failure of a script.
   let screen: [String]?
 
   init(_ problem: Problem, screen: [String]? = nil) {

@@ -11,11 +11,11 @@ import WalletModel
 import Words
 import Yaml
 
-/// From arguments to exit status.
+/// Runs the program, from the arguments to the exit status.
 package enum Program {
-  /// Does what the arguments say; answers the exit status.
+  /// Carries out the arguments and returns the exit status.
   ///
-  /// - Parameter arguments: Those after the program's name.
+  /// - Parameter arguments: The arguments after the program's name.
   package static func run(_ arguments: [String]) -> Int32 {
     if arguments.first == Completer.word {
       guard canStartThreads(threadsNeeded) else { return ExitCode.unavailable.rawValue }
@@ -45,14 +45,14 @@ package enum Program {
     }
   }
 
-  /// With fewer not even the cards of a demo can be listed.
+  /// With fewer threads not even the cards of a demo can be listed.
   private static let threadsNeeded = 4
 
   private static func checkThreads() throws(WalletError) {
     if !canStartThreads(threadsNeeded) { throw .noThreads }
   }
 
-  /// - Parameter words: Those of the language that the configuration asks for, once it was read.
+  /// - Parameter words: Set to the language of the configuration as soon as that was read.
   private static func start(_ invocation: Invocation, _ words: inout Words) throws(WalletError)
     -> Int32
   {
@@ -70,13 +70,13 @@ package enum Program {
         WalletScreen.run(
           ScreenOptions(invocation, problems: setup.problems, keymap: setup.keys.keymap)))
     }
-    if !command.tellsMistakes {
+    if !command.reportsConfigurationMistakes {
       for problem in setup.problems { Output.note(words.line(problem)) }
     }
     return ended(command.start(invocation))
   }
 
-  /// Runs the command on other threads while the main thread waits; answers the exit status.
+  /// Runs the command on other threads while the main thread waits. Returns the exit status.
   static func wait(for command: some WalletCommand, _ invocation: Invocation) -> Int32 {
     wait(json: invocation.wantsJSON, invocation.words) { () throws(WalletError) in
       try await run(command, invocation)
@@ -94,7 +94,7 @@ package enum Program {
     }
   }
 
-  /// What was not understood is explained in the command's own help.
+  /// Refers to the help of the command that was not understood.
   private static func explained(_ error: WalletError, _ command: Subcommand?) -> WalletError {
     guard error.code == .usage, error.advice == error.code.advice, let command else { return error }
     var error = error
@@ -102,12 +102,12 @@ package enum Program {
     return error
   }
 
-  /// A person reads which option is wrong, a program which field.
+  /// Names the option for people, and the field for programs.
   private static func naming(_ invocation: Invocation, _ error: WalletError) -> WalletError {
     var error = error
     error.fieldErrors = error.fieldErrors.map {
       guard let option = invocation.command.option(for: $0.field) else { return $0 }
-      // What a file would have held was typed, where none was given.
+      // Without an option for a file, the value was typed.
       let isTyped = option.hasSuffix("-file") && !invocation.has(option)
       return isTyped ? $0 : FieldError("--" + option, $0.error)
     }
@@ -128,7 +128,7 @@ package enum Program {
     return status
   }
 
-  /// Runs `body`, which answers the exit status, while the main thread waits.
+  /// Runs `body`, which returns the exit status, while the main thread waits.
   private static func wait(
     json: Bool, _ words: Words, _ body: @escaping @Sendable () async throws(WalletError) -> Int32
   ) -> Int32 {

@@ -2,32 +2,32 @@ import Arguments
 import FrontEnd
 import WalletModel
 
-/// What a command is called and takes: help, the manual, completions and docs/cli.md are made from it.
-/// `Commands.all` lists every command.
+/// The name, arguments and options of a command. Help, the manual, completions and docs/cli.md are
+/// made from them. `Commands.all` lists every command.
 protocol CommandDeclaration: Sendable {
-  /// The words that name it: `card lock`.
+  /// The words of its name: `card lock`.
   var path: String { get }
   var summary: String { get }
   var arguments: [CommandArgument] { get }
   var options: [CommandOption] { get }
-  /// What `data` holds with `--json`; nil: the command has no JSON.
+  /// The contents of `data` with `--json`; nil: the command has no JSON.
   var answer: String? { get }
-  /// Paragraphs for its own `--help`.
+  /// Paragraphs for its `--help`.
   var notes: [String] { get }
   var preparation: Preparation { get }
-  /// Whether it tells of mistakes in the configuration itself.
-  var tellsMistakes: Bool { get }
-  /// Runs it on the main thread, whose terminal it may take; answers the exit status.
+  /// Whether the command itself reports mistakes in the configuration.
+  var reportsConfigurationMistakes: Bool { get }
+  /// Runs the command on the main thread, where it may use the terminal. Returns the exit status.
   func start(_ invocation: Invocation) -> Int32
 }
 
 /// What is read before a command runs.
 enum Preparation {
-  /// The configuration, with the profile that says which wallet the command opens.
+  /// The configuration, with the profile that names the wallet to open.
   case wallet
-  /// The configuration; a profile that cannot be used is passed over, as no wallet is opened.
+  /// The configuration. No wallet is opened, so a profile with mistakes is ignored.
   case settings
-  /// Nothing: scripts are the same everywhere, whatever is configured.
+  /// Nothing. Scripts do not depend on the configuration.
   case none
 }
 
@@ -37,10 +37,10 @@ extension CommandDeclaration {
   var answer: String? { nil }
   var notes: [String] { [] }
   var preparation: Preparation { .wallet }
-  var tellsMistakes: Bool { false }
+  var reportsConfigurationMistakes: Bool { false }
 }
 
-/// A command that answers on standard output.
+/// A command that writes its result to standard output.
 protocol WalletCommand: CommandDeclaration {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode
 }
@@ -63,6 +63,6 @@ extension CommandOption {
 }
 
 extension Invocation {
-  /// The first argument, which parsing has made sure of.
+  /// The first argument. The parser has checked that there is one.
   var cardID: CardID { CardID(arguments.first ?? "") }
 }

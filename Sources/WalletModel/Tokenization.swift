@@ -1,5 +1,5 @@
 /// C01: what a phone's wallet hands over to get a card. Certificates, nonce and signature are in
-/// Base64 (S0, S1) or, all four, in hexadecimal (the REST page): C02, H16.
+/// Base64, as in the SDK, or, all four, in hexadecimal, as on the REST page: C02, H16.
 package struct CardTokenizationRequest: Hashable, Sendable {
   package var walletType: MobileWalletType
   /// 1…64 characters; needed for VISA with Google Pay and Samsung Pay.

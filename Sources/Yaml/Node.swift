@@ -1,10 +1,10 @@
 internal import CYaml
 
-/// YAML as a tree that keeps where everything stands. Aliases and tags are not part of what our
-/// files need, and an alias would let a small file stand for a huge one: they are refused.
+/// YAML as a tree with the position of each node. Aliases and tags are refused: our files do not
+/// need them, and with aliases a small file could represent a huge one.
 package struct Node {
   package enum Kind {
-    /// `plain` is true without quotes, where an empty text means "nothing".
+    /// `plain`: without quotes. A plain empty text means "nothing".
     case scalar(String, plain: Bool)
     case sequence([Node])
     case mapping([(key: Node, value: Node)])
@@ -12,21 +12,21 @@ package struct Node {
   package let kind: Kind
   package let mark: Mark
 
-  /// The text of a scalar; nil for anything else and for nothing at all.
+  /// The text of a scalar; nil: another kind of node, or nothing.
   package var text: String? {
     guard case .scalar(let text, let plain) = kind, !(plain && text.isEmpty) else { return nil }
     return text
   }
 }
 
-/// What is wrong with a file that is not YAML, or not the part of it that we read.
+/// Why a file is not YAML, or uses parts of YAML that are not supported.
 package struct NotYaml: Error {
   package let mark: Mark
   package let message: String
 }
 
 extension Node {
-  /// The only document of a file; nil when the file is empty.
+  /// The only document of a file; nil: the file is empty.
   package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(NotYaml) -> Node? {
     let events = Events(bytes)
     let first = try events.next(expecting: YAML_STREAM_START_EVENT)
@@ -42,7 +42,7 @@ extension Node {
   }
 }
 
-/// One event of libyaml, freed by `delete`.
+/// An event of libyaml. It has to be freed with `delete`.
 private struct Event {
   var raw = yaml_event_t()
   var type: yaml_event_type_t { raw.type }
@@ -54,7 +54,7 @@ private struct Event {
   }
 }
 
-/// libyaml's event stream. The parser keeps its own address, so it must not move.
+/// The event stream of libyaml. The parser stores its own address, so it must not be moved.
 private final class Events {
   private static let deepest = 16
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
@@ -96,7 +96,7 @@ private final class Events {
     throw NotYaml(mark: event.mark, message: "unexpected here")
   }
 
-  /// Takes the next event if it is of this type.
+  /// Consumes the next event if it has this type.
   func skip(_ type: yaml_event_type_t) throws(NotYaml) -> Bool {
     guard try peek() == type else { return false }
     try next().delete()
@@ -142,7 +142,7 @@ private final class Events {
   private func problem() -> NotYaml {
     let raw = parser.pointee
     let text = raw.problem.map { String(cString: $0) } ?? "cannot be read"
-    // The reader (bad bytes) and the scanner's end of file leave the mark of the problem empty.
+    // If the bytes are invalid or the file ends too soon, libyaml sets the other mark.
     let mark = raw.error == YAML_READER_ERROR ? raw.mark : raw.problem_mark
     return NotYaml(mark: Mark(mark), message: text)
   }

@@ -1,4 +1,4 @@
-/// A place in a file; lines and columns count from 1.
+/// A position in a file. Lines and columns count from 1.
 package struct Mark: Hashable, Sendable {
   package let line: Int
   package let column: Int
@@ -8,11 +8,11 @@ package struct Mark: Hashable, Sendable {
   }
 }
 
-/// A mistake in a person's file. The rest of the file counts: what is wrong is left out and said.
+/// A mistake in a user's file. The entry is ignored and reported. The rest of the file is used.
 package struct Problem: Hashable, Sendable, CustomStringConvertible {
-  /// As the file was found; `dark.yaml` for a theme that is built in.
+  /// The path as given; `dark.yaml` for a built-in theme.
   package let file: String
-  /// nil when the mistake is the file itself: it does not exist or cannot be read.
+  /// nil: the file does not exist or cannot be read.
   package let mark: Mark?
   package let message: String
 
@@ -22,7 +22,7 @@ package struct Problem: Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// `file:line:column: message`, as compilers write it, so that editors can jump there.
+  /// `file:line:column: message`, the form of compilers, so that editors can jump to the place.
   package var description: String {
     guard let mark else { return "\(file): \(message)" }
     return "\(file):\(mark.line):\(mark.column): \(message)"
@@ -30,7 +30,7 @@ package struct Problem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [Problem] {
-  /// File by file, from the top down.
+  /// Sorted by file and position.
   package var inOrder: [Problem] {
     let files = reduce(into: [String]()) { if !$0.contains($1.file) { $0.append($1.file) } }
     func place(_ problem: Problem) -> (Int, Int, Int) {

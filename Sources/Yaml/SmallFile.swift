@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// The bytes of a person's file: a plain one of at most 256 KiB, so that a device or a wrong file
-/// does not fill memory.
+/// The contents of a user's file. It must be a regular file of at most 256 KiB, so that a device or
+/// a wrong file does not fill the memory.
 package struct SmallFile {
   private static let most = 256 * 1024
   private let bytes: [UInt8]
 
-  /// nil when it is not there, cannot be read or is no such file.
+  /// nil: it does not exist, cannot be read, or is not such a file.
   package init?(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }

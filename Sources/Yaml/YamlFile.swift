@@ -1,10 +1,10 @@
 internal import Spelling
 
-/// A text as it stands in a file.
+/// A text and its position in a file.
 package struct Word: Sendable {
   package let text: String
   package let mark: Mark
-  /// Where each text stands of which this is put together.
+  /// If the text was composed of several parts: the position of each.
   package var parts: [String: Mark] = [:]
   package init(text: String, mark: Mark) {
     self.text = text
@@ -12,9 +12,9 @@ package struct Word: Sendable {
   }
 }
 
-/// What is read from one file: whatever is wrong is left out and gathered.
+/// The contents of one file. Invalid entries are ignored, and their problems are collected.
 package protocol YamlFile {
-  /// As it was found, for the problems.
+  /// The path as given, for the problems.
   var file: String { get }
   var problems: [Problem] { get set }
 }
@@ -24,7 +24,7 @@ extension YamlFile {
     problems.append(Problem(file: file, mark: mark, message: message))
   }
 
-  /// The mapping that the whole file is; nil, and said, when it is none.
+  /// The mapping that makes up the whole file. If it is something else, reports it and returns nil.
   ///
   /// - Parameter what: Says what the file should be.
   package mutating func root(of bytes: UnsafeBufferPointer<UInt8>, _ what: String) -> Node? {
@@ -47,7 +47,7 @@ extension YamlFile {
     return nil
   }
 
-  /// Goes through a mapping; says which key is doubled.
+  /// Visits the pairs of a mapping. Reports duplicate keys.
   package mutating func pairs(_ node: Node, _ body: (inout Self, Word, Node) -> Void) {
     guard case .mapping(let pairs) = node.kind else {
       return warn(node.mark, "expected a mapping (key: value)")
@@ -62,7 +62,8 @@ extension YamlFile {
     }
   }
 
-  /// Goes through a mapping whose keys are the cases of `Name`; says what is unknown or doubled.
+  /// Visits the pairs of a mapping whose keys are the cases of `Name`. Reports unknown and
+  /// duplicate keys.
   package mutating func each<Name: RawRepresentable<String> & CaseIterable>(
     _ node: Node, _ what: String, _ names: Name.Type, _ body: (inout Self, Name, Node) -> Void
   ) {
@@ -72,7 +73,7 @@ extension YamlFile {
     }
   }
 
-  /// Says that there is no such thing, and which may have been meant.
+  /// Reports an unknown word, with a suggestion.
   package mutating func unknown(_ word: Word, _ what: String, among known: some Sequence<String>) {
     warn(word.mark, "no \(what) \"\(word.text)\"\(Suggestion.hint(for: word.text, among: known))")
   }

@@ -5,7 +5,7 @@ import Threads
 /// nobody reads it.
 final class LogQueue: @unchecked Sendable {
   /// The most bytes that may wait. Further lines are only counted.
-  private static let most = 1 << 20
+  private static let maxBytes = 1 << 20
   private let lock = Lock()
   private let changed = Condition()
   private var waiting = ""
@@ -23,7 +23,7 @@ final class LogQueue: @unchecked Sendable {
     let line = Text.clean(line)
     lock.lock()
     defer { lock.unlock() }
-    guard waiting.utf8.count + line.utf8.count < Self.most else {
+    guard waiting.utf8.count + line.utf8.count < Self.maxBytes else {
       lost += 1
       return
     }

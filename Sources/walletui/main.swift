@@ -8,5 +8,5 @@ prepareProcess()
 let status = Program.run(Array(CommandLine.arguments.dropFirst()))
 RemoteBackend.signOff()
 Vault.closeAll()
-// Not `exit`: the network's thread may still be in libraries that take themselves apart there.
+// `exit` would run the destructors of libraries that the network thread may still use.
 _exit(status)

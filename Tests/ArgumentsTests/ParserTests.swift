@@ -4,7 +4,7 @@ import WalletModel
 
 @testable import Arguments
 
-/// Words into options, for a small program.
+/// Parses the command line of a small program.
 struct ParserTests {
   static let parser = Parser(
     ProgramText(name: "prog", version: "1", summary: "s", usages: [("prog", "x")], notes: []),
@@ -51,7 +51,7 @@ struct ParserTests {
     #expect(error?.advice.hasPrefix("See `prog") == true)
   }
 
-  @Test func aFlagThatWasTakenBackIsNotSetAndWhatWasGivenGoesFirst() throws {
+  @Test func optionsOverrideConfigurationAndNegatedFlagsAreNotSet() throws {
     guard case .run(var invocation) = try Self.parser.parse(["--no-mouse"]) else {
       Issue.record("nothing is run")
       return

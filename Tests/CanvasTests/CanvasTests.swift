@@ -14,7 +14,7 @@ import Testing
     #expect(canvas.text(row: 1) == "yz    ")
   }
 
-  @Test func wideCharactersAreNeverHalved() {
+  @Test func wideCharactersAreNotCutInHalf() {
     var canvas = Canvas(Size(5, 1))
     #expect(canvas.write("日本語", 0, 0, .plain) == 4)
     #expect(canvas.text(row: 0) == "日本 ")
@@ -38,8 +38,8 @@ import Testing
     #expect(canvas.text(row: 0) == "a<U+001B>[2J<U+202E>")
   }
 
-  @Test(arguments: 1...12) func noTextLeavesItsColumns(width: Int) {
-    // Every column count agrees with what lands in the cells.
+  @Test(arguments: 1...12) func textStaysWithinItsColumns(width: Int) {
+    // Every column count agrees with the number of cells.
     for text in ["日本語テキスト", "e\u{301}e\u{301}e\u{301}", "\u{200b}\u{7f}", "🇩🇪👩‍👩‍👧", "plain"] {
       var canvas = Canvas(Size(width, 1))
       let used = canvas.write(text, 0, 0, .plain)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func revealedCellsHoldMasksOnly() {
+  @Test func revealedCellsContainOnlyMasks() {
     var canvas = Canvas(Size(10, 1))
     let secret = digits("4111")
     canvas.reveal(secret, 0..<4, 2, 0, .plain, mask: "•")
@@ -59,7 +59,7 @@ import Testing
     #expect(canvas.secrets.isEmpty)
   }
 
-  @Test func whatIsWrittenOverASecretHidesIt() {
+  @Test func writingOverASecretHidesIt() {
     var canvas = Canvas(Size(12, 2))
     canvas.reveal(digits("4111"), 0..<4, 2, 0, .plain, mask: "•")
     canvas.write("x", 1, 0, .plain)
@@ -70,7 +70,7 @@ import Testing
     #expect(canvas.secrets.isEmpty)
   }
 
-  @Test func regionsAnswerForTheTopmost() {
+  @Test func theTopmostRegionIsFound() {
     var canvas = Canvas(Size(10, 4))
     canvas.mark(.list, "cards", Rect(0, 0, 10, 4), target: "list")
     canvas.mark(.row, "first", Rect(0, 1, 10, 1), target: "row:0")
@@ -80,7 +80,7 @@ import Testing
     #expect(canvas.target(at: Point(3, 9)) == nil)
   }
 
-  @Test func boxFitsOrIsNotDrawn() {
+  @Test func aBoxThatDoesNotFitIsNotDrawn() {
     var canvas = Canvas(Size(4, 3))
     canvas.box(Rect(0, 0, 4, 3), .plain, .ascii)
     #expect((0..<3).map { canvas.text(row: $0) } == ["+--+", "|  |", "+--+"])
@@ -88,7 +88,7 @@ import Testing
     #expect(canvas.text(row: 0) == "+--+")
   }
 
-  @Test(arguments: 0..<100) func changesMakeOneFrameOfTheOther(seed: Int) {
+  @Test(arguments: 0..<100) func changesTurnOneFrameIntoTheOther(seed: Int) {
     var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1
     func roll(_ sides: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -17,7 +17,8 @@ struct ColorTableTests {
       let color = RGB(UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255))
       let chosen = color.distance(to: Color.rgb(ofIndex: Color.nearest256(color)))
       let best = (UInt8(16)...255).map { color.distance(to: Color.rgb(ofIndex: $0)) }.min() ?? 0
-      // The search looks at one cube colour and one grey only; a neighbour may be a hair nearer.
+      // The search compares one colour of the cube and one grey only. A neighbour may be slightly
+      // nearer.
       #expect(chosen <= best + best / 2 + 64, "\(color)")
     }
   }

@@ -2,7 +2,7 @@ import Canvas
 import Secrets
 import Testing
 
-/// A canvas put onto another.
+/// Drawing a canvas on another one.
 struct DrawingTests {
   private func inner() -> Canvas {
     var canvas = Canvas(Size(4, 2))
@@ -13,7 +13,7 @@ struct DrawingTests {
     return canvas
   }
 
-  @Test func itsCellsSecretsAndCursorMove() throws {
+  @Test func cellsSecretsAndCursorAreMoved() throws {
     var canvas = Canvas(Size(8, 4))
     canvas.fill(Rect(canvas.size), .plain, ".")
     canvas.draw(inner(), at: Point(2, 1))
@@ -28,14 +28,14 @@ struct DrawingTests {
   @Test(arguments: [
     (Point(-1, 0), ["日b  ", " •• "].map { String($0.prefix(4)) }, 1), (Point(6, 0), [], 0),
   ])
-  func whatDoesNotFitIsCut(origin: Point, rows: [String], secrets: Int) {
+  func partsOutsideTheCanvasAreCut(origin: Point, rows: [String], secrets: Int) {
     var canvas = Canvas(Size(8, 2))
     canvas.draw(inner(), at: origin)
     #expect(canvas.secrets.count == secrets)
     #expect(canvas.cursor.map { Rect(canvas.size).contains($0) } ?? true)
   }
 
-  @Test func theShadeCoversAPicture() {
+  @Test func secretAreasAreShaded() {
     var canvas = Canvas(Size(4, 2))
     canvas.fill(Rect(canvas.size), .plain, "█")
     canvas.picturesSecret(Rect(1, 0, 2, 2))

@@ -2,7 +2,7 @@ import Canvas
 import Testing
 
 @Suite struct GeometryTests {
-  @Test func splitsNeverExceedWhatThereIs() {
+  @Test func splitsStayWithinTheRectangle() {
     let rect = Rect(1, 2, 10, 5)
     for cut in [-3, 0, 2, 5, 99] {
       let (top, below) = rect.splitTop(cut)
@@ -23,7 +23,7 @@ import Testing
     #expect(Rect(0, 0, 9, 9).centred(Size(3, 99)) == Rect(3, 0, 3, 9))
   }
 
-  @Test func coloursMixOnlyAsRGB() {
+  @Test func onlyRGBColoursAreMixed() {
     #expect(Color.rgb(0, 0, 0).mixed(with: .rgb(200, 100, 50), 0.5).kind == .rgb(100, 50, 25))
     #expect(Color.indexed(3).mixed(with: .rgb(1, 2, 3), 0.5) == .indexed(3))
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Clipboard
 
 @Suite("Clipboard") struct ClipboardTests {
-  /// A folder with programs in it that keep the clipboard in a file.
+  /// A folder with programs that keep the clipboard in a file.
   struct Bench: ~Copyable {
     let folder: String
     init(_ programs: [String: String]) {
@@ -14,8 +14,8 @@ import Testing
       var name = Array("\(place)/clipboard-XXXXXX".utf8CString)
       #expect(mkdtemp(&name) != nil)
       folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      // A program writes them: a child that another test starts while we had one open for writing
-      // would keep it open, and nobody could run it (ETXTBSY).
+      // A program writes them. If we wrote them, a child that another test starts meanwhile would
+      // keep the file open for writing, and nobody could run it (ETXTBSY).
       for (program, text) in programs {
         let failure = Programs.run(
           "/bin/sh", ["-c", #"cat > "$0" && chmod 700 "$0""#, "\(folder)/\(program)"],
@@ -38,7 +38,7 @@ import Testing
       let count = fread(&bytes, 1, bytes.count, file)
       return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
-    /// The clipboard of such a session, with time for a busy machine.
+    /// The clipboard of such a session, with enough time for a busy machine.
     func clipboard(_ more: [String: String]) -> Clipboard {
       var clipboard = Clipboard.find(environment(more))
       clipboard.timeout = 60
@@ -62,7 +62,7 @@ import Testing
     return secret
   }
 
-  /// Each keeps what it is given in `held`, and its arguments and environment in `seen`.
+  /// Each writes its input to `held`, and its arguments and environment to `seen`.
   static let programs = [
     "wl-copy": #"env > seen; echo "$*" >> seen; [ "$1" = --clear ] && exec rm -f held; cat > held"#,
     "wl-paste": "cat held",
@@ -84,7 +84,7 @@ import Testing
     var programs = Self.programs
     if provider == .xsel { programs["xclip"] = nil }
     let bench = Bench(programs)
-    // Whether the machine has an xclip of its own is not the question here.
+    // The machine may have its own xclip.
     let clipboard = bench.clipboard(environment.merging(["PATH": bench.folder]) { a, _ in a })
     #expect(clipboard.provider == provider)
     let secret = Self.secret("4000001234567899")
@@ -128,7 +128,7 @@ import Testing
   func best(environment: [String: String], provider: Clipboard.Provider) {
     let bench = Bench(Self.programs)
     #expect(Clipboard.find(bench.environment(environment)).provider == provider)
-    // Without its program a session is of no use.
+    // A session without its program cannot be used.
     let bare = Clipboard.find {
       $0 == "PATH" ? "" : environment[$0] ?? ($0 == "TERM" ? "xterm" : nil)
     }

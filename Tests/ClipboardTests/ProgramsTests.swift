@@ -32,8 +32,8 @@ import Testing
   @Test("One that does not end is killed with what it started")
   func late() throws {
     let words = ["-c", "sleep 600 & wait"]
-    #expect(Programs.run(Self.shell, words, input: Secret(capacity: 1), seconds: 0.05) == .late)
-    #expect(throws: ProgramFailure.late) {
+    #expect(Programs.run(Self.shell, words, input: Secret(capacity: 1), seconds: 0.05) == .timedOut)
+    #expect(throws: ProgramFailure.timedOut) {
       try Programs.read(Self.shell, words, limit: 8, seconds: 0.05).get()
     }
   }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import WalletCommands
 
-/// The list of commands: what is not in it is no command, whatever its file says.
+/// The list of commands contains every command that is declared.
 struct CommandListTests {
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/WalletCommands")
 
-  /// Names of the types that declare a command, as the sources have them.
+  /// The names of the types that declare a command in the sources.
   private static func declared() throws -> [String] {
     let files = try #require(
       FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
@@ -29,7 +29,7 @@ struct CommandListTests {
   }
 
   /// `card lock` is declared by `CardLockCommand`.
-  @Test func aCommandsTypeIsNamedAfterIt() {
+  @Test func commandTypesAreNamedAfterTheirCommands() {
     for command in Commands.all {
       let words = command.path.split { $0 == " " || $0 == "-" }
       let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Command"

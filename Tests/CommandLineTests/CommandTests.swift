@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// Every command once with its result for people and once with its JSON.
+/// Runs every command once with its text and once with its JSON.
 struct CommandTests {
   struct Scenario: Sendable, CustomTestStringConvertible {
     let command: String
-    /// The demo's card that it is about.
+    /// The demo's card that the command gets.
     var card: String?
     var words: [String] = []
-    /// Runs it where the demo is no place for it; is given `--json` or nothing.
+    /// Runs the command if it cannot run on the demo. Its parameter is `--json` or nothing.
     var own: (@Sendable ([String]) throws -> Run)?
-    /// What people read; where nobody is at a terminal that may be a refusal.
+    /// A part of the text. It may be a refusal, because there is no terminal.
     let shows: String
     var status: Int32 = 0
-    /// A name in `data`, or in the first of its list; nil: there is no JSON.
+    /// A member of `data`, or of the first item of its list; nil: there is no JSON.
     var key: String?
 
     var testDescription: String { command }
@@ -104,7 +104,7 @@ struct CommandTests {
       own: { more in
         let vault = try TestVault()
         let words = ["card", "reveal", try vault.id("Everyday")] + more
-        // People need a terminal for it: Tests/EndToEnd.
+        // The text needs a terminal: see Tests/EndToEnd.
         if more.isEmpty { return try vault.run(words) }
         return try vault.runWithCode(words) { try vault.phoneCode() }
       }, shows: "There is no terminal", status: 2, key: "pan"),
@@ -167,7 +167,7 @@ struct CommandTests {
     Scenario(command: "theme check", shows: "All is well.", key: "ok"),
     Scenario(command: "demo list", shows: "tour", key: "steps"),
     Scenario(command: "demo check", shows: "all is well", key: "ok"),
-    // People need a terminal for it: Tests/EndToEnd.
+    // The text needs a terminal: see Tests/EndToEnd.
     Scenario(command: "demo play", words: ["tour"], shows: "must be a terminal", status: 2),
     Scenario(command: "kiosk", shows: "must be a terminal", status: 2),
     Scenario(command: "demo record", words: ["tour"], shows: "\"version\":2"),
@@ -177,8 +177,8 @@ struct CommandTests {
     Scenario(command: "exit-codes", shows: "wrong passphrase", key: "meaning"),
   ]
 
-  /// The reference is made from the table of commands.
-  @Test func everyCommandHasItsScenario() throws {
+  /// The reference is made from the list of commands.
+  @Test func everyCommandHasAScenario() throws {
     let reference = try Binary.run(["manual", "cli.md"]).out
     let commands = reference.split(separator: "\n").filter { $0.hasPrefix("### ") }.map { line in
       line.drop { $0 != "`" }.dropFirst().prefix { $0 != "`" }.split(separator: " ")

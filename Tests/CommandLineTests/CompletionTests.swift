@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What shells offer, asked of the program and through each shell that is here.
+/// The completions of the program, and through every shell that is installed.
 struct CompletionTests {
   private let folder: TestFolder
 
@@ -51,7 +51,7 @@ struct CompletionTests {
     }
   }
 
-  @Test func cardsOfTheDemoAndOfAVaultWhosePassphraseIsInAFile() throws {
+  @Test func cardsAreCompletedWithoutAskingForAPassphrase() throws {
     #expect(try candidates(["card", "show", "--demo", ""]).count == 6)
     #expect(try candidates(["transactions", "--demo", ""]).count == 7)
     #expect(try candidates(["shop", "authorize", "--demo", "ca"]).contains("cafe-lumiere"))
@@ -66,7 +66,7 @@ struct CompletionTests {
     #expect(try candidates(["card", "lock", "--profile", "home", ""]) == ids)
   }
 
-  /// What a shell makes of it, with the program under its own name in the path.
+  /// The completions of a shell, with the program in its path.
   private func shell(_ program: String, _ script: String) throws -> [String] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
@@ -141,7 +141,7 @@ struct CompletionTests {
     #expect(found.map { String($0.prefix { $0 != "\t" }) } == expected)
   }
 
-  @Test func anUnknownShellIsSaidSo() throws {
+  @Test func anUnknownShellIsReported() throws {
     let run = try Binary.run(["completions", "tcsh"])
     #expect(run.status == 2)
     #expect(run.err.contains("bash, zsh, fish"))

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// People of a real server: codes go to them through the operator's program.
+/// A server for real users: codes are sent by the operator's program.
 struct DeliveryTests {
-  /// A server on a vault with one more person, and the folder that its program writes to.
+  /// A server on a vault with one more user, and the folder that its program writes to.
   private final class Place {
     let vault: TestVault
-    /// Where changes are written down before they are sent.
+    /// The folder in which changes are recorded before they are sent.
     var state: [String: String] { ["XDG_STATE_HOME": folder.path("state")] }
     let folder: TestFolder
     var users = ""
@@ -53,7 +53,7 @@ struct DeliveryTests {
       ]
     }
 
-    /// The messages that came, the oldest first; waits for as many.
+    /// Waits for this number of messages, and returns them with the oldest first.
     func messages(_ count: Int) throws -> [[String: String]] {
       let end = Date(timeIntervalSinceNow: 60)
       while Date() < end {
@@ -71,7 +71,7 @@ struct DeliveryTests {
     }
     struct NothingCame: Error {}
 
-    /// Runs a command with the code of the message that comes for it.
+    /// Runs a command with the code of the message that it causes.
     func runWithCode(_ words: [String], method: String, message: Int) throws -> Run {
       let pipe = folder.path("code-" + UUID().uuidString)
       try #require(mkfifo(pipe, 0o600) == 0)
@@ -85,7 +85,7 @@ struct DeliveryTests {
       return try running.end()
     }
 
-    /// The number with so many digits in a text.
+    /// The number with this many digits in a text.
     static func digits(_ text: String, _ count: Int) -> String {
       let words = text.split { !$0.isNumber }.map(String.init)
       return words.first { $0.count == count } ?? ""
@@ -98,7 +98,7 @@ struct DeliveryTests {
   private static let create = ["card", "create", "--currency", "EUR", "--program"]
   private static let keep = "{ cat; echo; } >> \"$TO\"\n"
 
-  @Test func codesReachWhoIsSignedIn() throws {
+  @Test func codesAreDeliveredToTheSignedInUser() throws {
     let place = try Place()
     #expect(try place.add(Self.boris).status == 0)
     let daemon = try place.serve(Self.keep)
@@ -125,7 +125,7 @@ struct DeliveryTests {
     }
   }
 
-  @Test func lettersReachWhoIsSignedIn() throws {
+  @Test func lettersAreDeliveredToTheSignedInUser() throws {
     let place = try Place()
     #expect(try place.add(Self.boris).status == 0)
     let daemon = try place.serve(Self.keep)
@@ -148,7 +148,7 @@ struct DeliveryTests {
     #expect(daemon.stop() == 0)
   }
 
-  /// A server whose program has delivered a code, with which a new card was revealed.
+  /// A server whose program has delivered a code. A new card was revealed with it.
   private func revealed(_ place: Place, by script: String) throws -> Daemon {
     #expect(try place.add(Self.boris).status == 0)
     let daemon = try place.serve(script)
@@ -176,15 +176,15 @@ struct DeliveryTests {
     #expect(!daemon.logged.contains(code))
   }
 
-  /// A server that ends does not wait for a slow program; what becomes of its message nobody says.
-  @Test func messagesUnderWayAtTheEndAreNamed() throws {
+  /// A server that ends does not wait for a slow program, and logs that the result is unknown.
+  @Test func undeliveredMessagesAreNamedAtTheEnd() throws {
     let place = try Place()
     let daemon = try revealed(place, by: Self.keep + "sleep 20\n")
     #expect(daemon.stop() == 0)
     #expect(daemon.logged.contains("may not be delivered: the server ends"))
   }
 
-  @Test func ownerSignsIn() throws {
+  @Test func theOwnerCanSignIn() throws {
     let place = try Place()
     let added = try place.add(["ana", "--owner"])
     #expect(added.status == 0, "\(added.err)")

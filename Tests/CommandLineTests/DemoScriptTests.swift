@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Scripts on the real program: tried, recorded, drawn, refused.
+/// Scripts with the real program: checked, recorded, drawn and refused.
 struct DemoScriptTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let names = ["tour", "lock-and-decline", "reveal-pin", "new-card", "small-screen"]
 
-  @Test func allInTheFolderAreBuiltIn() throws {
+  @Test func everyScriptOfTheFolderIsBuiltIn() throws {
     let folder = Self.root.appendingPathComponent("docs/scripts")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".walletscript") }.map { String($0.dropLast(13)) }
@@ -17,20 +17,20 @@ struct DemoScriptTests {
   }
 
   @Test(arguments: names)
-  func eachComesToItsEnd(name: String) throws {
+  func everyBuiltInScriptSucceeds(name: String) throws {
     let run = try Binary.run(["demo", "check", name])
     #expect(run.status == 0, "\(run.err)")
     #expect(run.out.hasPrefix("\(name).walletscript: "))
   }
 
-  /// Those that grow do so on any terminal.
+  /// Scripts with a growing size run on every terminal.
   @Test(arguments: names.dropLast(), ["80x22", "100x30", "120x38", "200x60"])
-  func atAnySize(name: String, size: String) throws {
+  func scriptsSucceedAtEverySize(name: String, size: String) throws {
     let run = try Binary.run(["demo", "check", name, "--size", size])
     #expect(run.status == 0, "\(run.err)")
   }
 
-  @Test func theConfigurationAndTheLocaleHaveNoSay() throws {
+  @Test func scriptsIgnoreConfigurationAndLocale() throws {
     let folder = try TestFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path("walletui"), withIntermediateDirectories: true)
@@ -142,7 +142,7 @@ struct DemoScriptTests {
     #expect(run.status == 0, "\(run.err)")
   }
 
-  /// The key that an app is to read is in the code's cells themselves.
+  /// The cells of the code contain the key for the app.
   @Test func aQRCodeIsShaded() throws {
     let folder = try TestFolder()
     let script = try folder.write(

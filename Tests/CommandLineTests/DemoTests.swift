@@ -7,7 +7,7 @@ struct DemoTests {
     try Binary.run(["--demo"] + arguments)
   }
 
-  @Test func listIsThePublishedOne() throws {
+  @Test func theListHasThePublishedForm() throws {
     let list = try demo("cards", "--json").object()
     #expect(Set(list.keys) == ["cards", "meta"])
     #expect(
@@ -49,8 +49,8 @@ struct DemoTests {
     #expect((list["meta"] as? [String: Int])?["numberOfRecords"] == total)
   }
 
-  /// Lists are written by our own hands; the form is that of all other answers.
-  @Test func listsHaveTheUsualForm() throws {
+  /// Lists are written by hand. They have the same form as other answers.
+  @Test func listsHaveTheCommonForm() throws {
     for run in [try demo("cards", "--json"), try demo("cards", "--status", "rejected", "--json")] {
       let value = try JSONSerialization.jsonObject(with: Data(run.out.utf8))
       let usual = try JSONSerialization.data(
@@ -60,7 +60,7 @@ struct DemoTests {
   }
 
   @Test(arguments: [(2200, 100, 2200), (1500, 1000, 1500), (5000, 0, 2500), (1001, 2499, 1)])
-  func moreThanAPageIsListed(_ limit: Int, _ offset: Int, _ count: Int) throws {
+  func listsLongerThanAPageAreComplete(_ limit: Int, _ offset: Int, _ count: Int) throws {
     let list = try Binary.run([
       "--demo-cards", "2500", "cards", "--json", "--limit", "\(limit)", "--offset", "\(offset)",
     ]).object()
@@ -73,12 +73,12 @@ struct DemoTests {
       ])
   }
 
-  @Test func aLargeDemoIsWhole() throws {
+  @Test func aLargeDemoIsComplete() throws {
     let run = try Binary.run(["--demo-cards", "1000", "cards", "--limit", "1", "--offset", "999"])
     #expect(run.out.contains("1,000–1,000 of 1,000"))
   }
 
-  @Test func sameCardsEachTime() throws {
+  @Test func theDemoHasTheSameCardsEachTime() throws {
     let first = try demo("cards").out
     #expect(first.contains("■ Locked"))
     #expect(first == (try demo("cards").out))
@@ -98,7 +98,7 @@ struct DemoTests {
     #expect(virtual.count < all.count)
   }
 
-  @Test func unknownCardIsThePublishedError() throws {
+  @Test func anUnknownCardIsThePublishedError() throws {
     let run = try demo("card", "show", "nope", "--json")
     #expect(run.status == 3)
     #expect(run.out == "")
@@ -109,7 +109,7 @@ struct DemoTests {
     #expect((error["fieldErrors"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func errorsSayWhatHappenedWhyAndWhatToDo() throws {
+  @Test func errorsHaveAReasonAndAdvice() throws {
     let run = try demo("card", "show", "nope")
     #expect(
       run.err == """
@@ -134,11 +134,11 @@ struct DemoTests {
       ])
   }
 
-  @Test func aCodeIsNeededAndThereIsNoWayToAsk() throws {
+  @Test func aNeededCodeWithoutATerminalIsAnError() throws {
     let cards = try #require(try demo("cards", "--json").object()["cards"] as? [[String: Any]])
     let id = try #require(cards.first?["cardId"] as? String)
     #expect(try demo("card", "reveal", id, "--json").status == 6)
-    // Without a terminal nothing can be shown and erased again.
+    // Without a terminal, digits cannot be shown and erased.
     let plain = try demo("card", "reveal", id)
     #expect(plain.status == 2)
     #expect(plain.err.contains("--json"))

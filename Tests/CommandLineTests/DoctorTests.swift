@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `walletui doctor`: each thing that it looks at, sound and not.
+/// `walletui doctor`: each check with and without a problem.
 struct DoctorTests {
   private let folder: TestFolder
 
@@ -28,7 +28,7 @@ struct DoctorTests {
     return (run, checks)
   }
 
-  @Test func nothingFailsInAnEmptyHome() throws {
+  @Test func doctorReportsNoFailureInAnEmptyHome() throws {
     let (run, checks) = try doctor()
     #expect(run.status == 0, "\(run.out)")
     #expect(run.err == "")
@@ -68,7 +68,7 @@ struct DoctorTests {
     #expect(check.found.contains(part), "\(check.found)")
   }
 
-  @Test func mistakesInTheConfigurationAndInThemes() throws {
+  @Test func doctorReportsMistakesInConfigurationAndThemes() throws {
     try folder.write("them: dark\n", to: ".config/walletui/config.yaml")
     try folder.write("palette: 7\n", to: ".config/walletui/themes/mine.yaml")
     let (run, checks) = try doctor()
@@ -98,7 +98,7 @@ struct DoctorTests {
     #expect(try doctor().checks[check]?.state == "fail", "its folder counts, too")
   }
 
-  @Test func aVaultThatIsALinkFails() throws {
+  @Test func doctorReportsAVaultThatIsALink() throws {
     let real = try folder.write("x", to: "real")
     let link = folder.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: real)
@@ -106,7 +106,7 @@ struct DoctorTests {
     #expect(try doctor(["--vault", link]).checks["file.vault"]?.state == "fail")
   }
 
-  @Test func serverThatAnswersAndOneThatDoesNot() throws {
+  @Test func doctorReportsWhetherTheServerAnswers() throws {
     let daemon = try Daemon.demo(in: folder.url)
     let words = ["--server", daemon.url, "--insecure-loopback"]
     let there = try doctor(words)
@@ -134,7 +134,7 @@ struct DoctorTests {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// In a terminal of `script`'s making.
+  /// On a terminal of script(1).
   @Test(arguments: [
     ("xterm-256color", "80 rows 24", "ok    terminal            80×24", "status 0"),
     ("xterm-256color", "60 rows 20", "warn  terminal            60×20", "status 0"),
@@ -149,21 +149,21 @@ struct DoctorTests {
     #expect(said.contains(status), "\(said)")
   }
 
-  @Test func watchesThatThereAre() throws {
+  @Test func doctorReportsAvailableWatches() throws {
     let answer = try output(Binary.url.path, ["doctor"])
     #expect(answer.contains("\nok    watching"), "\(answer)")
     #expect(!answer.contains("fs.inotify.max_user_instances"))
   }
 
   @Test(.enabled(if: Binary.mayForbidWatches, Binary.watchesCannotBeForbidden))
-  func watchesThatAreUsedUp() throws {
+  func doctorReportsMissingWatches() throws {
     let words = Binary.withoutWatches + [Binary.url.path, "doctor"]
     let answer = try output(words[0], Array(words.dropFirst()))
     #expect(answer.contains("\nwarn  watching"), "\(answer)")
     #expect(answer.contains("fs.inotify.max_user_instances"))
   }
 
-  @Test func memoryThatMayNotBeLocked() throws {
+  @Test func doctorReportsMemoryThatCannotBeLocked() throws {
     let script = "ulimit -l 0; exec \"$0\" doctor --json"
     let answer = try output(
       "/usr/bin/setpriv", ["--bounding-set=-ipc_lock", "/bin/sh", "-c", script, Binary.url.path])

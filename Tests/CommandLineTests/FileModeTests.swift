@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// Files that walletd reads: nobody else may change them, and it tells who can read secrets.
+/// walletd's files: others must not be able to change them, and files that others can read are
+/// reported.
 struct FileModeTests {
   private let vault: TestVault
   private let folder: TestFolder
-  /// By the option that names it.
+  /// The files by the option that names them.
   private var files: [String: String] = [:]
 
   init() throws {
@@ -20,7 +21,7 @@ struct FileModeTests {
     files["--deliver"] = try folder.program("#!/bin/sh\n", "deliver")
   }
 
-  /// What it says; it ends by itself, as the certificate is none.
+  /// walletd's output. It ends by itself, because the certificate is invalid.
   private func said() throws -> (status: Int32, text: String) {
     let process = Process()
     process.executableURL = Daemon.binary
@@ -40,15 +41,15 @@ struct FileModeTests {
     "--passphrase-file", "--users", "--client-secret-file", "--tls-cert", "--tls-key", "--deliver",
   ]
 
-  @Test func whatIsOnesOwnIsRead() throws {
+  @Test func ownFilesAreRead() throws {
     let (status, text) = try said()
-    // The control: that is what stops it.
+    // Control: the certificate is what stops it.
     #expect(status == 78 && text.contains("The certificate and its key cannot be used"), "\(text)")
     #expect(!text.contains("others"))
   }
 
   @Test(arguments: options, [0o720, 0o702, 0o777])
-  func whatOthersCanChangeIsRefused(_ option: String, _ mode: mode_t) throws {
+  func filesThatOthersCanChangeAreRefused(_ option: String, _ mode: mode_t) throws {
     let path = try #require(files[option])
     #expect(chmod(path, mode) == 0)
     let (status, text) = try said()
@@ -57,7 +58,7 @@ struct FileModeTests {
   }
 
   @Test(.enabled(if: geteuid() == 0), arguments: options)
-  func whatIsSomebodyElsesIsRefused(_ option: String) throws {
+  func filesOfOtherUsersAreRefused(_ option: String) throws {
     let path = try #require(files[option])
     #expect(chown(path, 12345, 12345) == 0)
     let (status, text) = try said()
@@ -66,7 +67,7 @@ struct FileModeTests {
   }
 
   @Test(arguments: options, [0o704, 0o740])
-  func whatOthersCanReadIsTold(_ option: String, _ mode: mode_t) throws {
+  func filesThatOthersCanReadAreReported(_ option: String, _ mode: mode_t) throws {
     let path = try #require(files[option])
     #expect(chmod(path, mode) == 0)
     let (status, text) = try said()
@@ -75,7 +76,8 @@ struct FileModeTests {
     #expect(text.contains("walletd: others can read " + path) == isSecret, "\(text)")
   }
 
-  /// As systemd hands credentials over to another user than root: read by its group, or by a link.
+  /// systemd passes credentials to a user other than root in this way: readable by its group, or by
+  /// a link.
   @Test func linksAreFollowed() throws {
     var linked = self
     for (option, path) in files {

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Each command in German: people read no English, programs read the same.
+/// Each command in German: the text contains no English, and the JSON is the same.
 struct GermanCommandTests {
-  /// Run in a home where something is wrong with everything, beside those of `CommandTests`.
+  /// Commands that run in a home folder with mistakes in every file, in addition to those of
+  /// `CommandTests`.
   private static let inAHome: [(words: [String], status: Int32)] = [
     (["doctor"], 0), (["keys", "--check"], 14), (["keys"], 0), (["theme", "check", "mine"], 14),
     (["theme", "list"], 0), (["theme", "show", "mine"], 0), (["profiles"], 0), (["paths"], 0),
@@ -79,29 +80,30 @@ struct GermanCommandTests {
       here, environment: ["HOME": home.url.path, "LC_MESSAGES": language, "TERM": "vt100"])
   }
 
-  /// What is no word of ours, and words that both languages write alike.
+  /// Words that are not our own, and words that are the same in both languages.
   private static let alike: Set<String> = [
-    // Names of cards, merchants, people, phones' wallets, systems, programs.
+    // Names of cards, merchants, people, phone wallets, systems and programs.
     "Everyday", "Groceries", "Travel", "Shopping", "New", "plastic", "Old", "Train", "Ana",
     "Petrova", "Café", "Ramen", "Tōkyō", "Mastercard", "Visa", "Apple", "Google", "Samsung", "Pay",
     "Central", "Naschmarkt", "Trenitalia", "Wizz", "Air", "Hotel", "Sacher", "Wien", "walletui",
     "xclip", "xsel", "KiB", "tour", "work", "bank", "Sofia", "Spotify", "Billa", "Shell", "Zalando",
     "Refund", "Lumière", "Lidl",
-    // Words of files, and of libyaml and libcurl.
+    // Words of files, libyaml and libcurl.
     "pan", "cvv", "expiry", "holder", "auto", "always", "never", "yes", "none", "bold", "color",
     "rrggbb", "appearance", "Tab", "node", "content", "Failed", "Couldn", "connect", "server",
     "port", "after",
-    // Names of checks, in no other list.
+    // Names of checks, which are in no other list.
     "clipboard", "locale", "memory", "debuggers", "terminal", "path", "home",
-    // German as well.
+    // Words that are German as well.
     "Name", "Status", "Code", "Wallet", "Version", "Digital", "Text", "Token", "App", "Server",
     "Terminal",
     "Codes", "Alias", "Demo", "Passphrase", "Tokens",
   ]
 
-  /// Words of sentences: not what is quoted, a path, an option, an id or has a capital inside.
+  /// The words of sentences, without quoted texts, paths, options, ids and words with a capital
+  /// letter inside.
   private static func tokens(_ text: String) -> Set<String> {
-    // What was on a script's screen is the script's.
+    // The screen of a script has the language of the script.
     let own = text.split(separator: "\n").filter { !$0.hasPrefix("  |") }.joined(separator: "\n")
     let quotes = own.replacing(/`[^`]*`|"[^"]*"|„[^“]*“|“[^”]*”|\{[^}]*\}|\[[^\]]*\]/, with: " ")
     let words = quotes.split(whereSeparator: \.isWhitespace).filter { word in
@@ -117,7 +119,7 @@ struct GermanCommandTests {
     tokens(a.out + a.err).intersection(tokens(b.out + b.err)).subtracting(alike)
   }
 
-  /// Identifiers: roles of themes, commands, names of themes and checks.
+  /// Identifiers: roles of themes, commands, and names of themes and checks.
   private static let identifiers = (try? identifiers(of: home())) ?? []
 
   private static func identifiers(of home: TestFolder) throws -> Set<String> {
@@ -147,7 +149,7 @@ struct GermanCommandTests {
   }
 
   @Test(arguments: inAHome.indices)
-  func whatIsWrongIsToldInGerman(_ index: Int) throws {
+  func errorsAreInGerman(_ index: Int) throws {
     let (words, status) = GermanCommandTests.inAHome[index]
     let home = try GermanCommandTests.home()
     let english = try GermanCommandTests.run(words, home, "C.UTF-8")
@@ -157,7 +159,7 @@ struct GermanCommandTests {
     let left = GermanCommandTests.english(english, german)
       .subtracting(GermanCommandTests.identifiers)
     #expect(left == [], "\(german.out)\(german.err)")
-    // That the comparison can fail.
+    // Control: the comparison can fail.
     #expect(!GermanCommandTests.english(english, english).isEmpty)
   }
 
@@ -171,7 +173,7 @@ struct GermanCommandTests {
   }
 
   @Test(arguments: ["shop authorize", "doctor", "keys"] + onTheDemo.map(\.command))
-  func programsReadTheSame(_ command: String) throws {
+  func jsonDoesNotDependOnTheLanguage(_ command: String) throws {
     let scenario = try #require(CommandTests.scenarios.first { $0.command == command })
     let english = try scenario.run(["--json"])
     let german = try Binary.$language.withValue("de_DE.UTF-8") { try scenario.run(["--json"]) }
@@ -180,22 +182,21 @@ struct GermanCommandTests {
     #expect(english.err == german.err)
   }
 
-  /// Those that need no vault of their own, which takes seconds; without those that are in the
-  /// table above, references for who writes programs (English as the manual), and the bank's
-  /// messages.
+  /// Commands that need no vault of their own, which takes seconds. Not the commands of the list
+  /// above, the references for programmers (in English like the manual) and the bank's messages.
   private static let onTheDemo = CommandTests.scenarios.filter {
     $0.own == nil && $0.key != nil
       && !["exit-codes", "phone", "keys", "doctor", "demo list", "paths"].contains($0.command)
       && !$0.command.hasPrefix("theme") && !$0.command.hasPrefix("shop")
   }
 
-  /// Ids, keys and times, which are others each time.
+  /// The JSON without ids, keys and times, which differ each time.
   private static func withoutChance(_ json: String) -> String {
     json.replacing(/"[^" ]*[0-9][^" ]*"|"[^" ]{16,}"/, with: "\"…\"").replacing(/[0-9]+/, with: "0")
   }
 
   @Test(arguments: ["doctor", "keys", "theme list", "theme check mine", "profiles", "paths"])
-  func mistakesAreTheSameForPrograms(_ command: String) throws {
+  func mistakesInJSONDoNotDependOnTheLanguage(_ command: String) throws {
     let home = try GermanCommandTests.home()
     let words = command.split(separator: " ").map(String.init) + ["--json"]
     let english = try GermanCommandTests.run(words, home, "C.UTF-8")

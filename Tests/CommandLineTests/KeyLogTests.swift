@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// `SSLKEYLOGFILE`, which many developers have set for everything, makes TLS libraries write the keys
-/// of each connection into a file.
+/// With `SSLKEYLOGFILE`, which many developers set for all programs, TLS libraries write the keys
+/// of each connection to a file.
 struct KeyLogTests {
-  @Test func keysOfConnectionsAreNotWrittenDown() throws {
+  @Test func keysOfConnectionsAreNotLogged() throws {
     let folder = try TestFolder()
     let (key, certificate) = (folder.path("key"), folder.path("certificate"))
     _ = try run(

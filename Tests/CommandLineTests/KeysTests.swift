@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `walletui keys`: what counts with a configuration, and what is wrong with one.
+/// `walletui keys`: the keys of a configuration, and the mistakes in it.
 struct KeysTests {
   private let folder: TestFolder
 
@@ -14,7 +14,7 @@ struct KeysTests {
     }
   }
 
-  @Test func aFileChangesWhatItSaysAndNothingElse() throws {
+  @Test func aFileChangesOnlyTheKeysThatItNames() throws {
     let file = try folder.write(
       """
       keys:
@@ -85,11 +85,11 @@ struct KeysTests {
     let json = try Binary.run(["keys", "--check", "--json", "--config", file])
     #expect(json.status == 14)
     #expect(try json.object()["ok"] as? Bool == false)
-    // The rest of the program goes on.
+    // The rest of the program is not affected.
     #expect(try Binary.run(["--demo", "cards", "--config", file]).status == 0)
   }
 
-  @Test func whatDoesNotGoTogetherIsRefused() throws {
+  @Test func conflictingArgumentsAreRefused() throws {
     let file = try folder.write("keys: {}\n", to: "empty.yaml")
     #expect(try Binary.run(["keys", file]).status == 2)
     #expect(try Binary.run(["keys", "--check", file, "--config", file]).status == 2)

@@ -1,10 +1,10 @@
 import Testing
 
-/// People are answered in their language, programs in one that stays.
+/// Texts are in the user's language. JSON does not depend on it.
 @Suite struct LanguageTests {
   static let german = ["LC_ALL": "de_DE.UTF-8"]
 
-  @Test func tablesAndFailuresGoByTheLocale() throws {
+  @Test func tablesAndErrorsUseTheLocale() throws {
     let cards = try Binary.run(["--demo", "cards"], environment: LanguageTests.german)
     #expect(cards.out.contains("● Aktiv"))
     #expect(cards.out.contains("1–6 von 6"))
@@ -16,18 +16,18 @@ import Testing
     #expect(failure.err.contains("Code: 5269 (Exit-Status 3)"))
   }
 
-  @Test func theOptionGoesBeforeTheLocale() throws {
+  @Test func theOptionOverridesTheLocale() throws {
     let english = try Binary.run(
       ["--demo", "--lang", "en", "cards"], environment: LanguageTests.german)
     #expect(english.out.contains("● Active"))
     let german = try Binary.run(["--demo", "--lang=de", "cards"])
     #expect(german.out.contains("● Aktiv"))
-    // What cannot be parsed is answered in the language all the same.
+    // Errors of the command line are also in the user's language.
     let wrong = try Binary.run(["--lang", "de", "crads"])
     #expect(wrong.err.contains("es gibt keinen Befehl") || wrong.err.contains("Es gibt keinen"))
   }
 
-  @Test func programsReadTheSame() throws {
+  @Test func jsonDoesNotDependOnTheLanguage() throws {
     let arguments = ["--demo", "programs", "--json"]
     let english = try Binary.run(arguments)
     let german = try Binary.run(arguments, environment: LanguageTests.german)

@@ -3,7 +3,7 @@ import Testing
 
 /// `--log` and `log:` of the configuration, and progress.
 struct LogFileTests {
-  @Test func saysWhatIsDoneAndNoSecret() throws {
+  @Test func theLogHasOperationsAndNoSecrets() throws {
     let vault = try TestVault()
     let log = vault.folder.appendingPathComponent("log").path
     let id = try vault.id("Everyday")
@@ -26,7 +26,7 @@ struct LogFileTests {
     #expect(failed.status == 31, "\(failed.err)")
   }
 
-  @Test func theConfigurationNamesOne() throws {
+  @Test func theConfigurationCanNameALogFile() throws {
     let folder = try TestFolder()
     let file = try folder.write("log: here.log\nlog-level: warning\nthem: x\n", to: "config.yaml")
     #expect(try Binary.run(["--demo", "cards", "--config", file]).status == 0)
@@ -39,7 +39,7 @@ struct LogFileTests {
     #expect(doctor.out.contains("file.log"))
   }
 
-  @Test func requestsAreInItAtTheLowestLevel() throws {
+  @Test func requestsAreLoggedAtTheLowestLevel() throws {
     let folder = try TestFolder()
     let daemon = try Daemon.demo(in: folder.url)
     let words = [
@@ -55,8 +55,8 @@ struct LogFileTests {
     #expect(!text.contains("ana-demo") && !text.contains("demo-client"))
   }
 
-  /// With a terminal of `script`'s making, and without one.
-  @Test func progressIsForThoseWhoWatch() throws {
+  /// On a terminal of script(1), and without a terminal.
+  @Test func progressIsShownOnATerminalOnly() throws {
     for isTerminal in [true, false] {
       let folder = try TestFolder()
       let pass = try folder.write("correct horse\n", to: "pass")

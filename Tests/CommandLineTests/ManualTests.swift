@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Pages of the manual, docs/cli.md, keys.md and themes.md: made from the declarations, and committed.
+/// The manual pages, docs/cli.md, keys.md and themes.md are made from the declarations and
+/// committed.
 struct ManualTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -29,7 +30,7 @@ struct ManualTests {
     return String(decoding: text, as: UTF8.self)
   }
 
-  @Test(arguments: pages) func pageIsTheOneInTheDocs(_ page: String) throws {
+  @Test(arguments: pages) func manualPagesAreUpToDate(_ page: String) throws {
     let path = "docs/man/" + page
     let (made, how) =
       page == "walletd.8"
@@ -38,7 +39,7 @@ struct ManualTests {
     #expect(try committed(path) == made, "`\(how) > \(path)`")
   }
 
-  @Test func referenceIsTheOneInTheDocs() throws {
+  @Test func theCommandReferenceIsUpToDate() throws {
     let made = try Binary.run(["manual", "cli.md"]).out
     #expect(try committed("docs/cli.md") == made, "`walletui manual cli.md > docs/cli.md`")
     let schemas = try committed("docs/openapi.json")
@@ -52,19 +53,19 @@ struct ManualTests {
     #expect(named > 10)
   }
 
-  @Test func keysAreThoseInTheDocs() throws {
+  @Test func theKeysPageIsUpToDate() throws {
     let made = try Binary.run(["manual", "keys.md"]).out
     #expect(try committed("docs/keys.md") == made, "`walletui manual keys.md > docs/keys.md`")
   }
 
-  @Test func themesAreThoseInTheDocs() throws {
+  @Test func theThemesPageIsUpToDate() throws {
     let made = try Binary.run(["manual", "themes.md"]).out
     #expect(
       try committed("docs/themes.md") == made, "`walletui manual themes.md > docs/themes.md`")
   }
 
-  /// What it begins with is fit to be copied.
-  @Test func theThemeInTheDocsIsWell() throws {
+  /// The example theme at the beginning can be copied.
+  @Test func theThemeInTheDocsIsValid() throws {
     let home = try TestFolder()
     let lines = try committed("docs/themes.md").split(separator: "\n")
     let example = lines.drop { !$0.hasPrefix("    name: mine") }.prefix { $0.hasPrefix("    ") }
@@ -74,7 +75,7 @@ struct ManualTests {
     #expect(run.status == 0 && example.count > 5, "\(run.out)\(run.err)")
   }
 
-  @Test func scriptsAreThoseInTheDocs() throws {
+  @Test func theScriptsPageIsUpToDate() throws {
     let made = try Binary.run(["manual", "scripts.md"]).out
     #expect(
       try committed("docs/scripts.md") == made, "`walletui manual scripts.md > docs/scripts.md`")
@@ -82,7 +83,7 @@ struct ManualTests {
 
   static let groff = "/usr/bin/groff"
   @Test(.enabled(if: access(groff, X_OK) == 0), arguments: pages)
-  func pageIsCleanForGroff(_ page: String) throws {
+  func groffAcceptsEveryPage(_ page: String) throws {
     let words = ["-ww", "-man", "-Tutf8", "-z", "-"]
     #expect(try run(Self.groff, words, input: committed("docs/man/" + page)) == "")
     #expect(try run(Self.groff, words, input: ".TH A 8\n.XYZ\n").contains("XYZ"))
@@ -90,13 +91,13 @@ struct ManualTests {
 
   static let mandoc = "/usr/bin/mandoc"
   @Test(.enabled(if: access(mandoc, X_OK) == 0), arguments: pages)
-  func pageIsCleanForMandoc(_ page: String) throws {
+  func mandocAcceptsEveryPage(_ page: String) throws {
     let words = ["-T", "lint", "-W", "warning"]
     #expect(try run(Self.mandoc, words, input: committed("docs/man/" + page)) == "")
     #expect(try run(Self.mandoc, words, input: ".TH A 8\n.PP\n.XYZ\n").contains("XYZ"))
   }
 
-  @Test func anUnknownPageIsSaidSo() throws {
+  @Test func anUnknownPageIsReported() throws {
     #expect(try Binary.run(["manual", "walletui.8"]).status == 2)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import VaultLedger
 import WalletModel
 
-/// Steps of a payment that many others came after. Its amounts are in yen, which has no decimals.
+/// Steps of a payment with many later payments. Its amounts are in yen, which has no decimals.
 struct OldPaymentTests {
   private let shop: TestShop
   private let sale: String
@@ -23,7 +23,7 @@ struct OldPaymentTests {
     try #require(try run.object()["id"] as? String)
   }
 
-  /// What the payment with this id comes to now, in yen.
+  /// The current amount of the payment with this id, in yen.
   private func yen(_ id: String) throws -> Int? {
     let list = try shop.vault.run(["transactions", "all", "--limit", "5000", "--json"]).list()
     let payment = try #require(list.first { $0["id"] as? String == id })
@@ -32,7 +32,7 @@ struct OldPaymentTests {
     return amount["amount"] as? Int
   }
 
-  @Test func eachStepReadsItsAmountInThePaymentsCurrency() throws {
+  @Test func stepsReadAmountsInTheCurrencyOfThePayment() throws {
     func step(_ name: String, _ id: String, _ amount: String) throws -> Run {
       let run = try shop.vault.run(["shop", name, id, amount, "--json"])
       #expect(run.status == 0, "\(name): \(run.err)")
@@ -52,7 +52,7 @@ struct OldPaymentTests {
     let wrong: [(words: [String], status: Int32, says: String)] = [
       (["increment", sale, "10.5"], 2, "amount of JPY"),
       (["increment", sale, "10", "--currency", "EUR"], 5, "JPY"),
-      // No payment says what its currency is any more: the shop does.
+      // No payment has this currency any more, so the shop reports it.
       (["increment", try ended(), "10"], 5, "JPY"),
       (["increment", try ended(), "10", "--currency", "JPY"], 5, "debited already"),
       (["increment", "none", "10"], 3, "no such payment"),
@@ -64,7 +64,7 @@ struct OldPaymentTests {
     #expect(try yen(sale) == 1000)
   }
 
-  /// A payment in yen that holds nothing any more.
+  /// A payment in yen with nothing reserved.
   private func ended() throws -> String {
     let id = try Self.id(of: shop.vault.run(Self.authorize("ramen-tokyo", "5", shop.card)))
     _ = try shop.vault.run(["shop", "debit", id, "5"])
@@ -73,7 +73,7 @@ struct OldPaymentTests {
 }
 
 extension TestVault {
-  /// Adds payments in euros after those that are there, in one commit.
+  /// Adds newer payments in euros, in one commit.
   func addPayments(_ count: Int) throws {
     let passphrase = Secret(capacity: 16)
     for byte in "correct horse".utf8 { _ = passphrase.append(byte) }

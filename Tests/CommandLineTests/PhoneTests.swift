@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The simulated phone over a server, in a process of its own: codes arrive there as they are sent.
+/// The simulated phone with a server, in a process of its own: codes arrive as they are sent.
 struct PhoneTests {
-  @Test func codesComeToAPhoneThatFollows() throws {
+  @Test func phoneFollowShowsNewCodes() throws {
     let folder = try TestFolder()
     let daemon = try Daemon.demo(in: folder.url)
     let password = try folder.write("ana-demo\n", to: "password")
@@ -15,7 +15,7 @@ struct PhoneTests {
     let phone = try Binary.start(["phone", "--follow", "--json"] + ana)
     defer { try? phone.stop() }
     let lines = LineReader(phone.out.fileHandleForReading)
-    // The letter with the new card's CVV: the phone is there.
+    // The letter with the new card's CVV shows that the phone is ready.
     let letter = try #require(
       try Run.data(lines.next()) as? [String: Any])
     #expect(letter["code"] is String)
@@ -39,7 +39,7 @@ struct PhoneTests {
     let run = try reveal.end()
     #expect(run.status == 0, "\(run.err)")
     #expect((try run.object()["pan"] as? String)?.count == 16)
-    // A server that ends is waited for, and that is said once.
+    // The phone waits for a server that has ended, and says so once.
     #expect(daemon.stop() == 0)
     let errors = LineReader(phone.err.fileHandleForReading)
     #expect(try errors.next().hasSuffix("; waiting for it."))

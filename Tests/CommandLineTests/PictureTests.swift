@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Pictures of the documentation: made from what the program draws, and committed.
+/// The pictures of the documentation are made by the program and committed.
 struct PictureTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test func picturesAreThoseInTheDocs() throws {
+  @Test func picturesAreUpToDate() throws {
     let made = try TestFolder()
     let process = try Process.run(
       Self.root.appendingPathComponent(".ci/make-pictures"),
@@ -30,7 +30,7 @@ struct PictureTests {
     }
   }
 
-  @Test func aPictureOfWhatIsRevealedHoldsNoDigits() throws {
+  @Test func aPictureOfRevealedDetailsHasNoDigits() throws {
     let reveal = """
       wait "Everyday"
       mark hidden
@@ -54,7 +54,7 @@ struct PictureTests {
     #expect(!shown.contains(bin.prefix(4)))
   }
 
-  /// What a picture says, a line for each piece of text.
+  /// The text of a picture, one line for each piece.
   private static func text(_ words: [String]) throws -> String {
     let run = try Binary.run(words)
     try #require(run.status == 0, "\(run.err)")
@@ -64,7 +64,7 @@ struct PictureTests {
     }.joined(separator: "\n")
   }
 
-  @Test func theTourIsAsItSays() throws {
+  @Test func theTourHappensAsDescribed() throws {
     let tour = try String(
       contentsOf: Self.root.appendingPathComponent("docs/tour.md"), encoding: .utf8)
     var script = "set size 120x40\n"
@@ -83,7 +83,7 @@ struct PictureTests {
     var commands: [[String]] = []
     for line in tour.split(separator: "\n") where line.hasPrefix("    walletui ") {
       let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
-      // The screen, and what needs somebody at it.
+      // Not the screen and commands that need a user.
       if words.count > 1 && words[0] != "vault" && words[0] != "phone" { commands.append(words) }
     }
     #expect(commands.count == 4)
@@ -93,7 +93,7 @@ struct PictureTests {
     }
   }
 
-  /// What stands between backticks.
+  /// The texts between backticks.
   private static func quoted(_ text: Substring) -> [String] {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }

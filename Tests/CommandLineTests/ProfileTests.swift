@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The configuration's file, and profiles on a real server and on a real vault.
+/// The configuration file, with profiles for a real server and a real vault.
 struct ProfileTests {
   private let folder: TestFolder
   private let daemon: Daemon
@@ -35,19 +35,20 @@ struct ProfileTests {
     }
   }
 
-  @Test func profilesChooseTheWallet() throws {
+  @Test func aProfileNamesTheWallet() throws {
     let usual = try run("cards", "--json")
     #expect(usual.status == 0, "\(usual.err)")
     #expect(try names(usual).count == 6)
     #expect(try names(run("cards", "--json", "--profile", "boris")) == ["Online", "Trips"])
-    // What is on the command line goes before the profile, and a wallet named there replaces it.
+    // The command line overrides the profile. If it names a wallet, the wallet of the profile is
+    // not used.
     let swapped = try run("cards", "--json", "--profile", "boris", "--login", "ana")
     #expect(swapped.status == 9)
     #expect(try run("--demo", "cards").status == 0)
     #expect(try run("cards", "--vault", folder.path("none")).status == 24)
   }
 
-  @Test func mistakesAreToldAndRefuseOnlyTheirProfile() throws {
+  @Test func mistakesRefuseOnlyTheirProfile() throws {
     let file = folder.path("walletui/config.yaml")
     let usual = try run("cards")
     #expect(usual.status == 0)
@@ -91,7 +92,7 @@ struct ProfileTests {
     #expect(try Binary.run(["vault", "check", "--config", file, "--profile", "mine"]).status == 0)
   }
 
-  @Test func whatIsAskedForTwiceOrCannotBeReadIsRefused() throws {
+  @Test func conflictingOrUnreadableSettingsAreRefused() throws {
     #expect(try run("cards", "--profile", "ana", "--demo").status == 2)
     #expect(try run("cards", "--profile", "ana", "--server", "https://x").status == 2)
     #expect(try run("cards", "--config", folder.path("none")).status == 14)
@@ -99,8 +100,8 @@ struct ProfileTests {
     #expect(try run("--demo", "cards", "--login", "ana").status == 2)
   }
 
-  /// A file that is no YAML: said, and the program works as without one.
-  @Test func aBrokenFileIsNoReasonNotToStart() throws {
+  /// A file that is not YAML is reported, and the program works as without one.
+  @Test func walletuiStartsWithABrokenConfiguration() throws {
     let file = try folder.write("profiles: [", to: "broken.yaml")
     let run = try Binary.run(["--demo", "cards", "--config", file])
     #expect(run.status == 0)

@@ -61,7 +61,7 @@ struct ServiceTests {
     #expect(run.err.contains(part), "\(run.err)")
   }
 
-  @Test func saysWhatItIs() throws {
+  @Test func walletdPrintsHelpVersionAndHashes() throws {
     let help = try walletd("--help")
     #expect(help.status == 0)
     #expect(help.out.split(separator: "\n").allSatisfy { $0.count <= 80 })
@@ -73,7 +73,7 @@ struct ServiceTests {
     #expect(!hash.out.contains("hush"))
   }
 
-  @Test(arguments: [false, true]) func tellsTheServiceManager(_ isAbstract: Bool) throws {
+  @Test(arguments: [false, true]) func walletdNotifiesTheServiceManager(_ isAbstract: Bool) throws {
     let folder = try TestFolder()
     let socket = try NotifySocket(
       isAbstract ? "@walletd-" + UUID().uuidString : folder.path("notify"))
@@ -85,8 +85,8 @@ struct ServiceTests {
     #expect(daemon.stop() == 0)
   }
 
-  /// Whoever reads the log may stop: requests go on, and so does the end.
-  @Test func aLogThatNobodyReadsHoldsNothingUp() throws {
+  /// If nobody reads the log, requests and the end of the server are not delayed.
+  @Test func anUnreadLogDoesNotBlockTheServer() throws {
     let process = Process()
     process.executableURL = Daemon.binary
     process.arguments = ["--demo", "--insecure-loopback", "--listen", "127.0.0.1:0"]
@@ -108,7 +108,8 @@ struct ServiceTests {
     #expect(ended.wait(timeout: .now() + 30) == .success)
   }
 
-  /// So many requests on one connection; how many were answered before ten seconds of silence.
+  /// Sends this many requests on one connection, and returns how many were answered before ten
+  /// seconds of silence.
   private static func healthChecks(_ count: Int, _ port: UInt16) throws -> Int {
     let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(handle) }
@@ -146,7 +147,7 @@ struct ServiceTests {
     }
     let added = try add("boris", "Boris Ivanov", "+359 887654321")
     #expect(added.status == 0, "\(added.err)")
-    // A second wallet of the same person would be an empty one that nobody looks for.
+    // A second wallet of the same person would be an empty one that nobody expects.
     let again = try add("boris", "Boris Ivanov", "+359 887654321")
     #expect(again.status != 0 && again.out == "")
     #expect(again.err.contains(added.out.split(separator: " ")[1]), "\(again.err)")
@@ -164,7 +165,7 @@ struct ServiceTests {
       try folder.write("boris-secret\n", to: "password"),
     ]
     #expect(try Binary.run(cards).status == 0)
-    // Codes of real wallets are for nobody to read.
+    // Nobody may read the codes of real wallets.
     let phone = try Binary.run(["phone"] + cards.dropFirst())
     #expect(phone.status == 3)
     #expect(phone.err.contains("no simulated phone"))
@@ -187,7 +188,7 @@ struct ServiceTests {
     try reload(added.out + stranger)
     #expect(daemon.logged.contains("users:2: no-such-customer is no customer of the store"))
     #expect(try Binary.run(cards).status == 0)
-    // Made while the server runs.
+    // Added while the server runs.
     let carla = try add("carla", "Carla Ilieva", "+359 887654322")
     try reload(added.out + carla.out)
     #expect(daemon.logged.contains("users were read again: 2; sign-ins ended: 0"))
@@ -197,7 +198,7 @@ struct ServiceTests {
     #expect(daemon.stop() == 0)
   }
 
-  @Test func usersOfNoCustomerAreRefusedAtTheStart() throws {
+  @Test func usersWithoutACustomerAreRefused() throws {
     let vault = try TestVault()
     let folder = try TestFolder()
     let hash = try walletd("--hash-password", input: "hush\n").out
@@ -214,7 +215,7 @@ struct ServiceTests {
     #expect(run.err.contains("users:1: no-such-customer is no customer of the store"))
   }
 
-  @Test(arguments: [nil, "wrong\n"]) func anUnknownClientIsTold(_ secret: String?) throws {
+  @Test(arguments: [nil, "wrong\n"]) func anUnknownClientIsReported(_ secret: String?) throws {
     let folder = try TestFolder()
     let daemon = try Daemon.demo(in: folder.url)
     var words = [
@@ -246,7 +247,7 @@ struct ServiceTests {
     let verified = try run(Self.analyze, ["verify", "--recursive-errors=no", copy])
     #expect(verified.status == 0)
     #expect(verified.err == "")
-    // From 0 (safe) to 100, in tenths.
+    // The exposure from 0 (safe) to 100, in tenths.
     let words = ["security", "--offline=true", "--threshold=20"]
     #expect(try run(Self.analyze, words + [copy]).status == 0)
     let open = try folder.write("[Service]\nExecStart=/bin/true\n", to: "open.service")
@@ -286,7 +287,7 @@ struct ServiceTests {
   }
 }
 
-/// Where a service manager listens.
+/// The socket of a service manager.
 final class NotifySocket {
   let name: String
   private let descriptor: Int32

@@ -1,6 +1,6 @@
 import Testing
 
-/// A vault with the sample cards, and a card that pays.
+/// A vault with the sample cards and a card that can pay.
 struct TestShop {
   let vault: TestVault
   let card: String
@@ -26,7 +26,7 @@ struct TestShop {
 }
 
 struct ShopTests {
-  @Test func aLockedCardDeclinesAndPaysAgain() throws {
+  @Test func aLockedCardDeclinesUntilItIsUnlocked() throws {
     let shop = try TestShop()
     _ = try shop.vault.run(["card", "lock", shop.card])
     let declined = try shop.authorize([])
@@ -37,7 +37,7 @@ struct ShopTests {
     #expect(list.out.contains("pending") && list.out.contains("decline (card locked)"))
   }
 
-  @Test func mistakesAreToldWithTheirStatus() throws {
+  @Test func mistakesHaveTheirExitStatus() throws {
     let shop = try TestShop()
     let wrong: [(words: [String], status: Int32, says: String)] = [
       (["shop", "authorize", "none", "1", "--card", shop.card], 3, "no such merchant"),
@@ -60,7 +60,7 @@ struct ShopTests {
     }
   }
 
-  @Test func aRangeHoldsBothItsDays() throws {
+  @Test func aRangeIncludesBothOfItsDays() throws {
     let vault = try TestVault()
     let all = try vault.run(["transactions", "all", "--limit", "1000", "--json"]).list()
     let days = all.compactMap { ($0["sortDate"] as? String)?.prefix(10) }.map(String.init)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Themes on the command line, and whether there are colours.
+/// Themes on the command line, and the use of colours.
 struct ThemeTests {
-  /// A home with themes of one's own.
+  /// A home folder with the user's own themes.
   private func home(_ files: [String: String]) throws -> TestFolder {
     let folder = try TestFolder()
     let themes = folder.path("walletui/themes")
@@ -20,7 +20,7 @@ struct ThemeTests {
       danger: '#2e3440'
     """
 
-  @Test func checkTellsMistakesAndContrastWithTheirPlaces() throws {
+  @Test func themeCheckReportsMistakesAndContrastWithPositions() throws {
     let home = try home(["themes/mine.yaml": Self.faint])
     let environment = ["XDG_CONFIG_HOME": home.path("")]
     for word in ["mine", home.path("walletui/themes/mine.yaml")] {
@@ -37,7 +37,7 @@ struct ThemeTests {
     #expect(try Binary.run(["theme", "check", "nord"], environment: environment).status == 0)
   }
 
-  @Test func aThemeOfOnesOwnShadowsAndIsListed() throws {
+  @Test func aUsersThemeReplacesABuiltInOneAndIsListed() throws {
     let home = try home([
       "themes/nord.yaml": "inherits: nord\nroles: {accent: '#00ff00'}\n",
       "themes/mine.yaml": Self.faint, "config.yaml": "theme: {light: mine}\n",
@@ -86,7 +86,7 @@ struct ThemeTests {
     #expect(run.err.contains("  nowhere.yaml cannot be read"))
   }
 
-  @Test func anUnknownThemeOfTheConfigurationIsToldWithItsPlace() throws {
+  @Test func anUnknownThemeOfTheConfigurationIsReportedWithItsPosition() throws {
     let home = try home(["config.yaml": "theme:\n  light: lihgt\n  dark: nrod\n"])
     let run = try Binary.run(["exit-codes"], environment: ["XDG_CONFIG_HOME": home.path("")])
     #expect(run.err.contains("config.yaml:2:10: there is no theme \"lihgt\""))

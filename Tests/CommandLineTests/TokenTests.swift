@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Cards in phones, on a real vault and from several processes.
+/// Cards in phones, with a real vault and several processes.
 struct TokenTests {
   @Test(arguments: ["apple", "google", "samsung"])
-  func aCardIsInAPhoneOnce(_ wallet: String) throws {
+  func aCardCanBePutIntoAPhoneOnce(_ wallet: String) throws {
     let vault = try TestVault()
     let id = try vault.id("Everyday")
     func add(_ phone: String) throws -> Run {

@@ -54,8 +54,8 @@ struct UsageTests {
     #expect(!(run.out + run.err).contains("7391"))
   }
 
-  /// A person types options, a program reads fields.
-  @Test func aWrongFieldIsNamedByItsOption() throws {
+  /// Texts name the option, and JSON names the field.
+  @Test func aWrongFieldIsReportedByItsOption() throws {
     let words = [
       "card", "create", "--demo", "--program", "?", "--currency", "EUR", "--mobile", "x",
       "--address1", "Long enough 1", "--city", "1",
@@ -71,7 +71,7 @@ struct UsageTests {
     }
   }
 
-  @Test func hostileArgumentsAreShownHarmlessly() throws {
+  @Test func hostileArgumentsAreSanitised() throws {
     let run = try Binary.run(["\u{1b}[2Jx\u{202e}"])
     #expect(run.status == 2)
     #expect(!run.err.contains("\u{1b}"))
@@ -89,7 +89,7 @@ struct UsageTests {
     #expect(table.out.contains("  20  wrong passphrase\n"))
   }
 
-  @Test func optionsMayStandBeforeTheCommandAndAfterIt() throws {
+  @Test func optionsMayComeBeforeOrAfterTheCommand() throws {
     let before = try Binary.run(["--demo", "cards", "--limit=2"])
     let after = try Binary.run(["cards", "--limit", "2", "--demo"])
     #expect(before.status == 0)
@@ -111,7 +111,7 @@ struct UsageTests {
     #expect(run.err == "")
   }
 
-  @Test func aFolderThatIsNotThereIsSaidSo() throws {
+  @Test func aMissingFolderIsReported() throws {
     let run = try Binary.run([
       "vault", "init", "--sample", "--vault", "/nonexistent/x/y", "--passphrase-file", "/dev/null",
     ])

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A vault on the disk: what is changed stays changed, and what bad input gets.
+/// A vault on the disk: changes are kept, and bad input is refused.
 struct VaultTests {
   private func status(_ run: Run) throws -> String? { try run.object()["status"] as? String }
 
-  @Test func changesStay() throws {
+  @Test func changesAreStored() throws {
     let vault = try TestVault()
     let everyday = try vault.id("Everyday")
     #expect(try status(vault.run(["card", "lock", everyday, "--json"])) == "LOCKED")
@@ -35,7 +35,7 @@ struct VaultTests {
     #expect(try check.object()["cards"] as? Int == 7)
   }
 
-  @Test func activationDataIsChecked() throws {
+  @Test func activationDataAreChecked() throws {
     let vault = try TestVault()
     let id = try vault.id("New plastic")
     let cvv = try vault.write("000\n", to: "cvv")
@@ -68,7 +68,7 @@ struct VaultTests {
     #expect(try vault.run(["cards"]).status == 27)
   }
 
-  @Test func passphraseFileThatOthersCanReadIsWarnedOf() throws {
+  @Test func aPassphraseFileThatOthersCanReadIsReported() throws {
     let vault = try TestVault(sample: false)
     let quiet = try vault.run(["cards"])
     #expect(quiet.status == 0)
@@ -80,7 +80,7 @@ struct VaultTests {
     #expect(warned.err.contains("others can read"))
   }
 
-  @Test func passphraseFromStandardInputAndTheUsualPlace() throws {
+  @Test func thePassphraseCanComeFromStandardInput() throws {
     let vault = try TestVault(sample: false)
     let ownerless = try Binary.run(
       ["vault", "init", "--vault", vault.file + "2", "--passphrase-file", vault.passphraseFile])
@@ -100,8 +100,8 @@ struct VaultTests {
     #expect(list.out.contains("No cards."))
   }
 
-  /// A row that was put back to an older state is as good as any: only the root tells.
-  @Test func aRolledBackRowIsWarnedOf() throws {
+  /// A row in an older state is valid by itself. Only the root record shows the difference.
+  @Test func aRolledBackRowIsReported() throws {
     let vault = try TestVault()
     let everyday = try vault.id("Everyday")
     let sql = { (text: String) throws in
@@ -126,8 +126,8 @@ struct VaultTests {
     #expect(try vault.run(["vault", "check"]).status == 23)
   }
 
-  /// D2: whoever copies the file copies the wallet.
-  @Test func theFileAloneIsTheWholeWallet() throws {
+  /// D2: a copy of the file is a copy of the wallet.
+  @Test func theFileAloneIsTheCompleteWallet() throws {
     let vault = try TestVault()
     for _ in 0..<3 {
       let made = try vault.run(
@@ -146,8 +146,8 @@ struct VaultTests {
     #expect(try check.object()["cards"] as? Int == 9)
   }
 
-  /// D6: the file, or its log, is not in the state in which it was left.
-  @Test func aVaultThatWasPutBackIsTold() throws {
+  /// D6: the file, or its log, is in another state than it was left in.
+  @Test func aRestoredOldVaultIsReported() throws {
     let vault = try TestVault()
     let state = ["XDG_STATE_HOME": vault.folder.path + "/state"]
     let options = ["--vault", vault.file, "--passphrase-file", vault.passphraseFile]
@@ -169,7 +169,8 @@ struct VaultTests {
       #expect(list.status == 0)
       #expect(list.err.contains("put back to an older state"), "\(list.err)")
     }
-    // Elsewhere nothing is known of it. Here it is the state that counts once it is gone on with.
+    // On another machine nothing is known of it. Here the state becomes the current one with the
+    // next change.
     #expect(try vault.run(["cards"]).err == "")
     #expect(try Binary.run(lock, environment: state).err.contains("put back"))
     #expect(try Binary.run(["vault", "check"] + options, environment: state).status == 0)

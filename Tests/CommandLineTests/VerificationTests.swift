@@ -2,9 +2,9 @@ import COath
 import Foundation
 import Testing
 
-/// Reveals behind a one-time code, on a real vault and from several processes.
+/// Reveals after a one-time code, with a real vault and several processes.
 struct VerificationTests {
-  @Test func detailsAreThePublishedOnesAndStandNowhereElse() throws {
+  @Test func detailsHaveThePublishedFormAndAreNowhereElse() throws {
     let vault = try TestVault()
     let id = try vault.id("Groceries")
     let run = try vault.runWithCode(["card", "reveal", id, "--json"]) { try vault.phoneCode() }
@@ -21,7 +21,7 @@ struct VerificationTests {
     let phone = try vault.run(["phone", "--json"])
     #expect(!(run.err + shown + phone.out).contains(pan))
     #expect(!(run.err + shown + phone.out).contains(pan.prefix(12).suffix(6)))
-    // A used code is on the phone no more.
+    // A used code is removed from the phone.
     #expect(try phone.list().first?["code"] is NSNull)
     for name in try FileManager.default.contentsOfDirectory(atPath: vault.folder.path) {
       let path = vault.folder.appendingPathComponent(name)
@@ -30,7 +30,7 @@ struct VerificationTests {
     }
   }
 
-  @Test func pinIsSetAndShown() throws {
+  @Test func aPinIsSetAndShown() throws {
     let vault = try TestVault()
     let id = try vault.id("Everyday")
     let pin = try vault.write("7391\n", to: "pin")
@@ -48,10 +48,10 @@ struct VerificationTests {
     #expect(try vault.run(["card", "set-pin", id, "--pin-file", short]).status == 4)
   }
 
-  @Test func wrongCodesAreRefusedAndThenBlocked() throws {
+  @Test func wrongCodesLeadToABlock() throws {
     let vault = try TestVault()
     let id = try vault.id("Everyday")
-    // Four challenges are the most that are sent, five wrong codes the most that are taken.
+    // At most four challenges are sent, and at most five wrong codes are accepted.
     for attempt in 1...4 {
       let run = try vault.runWithCode(["card", "reveal", id, "--json"]) {
         let right = try vault.phoneCode()
@@ -67,7 +67,7 @@ struct VerificationTests {
     #expect(try late.errorObject()["retryAfter"] is Int)
   }
 
-  @Test func whatCannotBeACodeCostsNoAttempt() throws {
+  @Test func anImpossibleCodeDoesNotCountAsAnAttempt() throws {
     let vault = try TestVault()
     let id = try vault.id("Everyday")
     let run = try vault.runWithCode(["card", "reveal", id, "--json"]) { "12345x" }
@@ -75,12 +75,12 @@ struct VerificationTests {
     #expect(run.err.contains("six digits"))
   }
 
-  @Test func thePhoneShowsWhatAnotherProcessHadSent() throws {
+  @Test func thePhoneShowsCodesOfAnotherProcess() throws {
     try phoneShowsWhatAnotherProcessHadSent(through: [])
   }
 
   @Test(.enabled(if: Binary.mayForbidWatches, Binary.watchesCannotBeForbidden))
-  func thePhoneShowsItWhereNoFileCanBeWatched() throws {
+  func thePhoneShowsCodesWithoutFileWatches() throws {
     try phoneShowsWhatAnotherProcessHadSent(through: Binary.withoutWatches)
   }
 
@@ -90,7 +90,7 @@ struct VerificationTests {
     let phone = try Binary.start(
       ["phone", "--follow", "--json"] + vault.options, through: words)
     defer { try? phone.stop() }
-    // The two that came with the sample cards say that it is listening.
+    // The two messages of the sample cards show that it is listening.
     let lines = LineReader(phone.out.fileHandleForReading)
     for _ in 1...2 { #expect(try lines.next().contains("On its back")) }
     let run = try vault.runWithCode(["card", "reveal", id, "--json"]) {
@@ -100,7 +100,7 @@ struct VerificationTests {
     #expect(run.status == 0, "\(run.err)")
   }
 
-  @Test func authenticatorAppIsEnrolledAndItsCodesAreTaken() throws {
+  @Test func codesOfAnEnrolledAuthenticatorAppAreAccepted() throws {
     let vault = try TestVault()
     let status = try vault.run(["sca", "status", "--json"])
     #expect(try status.json() as? [String: String] == ["authenticator": "NONE"])
@@ -121,7 +121,7 @@ struct VerificationTests {
     #expect(confirmed.status == 0, "\(confirmed.err)")
     #expect(try confirmed.json() as? [String: String] == ["authenticator": "ENROLLED"])
 
-    // Each code once: the same one again is refused, the next step's is not.
+    // Each code can be used once. The next one is accepted.
     let reveal = ["card", "reveal", id, "--json", "--method", "authenticator", "--code-file"]
     #expect(try vault.run(reveal + [first]).status == 7)
     let next = try vault.write(Self.totp(key, at: now + 30) + "\n", to: "next")
@@ -130,7 +130,7 @@ struct VerificationTests {
     #expect(try shown.object()["pan"] is String)
   }
 
-  /// What the app would show.
+  /// The code that the app would show.
   static func totp(_ base32: String, at moment: time_t) throws -> String {
     var secret: UnsafeMutablePointer<CChar>?
     var length = 0

@@ -4,7 +4,7 @@ import Yaml
 
 @testable import Configuration
 
-/// What is read from a file, and where each mistake is said to be.
+/// Reading a configuration file, and the positions of mistakes.
 struct ConfigurationTests {
   static let settings = [
     CommandOption("theme", .text("NAME"), ""), CommandOption("mouse", .toggle, ""),
@@ -26,7 +26,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test func everythingRight() {
+  @Test func aValidFileIsRead() {
     let read = Self.read(
       """
       theme: nord     # the dark one
@@ -67,7 +67,7 @@ struct ConfigurationTests {
   struct Mistake: CustomTestStringConvertible, Sendable {
     let text: String
     let problems: [String]
-    /// Settings that count all the same.
+    /// The settings that are used nevertheless.
     let settings: [String: String]
     init(_ text: String, _ problems: String..., settings: [String: String] = [:]) {
       self.text = text
@@ -119,15 +119,15 @@ struct ConfigurationTests {
     #expect(read.settings.mapValues(\.text) == mistake.settings)
   }
 
-  @Test func aMistakeMakesItsOwnProfileUnusable() throws {
+  @Test func aMistakeDisablesItsProfileOnly() throws {
     let read = Self.read(
       "profiles: {good: {server: x}, bad: {server: y, pni: z}, fine: {vault: v}}")
     #expect(read.profiles.map(\.problems.count) == [0, 1, 0])
     #expect(read.problems.count == 1)
   }
 
-  /// Whatever the bytes, reading ends and says where.
-  @Test func anyPrefixIsRead() {
+  /// Reading ends with a position for any bytes.
+  @Test func everyPrefixOfAFileIsRead() {
     let whole = Array(
       "theme: \"a\"\nprofiles:\n  a: {server: 'x', pin: [b, \"c\"]}\n  b: !t &x {vault: *x}\n".utf8)
     for count in whole.indices {

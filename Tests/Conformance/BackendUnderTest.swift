@@ -2,17 +2,17 @@ package import Secrets
 package import WalletAPI
 package import WalletModel
 
-/// A backend on the sample wallet, and the hands that a test needs around it.
+/// A backend with the sample wallet, and functions that tests need.
 package struct BackendUnderTest: Sendable {
   package var backend: any WalletBackend
-  /// The owner's, with all scopes.
+  /// The context of the owner, with all scopes.
   package var context: RequestContext
   /// Moves the backend's clock, in milliseconds.
   package var advance: @Sendable (Int64) -> Void
   package var now: @Sendable () -> Timestamp
-  /// The same data behind a new process (a new session), same clock.
+  /// A new process (a new session) on the same data, with the same clock.
   package var restart: @Sendable () async throws -> BackendUnderTest
-  /// What an authenticator app shows for a base-32 secret at a moment.
+  /// The code of an authenticator app for a base-32 secret at a time.
   package var appCode: @Sendable (Secret, Timestamp) -> Secret
 
   package init(
@@ -30,7 +30,7 @@ package struct BackendUnderTest: Sendable {
   }
 }
 
-/// Something that holds for every backend.
+/// A rule that every backend must follow.
 package struct ConformanceCase: Sendable, CustomStringConvertible {
   /// A sentence.
   package let description: String
@@ -41,7 +41,7 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// What did not hold; empty: all did.
+  /// The violations; empty: there are none.
   package func run(on backend: BackendUnderTest) async -> [String] {
     let wallet = Wallet(backend)
     do {
@@ -56,8 +56,8 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
 }
 
 package enum Conformance {
-  /// Each wants a fresh sample wallet.
+  /// Each case needs a new sample wallet.
   package static let cases: [ConformanceCase] =
     listing + creating + activating + changing + revealing + links + codes + limits + authenticator
-    + news + books + shop + once + tokens
+    + news + profile + shop + once + tokens
 }

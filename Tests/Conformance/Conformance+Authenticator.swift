@@ -3,12 +3,12 @@ import WalletAPI
 import WalletModel
 
 extension Conformance {
-  /// Enrols an app and gives its base-32 secret.
+  /// Enrols an app and returns its base-32 secret.
   private static func enrol(_ wallet: Wallet) async throws -> Secret {
     let enrolment = try await wallet.authorised(EnrolAuthenticator())
     let code = wallet.under.appCode(enrolment.secret, wallet.now)
     wallet.equal(try await wallet.perform(ConfirmAuthenticator(code: code)), .enrolled)
-    // The code that confirmed is used; the next step has a new one.
+    // The code that confirmed the enrolment is used. The next time step has a new one.
     wallet.advance(60)
     return enrolment.secret
   }
@@ -83,7 +83,7 @@ extension Conformance {
       _ = try await wallet.authorised(EnrolAuthenticator())
       wallet.advance(15 * 60)
       wallet.equal(try await wallet.perform(GetAuthenticator()), .none)
-      // Begun anew, it waits again.
+      // A new enrolment waits for its code again.
       let again = try await wallet.authorised(EnrolAuthenticator())
       wallet.equal(try await wallet.perform(GetAuthenticator()), .pending)
       wallet.equal(try await again.confirm(wallet), .enrolled)

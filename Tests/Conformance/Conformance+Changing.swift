@@ -3,7 +3,7 @@ import WalletAPI
 import WalletModel
 
 enum Secret3 {
-  /// Three digits, each different from the same of `cvv`.
+  /// Three digits, each different from the one in `cvv`.
   static func other(than cvv: Secret) -> Secret {
     Secret(count: 3) { digits in
       cvv.withBytes { cvv in
@@ -16,7 +16,7 @@ enum Secret3 {
 extension Conformance {
   static let changing: [ConformanceCase] = [
     ConformanceCase("A24 the transition table holds for every status of the sample") { wallet in
-      // From each card of the sample: what may be asked for, and what comes of it.
+      // For each card of the sample: the possible changes and their results.
       let allowed: [String: [CardStatus: CardStatus]] = [
         "Everyday": [.locked: .locked, .cancelled: .cancelled],
         "Travel": [.active: .active, .cancelled: .cancelled],

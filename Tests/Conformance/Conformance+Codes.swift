@@ -154,7 +154,7 @@ extension Conformance {
 }
 
 extension AuthenticatorEnrolment {
-  /// Ends the enrolment with what an app shows.
+  /// Confirms the enrolment with a code of the app.
   func confirm(_ wallet: Wallet) async throws -> AuthenticatorState {
     try await wallet.perform(
       ConfirmAuthenticator(code: wallet.under.appCode(secret, wallet.now)))

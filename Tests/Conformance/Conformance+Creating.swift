@@ -76,7 +76,9 @@ extension Conformance {
       wallet.equal(digital.status, .digital)
       wallet.equal(digital.scheme, .visa)
     },
-    ConformanceCase("A16 numbers are whole, Luhn-valid, unique and of the programme's range") {
+    ConformanceCase(
+      "A16 D07 numbers have 16 digits, are valid, unique and in the programme's range"
+    ) {
       wallet in
       var seen: Set<String> = []
       for _ in 0..<3 {

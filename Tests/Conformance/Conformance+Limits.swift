@@ -3,7 +3,7 @@ import WalletAPI
 import WalletModel
 
 extension Conformance {
-  /// Submits wrong codes and gives the last answer.
+  /// Submits wrong codes and returns the last answer.
   private static func fail(_ times: Int, _ wallet: Wallet, _ event: ScaEvent)
     async throws -> ScaAttempt?
   {

@@ -36,7 +36,7 @@ extension Conformance {
       context.scopes = [.wallet]
       await wallet.refuse(.scopeMissing, open, context)
       await wallet.refuse(.notFound, OpenSecureDetails(open.ticket + "0"))
-      // None of these used it up.
+      // None of these used the URL up.
       _ = try await wallet.perform(open)
     },
     ConformanceCase("A37 a URL ends with the version of its card") { wallet in
@@ -68,7 +68,7 @@ extension Conformance {
 }
 
 extension Wallet {
-  /// What a new URL leads to.
+  /// The request for a new URL.
   fileprivate func link(to card: Card) async throws -> OpenSecureDetails {
     let url = try await authorised(LinkSecureDetails(card.id))
     let text = url.withBytes { String(decoding: $0, as: UTF8.self) }

@@ -76,7 +76,7 @@ extension Conformance {
         await wallet.refuse(.notFound, ListTransactions(CardID(id)))
       }
     },
-    ConformanceCase("B20 nobody sees another customer's cards") { wallet in
+    ConformanceCase("S19 a customer cannot see another customer's cards") { wallet in
       var other = wallet.context
       other.customerID = CustomerID("someone-else")
       let card = try await wallet.card("Everyday")

@@ -62,18 +62,18 @@ extension Conformance {
       context = granted
       context.sca?.walletOperationID = WalletOperationID("another-operation")
       await wallet.refuse(.scaRejected, GetSecureDetails(card.id), context)
-      // None of these used it up.
+      // None of these used the grant up.
       _ = try await wallet.perform(GetSecureDetails(card.id), granted)
     },
     ConformanceCase("B09 a grant is for the PIN that was confirmed, and no other") { wallet in
       let card = try await wallet.card("Everyday")
       let event = try await wallet.event(of: SetCardPin(card.id, pin: secret("4711")))
-      // Nor is what was not confirmed yet somebody else's to go on with.
+      // Another sign-in cannot continue an event that was not confirmed yet.
       await wallet.refuse(
         .scaRejected, SetCardPin(card.id, pin: secret("9999")), wallet.context(with: event))
       let granted = try await wallet.authorise(event)
       await wallet.refuse(.scaRejected, SetCardPin(card.id, pin: secret("9999")), granted)
-      // The grant is still its owner's.
+      // Its owner can still use the grant.
       _ = try await wallet.perform(SetCardPin(card.id, pin: secret("4711")), granted)
       let pin = try await wallet.authorised(GetPin(card.id))
       wallet.expect(pin.matches(secret("4711")), "another PIN")

@@ -2,7 +2,7 @@ import Secrets
 import WalletAPI
 import WalletModel
 
-/// A card, its account and what the shop does with it.
+/// A card, its account and the operations of the shop.
 private struct Till {
   let wallet: Wallet
   let card: Card
@@ -22,7 +22,7 @@ private struct Till {
     try await wallet.perform(Authorize(.card(card.id), at: shop, ShopAmount(amount)))
   }
 
-  /// What became of total and available balance since they were `before`.
+  /// Checks the change of both balances since `before`.
   func moved(_ before: Account, total: Int64, available: Int64, line: Int = #line) async throws {
     let after = try await account
     wallet.equal(after.totalBalance - before.totalBalance, total, "total", line: line)
@@ -167,7 +167,7 @@ extension Conformance {
         [.complete, .pending])
       _ = try await wallet.perform(DebitAuthorization(sale.id, ShopAmount(8_00)))
       try await till.moved(before, total: -12_00, available: -12_00)
-      // More than there is: the shop has its money, and the account owes it.
+      // More than the account has: the shop gets its money, and the balance is negative.
       let last = try await till.pay(1_00)
       _ = try await wallet.perform(DebitAuthorization(last.id, ShopAmount(1000_00)))
       wallet.equal(try await till.payments[0].detail.map(\.state), [.insufficientFunds])
@@ -199,7 +199,7 @@ extension Conformance {
       let sale = try await till.pay(1000, at: "ramen-tokyo")
       let pending = try await till.payments[0]
       wallet.equal(pending.transactedAmount, Money(1000, Currency("JPY")))
-      // 1000 yen at 181.2 for a euro, and 2.99 % of that.
+      // 1000 yen at 181.2 for a euro, with a markup of 2.99 %.
       wallet.equal(pending.billedAmount, Money(5_52, Currency("EUR")))
       wallet.equal(pending.detail.first?.markup.percent, 2990)
       wallet.equal(pending.detail.first?.markupAmount.minorUnits, 17)
@@ -208,7 +208,7 @@ extension Conformance {
       let debit = try await wallet.perform(DebitAuthorization(sale.id, ShopAmount(1000)))
       _ = try await wallet.perform(RefundDebit(debit.id, ShopAmount(333)))
       _ = try await wallet.perform(RefundDebit(debit.id, ShopAmount(667)))
-      // The markup is not given back.
+      // The markup is not refunded.
       try await till.moved(before, total: -17, available: -17)
     },
   ]
@@ -242,7 +242,7 @@ extension Conformance {
       wallet.equal(try await till.payments.prefix(2).map(\.type), [.decline, .pending])
       _ = try await wallet.perform(SetCardStatus(till.card.id, .cancelled, reason: "x"))
       wallet.equal(try await till.pay(1).declineReason, .cardCancelled)
-      // What was authorised before is paid all the same.
+      // An authorised payment can still be debited.
       _ = try await wallet.perform(DebitAuthorization(last.id, ShopAmount(most)))
     },
     ConformanceCase("G03 a locked card pays again once it is unlocked") { wallet in
@@ -319,7 +319,7 @@ extension Conformance {
       await wallet.refuse(
         .shopCurrency, DebitAuthorization(sale.id, ShopAmount(1, Currency("JPY"))))
     },
-    ConformanceCase("R5 a payment with the same key is made once") { wallet in
+    ConformanceCase("R7 a payment with the same key is made once") { wallet in
       let till = try await Till(wallet)
       let before = try await till.account
       var context = wallet.context

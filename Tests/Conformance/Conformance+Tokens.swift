@@ -54,7 +54,7 @@ extension Conformance {
       wallet.expect(
         text.contains("··\(card.lastFour) into Google Pay on phone ··"), "it names both: \(text)")
       await wallet.refuse(.scaRejected, Tokenize(card.id, other), granted)
-      // The grant is still its owner's.
+      // Its owner can still use the grant.
       let answer = try await wallet.perform(Tokenize(card.id, mine), granted)
       wallet.equal(answer.cardLastDigits, card.lastFour)
     },
@@ -94,7 +94,7 @@ extension Conformance {
         change(&request)
         await wallet.refuse(fields: [field], Tokenize(card, request))
       }
-      // Control: nothing but that was wrong.
+      // Control: nothing else was wrong.
       _ = try await wallet.event(of: Tokenize(card, good))
     },
     ConformanceCase("C02 H16 certificates, nonce and signature in hexadecimal, too") { wallet in
@@ -116,7 +116,7 @@ extension Conformance {
       let card = try await wallet.card("Everyday").id
       let phone = try SimulatedPhone(named: "a")
       for type in types {
-        // Begun and left: the next beginning takes its place.
+        // An unfinished tokenization is replaced by the next one.
         _ = try await wallet.authorised(Tokenize(card, try phone.request(type)))
         _ = try await wallet.add(card, phone, type)
       }
@@ -183,13 +183,13 @@ private func hex(_ text: String?) -> String? {
 }
 
 extension Wallet {
-  /// A new card of the other scheme, which is active at once.
+  /// A new card of the other scheme. It is active at once.
   func visaCard() async throws -> Card {
     let request = CardRequest(programName: "SKRILL-VIRTUAL-VISA-EEA", currency: "EUR")
     return try await perform(CreateCard(request))
   }
 
-  /// The whole way of a card into a phone.
+  /// Puts a card into a phone completely.
   func add(_ card: CardID, _ phone: SimulatedPhone, _ type: MobileWalletType)
     async throws -> MobileWalletTokenization
   {
@@ -202,7 +202,7 @@ extension Wallet {
     return try await perform(UpdateTokenization(card, token))
   }
 
-  /// Each with what it must be refused for.
+  /// Wrong requests, with the field that is reported.
   func wrongRequests(_ phone: SimulatedPhone, _ other: CardTokenizationRequest) throws
     -> [(String, (inout CardTokenizationRequest) -> Void)]
   {

@@ -2,7 +2,7 @@ package import Secrets
 import Synchronization
 package import WalletModel
 
-/// A clock that a test holds. Wall time and time since start can be moved apart.
+/// A clock that the test controls. Wall time and time since start can be changed separately.
 package final class TestClock: Sendable {
   private let state: Mutex<(wall: Int64, boot: Int64)>
 
@@ -18,14 +18,14 @@ package final class TestClock: Sendable {
     }
   }
 
-  /// As when somebody sets the clock.
+  /// As if somebody set the clock.
   package func setWall(by milliseconds: Int64) { state.withLock { $0.wall += milliseconds } }
 
-  /// As when the machine was started anew.
+  /// As if the machine was restarted.
   package func reboot() { state.withLock { $0.boot = 10_000 } }
 }
 
-/// What an authenticator app does with the base-32 text that it is given (RFC 4648).
+/// Decodes base 32 like an authenticator app (RFC 4648).
 package func base32Decoded(_ text: Secret) -> Secret {
   text.withBytes { text in
     let bytes = Secret(capacity: text.count * 5 / 8)

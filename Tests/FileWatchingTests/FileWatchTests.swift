@@ -2,9 +2,9 @@ import FileWatching
 import Foundation
 import Testing
 
-/// Changes of a file are told, with the system's watches and without.
+/// Changes of a file are reported, with and without the system's watches.
 @Suite struct FileWatchTests {
-  /// A file that is there for as long as this is.
+  /// A file that exists as long as this object.
   private final class File {
     let path = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
     init() throws { try Data("a".utf8).write(to: URL(filePath: path)) }
@@ -21,30 +21,30 @@ import Testing
   private final class Told: Sendable {
     private let signal = DispatchSemaphore(value: 0)
     func tell() { signal.signal() }
-    /// Waits for it; not for ever.
-    var isTold: Bool { signal.wait(timeout: .now() + 60) == .success }
+    /// Waits for a notification, with a limit.
+    var wasNotified: Bool { signal.wait(timeout: .now() + 60) == .success }
   }
 
-  /// Watches, and has told of the beginning.
+  /// Starts a watch and waits for its first notifications.
   private func watch(_ file: File, _ told: Told) throws -> FileWatch {
     let watch = try #require(FileWatch(file.path) { told.tell() })
-    #expect(told.isTold && told.isTold)
+    #expect(told.wasNotified && told.wasNotified)
     return watch
   }
 
   @Test(arguments: [false, true])
-  func aWriteIsTold(_ byLooking: Bool) throws {
+  func aWriteIsReported(_ usesPolling: Bool) throws {
     let (file, told) = (try File(), Told())
-    let watch = FileWatch(file.path, byLooking: byLooking) { told.tell() }
+    let watch = FileWatch(file.path, usesPolling: usesPolling) { told.tell() }
     try #require(watch != nil)
-    if !byLooking { #expect(told.isTold && told.isTold) }
+    if !usesPolling { #expect(told.wasNotified && told.wasNotified) }
     try file.write()
-    #expect(told.isTold)
+    #expect(told.wasNotified)
     withExtendedLifetime(watch) {}
   }
 
-  /// A user may have 128: as many as one test run, or one busy desktop, uses.
-  @Test func manyWatchesTakeOneInotify() throws {
+  /// A user may have 128 instances, as many as one test run or one busy desktop needs.
+  @Test func allWatchesShareOneInotifyInstance() throws {
     let files = try (0..<200).map { _ in (try File(), Told()) }
     let watches = files.map { file, told in FileWatch(file.path) { told.tell() } }
     #expect(watches.allSatisfy { $0 != nil })
@@ -54,37 +54,37 @@ import Testing
         == "anon_inode:inotify"
     }
     #expect(taken == 1)
-    #expect(files.allSatisfy { $1.isTold && $1.isTold })
+    #expect(files.allSatisfy { $1.wasNotified && $1.wasNotified })
     for (file, _) in files { try file.write() }
-    #expect(files.allSatisfy { $1.isTold })
+    #expect(files.allSatisfy { $1.wasNotified })
     withExtendedLifetime(watches) {}
   }
 
-  @Test func oneFileIsToldToAllWhoStay() throws {
+  @Test func allListenersOfAFileAreNotified() throws {
     let (file, stays, goes) = (try File(), Told(), Told())
     let watch = try watch(file, stays)
     var other: FileWatch? = try self.watch(file, goes)
     try file.write()
-    for _ in 1...2 { #expect(stays.isTold && goes.isTold) }
+    for _ in 1...2 { #expect(stays.wasNotified && goes.wasNotified) }
     other = nil
     try file.write()
-    #expect(stays.isTold)
+    #expect(stays.wasNotified)
     withExtendedLifetime((watch, other)) {}
   }
 
-  /// Whoever writes need not touch the file for what comes right after.
-  @Test func eachNoticeIsToldTwice() throws {
+  /// A writer need not touch the file for changes that follow soon.
+  @Test func eachChangeIsReportedTwice() throws {
     let (file, told) = (try File(), Told())
     let watch = try watch(file, told)
     let start = ContinuousClock.now
     try file.write()
-    #expect(told.isTold && told.isTold)
+    #expect(told.wasNotified && told.wasNotified)
     #expect(ContinuousClock.now - start > .milliseconds(FileWatch.untold))
     withExtendedLifetime(watch) {}
   }
 
-  @Test func whatIsNotThereIsNotWatched() {
-    #expect(FileWatch("/nowhere/at/all", byLooking: true) {} == nil)
+  @Test func aMissingFileIsNotWatched() {
+    #expect(FileWatch("/nowhere/at/all", usesPolling: true) {} == nil)
     #expect(FileWatch("/nowhere/at/all") {} == nil)
   }
 }

@@ -14,7 +14,7 @@ func text(_ secret: Secret) -> String {
 }
 
 @Suite struct CardNumberTests {
-  /// Computed with another BLAKE2b (Python's hashlib) from the rule in `CardNumbers.cvv`.
+  /// Computed by another BLAKE2b (Python's hashlib) from the rule in `CardNumbers.cvv`.
   @Test(
     arguments: [
       ("4000001234567899", 9, 2029, "013"), ("5555551111111117", 12, 2031, "310"),
@@ -28,7 +28,7 @@ func text(_ secret: Secret) -> String {
   }
 
   @Test(arguments: ["400000", "555555", "222300"])
-  func numbersAreWholeAndNoneComesTwice(_ bin: String) {
+  func numbersAreValidAndUnique(_ bin: String) {
     var seen: Set<String> = []
     for index in 0..<2000 {
       let pan = CardNumbers.pan(bin: bin, middle: index * 387_420_489 % 1_000_000_000)
@@ -39,7 +39,7 @@ func text(_ secret: Secret) -> String {
   }
 
   @Test(arguments: ["4821", "1177", "0093", "7711", "3306", "9254", "0000", "9999"])
-  func aNumberCanEndAsWanted(_ lastFour: String) {
+  func aNumberCanHaveGivenLastDigits(_ lastFour: String) {
     for middle in [0, 1, 123_456, 999_999] {
       let pan = CardNumbers.pan(bin: "400000", middle: middle, lastFour: lastFour)
       #expect(pan.withBytes { $0.count == 16 && PAN.isLuhnValid($0) })

@@ -6,8 +6,8 @@ import VaultLedger
 import WalletAPI
 import WalletModel
 
-/// R15: neither setting the clock nor starting the machine anew extends a permission or shortens
-/// a block.
+/// R15: setting the clock or restarting the machine neither extends a permission nor shortens a
+/// block.
 @Suite struct ClockTests {
   private let clock = TestClock(IssuerClock.system.now())
   private let wallet: BackendUnderTest
@@ -42,8 +42,8 @@ import WalletModel
       .status
   }
 
-  /// F26: lists are found their way in by `sortDate`.
-  @Test func paymentsStayInOrderThoughTheClockIsSetBack() async throws {
+  /// F26: lists are ordered and searched by `sortDate`.
+  @Test func paymentsStayInOrderWhenTheClockIsSetBack() async throws {
     let pay = Authorize(.card(card), at: "shell", ShopAmount(1))
     let first = try await wallet.backend.perform(pay, wallet.context)
     clock.setWall(by: -3_600_000)
@@ -55,7 +55,7 @@ import WalletModel
     #expect(payments[0].transactedAt < payments[1].transactedAt)
   }
 
-  @Test func aClockSetBackExtendsNoCode() async throws {
+  @Test func settingTheClockBackExtendsNoCode() async throws {
     let (event, code) = try await challenged()
     clock.advance(milliseconds: 170_000)
     clock.setWall(by: -3_600_000)
@@ -63,7 +63,7 @@ import WalletModel
     #expect(try await submit(event, code) == .rejected)
   }
 
-  @Test func aClockSetBackExtendsNoGrant() async throws {
+  @Test func settingTheClockBackExtendsNoGrant() async throws {
     let (event, code) = try await challenged()
     #expect(try await submit(event, code) == .verified)
     clock.setWall(by: -3_600_000)
@@ -75,7 +75,7 @@ import WalletModel
     }
   }
 
-  @Test func nothingOutlivesARestartOfTheMachine() async throws {
+  @Test func codesEndWithARestartOfTheMachine() async throws {
     let (event, code) = try await challenged()
     clock.reboot()
     await #expect { try await submit(event, code) } throws: {
@@ -83,7 +83,7 @@ import WalletModel
     }
   }
 
-  @Test func aClockSetForwardEndsNoBlock() async throws {
+  @Test func settingTheClockForwardEndsNoBlock() async throws {
     let (event, code) = try await challenged()
     for _ in 0..<5 { _ = try await submit(event, secret("x")) }
     #expect(try await submit(event, code) == .failed)

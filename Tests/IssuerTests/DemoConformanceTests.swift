@@ -5,7 +5,7 @@ import VaultLedger
 import WalletAPI
 import WalletModel
 
-/// A backend on a ledger, under the suite's hands.
+/// A backend on a ledger, prepared for the conformance suite.
 func underTest(_ ledger: any Ledger, _ clock: TestClock) -> BackendUnderTest {
   let backend = LocalBackend(
     ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }))

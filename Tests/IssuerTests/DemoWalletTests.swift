@@ -28,7 +28,7 @@ import WalletModel
     #expect(Set(first.map { $0.split(separator: " ")[1] }).count == 150)
   }
 
-  @Test func theRestOfALargeDemoComesInTheBackground() async throws {
+  @Test func aLargeDemoIsCompletedInTheBackground() async throws {
     let total = getenv("WALLETUI_TORTURE") == nil ? 3000 : 100_000
     let ledger = try Vault.demo(cards: total)
     let atOnce = try ledger.read { reader throws(WalletError) in
@@ -44,7 +44,7 @@ import WalletModel
     #expect(last.damaged == [])
   }
 
-  @Test func aGeneratedWalletHasAllSortsOfCards() async throws {
+  @Test func aGeneratedWalletHasCardsOfAllKinds() async throws {
     let backend = LocalBackend(ledger: try Vault.demo(cards: 200))
     let list = try await backend.perform(ListCards(CardQuery(limit: 200)), backend.context)
     let statuses = Set(list.cards.map { $0.status })

@@ -2,8 +2,8 @@ import Issuer
 import Testing
 
 @Suite struct HashComparisonTests {
-  /// A comparison that lets one wrong code in a few hundred through looks right in every other test.
-  @Test func noTwoHashesAreTheSame() {
+  /// A comparison that accepts one wrong code in a few hundred passes every other test.
+  @Test func differentHashesAreNeverEqual() {
     var random = SystemRandomNumberGenerator()
     func hash() -> [UInt8] { (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) } }
     for _ in 0..<20_000 {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func everyBitCounts() {
+  @Test func theComparisonDependsOnEveryBit() {
     let zeros = [UInt8](repeating: 0, count: 32)
     let ones = [UInt8](repeating: 255, count: 32)
     for original in [zeros, ones] {

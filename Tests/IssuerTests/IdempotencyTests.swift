@@ -6,8 +6,8 @@ import WalletAPI
 import WalletModel
 
 @Suite struct IdempotencyTests {
-  /// What cannot be kept under its key must not happen: a repetition would do it again.
-  @Test func nothingIsDoneWhenItsKeyCannotBeKept() throws {
+  /// A change whose key cannot be stored must not happen, because a repetition would make it again.
+  @Test func aChangeIsRefusedIfItsKeyCannotBeStored() throws {
     let ledger = try Vault.demo()
     let issuer = Issuer(ledger: ledger, environment: IssuerEnvironment(mostChanges: 3))
     var context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
@@ -25,13 +25,14 @@ import WalletModel
     }
     context.idempotencyKey = nil
     #expect(try issuer.perform(ListCards(CardQuery()), context).cards == cards)
-    // Control: without a key there is room.
+    // Control: without a key the change is possible.
     _ = try issuer.perform(create, context)
     #expect(try issuer.perform(ListCards(CardQuery()), context).cards.count == cards.count + 1)
   }
 
-  /// A client repeats what was not answered: one mistake is one, with the answer that it had.
-  @Test func whatIsCountedIsCountedOnce() throws {
+  /// A client repeats a request without an answer: the failure counts once and gets the same
+  /// answer.
+  @Test func aRepeatedFailureIsCountedOnce() throws {
     let ledger = try Vault.demo()
     let issuer = Issuer(ledger: ledger)
     var context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
@@ -45,7 +46,7 @@ import WalletModel
       context.idempotencyKey = key
       return #expect(throws: WalletError.self) { try issuer.perform(operation, context) }
     }
-    // Of the wrong form: nothing is counted, so another may come with the key.
+    // A request of the wrong form is not counted, so another request may use the key.
     #expect(refusal(wrong, "k")?.code == .fieldErrors)
     let first = refusal(mistaken, "k")
     #expect(
@@ -53,15 +54,15 @@ import WalletModel
     for _ in 0..<4 { #expect(refusal(mistaken, "k") == first) }
     #expect(issuer.takeEvents() == [])
     #expect(refusal(wrong, "k")?.code == .keyReused)
-    // The second of three is not the last.
+    // The second failure of three is not the last one.
     #expect(refusal(mistaken, "l")?.details == ["1 attempt is left."])
     #expect(try issuer.perform(GetCard(card.id), context).version == card.version + 2)
     #expect(try issuer.perform(SettleChange("k"), context) == .unknown)
     #expect(refusal(mistaken, "k") == first)
   }
 
-  /// Nor is it counted when its key cannot be kept.
-  @Test func nothingIsCountedWithoutRoom() throws {
+  /// A failure is not counted if its key cannot be stored.
+  @Test func nothingIsCountedIfItsKeyCannotBeStored() throws {
     let ledger = try Vault.demo()
     let issuer = Issuer(ledger: ledger, environment: IssuerEnvironment(mostChanges: 1))
     var context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
@@ -77,8 +78,8 @@ import WalletModel
     #expect(try issuer.perform(GetCard(card.id), context).version == card.version + 1)
   }
 
-  /// A day later a key is free again, and the oldest go first to make room.
-  @Test func whatIsOverMakesRoom() throws {
+  /// A key is free again after a day. The oldest keys are removed first.
+  @Test func expiredKeysMakeRoom() throws {
     let hours = Mutex<Int64>(0)
     let clock = IssuerClock(
       now: { Timestamp(milliseconds: 1_700_000_000_000 + hours.withLock { $0 } * 3_600_000) },
@@ -98,11 +99,11 @@ import WalletModel
     hours.withLock { $0 = 12 }
     #expect(try set(.active, "b").version == first.version + 1)
     #expect(try set(.locked, "c").version == first.version + 2)
-    // Three are kept: another is one too many, a repetition is none.
+    // Three keys are stored. Another one is refused, a repetition is not.
     #expect(throws: WalletError.self) { try set(.active, "d") }
     #expect(try set(.locked, "a") == first)
     hours.withLock { $0 = 24 }
-    // The first is over: its key is free, and is behind the others now.
+    // The first key has expired: it is free and is now the newest.
     #expect(try set(.active, "a").version == first.version + 3)
     #expect(throws: WalletError.self) { try set(.locked, "d") }
     hours.withLock { $0 = 36 }

@@ -6,7 +6,7 @@ import WalletModel
 
 @testable import Issuer
 
-/// The sample wallet, whose time the test makes.
+/// The sample wallet with a clock that the test controls.
 private func setUp() throws -> (Issuer, TestClock, RequestContext) {
   let ledger = try Vault.demo()
   let clock = TestClock(IssuerClock.system.now())
@@ -17,18 +17,18 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
   return (issuer, clock, context)
 }
 
-/// What a message with a code says, and until when it is worth sending.
+/// The text of a message with a code, and the time until which it can be sent.
 @Suite struct MessageTests {
-  @Test func eachConfirmationHasItsWords() {
+  @Test func everyConfirmationHasAText() {
     let all = WireRoute.all.compactMap(\.contract.confirms)
     let words = Set(all.map { $0(Contract.Confirmed(lastFour: "4821", target: nil)) })
-    // A URL to the details and the details are one thing to a person.
+    // A URL to the details and the details have the same text.
     #expect(all.count == 6 && words.count == all.count - 1)
     #expect(words.allSatisfy { $0.hasPrefix("to ") && $0 != "to confirm" })
   }
 
-  /// In files from before an event knew all that it was for.
-  @Test func anEventThatDoesNotKnowItsRequestIsOver() throws {
+  /// Events in older files do not contain the whole request.
+  @Test func anEventWithoutARequestHasExpired() throws {
     let (issuer, _, context) = try setUp()
     let card = try #require(issuer.perform(ListCards(CardQuery()), context).cards.first)
     let error = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), context) }
@@ -51,7 +51,7 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
     #expect(code?.code == .scaExpired)
   }
 
-  @Test func aCodeThatIsOverIsNotDelivered() throws {
+  @Test func anExpiredCodeIsNotDelivered() throws {
     let (issuer, clock, context) = try setUp()
     let card = try #require(issuer.perform(ListCards(CardQuery()), context).cards.first)
     let error = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), context) }
@@ -69,9 +69,9 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
   }
 }
 
-/// How many confirmations a customer may have under way.
+/// The number of confirmations that a customer may have at the same time.
 @Suite struct ScaEventTests {
-  @Test func theOldestGiveWay() throws {
+  @Test func theOldestEventsAreReplaced() throws {
     let (issuer, clock, context) = try setUp()
     let card = try #require(issuer.perform(ListCards(CardQuery()), context).cards.first)
     func event() throws -> ScaEvent {
@@ -88,7 +88,7 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
     let sms = ScaVerification(method: .otp, channel: .sms)
     _ = try issuer.perform(CreateChallenge(events[0].reference, sms), context)
 
-    // Whatever was done about it, and however many come.
+    // This is true for any number of new events.
     for _ in 0..<3 { _ = try event() }
     #expect(try events.map(isKnown) == events.indices.map { $0 >= 3 })
     let gone = #expect(throws: WalletError.self) {
@@ -97,7 +97,7 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
     #expect(gone?.code == .scaExpired)
     _ = try issuer.perform(CreateChallenge(events[3].reference, sms), context)
 
-    // Those that are over go first.
+    // Expired events are removed first.
     clock.advance(milliseconds: 299_999)
     let last = try event()
     clock.advance(milliseconds: 1)

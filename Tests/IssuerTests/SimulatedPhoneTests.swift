@@ -5,7 +5,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// What a simulated phone shows is X.509 and ECDSA to others, too: the `openssl` program.
+/// The program `openssl` accepts the X.509 and ECDSA data of a simulated phone.
 @Suite struct SimulatedPhoneTests {
   private let folder = URL(fileURLWithPath: NSTemporaryDirectory())
     .appendingPathComponent("walletui-phone-" + UUID().uuidString)
@@ -28,7 +28,7 @@ import WalletModel
     try Data(try #require(bytes)).write(to: folder.appendingPathComponent(name))
   }
 
-  @Test func othersBelieveThem() throws {
+  @Test func certificatesOfSimulatedPhonesAreValid() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
     let phone = try SimulatedPhone(named: "x")
@@ -44,7 +44,7 @@ import WalletModel
     let verified = try openssl(
       "verify", "-CAfile", "root.pem", "-untrusted", "subordinate.pem", "leaf.pem")
     #expect(verified == "leaf.pem: OK\n")
-    // Control: without the one between there is no chain.
+    // Control: without the subordinate there is no chain.
     #expect(try openssl("verify", "-CAfile", "root.pem", "leaf.pem") != "leaf.pem: OK\n")
     _ = try openssl("x509", "-in", "leaf.pem", "-pubkey", "-noout", "-out", "key.pem")
     let signed = try openssl(
@@ -52,7 +52,7 @@ import WalletModel
     #expect(signed == "Verified OK\n")
   }
 
-  @Test func whatIsSealedIsForOneKey() throws {
+  @Test func sealedDataCanBeOpenedWithOneKeyOnly() throws {
     let (mine, other) = try (#require(PassKeyPair()), #require(PassKeyPair()))
     let text = Array("4748365822915043".utf8)
     let message = Secret(count: text.count) { $0.copyBytes(from: text) }
@@ -64,7 +64,7 @@ import WalletModel
       data[index] ^= 1
       #expect(mine.open(SealedPass(ephemeralKey: box.ephemeralKey, data: data)) == nil)
     }
-    // A point that is on no curve.
+    // A point that is not on the curve.
     var point = box.ephemeralKey
     point[40] ^= 1
     #expect(mine.open(SealedPass(ephemeralKey: point, data: box.data)) == nil)

@@ -7,11 +7,11 @@ import Testing
 @testable import KioskApp
 @testable import TerminalRuntime
 
-/// Whatever is typed, for as long as one likes.
+/// Random input of any length.
 extension KioskTests {
   static let isLong = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] == "1"
 
-  /// A generator that gives the same each time (splitmix64).
+  /// A generator with the same numbers each time (splitmix64).
   struct Chance: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -23,7 +23,7 @@ extension KioskTests {
     }
   }
 
-  /// A key, a paste or a sequence, as a terminal sends it.
+  /// A key, a paste or a sequence in the form in which a terminal sends it.
   static func piece(_ chance: inout Chance) -> [UInt8] {
     switch Int.random(in: 0..<100, using: &chance) {
     case 0..<50: return [UInt8.random(in: 0x20...0x7e, using: &chance)]
@@ -47,54 +47,56 @@ extension KioskTests {
     }
   }
 
-  /// Sends `count` of them; ends early when it was left. Returns how many were sent.
-  private func fuzz(_ room: Room, _ count: Int, seed: UInt64) -> Int {
+  /// Sends `count` pieces. Ends early if the kiosk was left. Returns how many were sent.
+  private func fuzz(_ kiosk: TestKiosk, _ count: Int, seed: UInt64) -> Int {
     var chance = Chance(state: seed)
     var decoder = InputDecoder()
     var sent = 0
     let sizes = [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(30, 10)]
-    while sent < count, !room.hasLeft {
+    while sent < count, !kiosk.hasLeft {
       for _ in 0..<Int.random(in: 1...24, using: &chance) {
         let bytes = Self.piece(&chance)
-        bytes.withUnsafeBytes { bytes in decoder.feed(bytes) { room.kiosk.handle($0) } }
+        bytes.withUnsafeBytes { bytes in decoder.feed(bytes) { kiosk.program.handle($0) } }
         sent += 1
-        if room.hasLeft { return sent }
+        if kiosk.hasLeft { return sent }
       }
-      if decoder.timeout != nil { decoder.timeOut { room.kiosk.handle($0) } }
+      if decoder.timeout != nil { decoder.timeOut { kiosk.program.handle($0) } }
       if Int.random(in: 0..<200, using: &chance) == 0 {
-        room.size = sizes.randomElement(using: &chance) ?? room.size
-        room.kiosk.handle(.resize(room.size))
+        kiosk.size = sizes.randomElement(using: &chance) ?? kiosk.size
+        kiosk.program.handle(.resize(kiosk.size))
       }
       let isRest = Int.random(in: 0..<400, using: &chance) == 0
       let tenths = isRest ? 650 : Int.random(in: 0...10, using: &chance)
-      room.time.pass(UInt64(tenths) * 100_000_000)
-      room.turn()
+      kiosk.time.pass(UInt64(tenths) * 100_000_000)
+      kiosk.turn()
     }
     return sent
   }
 
-  @Test func keysPastesAndSequencesLeadNowhere() throws {
+  @Test func noInputLeadsOutOfTheKiosk() throws {
     let count = Self.isLong ? 1_000_000 : 20_000
-    let room = try Room(pin: Secret(capacity: 16))
+    let kiosk = try TestKiosk(pin: Secret(capacity: 16))
     let start = ContinuousClock.now
-    let sent = fuzz(room, count, seed: 20_261_121)
+    let sent = fuzz(kiosk, count, seed: 20_261_121)
     #expect(sent >= count)
-    #expect(!room.hasLeft)
-    #expect(room.bare.isEmpty)
-    #expect(room.frames > count / 100)
-    print("kiosk fuzz: \(sent) events, \(room.frames) frames, \(ContinuousClock.now - start)")
+    #expect(!kiosk.hasLeft)
+    #expect(kiosk.bare.isEmpty)
+    #expect(kiosk.frames > count / 100)
+    print("kiosk fuzz: \(sent) events, \(kiosk.frames) frames, \(ContinuousClock.now - start)")
   }
 
-  /// The same, where nothing is taken away: it is left soon.
-  @Test(arguments: [1, 2, 3] as [UInt64]) func withoutTheGuardTheyDo(_ seed: UInt64) throws {
-    let room = try Room(isGuarded: false)
-    #expect(fuzz(room, 20_000, seed: seed) < 20_000)
-    #expect(room.hasLeft)
+  /// Without the kiosk mode the same input soon leaves the program.
+  @Test(arguments: [1, 2, 3] as [UInt64]) func inputLeadsOutWithoutTheKioskMode(_ seed: UInt64)
+    throws
+  {
+    let kiosk = try TestKiosk(isGuarded: false)
+    #expect(fuzz(kiosk, 20_000, seed: seed) < 20_000)
+    #expect(kiosk.hasLeft)
   }
 
   // MARK: Hours
 
-  private struct Use: CustomStringConvertible {
+  struct Use: CustomStringConvertible {
     let resident: Int
     let arena: Int
     let descriptors: Int
@@ -114,9 +116,9 @@ extension KioskTests {
     }
   }
 
-  /// Hours of the attract loop, with a visitor now and then.
-  @Test func hoursOfItKeepMemoryFlat() throws {
-    let room = try Room(
+  /// Hours of scripts, with a visitor now and then.
+  @Test func memoryStaysConstantForHours() throws {
+    let kiosk = try TestKiosk(
       """
       caption "A loop."
       key j j
@@ -134,23 +136,23 @@ extension KioskTests {
       """)
     func play(minutes: Int) {
       for minute in 0..<minutes {
-        room.pass(seconds: 60)
-        if minute % 10 == 9 { room.press(.character("x"), .character("l")) }
+        kiosk.pass(seconds: 60)
+        if minute % 10 == 9 { kiosk.press(.character("x"), .character("l")) }
       }
     }
-    let failures = Watched[.scriptFailures]
+    let failures = Watchdog[.scriptFailures]
     play(minutes: Self.isLong ? 60 : 5)
     let early = try Use()
-    let frames = room.frames
+    let frames = kiosk.frames
     play(minutes: Self.isLong ? 8 * 60 : 15)
     let late = try Use()
-    #expect(!room.hasLeft && room.bare.isEmpty)
-    #expect(room.frames > 2 * frames)
-    #expect(Watched[.scriptFailures] == failures)
+    #expect(!kiosk.hasLeft && kiosk.bare.isEmpty)
+    #expect(kiosk.frames > 2 * frames)
+    #expect(Watchdog[.scriptFailures] == failures)
     #expect(late.resident < early.resident + max(early.resident / 20, 4 << 20))
     #expect(late.arena <= early.arena + 8192)
     #expect(late.descriptors <= early.descriptors + 2)
     #expect(late.threads <= early.threads + 2)
-    print("kiosk hours: \(early) early, \(late) late, \(room.frames) frames")
+    print("kiosk hours: \(early) early, \(late) late, \(kiosk.frames) frames")
   }
 }

@@ -3,7 +3,7 @@ import Log
 import Testing
 import WalletModel
 
-/// The log's file. There is one log in a process, so these come one after the other.
+/// The log file. A process has one log, so these tests run one after the other.
 @Suite(.serialized) final class LogTests {
   private let folder: URL
   private let path: String
@@ -43,7 +43,7 @@ import WalletModel
     #expect(try mode(path) == 0o600)
   }
 
-  @Test func whatIsLeftOutIsNotEvenMade() throws {
+  @Test func textsBelowTheLevelAreNotBuilt() throws {
     try Log.open(path, level: .error)
     var made = 0
     func text() -> LogText {
@@ -56,14 +56,14 @@ import WalletModel
     #expect(made == 1)
   }
 
-  @Test func aLineStaysOneLine() throws {
+  @Test func anEntryStaysOnOneLine() throws {
     try Log.open(path, level: .info)
     Log.info("a\("\n2026-01-01T00:00:00Z info [1] forged\u{1b}[2J")")
     #expect(try lines().count == 1)
     #expect(try !lines()[0].contains("\u{1b}"))
   }
 
-  @Test func aFullFileMakesRoom() throws {
+  @Test func aFullLogIsRotated() throws {
     try Log.open(path, level: .info, limit: 200)
     for number in 1...50 { Log.info("number \(number)") }
     #expect(try lines().last?.hasSuffix("number 50") == true)
@@ -78,7 +78,7 @@ import WalletModel
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
   }
 
-  @Test func filesThatAreNotOnesOwnAreRefused() throws {
+  @Test func filesOfOthersAreRefused() throws {
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
     #expect(throws: WalletError.self) { try Log.open(self.path, level: .info) }
     let pipe = folder.appendingPathComponent("pipe").path

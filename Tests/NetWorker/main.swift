@@ -1,9 +1,9 @@
-// A client in a process of its own, so that what it leaves behind can be counted.
+// A client in its own process, so that its resources can be counted.
 //
 //   networker URL USER PASSWORD CLIENT-SECRET ROUNDS SEED
 //
-// Signs in, then begins operations and gives each up at another moment. Prints `done`, waits for a
-// line, carries one more operation out and prints what was found, a name and its values a line.
+// Signs in, then starts operations and cancels each at another moment. Prints `done`, waits for a
+// line, carries out one more operation and prints the results: a name and its values in each line.
 import CHarden
 import Glibc
 import RemoteBackend
@@ -22,7 +22,7 @@ func say(_ text: String) {
   line.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// What a leak would make more of.
+/// The resources that a leak would use up.
 struct Holding {
   let descriptors: Int
   let threads: Int
@@ -87,7 +87,8 @@ func begin(_ wallet: RemoteBackend, _ card: CardID, _ which: UInt64, _ key: Stri
   }
 }
 
-/// Each of some lanes begins and gives up; how long the giving up took, in microseconds.
+/// Several lanes start and cancel operations. Returns how long each cancellation took, in
+/// microseconds.
 func giveUp(_ wallet: RemoteBackend, _ card: CardID, _ rounds: Int, _ seed: UInt64) async
   -> [Int]
 {
@@ -99,7 +100,7 @@ func giveUp(_ wallet: RemoteBackend, _ card: CardID, _ rounds: Int, _ seed: UInt
         for round in 0..<rounds / 8 {
           let which = chance.below(8)
           let task = Task { await begin(wallet, card, which, "\(seed)-\(lane)-\(round)") }
-          // From before it begins until long after an answer could have come.
+          // From before the start until long after the answer.
           let wait = chance.below(4) == 0 ? 0 : chance.below(20_000)
           if wait > 0 { try? await Task.sleep(for: .microseconds(wait)) }
           let start = ContinuousClock.now
@@ -115,8 +116,8 @@ func giveUp(_ wallet: RemoteBackend, _ card: CardID, _ rounds: Int, _ seed: UInt
   }
 }
 
-/// Waits for an answer: the server may be left alone for a while, and what was given up last is still
-/// being taken down.
+/// Waits for an answer: requests may be paused for a while, and the last cancellation may not be
+/// finished.
 func settled(_ wallet: RemoteBackend, _ card: CardID) async throws -> Card {
   while true {
     do throws(WalletError) {
@@ -137,7 +138,7 @@ if let wallet {
   let card = try await wallet.perform(create, wallet.context)
   say("ready")
   _ = readLine()
-  // What is made once and kept is there before the counting begins.
+  // Resources that are created once are created before the counting starts.
   _ = await giveUp(wallet, card.id, 800, 0)
   _ = try await settled(wallet, card.id)
   let before = Holding()

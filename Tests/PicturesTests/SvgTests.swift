@@ -49,12 +49,12 @@ struct SvgTests {
     let secret = digits.withUTF8Buffer { Secret(copying: UnsafeRawBufferPointer($0)) }
     var canvas = Canvas(Size(20, 1), style: Self.style)
     canvas.reveal(secret, 0..<16, 0, 0, Self.style, mask: "•")
-    // The canvas does name them: the runtime would draw them.
+    // The canvas names the secret: the runtime would draw it.
     #expect(canvas.secrets.count == 1)
     let text = svg(canvas) + AnsiPicture.text(canvas, .direct).text
     #expect(text.contains(">" + String(repeating: "•", count: 16) + "</text>"))
     #expect(!text.contains("4000"))
-    // A text with these digits is found, so the line above could have failed.
+    // Control: a text with these digits is found.
     var plain = Canvas(Size(20, 1), style: Self.style)
     plain.write("4000000000000093", 0, 0, Self.style)
     #expect(svg(plain).contains("4000"))

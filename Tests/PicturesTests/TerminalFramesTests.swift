@@ -5,12 +5,12 @@ import TextOutput
 
 @testable import Pictures
 
-/// Frames as what a terminal is sent.
+/// Frames as output for a terminal.
 struct TerminalFramesTests {
   private static let style = Style(.rgb(200, 200, 200), on: .rgb(10, 10, 10))
   private static let digits = "4111222233334444"
 
-  @Test func onlyWhatChangesIsSent() {
+  @Test func onlyChangesAreSent() {
     var frames = TerminalFrames(.mono)
     var canvas = Canvas(Size(6, 2))
     canvas.write("ab", 0, 0, .plain)
@@ -31,10 +31,10 @@ struct TerminalFramesTests {
     #expect(frames.text(canvas).contains("\u{1b}[0m日x "))
   }
 
-  /// What is drawn from locked memory is masked, what pictures a secret is shaded; the same written
-  /// as text is found.
+  /// Digits from locked memory are masked, and areas that show a secret are shaded. Control: the
+  /// same as text is found.
   @Test(arguments: [ColorDepth.mono, .indexed256, .direct])
-  func nothingSecretIsSent(depth: ColorDepth) {
+  func secretsAreNotSent(depth: ColorDepth) {
     var canvas = Canvas(Size(20, 2), style: Self.style)
     let secret = Array(Self.digits.utf8).withUnsafeBytes { Secret(copying: $0) }
     canvas.reveal(secret, 0..<16, 0, 0, Self.style, mask: "•")

@@ -62,7 +62,7 @@ struct QRMatrixTests {
     #expect(String(decoding: read, as: UTF8.self) == text + "\n")
   }
 
-  /// A greyscale picture, six pixels a module, with the margin that scanners want.
+  /// A greyscale picture with six pixels for each module, and the margin that scanners need.
   private static func picture(_ matrix: QRMatrix) -> Data {
     let scale = 6
     let side = (matrix.size + 8) * scale

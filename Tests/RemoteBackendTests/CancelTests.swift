@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import WalletModel
 
-/// R10: giving up at any moment of any request leaves nothing behind.
+/// R10: cancelling any request at any moment leaves nothing behind.
 @Suite struct CancelTests {
   private static let rounds = isTorture ? 10_000 : 304
 
-  @Test(.timeLimit(.minutes(10))) func leavesNothingBehind() throws {
+  @Test(.timeLimit(.minutes(10))) func cancelledRequestsLeaveNothingBehind() throws {
     let rig = try Rig()
     let client = try HelperProcess.product(
       "networker",
@@ -23,7 +23,7 @@ import WalletModel
       found[words[0]] = Array(words.dropFirst())
       line = client.line()
     }
-    // It still works.
+    // The client still works.
     #expect(["ACTIVE", "LOCKED"].contains(found["card"]?.first), "\(found)")
     func counts(_ name: String) throws -> (before: Int, after: Int) {
       let words = try #require(found[name]).compactMap { Int($0) }
@@ -37,11 +37,11 @@ import WalletModel
     let locked = try counts("locked")
     #expect(locked.after <= locked.before + 256, "locked \(locked)")
     guard isTorture else { return }
-    // Not judged: endless answers of up to 8 MiB are among the faults, and what they took may stay.
+    // Not checked: the faults include endless answers of up to 8 MiB, whose memory may be kept.
     let times = try #require(found["microseconds"]).compactMap { Int($0) }
     Figures.tell("R10 giving up, µs", "median \(times[0]), p99 \(times[1]), worst \(times[2])")
     Figures.tell("R10 left behind", "\(found)")
-    // The worst one is the machine's: it may do much else.
+    // The maximum depends on the machine, which may be busy.
     #expect(times[1] < 100_000, "\(times)")
   }
 }

@@ -5,7 +5,7 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// Whatever happens to the stream of news, a later change is told.
+/// After any fault of the event stream, a later change is reported.
 @Suite struct EventFaultTests {
   @Test(
     .timeLimit(.minutes(1)), .atOnce(4),
@@ -22,7 +22,7 @@ import WalletModel
   func aLaterChangeIsTold(_ fault: String) async throws {
     let rig = try Rig()
     let listener = try await rig.place.person(at: rig.proxy.url) {
-      // Longer than any pause of a server that is well would be too long for a test.
+      // Longer than the pauses of a healthy server would be too long for a test.
       $0.eventSilence = .milliseconds(800)
     }
     let changer = try await rig.place.person(listener.name, at: rig.place.url)
@@ -43,8 +43,7 @@ import WalletModel
     }
   }
 
-  /// The control: the connection that stays open and is silent is told from one that is well by its
-  /// silence alone.
+  /// Control: a silent open connection differs from a healthy one only by its silence.
   @Test(.timeLimit(.minutes(1))) func silenceEndsAConnection() async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url) {
@@ -57,16 +56,16 @@ import WalletModel
     #expect(RemoteProfile.defaultEventSilence > .seconds(30), "two signs of life, 15 s apart")
   }
 
-  /// A server that hangs takes connections and says nothing: that is told once the next try has been
-  /// in vain, too, with how long it is since the server was last heard.
-  @Test(.timeLimit(.minutes(1))) func silenceIsToldWithItsLength() async throws {
+  /// A server that hangs accepts connections and sends nothing. This is reported after the next
+  /// attempt has failed as well, with the time since the server was last heard.
+  @Test(.timeLimit(.minutes(1))) func silenceIsReportedWithItsLength() async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url) {
       $0.eventSilence = .milliseconds(2500)
       $0.totalTime = .seconds(2)
     }
     var news = person.wallet.events().makeAsyncIterator()
-    // It stands.
+    // The connection is open.
     _ = await news.next()
     try rig.proxy.fault("blackhole")
     var silence: Int64?
@@ -76,10 +75,10 @@ import WalletModel
     #expect(try #require(silence) >= 2500)
   }
 
-  /// Who has no news is not offline, whatever the server answers instead: it is asked again after the
-  /// pauses only, however much else it answers meanwhile.
+  /// A client without events is not offline, whatever the server answers instead. The stream is
+  /// requested again only after its pauses, however many other requests succeed.
   @Test(.timeLimit(.minutes(1)), arguments: ["status 503 1", "status 502 1", "status 429 1"])
-  func withoutNewsOneIsNotOffline(_ fault: String) async throws {
+  func aFailedEventStreamIsNotOffline(_ fault: String) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     let card = try await person.card()
@@ -92,14 +91,14 @@ import WalletModel
     let status = try await person.perform(SetCardStatus(card.id, .locked, reason: "Test")).status
     #expect(status == .locked)
     try await expectSeldom(rig, since: start)
-    // What was told meanwhile would come first.
+    // Events that were sent meanwhile would come first.
     try rig.proxy.fault("none")
     #expect(await news.next() == .cardsChanged(nil))
   }
 
-  /// The same when the way to the server is lost and found again and again.
+  /// The same when the server becomes unreachable and reachable again and again.
   @Test(.timeLimit(.minutes(1)), arguments: ["status 503 1", "refuse"])
-  func aWayThatIsFoundAgainIsNoReasonToHurry(_ fault: String) async throws {
+  func repeatedRecoveriesDoNotFloodTheServer(_ fault: String) async throws {
     let rig = try Rig()
     let wallet = try await rig.place.person(at: rig.proxy.url).wallet
     try rig.proxy.fault(fault + " only=/events")
@@ -114,7 +113,7 @@ import WalletModel
       await Task.yield()
     }
     if fault == "refuse" {
-      // Once at once, then after any time up to 0.5, 1, 2 s.
+      // One attempt at once, then random pauses of up to 0.5, 1, 2 s.
       #expect(try await rig.proxy.count() < 20)
     } else {
       try await expectSeldom(rig, since: start)
@@ -122,49 +121,50 @@ import WalletModel
     withExtendedLifetime(news) {}
   }
 
-  /// News that could not be reached does not wait for the end of the pause, here a minute or more.
-  @Test(.timeLimit(.minutes(1))) func newsFlowsAtOnceWhenTheServerIsBack() async throws {
+  /// After a successful request the stream does not wait for the end of its pause, here a minute or
+  /// more.
+  @Test(.timeLimit(.minutes(1))) func eventsContinueAtOnceWhenTheServerIsBack() async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     let card = try await person.card()
     try rig.proxy.fault("inject retry:%2060000%0A%0A only=/events")
     var news = person.wallet.events().makeAsyncIterator()
-    // It stands.
+    // The connection is open.
     _ = await news.next()
     try rig.proxy.fault("refuse only=/digitalwallets")
     #expect(await person.wallet.failure(GetCard(card.id))?.code == .netLost)
-    // Four tries of the read, and one for news.
+    // Four attempts of the read, and one for the stream.
     while try await rig.proxy.count() < 5 { await Task.yield() }
     try rig.proxy.fault("none")
     _ = try await person.perform(SetCardStatus(card.id, .locked, reason: "Test"))
     while let event = await news.next(), event != .cardsChanged([card.id]) {}
   }
 
-  /// A second, which the server wants, is between two tries at least.
+  /// The server requires a pause of a second between two attempts.
   private func expectSeldom(_ rig: Rig, since start: ContinuousClock.Instant) async throws {
     let count = try await rig.proxy.count()
     let passed = ContinuousClock.now - start
     #expect((1...Int(passed / .seconds(1)) + 1).contains(count), "\(count) in \(passed)")
   }
 
-  /// An event without an end takes no more memory than is sensible.
-  @Test func endsAnEventThatDoesNotEnd() {
+  /// An endless event uses only a limited amount of memory.
+  @Test func anEndlessEventEndsTheConnection() {
     for line in ["data: x\n", ": x\n", "x"] {
       var parser = EventParser()
       let events = parser.take(Array(String(repeating: line, count: 100_000).utf8))
       #expect(events.isEmpty && parser.isTooLong)
       parser.reset()
       #expect(parser.take(Array("data: y\n\n".utf8)).map(\.data) == ["y"])
-      // Signs of life are no event, and one after the other is fine.
+      // Comments are not events. Any number of them is allowed.
       #expect(parser.take(Array(String(repeating: ":\n\n", count: 30_000).utf8)).isEmpty)
       #expect(!parser.isTooLong)
     }
   }
 
-  /// No busy loop: how often a server that refuses is asked.
+  /// There is no busy loop: counts the requests to a server that refuses.
   @Test(
     .enabled(if: isTorture), .timeLimit(.minutes(2)), arguments: ["close", "status 503", "cut 0"])
-  func asksSeldomWhileTheServerIsDown(_ fault: String) async throws {
+  func connectionAttemptsBecomeRareWhileTheServerIsDown(_ fault: String) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     try rig.proxy.fault(fault + " only=/events")

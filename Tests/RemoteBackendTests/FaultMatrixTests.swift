@@ -4,22 +4,22 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// R6: each fault of the network × each operation of the contract, against our server.
+/// R6: each fault of the network with each operation of the contract, against our server.
 @Suite struct FaultMatrixTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     let words: String
-    /// How operations end; nil: as if nothing were wrong.
+    /// The error of operations; nil: the fault has no effect.
     var code: ErrorCode?
-    /// Or so: it is by chance how far the request gets.
+    /// Another possible error, because it depends on chance how far the request gets.
     var orCode: ErrorCode?
     /// Whether the server gets the whole request.
     var arrives = true
-    /// It is only ended by the deadline.
+    /// Only the deadline ends the operation.
     var hangs = false
     var testDescription: String { words }
   }
 
-  @Test func knowsEveryOperation() {
+  @Test func everyOperationIsProbed() {
     let known = Set(
       OperationProbeKind.all.map { $0.name.split(separator: " ").first.map(String.init) })
     #expect(known == Set(WireRoute.all.map(\.contract.name)))
@@ -67,15 +67,15 @@ import WalletModel
     Fault(words: "status 500 through", code: .internalError),
   ]
 
-  /// A fault that stays: its own error, and no effect twice.
+  /// A permanent fault has its own error, and nothing happens twice.
   @Test(.timeLimit(.minutes(2)), .atOnce(3), arguments: staying)
-  func hasItsError(_ fault: Fault) async throws {
+  func everyFaultHasItsError(_ fault: Fault) async throws {
     try await Rig().run(fault) { kind, result, effects in
       #expect(
         result.code == fault.code || result.code == fault.orCode, "\(kind.name): \(result)")
       guard let effects else { return }
       #expect(effects == (fault.arrives ? 1 : 0), "\(kind.name): effects")
-      // Nobody is told that nothing happened when it did.
+      // A client must not be told that nothing happened if it did.
       if case .error(let error) = result, effects > 0 {
         #expect(error.mayHaveHappened, "\(kind.name): \(error)")
       }
@@ -96,13 +96,13 @@ import WalletModel
     Fault(words: "status 429 0", code: .rateLimited, arrives: false),
   ]
 
-  /// A fault that is met once: what may be sent again comes to its answer, with one effect.
+  /// After a temporary fault, requests that may be sent again get their answer, with one effect.
   @Test(.timeLimit(.minutes(2)), .atOnce(2), arguments: passing)
-  func isGotOver(_ fault: Fault) async throws {
+  func temporaryFaultsAreRetried(_ fault: Fault) async throws {
     var once = fault
     once = Fault(words: fault.words + " first=1", code: fault.code, arrives: fault.arrives)
     try await Rig().run(once) { kind, result, effects in
-      // A limit of codes is the person's own: it is told, not waited for.
+      // The limit for codes belongs to the user. It is shown and not waited for.
       let isOwnLimit = fault.code == .rateLimited && kind.name == "CREATE_CHALLENGE"
       let isAgain = kind.nature != .once && !isOwnLimit
       #expect(result.code == (isAgain ? nil : fault.code), "\(kind.name): \(result)")
@@ -112,7 +112,7 @@ import WalletModel
   }
 }
 
-/// A server, a proxy before it, and the probes.
+/// A server, a proxy in front of it, and the probes.
 struct Rig {
   let place: TestServer
   let proxy: HelperProcess
@@ -137,7 +137,8 @@ struct Rig {
     }
   }
 
-  /// All operations at once under the fault, each on a wallet of its own; then what became of them.
+  /// Carries out all operations at once under the fault, each on its own wallet. Returns the
+  /// results.
   func run(
     _ fault: FaultMatrixTests.Fault,
     _ check: (OperationProbeKind, Result, _ effects: Int?) throws -> Void

@@ -5,12 +5,13 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// A network that breaks things (R6, R7, R10, S14): each has its own error, and an effect comes once.
+/// A network with faults (R6, R7, R10, S14): each fault has its own error, and an effect happens
+/// once.
 @Suite struct FaultTests {
   struct Broken: Sendable, CustomTestStringConvertible {
     let fault: String
     let code: ErrorCode?
-    /// How often a read is sent.
+    /// The number of times that a read is sent.
     let sent: Int
     var testDescription: String { fault }
   }
@@ -28,7 +29,7 @@ import WalletModel
     Broken(fault: "status 503 first=2", code: nil, sent: 3),
     Broken(fault: "status 503", code: .unavailable, sent: 4),
     Broken(fault: "status 429 0 first=1", code: nil, sent: 2),
-    // Longer than the whole operation may take: not waited for.
+    // This pause exceeds the deadline, so it is not waited for.
     Broken(fault: "status 429 600 first=1", code: .rateLimited, sent: 1),
     Broken(fault: "status 500 first=1", code: .internalError, sent: 1),
     Broken(fault: "garbage", code: .netAnswer, sent: 1),
@@ -55,14 +56,14 @@ import WalletModel
     let backend = try await faults.signIn()
     try faults.fault(broken.fault)
     let error = await backend.failure(GetCard(stubCard))
-    // A connection that is reset at once may be so before or behind its handshake.
+    // A connection may be reset before or after its handshake.
     let isReset = broken.fault == "refuse" && error?.code == .netOffline
     #expect(error?.code == broken.code || isReset, "\(String(describing: error))")
-    // Nothing can have changed.
+    // A read cannot have changed anything.
     #expect(error?.advice.contains("what was changed") != true)
     try faults.fault("none")
     let asked = try await stub.log().filter { $0.contains("/cards/") }.count
-    // A fault that lets nothing through is not in the stub's log.
+    // A request that the fault blocks is not in the stub's log.
     let letsThrough = ![
       "refuse", "status", "redirect", "garbage", "notjson", "huge", "badstatus", "longhead",
     ].contains { broken.fault.hasPrefix($0) }
@@ -72,7 +73,7 @@ import WalletModel
   @Test(arguments: [
     ("reset", 4), ("reset first=1", 2), ("garbage", 1), ("redirect 307 /", 1), ("status 503", 4),
   ])
-  func countsTries(_ fault: String, _ sent: Int) async throws {
+  func theNumberOfAttemptsDependsOnTheFault(_ fault: String, _ sent: Int) async throws {
     let stub = try HelperProcess.stub()
     let faults = try HelperProcess.faults(before: stub)
     let backend = try await faults.signIn()
@@ -81,9 +82,9 @@ import WalletModel
     #expect(try await faults.count() == sent)
   }
 
-  /// "A code was sent just now" is the person's to know, not to be waited for in silence.
+  /// "A code was sent just now" has to be shown to the user, not waited for.
   @Test(arguments: [("status 429 0 first=1", 1), ("status 503 first=1", 2), ("reset first=1", 2)])
-  func doesNotWaitForAnotherCode(_ fault: String, _ sent: Int) async throws {
+  func aRateLimitForCodesIsNotWaitedFor(_ fault: String, _ sent: Int) async throws {
     let stub = try HelperProcess.stub()
     let faults = try HelperProcess.faults(before: stub)
     let backend = try await faults.signIn()
@@ -100,8 +101,8 @@ import WalletModel
     #expect(try await faults.count() == sent)
   }
 
-  /// R7: the answer is lost, the same key is sent again, the effect comes once.
-  @Test func sendsAChangeAgainWithItsKeyOnly() async throws {
+  /// R7: the answer is lost, and the request is sent again with the same key. It has one effect.
+  @Test func onlyChangesWithAKeyAreSentAgain() async throws {
     let stub = try HelperProcess.stub()
     let faults = try HelperProcess.faults(before: stub)
     let backend = try await faults.signIn()
@@ -116,8 +117,9 @@ import WalletModel
     #expect(try await faults.count() == 1, "without a key nothing is sent twice")
   }
 
-  /// A reveal's permission is good once: it is not asked for again when the answer is lost.
-  @Test func asksOnceForWhatIsGoodOnce() async throws {
+  /// A grant for a reveal can be used once, so the request is not sent again when the answer is
+  /// lost.
+  @Test func requestsWithASingleUseGrantAreSentOnce() async throws {
     let stub = try HelperProcess.stub()
     let faults = try HelperProcess.faults(before: stub)
     let backend = try await faults.signIn()
@@ -131,7 +133,7 @@ import WalletModel
     #expect(try await faults.count() == 1)
   }
 
-  @Test func saysWhenNobodyIsThere() async throws {
+  @Test func anUnreachableServerIsReported() async throws {
     var stub: HelperProcess? = try HelperProcess.stub()
     let backend = try await #require(stub).signIn()
     stub = nil
@@ -139,7 +141,7 @@ import WalletModel
       let error = await backend.failure(GetCard(stubCard))
       #expect(error?.code == .netOffline)
     }
-    // Eight failures in a row: now it is left alone for a while.
+    // After eight failures in a row, no requests are sent for a while.
     let error = await backend.failure(GetCard(stubCard))
     #expect(error?.code == .netOffline)
     #expect((1...5).contains(error?.retryAfter ?? 0))

@@ -5,14 +5,14 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// R7: the answer is lost after the server has done what it was asked.
+/// R7: the answer is lost after the server has carried out the request.
 struct LostReplyTests {
   private static let rounds = isTorture ? 1000 : 50
 
-  /// The client asks again with the same key by itself; so does whoever comes later. The answer is
-  /// the same each time and the effect comes once.
+  /// The client repeats the request with the same key, and so does a later request. The answer is
+  /// the same each time, and there is one effect.
   @Test(.atOnce(6), arguments: OperationProbeKind.changes.filter { $0.nature == .change })
-  func theSameKeyHasTheSameAnswer(_ kind: OperationProbeKind) async throws {
+  func aRepeatedKeyGetsTheSameAnswer(_ kind: OperationProbeKind) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     var lost = 0
@@ -28,12 +28,12 @@ struct LostReplyTests {
       #expect(first.answer == second.answer, "round \(round)")
       #expect(try await probe.effects() == 1, "round \(round)")
     }
-    // The control: answers were lost.
+    // Control: answers were lost.
     #expect(lost == Self.rounds)
   }
 
-  /// One wrong CVV is one of three, however often it had to be sent.
-  @Test func aMistakeCountsOnce() async throws {
+  /// One wrong CVV counts once, however often it was sent.
+  @Test func aRepeatedFailureCountsOnce() async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     let card = try await person.card(.physical)
@@ -52,7 +52,7 @@ struct LostReplyTests {
     let first = await activate("k")
     #expect(try await rig.proxy.count() == 4)
     #expect(first?.details == ["2 attempts are left."])
-    // All four answers are lost: it is not known what came of it, until the server is asked.
+    // All four answers are lost. The result is unknown until the server is asked.
     try rig.proxy.fault("reset first=4 only=POST")
     let lost = await activate("l")
     #expect(lost?.code == .netLost && lost?.mayHaveHappened == true)
@@ -64,12 +64,13 @@ struct LostReplyTests {
   }
 }
 
-/// R6 in full: the request and the answer cut at each of their bytes.
+/// R6, complete form: the request and the answer are cut at each of their bytes.
 struct CutTests {
   private static let step = isTorture ? 1 : 211
 
   @Test(.atOnce(6), arguments: OperationProbeKind.all, ["cutrequest", "cut", "resetat"])
-  func atEachByte(_ kind: OperationProbeKind, _ fault: String) async throws {
+  func aConnectionCutAtAnyByteHasOneEffect(_ kind: OperationProbeKind, _ fault: String) async throws
+  {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     for place in stride(from: 0, to: 1 << 16, by: Self.step) {
@@ -88,7 +89,7 @@ struct CutTests {
         #expect(result.code == nil, "\(place): \(result)")
         #expect((effects ?? 1) == 1, "\(place)")
       }
-      // Behind the last byte nothing is cut any more.
+      // After the last byte nothing is cut.
       if !wasCut {
         if isTorture { Figures.tell("R7 cut, \(kind.name), \(fault)", "\(place) places") }
         return #expect(place > 100)

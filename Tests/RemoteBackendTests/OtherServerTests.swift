@@ -5,10 +5,10 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// Servers that keep to the published contract in their own way, or do not keep to it.
+/// Servers that implement the published contract in another way, or incorrectly.
 @Suite struct OtherServerTests {
   /// The published sample of a card has no scheme.
-  @Test func listsACardAsPublished() async throws {
+  @Test func aPublishedCardIsListed() async throws {
     let stub = try HelperProcess.stub()
     defer { withExtendedLifetime(stub) {} }
     let backend = try await stub.signIn()
@@ -16,7 +16,7 @@ import WalletModel
     #expect(list.cards.map(\.id) == [stubCard] && list.cards.first?.scheme == .unsaid)
   }
 
-  @Test func listsACardBesideOneThatCannotBeRead() async throws {
+  @Test func anUnreadableCardHidesNoOtherCard() async throws {
     let stub = try HelperProcess.stub("--broken-card")
     defer { withExtendedLifetime(stub) {} }
     let backend = try await stub.signIn()
@@ -25,8 +25,8 @@ import WalletModel
     #expect(list.damaged == [DamagedRecord(id: CardID("broken"), position: 0)])
   }
 
-  /// Nothing is renewed, and nothing is sent a second time.
-  @Test func aConfirmationThatCannotBeReadIsNoEndOfASignIn() async throws {
+  /// No token is renewed, and the request is not sent again.
+  @Test func anUnreadableConfirmationDoesNotEndTheSignIn() async throws {
     let stub = try HelperProcess.stub("--garbled")
     let backend = try await stub.signIn()
     #expect(await backend.failure(GetSecureDetails(stubCard))?.code == .netAnswer)
@@ -35,9 +35,9 @@ import WalletModel
     #expect(log.filter { $0.hasSuffix("/details") }.count == 1)
   }
 
-  /// Each answer of a server whose every text is hostile, and each of its errors.
+  /// Each answer of a server whose texts are all hostile, and each of its errors.
   @Test(arguments: [[], ["--error", "400"], ["--error", "401"], ["--error", "500"]])
-  func nothingThatAServerSaysEndsTheProgram(_ options: [String]) async throws {
+  func noAnswerOfAServerEndsTheProgram(_ options: [String]) async throws {
     let server = try HelperProcess("../../Answers/answers.py", ["--serve"] + options)
     defer { withExtendedLifetime(server) {} }
     let backend = try await server.signIn()
@@ -62,7 +62,7 @@ import WalletModel
           MobileWalletTokenization(
             dpanRef: "d", walletType: .googlePay, status: .completed))),
     ]
-    // Texts are read whatever they are; errors are of the kind that their status says.
+    // Any text is read. The kind of an error depends on the status.
     let expected: ErrorCode? =
       switch options.last {
       case "400": .fieldErrors
@@ -73,8 +73,8 @@ import WalletModel
     #expect(codes.allSatisfy { $0 == expected }, "\(codes)")
   }
 
-  /// The sign-in's own error is read as any other.
-  @Test func aSignInThatIsRefusedWithHostileWords() async throws {
+  /// An error of the sign-in is read like any other error.
+  @Test func hostileTextsOfARefusedSignInAreSanitised() async throws {
     let server = try HelperProcess(
       "../../Answers/answers.py", ["--serve", "--error-sign-in", "403"])
     let error = await #expect(throws: WalletError.self) { try await server.signIn() }

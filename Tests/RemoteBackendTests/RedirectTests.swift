@@ -5,15 +5,15 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// S14: nothing follows where a server sends one.
+/// S14: redirects are not followed.
 @Suite struct RedirectTests {
   private static let statuses = [301, 302, 303, 307, 308]
 
-  /// Where a redirect leads to: counts what comes, and whether it came with an Authorization.
+  /// The target of a redirect. It counts the requests, and whether they contain an Authorization.
   private struct Target {
     let script: HelperProcess
     init() throws {
-      // Nothing of ours listens behind it.
+      // Nothing listens on the port behind it.
       script = try HelperProcess("faults.py", ["http://127.0.0.1:9"])
       try script.fault("status 200 only=/")
     }
@@ -25,7 +25,7 @@ import WalletModel
   }
 
   @Test(.atOnce(3), arguments: statuses, [false, true])
-  func operationsStay(_ status: Int, _ isOther: Bool) async throws {
+  func operationsDoNotFollowRedirects(_ status: Int, _ isOther: Bool) async throws {
     let (rig, target) = (try Rig(), try Target())
     let person = try await rig.place.person(at: rig.proxy.url)
     let card = try await person.card()
@@ -38,7 +38,7 @@ import WalletModel
   }
 
   @Test(.atOnce(3), arguments: statuses, [false, true])
-  func signInsStay(_ status: Int, _ isOther: Bool) async throws {
+  func signInsDoNotFollowRedirects(_ status: Int, _ isOther: Bool) async throws {
     let (rig, target) = (try Rig(), try Target())
     let to = "\(isOther ? target.script.url : "")/elsewhere"
     try rig.proxy.fault("redirect \(status) \(to) only=/")
@@ -47,7 +47,7 @@ import WalletModel
     }
     #expect(error?.code == .netRedirect)
     #expect(try await rig.proxy.count() == 1)
-    // A renewal, too.
+    // The same for a renewal.
     try rig.proxy.fault("none")
     let person = try await rig.place.person(at: rig.proxy.url)
     rig.place.clock.advance(milliseconds: 16 * 60_000)
@@ -58,7 +58,7 @@ import WalletModel
   }
 
   @Test(.timeLimit(.minutes(2)), arguments: statuses, [false, true])
-  func newsStays(_ status: Int, _ isOther: Bool) async throws {
+  func eventStreamsDoNotFollowRedirects(_ status: Int, _ isOther: Bool) async throws {
     let (rig, target) = (try Rig(), try Target())
     let person = try await rig.place.person(at: rig.proxy.url)
     let to = "\(isOther ? target.script.url : "")/elsewhere"
@@ -66,13 +66,13 @@ import WalletModel
     var news = person.wallet.events().makeAsyncIterator()
     while try await rig.proxy.count() == 0 { await Task.yield() }
     #expect(try await target.sawNothing())
-    // It comes to what it should be when the server stops sending it away.
+    // The operation succeeds when the server stops sending redirects.
     try rig.proxy.fault("none")
     #expect(await news.next() != nil)
   }
 
-  /// The control: a target sees what is sent to it.
-  @Test func aTargetSees() async throws {
+  /// Control: the target sees a request that is sent to it.
+  @Test func aRequestToTheTargetIsSeen() async throws {
     let target = try Target()
     _ = try? await target.script.signIn()
     #expect(try await target.script.count() == 1)

@@ -5,7 +5,7 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// Tries, pauses and rests, on a clock that the test holds.
+/// Attempts and pauses with a clock that the test controls.
 @Suite struct RetryPolicyTests {
   private final class Clock: Sendable {
     private let passed = Mutex(Duration.zero)
@@ -14,7 +14,7 @@ import WalletModel
     func advance(_ time: Duration) { passed.withLock { $0 += time } }
   }
 
-  @Test func pausesAreAnyTimeUpToABoundThatDoubles() {
+  @Test func pausesAreRandomBelowABoundThatDoubles() {
     for (number, bound) in [(1, 100), (2, 200), (3, 400)] {
       var seen: [Int] = []
       for _ in 0..<400 {
@@ -24,18 +24,18 @@ import WalletModel
         seen.append(patience.pause(wanted: nil)?.inMilliseconds ?? -1)
       }
       #expect(seen.allSatisfy { (0...bound).contains($0) })
-      // Full jitter: all of the range, not its end.
+      // Full jitter: pauses use the whole range.
       #expect(seen.contains { $0 < bound / 4 } && seen.contains { $0 > bound * 3 / 4 })
     }
   }
 
-  @Test func fourTriesAreAll() {
+  @Test func thereAreAtMostFourAttempts() {
     var patience = RetryPolicy(.seconds(10))
     for _ in 1...3 { #expect(patience.pause(wanted: nil) != nil) }
     #expect(patience.pause(wanted: nil) == nil)
   }
 
-  @Test func whatTheServerWantsIsHonouredWithinTheDeadline() {
+  @Test func theServersPauseIsUsedWithinTheDeadline() {
     for (passed, wanted, isTried) in [(0, 9, true), (0, 10, false), (8, 1, true), (8, 2, false)] {
       let clock = Clock()
       var patience = RetryPolicy(.seconds(10), now: { clock.now })
@@ -51,7 +51,7 @@ import WalletModel
     #expect(patience.pause(wanted: nil) == nil)
   }
 
-  @Test func aBreakerRestsThenTriesOnce() {
+  @Test func theCircuitBreakerAllowsOneProbeAfterItsPause() {
     func isClosed(_ breaker: CircuitBreaker) -> Int? {
       do throws(WalletError) {
         try breaker.enter()
@@ -82,8 +82,8 @@ import WalletModel
     #expect(isClosed(breaker) == nil)
   }
 
-  /// A server that is down, or ends each connection at once, is not asked without a pause.
-  @Test func newsComesBackWithoutHaste() {
+  /// A server that is down or ends each connection at once is not asked without a pause.
+  @Test func theEventStreamIsConnectedAgainAfterAPause() {
     for lasted in [Duration.zero, .seconds(1)] {
       var counts: [Int] = []
       for _ in 0..<500 {
@@ -122,7 +122,7 @@ import WalletModel
     #expect(answer.retryAfter == seconds)
   }
 
-  /// Whatever stands in a date in place of the time of day.
+  /// Any text in place of the time of day.
   @Test(arguments: [
     ("23:59:59", 54_599), ("08:50:00", 0), ("08:49:60", 0), ("24:00:00", nil), ("08:60:00", nil),
     ("08:50:61", nil), ("-1:00:00", nil), ("09:-1:00", nil), ("09:00:-1", nil), ("09:00", nil),

@@ -5,12 +5,12 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// S13: who is not the server gets no byte of a request.
+/// S13: an untrusted server gets no byte of a request.
 @Suite(.serialized) struct SafetyTests {
   struct Server: Sendable, CustomTestStringConvertible {
     let certificate: String
     var mode = "1.3"
-    /// The pin of this certificate's key.
+    /// The certificate whose key is pinned.
     var pin: String?
     var trusts = true
     var allowsTLS12 = false
@@ -20,7 +20,7 @@ import WalletModel
       "\(certificate) \(mode)\(pin.map { " pin \($0)" } ?? "")\(trusts ? "" : " untrusted")"
         + (allowsTLS12 ? " 1.2 allowed" : "")
     }
-    /// The server refuses everybody; that it did means that it was asked.
+    /// The server refuses everybody. This error shows that it got a request.
     var isAsked: Bool { code == .unauthorized }
   }
 
@@ -58,13 +58,13 @@ import WalletModel
     Server(
       certificate: "good", mode: "plain", code: .netUntrusted,
       message: "No safe connection could be agreed on"),
-    // The network's doing, not a stranger's.
+    // A fault of the network, not of a stranger.
     Server(certificate: "good", mode: "reset", code: .netLost),
     Server(certificate: "good", mode: "close", code: .netLost),
   ]
 
   @Test(arguments: servers)
-  func trustsNobodyElse(_ server: Server) async throws {
+  func untrustedServersAreRefused(_ server: Server) async throws {
     let certificates = try Certificates.shared.get()
     let script = try HelperProcess(
       "tls.py",
@@ -83,12 +83,12 @@ import WalletModel
     if let message = server.message { #expect(found?.message == message, "\(found as Any)") }
     let counts = try script.ask("counts").split(separator: " ").compactMap { Int($0) }
     try #require(counts.count == 3)
-    // The control: bytes are counted when there are any.
+    // Control: the bytes of a request are counted.
     #expect((counts[1] > 0) == server.isAsked, "\(counts)")
     #expect(counts[2] == 0, "\(counts)")
   }
 
-  @Test func saysThatAnAddressMayBeOneForTLS() async throws {
+  @Test func plainHTTPToATLSPortIsExplained() async throws {
     let certificates = try Certificates.shared.get()
     let script = try HelperProcess(
       "tls.py", [certificates.path("good.pem"), certificates.path("good.key"), "1.3"])
@@ -126,7 +126,7 @@ import WalletModel
     }
   }
 
-  /// However it is written: by its name changes without an answer are found again.
+  /// Each server has one name, by which changes without an answer are found again.
   @Test(arguments: [
     ("HTTPS://Wallet.example/", "https://wallet.example"),
     ("https://wallet.example:443", "https://wallet.example"),
@@ -141,7 +141,7 @@ import WalletModel
     #expect(profile.isPlain == name.hasPrefix("http:"))
   }
 
-  @Test func readsPins() throws {
+  @Test func pinsAreRead() throws {
     var profile = try RemoteProfile(server: "https://x")
     let hex = String(repeating: "00ff", count: 16)
     try profile.pin(hex)
@@ -156,7 +156,7 @@ import WalletModel
 
 /// Server-sent events.
 @Suite struct EventParserTests {
-  @Test func readsEventsInPiecesOfAnySize() {
+  @Test func eventsAreReadInPiecesOfAnySize() {
     let text =
       ": hello\r\nretry: 20\r\n\r\nid: 7\nevent: cards\ndata: {\ndata:  }\n\nid: 8\rdata: x\r\revent: y\n\nid: 9\ndata: lost"
     let wanted = [

@@ -11,8 +11,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// The suite that every backend is put under, over HTTP and over HTTPS. One after the other: each
-/// has its server and its clients, and locked memory is finite.
+/// The conformance suite over HTTP and HTTPS. The cases run one after the other, because each has
+/// its own server and clients, and locked memory is limited.
 @Suite(.serialized) struct ServerConformanceTests {
   @Test(.timeLimit(.minutes(10)), arguments: Conformance.cases, [false, true])
   func holds(_ rule: ConformanceCase, isSecure: Bool) async throws {
@@ -24,10 +24,10 @@ import WalletServer
   }
 }
 
-/// A certificate for 127.0.0.1 that was made for one test.
+/// A certificate for 127.0.0.1 for one test.
 private final class SelfSigned: Sendable {
   private let folder: URL
-  /// The client's file of whom to trust.
+  /// The file of the client's trusted certificates.
   let file: String
   let certificate: String
   let key: String
@@ -56,7 +56,7 @@ private final class SelfSigned: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 }
 
-/// A server in this process, on a clock that the test holds.
+/// A server in this process, with a clock that the test controls.
 private final class ServedWallet: Sendable {
   private let ledger: VaultLedger
   private let clock: TestClock
@@ -90,9 +90,9 @@ private final class ServedWallet: Sendable {
       server: "\(scheme)://127.0.0.1:\(server.port)", insecureLoopback: certificate == nil)
     profile.caFile = certificate?.file
     profile.clientSecret = secret("hush")
-    // Our own server seals whatever holds a secret.
+    // Our own server seals all answers with secrets.
     profile.requiresSealed = true
-    // A machine that does much else is no fault of the network.
+    // A busy machine is not a fault of the network.
     profile.totalTime = .seconds(60)
     return try await RemoteBackend.signIn(
       profile, user: context.customerID.rawValue, password: Self.password,
@@ -113,8 +113,8 @@ private final class ServedWallet: Sendable {
   }
 }
 
-/// Over HTTP a token says who asks. The suite's contexts become sign-ins: another customer, session,
-/// device or set of permissions is another one.
+/// Over HTTP a token identifies the sender, so each context of the suite becomes a sign-in. A
+/// different customer, session, device or set of scopes is another sign-in.
 private final class SignIns: WalletBackend {
   private struct Asker: Hashable {
     let customer: CustomerID
@@ -146,7 +146,7 @@ private final class SignIns: WalletBackend {
       do throws(WalletError) {
         return try await backend.perform(operation, context)
       } catch {
-        // A sign-in ends by itself; the suite's contexts do not. A stranger stays refused.
+        // A sign-in expires, but the contexts of the suite do not. Unknown users are still refused.
         guard
           error.code == .signInIdle
             || error.code == .unauthorized && error.message == "The sign-in has ended"

@@ -9,7 +9,7 @@ import WalletServer
 
 @testable import RemoteBackend
 
-/// Sign-ins end with the program, and their tokens with them.
+/// Sign-ins and their tokens end with the program.
 @Suite(.serialized) struct SignOffTests {
   private let server: WalletServer
   private let log = Lines()
@@ -40,7 +40,7 @@ import WalletServer
 
   private static let longSecret = String(repeating: "0123456789", count: 100)
 
-  @Test func aLongSecretIsSentWhole() async throws {
+  @Test func aLongSecretIsSentCompletely() async throws {
     var profile = try RemoteProfile(
       server: "http://127.0.0.1:\(server.port)", insecureLoopback: true)
     profile.clientID = "long"
@@ -57,7 +57,7 @@ import WalletServer
     return try await RemoteBackend.signIn(profile, user: "ana", password: secret("sesame"))
   }
 
-  /// Whether the server still takes a token.
+  /// Whether the server still accepts a token.
   private func isGood(_ access: Secret) async throws -> Bool {
     let profile = try RemoteProfile(
       server: "http://127.0.0.1:\(server.port)", insecureLoopback: true)
@@ -73,14 +73,14 @@ import WalletServer
     secret.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func theEndOfTheProgramEndsThem() async throws {
+  @Test func theEndOfTheProgramEndsItsSignIns() async throws {
     let backends = [try await signIn(), try await signIn()]
     var tokens: [Tokens] = []
     for backend in backends { tokens.append(try await backend.signIn.tokens()) }
     let copies = tokens.map { $0.access.copy() }
     for copy in copies { #expect(try await isGood(copy)) }
     RemoteBackend.signOff()
-    // It waits for the answers, but not for long.
+    // It waits for the answers, but only for a short time.
     for copy in copies { while try await isGood(copy) { await Task.yield() } }
     #expect(tokens.allSatisfy { $0.access.isEmpty && $0.refresh?.isEmpty == true })
     #expect(await backends[0].failure(GetProfile())?.code == .unauthorized)
@@ -90,7 +90,7 @@ import WalletServer
     server.stop()
   }
 
-  @Test func aBackendThatIsDroppedEndsIts() async throws {
+  @Test func aReleasedBackendEndsItsSignIn() async throws {
     var backend: RemoteBackend? = try await signIn()
     let copy = try await backend?.signIn.tokens().access.copy()
     backend = nil
@@ -99,8 +99,8 @@ import WalletServer
     server.stop()
   }
 
-  /// Nothing is left to end then, and nothing keeps it.
-  @Test func aSignInThatHasEndedIsForgotten() async throws {
+  /// Then there is nothing left to end, and no reference remains.
+  @Test func anEndedSignInIsForgotten() async throws {
     var backend: RemoteBackend? = try await signIn()
     weak let signIn = backend?.signIn
     #expect(server.replaceUsers([]) == 1)
@@ -113,7 +113,7 @@ import WalletServer
     server.stop()
   }
 
-  @Test func signingInAgainEndsTheOldOne() async throws {
+  @Test func signingInAgainEndsThePreviousSignIn() async throws {
     let backend = try await signIn()
     let old = try await backend.signIn.tokens().access.copy()
     try await backend.signInAgain(secret("sesame"))
@@ -123,13 +123,13 @@ import WalletServer
       try await backend.signInAgain(secret("wrong"))
     }
     #expect(error?.code == .unauthorized)
-    // A wrong password costs nothing that one has.
+    // A wrong password does not affect the current sign-in.
     _ = try await backend.perform(GetProfile())
     RemoteBackend.signOff()
     server.stop()
   }
 
-  @Test func aServerThatDoesNotAnswerIsNotWaitedFor() async throws {
+  @Test func signingOffDoesNotWaitForASilentServer() async throws {
     let backend = try await signIn()
     server.stop(within: 0)
     RemoteBackend.signOff()

@@ -5,13 +5,13 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// Each operation of the contract against a server that was written from the published samples and
-/// the document alone.
+/// Each operation of the contract with a server that was written only from the published samples
+/// and the document.
 @Suite struct StubContractTests {
   private static let address = DeliveryAddress(
     address1: "12 Vitosha Blvd", city: "Sofia", countryCode: "BG", postalCode: "1000")
 
-  /// Confirms an operation by a way, and carries it out.
+  /// Confirms an operation with a way, and carries it out.
   private func confirmed<O: WalletOperation>(
     _ operation: O, _ backend: RemoteBackend, _ channel: ScaChannel = .sms, code: String = "123456"
   ) async throws -> O.Response {
@@ -27,14 +27,14 @@ import WalletModel
     return try await backend.perform(operation, context)
   }
 
-  @Test func createsAndListsInPages() async throws {
+  @Test func cardsAreCreatedAndListedInPages() async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let request = CardRequest(programName: "BRAND-VIRTUAL-MC", currency: "EUR")
     for number in 1...24 {
       let card = try await backend.change(CreateCard(request), key: "create \(number)")
       #expect(card.status == .active && card.cardType == .virtual)
-      // A lost answer asked for again.
+      // The same request again, as after a lost answer.
       #expect(try await backend.change(CreateCard(request), key: "create \(number)") == card)
     }
     var ids: [CardID] = []
@@ -51,7 +51,7 @@ import WalletModel
     #expect(physical.cards.isEmpty)
   }
 
-  @Test func takesACardThroughItsLife() async throws {
+  @Test func aCardIsActivatedLockedUnlockedAndCancelled() async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let request = CardRequest(
@@ -63,7 +63,7 @@ import WalletModel
     #expect(wrong?.code == .fieldErrors && wrong?.fieldErrors.map(\.field) == ["cvv"])
     data = CardActivationRequest(lastFourDigits: issued.lastFour, cvv: secret("233"))
     #expect(try await backend.change(ActivateCard(issued.id, data), key: "b").status == .active)
-    // An error with a number that is not known: its status tells what kind it is.
+    // An error with an unknown code: the status gives its kind.
     let again = await backend.failure(ActivateCard(issued.id, data))
     #expect(again?.code == .actionRefused && again?.codeText == "5100")
     for (key, status) in [("c", CardStatus.locked), ("d", .active), ("e", .cancelled)] {
@@ -74,7 +74,7 @@ import WalletModel
     #expect(late?.code == .fieldErrors)
   }
 
-  @Test func setsAndShowsAPin() async throws {
+  @Test func aPinCanBeSetAndShown() async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let change = SetCardPin(stubCard, pin: secret("4711"))
@@ -86,14 +86,14 @@ import WalletModel
   @Test(arguments: [
     (ScaChannel.sms, "123456"), (.email, "654321"), (.authenticator, "111111"),
   ])
-  func revealsByEachWay(_ channel: ScaChannel, _ code: String) async throws {
+  func detailsAreRevealedWithEveryChannel(_ channel: ScaChannel, _ code: String) async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let details = try await confirmed(GetSecureDetails(stubCard), backend, channel, code: code)
     #expect(details.pan.matches(secret("4748365822915043")))
   }
 
-  @Test func takesWaysThatNobodyKnows() async throws {
+  @Test func unknownWaysAreAccepted() async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let event = try #require(await backend.failure(GetSecureDetails(stubCard))?.scaEvent)
@@ -104,7 +104,7 @@ import WalletModel
     #expect(event.availableVerifications.last?.channel == .other("HILL"))
   }
 
-  @Test func countsCodes() async throws {
+  @Test func wrongCodesAreCounted() async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let event = try #require(await backend.failure(GetSecureDetails(stubCard))?.scaEvent)
@@ -121,7 +121,7 @@ import WalletModel
     #expect(await backend.failure(CreateChallenge(unknown, .sms))?.code == .notFound)
   }
 
-  @Test func enrolsAnApp() async throws {
+  @Test func anAuthenticatorAppIsEnrolled() async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     #expect(try await backend.perform(GetAuthenticator()) == .none)
@@ -133,7 +133,7 @@ import WalletModel
   }
 
   @Test(arguments: [MobileWalletType.applePay, .googlePay, .samsungPay])
-  func putsACardIntoAPhone(_ type: MobileWalletType) async throws {
+  func aCardIsPutIntoAPhone(_ type: MobileWalletType) async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let bare = CardTokenizationRequest(walletType: type)
@@ -157,11 +157,11 @@ import WalletModel
     #expect(try await backend.perform(UpdateTokenization(stubCard, token)) == token)
   }
 
-  @Test func readsEverythingElse() async throws {
+  @Test func otherOperationsAreRead() async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let programs = try await backend.perform(GetPrograms())
-    // A33: what is left out has a default.
+    // A33: missing members have a default.
     #expect(programs.map(\.allowableCards) == [1, 3])
     #expect(programs.map(\.isDigital) == [false, true])
     #expect(try await backend.perform(GetPrograms(cardType: .virtual)).count == 1)
@@ -174,11 +174,11 @@ import WalletModel
     #expect(try await backend.perform(ListTransactions(stubCard, short)).transactions.count == 2)
     #expect(try await backend.perform(GetProfile()).market == .eu)
     #expect(try await backend.perform(ListPhoneMessages()).first?.code?.count == 6)
-    // Another server need not know how to settle; that is told from an answer.
+    // Another server may not support settlement. The answer shows this.
     #expect(await backend.failure(SettleChange("key"))?.code == .notFound)
   }
 
-  @Test func errorsAreThePublishedOnes() async throws {
+  @Test func errorsHaveThePublishedForm() async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let missing = await backend.failure(GetCard(CardID("none")))

@@ -5,9 +5,9 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// Against a server that speaks the published interface and is not ours.
+/// A server with the published interface that is not walletd.
 @Suite struct StubTests {
-  @Test func listsAndChangesCards() async throws {
+  @Test func cardsAreListedAndChanged() async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     #expect(backend.context.scopes == [.wallet, .pciDss])
@@ -24,7 +24,7 @@ import WalletModel
     #expect(log.last?.hasSuffix("/cards/..%2F..%2Fsecret%3Fx%3D1") == true)
   }
 
-  @Test func revealsAfterACode() async throws {
+  @Test func detailsAreRevealedAfterACode() async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let refused = await backend.failure(GetSecureDetails(stubCard))
@@ -44,8 +44,8 @@ import WalletModel
     #expect(details.holderName == "Mollie Bazhaev")
   }
 
-  /// It does not know how to seal: that will do, unless the profile insists.
-  @Test func insistsOnSealedOnlyWhenToldTo() async throws {
+  /// The server cannot seal answers. This is accepted unless the profile requires it.
+  @Test func sealedAnswersAreRequiredOnlyIfConfigured() async throws {
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn { $0.requiresSealed = true }
     let event = try #require(await backend.failure(GetSecureDetails(stubCard))?.scaEvent)
@@ -59,7 +59,7 @@ import WalletModel
     #expect(error?.code == .netAnswer && error?.details == ["body must be sealed"])
   }
 
-  @Test func refusesAWrongPassword() async throws {
+  @Test func aWrongPasswordIsRefused() async throws {
     let stub = try HelperProcess.stub()
     let error = await #expect(throws: WalletError.self) {
       try await RemoteBackend.signIn(
@@ -68,8 +68,8 @@ import WalletModel
     #expect(error?.code == .unauthorized)
   }
 
-  /// The token is refused at once, forty requests find out together, and it is renewed once.
-  @Test func renewsATokenOnceForAll() async throws {
+  /// The token is refused, and forty requests notice it at the same time. It is renewed once.
+  @Test func aTokenIsRenewedOnceForAllRequests() async throws {
     let stub = try HelperProcess.stub("--stale")
     let backend = try await stub.signIn()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -79,18 +79,18 @@ import WalletModel
     #expect(try await stub.log().filter { $0.hasSuffix("/token") }.count == 2)
   }
 
-  @Test func asksToSignInWhenNothingRenews() async throws {
+  @Test func anExpiredSignInIsReported() async throws {
     let stub = try HelperProcess.stub("--stale", "--no-refresh")
     let backend = try await stub.signIn()
     #expect(await backend.failure(GetCard(stubCard))?.code == .unauthorized)
     #expect(try await stub.log().filter { $0.hasSuffix("/token") }.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(2))) func bringsNews() async throws {
+  @Test(.timeLimit(.minutes(2))) func eventsAreReceived() async throws {
     let stub = try HelperProcess.stub()
     let here = try await stub.signIn()
     var news = here.events().makeAsyncIterator()
-    // The connection is there when the stub has seen it.
+    // The connection exists when the stub has seen it.
     while try await !stub.log().contains("GET " + Wire.base + "/events") { await Task.yield() }
     let there = try await stub.signIn()
     #expect(await news.next() == .cardsChanged(nil))

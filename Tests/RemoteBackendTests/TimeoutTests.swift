@@ -5,14 +5,14 @@ import WalletModel
 
 @testable import RemoteBackend
 
-/// How long one waits. What a quick form proves is an order of events; the figures are of the full
-/// form, on a machine that does nothing else.
+/// Time limits. The quick form checks the order of events; figures come from the complete form on a
+/// machine without other work.
 @Suite(.serialized) struct TimeoutTests {
-  /// R6: the deadline of all tries together ends what would last a minute.
+  /// R6: the deadline of all attempts ends an operation that would take a minute.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: ["blackhole", "silence", "drip 0.05", "delay 60", "slowhead 0.05", "status 503 60"])
-  func keepsTheDeadline(_ fault: String) async throws {
+  func operationsKeepTheDeadline(_ fault: String) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url) {
       $0.totalTime = .seconds(2)
@@ -24,21 +24,21 @@ import WalletModel
       let error = await person.wallet.failure(GetProfile())
       times.append(ContinuousClock.now - start)
       #expect(error?.code == (fault.hasPrefix("status") ? .unavailable : .netTimeout))
-      // It lets the breaker forget.
+      // The circuit breaker closes again.
       try rig.proxy.fault("none")
       _ = await person.wallet.failure(GetProfile())
       try rig.proxy.fault(fault)
     }
     guard isTorture, !fault.hasPrefix("status") else { return }
     Figures.tell("R6 deadline of 2 s, \(fault)", times)
-    // The worst one is the machine's: it may do much else.
+    // The maximum depends on the machine, which may be busy.
     let median = times.sorted()[times.count / 2]
     #expect(times.allSatisfy { $0 > .seconds(1.8) } && median < .seconds(2.2), "\(times)")
   }
 
-  /// Five seconds of silence end a try, unless one said to have more time.
+  /// Five seconds of silence end an attempt, unless the profile allows more time.
   @Test(.timeLimit(.minutes(1)), arguments: [(7, ErrorCode?.some(.netTimeout)), (30, nil)])
-  func waitsAsLongAsOneWants(_ seconds: Int, _ code: ErrorCode?) async throws {
+  func theDeadlineIsConfigurable(_ seconds: Int, _ code: ErrorCode?) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url) {
       $0.totalTime = .seconds(seconds)
@@ -47,8 +47,8 @@ import WalletModel
     #expect(await person.wallet.failure(GetProfile())?.code == code)
   }
 
-  /// Whoever waits for a new token waits no longer than for anything else.
-  @Test(.timeLimit(.minutes(1))) func aRenewalKeepsTheDeadlineToo() async throws {
+  /// A request that waits for a new token keeps its deadline.
+  @Test(.timeLimit(.minutes(1))) func aTokenRenewalKeepsTheDeadline() async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     try rig.proxy.fault("blackhole only=/token")
@@ -69,23 +69,23 @@ import WalletModel
     }
     #expect(first?.isPatient == false)
     #expect(first?.error?.code == .netTimeout)
-    // The renewal is lost; nobody is stuck behind it.
+    // The renewal is lost, but nothing waits for it for ever.
     try rig.proxy.fault("none")
   }
 
-  /// Nobody takes the connection: that is not a server that is slow.
-  @Test(.timeLimit(.minutes(1))) func saysWhenNobodyTakesTheConnection() async throws {
-    let deaf = try HelperProcess("deaf.py")
+  /// A server that accepts no connection is not reported as slow.
+  @Test(.timeLimit(.minutes(1))) func aConnectionTimeoutIsReported() async throws {
+    let silent = try HelperProcess("silent_server.py")
     let error = await #expect(throws: WalletError.self) {
-      try await deaf.signIn { $0.connectTime = .milliseconds(300) }
+      try await silent.signIn { $0.connectTime = .milliseconds(300) }
     }
     #expect(error?.code == .netOffline)
   }
 
-  /// R10: whoever gives up goes on at once, whatever the network does.
+  /// R10: a cancelled request returns at once in every state of the network.
   @Test(
     .timeLimit(.minutes(1)), arguments: ["blackhole", "drip 0.05", "huge", "delay 60", "none"])
-  func givesUpAtOnce(_ fault: String) async throws {
+  func aCancelledRequestReturnsAtOnce(_ fault: String) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url) { $0.totalTime = .seconds(600) }
     try rig.proxy.fault(fault)
@@ -97,13 +97,13 @@ import WalletModel
       let error = await task.value
       if fault != "none" && fault != "huge" { #expect(error?.code == .cancelled) }
     }
-    // And nothing is stuck behind it.
+    // Nothing waits for it for ever.
     try rig.proxy.fault("none")
     #expect(await person.wallet.failure(GetProfile()) == nil)
   }
 }
 
-/// What the full forms found, for the page of figures.
+/// Prints results of the complete forms for the documentation.
 enum Figures {
   static func tell(_ name: String, _ times: [Duration]) {
     let sorted = times.sorted()

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Script
 
-/// What a script wants next, and when.
+/// The instructions of a script, and their times.
 struct PlaybackTests {
-  /// A screen and a clock of its own: what is rested is skipped.
-  private struct Stage {
+  /// A screen and a clock. Pauses are skipped.
+  private struct TestPlayback {
     var playback: Playback
     var now: UInt64 = 5_000_000_000
     var lines = ["one card", "two"]
@@ -18,12 +18,12 @@ struct PlaybackTests {
       playback = Playback(read.script, speed: speed)
     }
 
-    mutating func turn() -> Playback.Turn {
+    mutating func turn() -> Playback.Instruction {
       playback.next(at: now, Playback.View(has: { [has] in has.contains($0) }) { [lines] in lines })
     }
 
-    /// The next turn that is none of resting, and the milliseconds until then.
-    mutating func next() -> (turn: Playback.Turn, after: UInt64) {
+    /// The next instruction that is not a pause, and the milliseconds before it.
+    mutating func next() -> (turn: Playback.Instruction, after: UInt64) {
       let start = now
       while true {
         let turn = turn()
@@ -33,8 +33,8 @@ struct PlaybackTests {
     }
   }
 
-  @Test func stepsTakeTheTimeOfAPerson() {
-    var stage = Stage("key j\ntype \"ab\"\npause 2s\nmark m\nreset")
+  @Test func stepsTakeTheirTime() {
+    var stage = TestPlayback("key j\ntype \"ab\"\npause 2s\nmark m\nreset")
     #expect(stage.next() == (.key(.character("j")), 0))
     #expect(stage.next() == (.key(.character("a")), 500))
     #expect(stage.next() == (.key(.character("b")), 90))
@@ -44,17 +44,17 @@ struct PlaybackTests {
     #expect(stage.next() == (.done, 0))
   }
 
-  @Test func speedChangesThat() {
-    var stage = Stage("set speed 2\nkey j\npause 2s\nkey k")
+  @Test func theSpeedChangesTheTimeOfSteps() {
+    var stage = TestPlayback("set speed 2\nkey j\npause 2s\nkey k")
     #expect(stage.next() == (.key(.character("j")), 0))
     #expect(stage.next() == (.key(.character("k")), 1250))
-    var faster = Stage("set speed 2\nkey j\npause 2s\nkey k", speed: 10)
+    var faster = TestPlayback("set speed 2\nkey j\npause 2s\nkey k", speed: 10)
     #expect(faster.next() == (.key(.character("j")), 0))
     #expect(faster.next() == (.key(.character("k")), 250))
   }
 
-  @Test func captionsStayAsLongAsReadingThemTakes() {
-    var stage = Stage("caption \"1234567890\"\ncaption\nkey j")
+  @Test func captionsStayForTheirReadingTime() {
+    var stage = TestPlayback("caption \"1234567890\"\ncaption\nkey j")
     #expect(stage.playback.caption == "")
     _ = stage.turn()
     #expect(stage.playback.caption == "1234567890")
@@ -62,8 +62,8 @@ struct PlaybackTests {
     #expect(stage.playback.caption == "")
   }
 
-  @Test func aWaitEndsWhenTheScreenIsSo() {
-    var stage = Stage("wait \"three\" 4s\nkey j")
+  @Test func aWaitEndsWhenItsConditionIsMet() {
+    var stage = TestPlayback("wait \"three\" 4s\nkey j")
     #expect(stage.turn() == .rest(until: stage.now + 4_000_000_000))
     stage.now += 1_000_000_000
     #expect(stage.turn() == .rest(until: stage.now + 3_000_000_000))
@@ -79,14 +79,14 @@ struct PlaybackTests {
     ("type code", "waited for the code (10 s)", 10_000),
   ])
   func whatDoesNotComeFails(text: String, message: String, after: UInt64) {
-    var stage = Stage("set speed 7\nmark m\n" + text)
+    var stage = TestPlayback("set speed 7\nmark m\n" + text)
     #expect(stage.next() == (.mark("m"), 0))
     let failure = Playback.Failure(line: 3, message: message, screen: ["one card", "two"])
     #expect(stage.next() == (.failed(failure), after))
   }
 
-  @Test func aCodeIsTypedOnceItIsThere() {
-    var stage = Stage("type code")
+  @Test func aCodeIsTypedWhenItHasArrived() {
+    var stage = TestPlayback("type code")
     #expect(stage.turn() == .rest(until: stage.now + 10_000_000_000))
     stage.has = [.code]
     #expect(stage.next() == (.take(.code), 0))
@@ -99,7 +99,7 @@ struct PlaybackTests {
     ("not /three|four/", true),
   ])
   func expected(pattern: String, isMet: Bool) {
-    var stage = Stage("expect " + pattern)
+    var stage = TestPlayback("expect " + pattern)
     let (turn, _) = stage.next()
     if isMet { #expect(turn == .done) } else { #expect(turn != .done) }
   }

@@ -4,7 +4,7 @@ import Yaml
 
 @testable import Script
 
-/// Scripts as they are read: what is understood, and where mistakes are said to be.
+/// Reading scripts: valid statements, and the positions of mistakes.
 struct ReadingTests {
   @Test(arguments: [
     ("caption \"Six cards\"", [Script.Action.caption("Six cards")]),
@@ -21,10 +21,10 @@ struct ReadingTests {
     ("type \"vi\\\"s\\\\a\"", [.type("vi\"s\\a")]),
     ("type code", [.take(.code)]),
     ("type last-four", [.take(.lastFour)]),
-    ("wait \"Locked\"", [.wait(Wanted(.text("Locked")), 10_000)]),
-    ("wait not \"Locked\" 500ms", [.wait(Wanted(.text("Locked"), isThere: false), 500)]),
-    ("wait /[0-9]+ s\\/ \\(/ 1.5s", [.wait(Wanted(.regex("[0-9]+ s/ \\(")), 1500)]),
-    ("expect \"# no comment\"", [.expect(Wanted(.text("# no comment")))]),
+    ("wait \"Locked\"", [.wait(ScreenCondition(.text("Locked")), 10_000)]),
+    ("wait not \"Locked\" 500ms", [.wait(ScreenCondition(.text("Locked"), isThere: false), 500)]),
+    ("wait /[0-9]+ s\\/ \\(/ 1.5s", [.wait(ScreenCondition(.regex("[0-9]+ s/ \\(")), 1500)]),
+    ("expect \"# no comment\"", [.expect(ScreenCondition(.text("# no comment")))]),
     ("pause 2s", [.pause(2000)]),
     ("mark a-b_3", [.mark("a-b_3")]),
     ("  reset  # again\r", [.reset]),
@@ -36,7 +36,7 @@ struct ReadingTests {
     #expect(script.steps.map(\.action) == actions)
   }
 
-  @Test func settingsAreTaken() {
+  @Test func settingsAreRead() {
     let (script, problems) = read(
       "set size 40x15\nset theme nord\nset lang de\nset speed 2.5\nset seed 7\nreset")
     #expect(problems == [])
@@ -82,19 +82,19 @@ struct ReadingTests {
     #expect(problems.map(\.description) == ["x.walletscript:" + problem])
   }
 
-  @Test func aScriptSaysSomething() {
+  @Test func anEmptyScriptIsRefused() {
     #expect(read("# nothing").problems.map(\.description) == ["x.walletscript: it does nothing"])
     let long = "set size 40x12\ncaption \"" + String(repeating: "word ", count: 20) + "\""
     #expect(read(long).problems.map(\.message) == ["it does not fit into 2 rows of 38 columns"])
   }
 
-  @Test func whatIsNoTextIsRefused() {
+  @Test func invalidTextIsRefused() {
     let bytes: [UInt8] = [0x6b, 0xff, 0x0a]
     let problems = bytes.withUnsafeBufferPointer { Script.read($0, file: "x") }.problems
     #expect(problems.map(\.description) == ["x: it is no text (UTF-8)"])
   }
 
-  @Test func everyStatementIsInTheManualAsItIsWritten() {
+  @Test func theFormsOfTheManualAreValid() {
     for statement in Statement.allCases {
       #expect(!statement.forms.isEmpty)
       for (form, help) in statement.forms {
@@ -104,7 +104,7 @@ struct ReadingTests {
     }
   }
 
-  @Test func builtInScriptsHaveNoMistakes() throws {
+  @Test func builtInScriptsAreValid() throws {
     #expect(ScriptLibrary.names.count >= 1)
     for name in ScriptLibrary.names {
       let bytes = try #require(ScriptLibrary.bytes(named: name))
@@ -118,7 +118,7 @@ struct ReadingTests {
   }
 }
 
-/// Whatever stands in a file, it is read to its end, and each mistake has a place in it.
+/// Any file is read to its end, and each mistake has a position in it.
 struct BrokenScriptTests {
   @Test func anyBytesAreRead() throws {
     var random = Numbers(state: 42)
@@ -143,7 +143,7 @@ struct BrokenScriptTests {
     #expect((500..<2000).contains(mistakes), "\(mistakes)")
   }
 
-  /// The same each time.
+  /// A generator with the same numbers each time.
   private struct Numbers {
     var state: UInt64
     mutating func next(_ limit: Int) -> Int {

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct ArenaStressTests {
-  /// Secrets that live at the same time never share memory, however many threads make and end them.
+  /// Secrets that exist at the same time never share memory, for any number of threads.
   @Test func secretsNeverShareMemory() {
     let wrong = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -28,11 +28,11 @@ import Testing
   }
 }
 
-/// In processes of their own: the arena is everybody's.
+/// Tests in their own processes, because the arena belongs to the process.
 @Suite struct FullArenaTests {
-  /// Something new is refused before the arena is full; what is under way has room to end, and the
-  /// secrets behind the arena's first part are kept and wiped like all others.
-  @Test func isNeverTheEndOfTheProcess() async {
+  /// New work is refused before the arena is full. Work in progress has room to end, and the
+  /// secrets outside the first part of the arena are kept and wiped like all others.
+  @Test func aFullArenaRefusesNewWork() async {
     await #expect(processExitsWith: .success) {
       var held: [Secret] = []
       while SecretMemory.hasRoom(for: SecretMemory.operation) {

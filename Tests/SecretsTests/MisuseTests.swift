@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What must not compile does not. Each snippet is checked together with the real sources.
+/// Wrong uses do not compile. Each snippet is checked together with the real sources.
 @Suite struct MisuseTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// What the compiler says; empty when it accepts the snippet.
+  /// The compiler's messages; empty if it accepts the snippet.
   private func complaints(_ snippet: String) throws -> String {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "misuse-\(UUID().uuidString)")
@@ -43,7 +43,7 @@ import Testing
     return compiler.terminationStatus == 0 ? "" : text
   }
 
-  @Test func properUseCompiles() throws {
+  @Test func correctUseCompiles() throws {
     let said = try complaints(
       "func use(_ s: Secret) -> Int { s.withBytes { $0.count } }\n"
         + "func make() -> Secret { Secret(SecretBytes(capacity: 4)) }\n"

@@ -13,16 +13,16 @@ import Testing
     return try #require(key.seal(secret(Self.message), about: label))
   }
 
-  @Test func opensWhatWasSealedToIt() throws {
+  @Test func aSealedMessageIsOpened() throws {
     let pair = SealingKeyPair()
     let box = try sealed(to: pair, about: "this")
     #expect(!String(decoding: box, as: UTF8.self).contains("4821"))
     #expect(try #require(pair.open(box, about: "this")).matches(secret(Self.message)))
-    // Two boxes of one message have nothing in common.
+    // Two boxes with the same message are different.
     #expect(try sealed(to: pair, about: "this") != box)
   }
 
-  @Test func opensNothingElse() throws {
+  @Test func otherMessagesAreNotOpened() throws {
     let pair = SealingKeyPair()
     let box = try sealed(to: pair, about: "this")
     for label in ["", "thi", "this\n{\"pin\":", "that"] {
@@ -41,7 +41,7 @@ import Testing
     #expect(pair.open(box, about: "this") == nil)
   }
 
-  /// Points with which every secret comes to the same key, and what is no key at all.
+  /// Points with which every secret gives the same key, and values that are not keys.
   @Test(arguments: [
     "", "00", String(repeating: "00", count: 32), "01" + String(repeating: "00", count: 31),
     "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800",
@@ -59,7 +59,7 @@ import Testing
     #expect(SealingKey(bytes) == nil)
   }
 
-  @Test func takesGoodKeys() {
+  @Test func onlyValidKeysAreAccepted() {
     #expect(SealingKey([UInt8](repeating: 0x42, count: 32)) != nil)
   }
 }

@@ -12,14 +12,14 @@ import Testing
     secret.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func holdsWhatItWasGiven() {
+  @Test func aSecretKeepsItsBytes() {
     #expect(text(secret("4111111111111111")) == "4111111111111111")
     #expect(secret("123").isDigits(count: 3))
     #expect(!secret("12a").isDigits(count: 3))
     #expect(!secret("1234").isDigits(count: 3))
   }
 
-  @Test func appendsUpToItsCapacity() {
+  @Test func bytesAreAppendedUpToTheCapacity() {
     let pin = Secret(capacity: 2)
     #expect(pin.append(0x31))
     #expect(pin.append(0x32))
@@ -30,7 +30,7 @@ import Testing
     #expect(pin.isEmpty)
   }
 
-  @Test func matchesByBytesAndEqualsByIdentity() {
+  @Test func matchesComparesBytesAndEqualityComparesIdentity() {
     let a = secret("same")
     let b = secret("same")
     #expect(a.matches(b))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func wipeEndsItForEveryHolder() {
+  @Test func wipingErasesTheSecretForEveryHolder() {
     let a = secret("4111")
     let other = a
     let copy = a.copy()
@@ -71,7 +71,7 @@ import Testing
     #expect(memory?.load(as: UInt32.self) == 0)
   }
 
-  @Test func freedSlotsComeBackZeroed() {
+  @Test func freedSlotsAreZeroed() {
     for _ in 0..<1_000 {
       let slot = harden_arena_alloc(100)
       let bytes = UnsafeMutableRawBufferPointer(start: slot, count: 100)
@@ -97,7 +97,7 @@ import Testing
     #expect(uniform)
   }
 
-  @Test func sharedAcrossThreads() async {
+  @Test func secretsCanBeSharedByThreads() async {
     await withTaskGroup(of: Bool.self) { group in
       for n in 0..<8 {
         group.addTask {

@@ -3,13 +3,13 @@ import Glibc
 import Secrets
 import Testing
 
-/// What C code leaves of a secret on the stack is gone when we go on.
+/// Parts of a secret that C code leaves on the stack are overwritten.
 @Suite struct StackTests {
   private static let secret = Secret(count: 128) { bytes in
     if let start = bytes.baseAddress { randombytes_buf(start, bytes.count) }
   }
 
-  /// How many of the secret's 16 words stand on the stack below here after a call.
+  /// The number of the secret's 16 words that are on the stack below here after a call.
   @inline(never)
   private func left(after call: () -> Void) -> Int {
     let size = 32 << 10
@@ -18,7 +18,7 @@ import Testing
     call()
     var here: UInt64 = 0
     withUnsafeMutableBytes(of: &here) { here in
-      // No call between: it would write over what is there.
+      // There must be no call in between, because it would overwrite the stack.
       if let top = here.baseAddress, let out = copy.baseAddress { memcpy(out, top - size, size) }
     }
     var words: Set<UInt64> = []
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func hashesLeaveNothing() {
+  @Test func hashingLeavesNothingOnTheStack() {
     let key = Self.secret.copy()
     var hash = [UInt8](repeating: 0, count: 32)
     let raw = left {
@@ -57,8 +57,8 @@ import Testing
     #expect(keyed == 0)
   }
 
-  /// The same bytes as the library's own: nothing that is stored is told by another hash now.
-  @Test func hashesAreLibsodiums() {
+  /// The hashes are those of the library, so stored hashes stay valid.
+  @Test func hashesAreThoseOfLibsodium() {
     var wanted = [UInt8](repeating: 0, count: 32)
     let key: [UInt8] = Array("0123456789abcdef0123456789abcdef".utf8)
     _ = crypto_generichash(&wanted, 32, [1, 2, 3], 3, key, key.count)

@@ -24,7 +24,7 @@ func overflow(_ n: Int) -> Int {
 
 final class Probe: TerminalProgram {
   let waker: Waker
-  /// Not in the program's image as it is shown: nothing but the revealed bytes must be found.
+  /// Nothing but the revealed bytes must be found in the memory of the program.
   private var secret: Secret?
   private var dice = Dice(state: 7)
   private var log: [String] = []
@@ -89,7 +89,8 @@ final class Probe: TerminalProgram {
     }
   }
 
-  /// Sixteen digits that stand in no literal: made while they are wanted.
+  /// The sixteen digits are computed when they are needed, so that they are not in the program
+  /// file.
   private func reveal(hideAfter: UInt64?) {
     secret = Secret(count: 16) { bytes in
       for index in 0..<16 { bytes[index] = UInt8(0x30 + (index * 7 + 4) % 10) }
@@ -146,7 +147,7 @@ final class Probe: TerminalProgram {
     return canvas
   }
 
-  /// What a terminal must show now, for the test to compare with.
+  /// Writes the expected screen for the test to compare.
   private func expect(_ canvas: Canvas, _ path: String) {
     guard let file = fopen(path + ".new", "w") else { return }
     for y in 0..<canvas.size.height { fputs(canvas.text(row: y) + "\n", file) }

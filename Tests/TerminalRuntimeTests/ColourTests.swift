@@ -23,7 +23,7 @@ import Themes
     #expect(NearestColor.number(of: color, in: .ansi16) == number)
   }
 
-  /// Below 256 are the palette's.
+  /// Numbers below 256 belong to the palette.
   @Test(arguments: [
     (Color.rgb(0x12, 0x34, 0x56), Int32(0x123456)), (.rgb(0, 0, 0), 0x100),
     (.rgb(0, 0, 255), 0x1ff), (.indexed(9), 9), (.indexed(200), 200), (.default, -1),
@@ -32,7 +32,7 @@ import Themes
     #expect(NearestColor.number(of: color, in: .direct) == number)
   }
 
-  @Test func everyColourHasANumberThatTheTerminalKnows() {
+  @Test func everyColourHasAValidNumber() {
     for r in stride(from: 0, through: 255, by: 15) {
       for g in stride(from: 0, through: 255, by: 15) {
         for b in stride(from: 0, through: 255, by: 15) {
@@ -45,18 +45,18 @@ import Themes
     }
   }
 
-  /// What a terminal with eight colours makes of a role.
+  /// The appearance of a role with eight colours.
   private static func onEight(_ role: Role, _ theme: Theme, on ground: Role) -> (
     attributes: UInt32, foreground: Int32, background: Int32
   ) {
     let style = theme[role].on(theme[ground].background)
-    return EightColours.look(
+    return EightColours.map(
       UInt32(style.attributes.rawValue & 0b11111),
       NearestColor.number(of: style.foreground, in: .ansi16),
       NearestColor.number(of: style.background, in: .ansi16))
   }
 
-  /// Bold is brighter, dim is darker.
+  /// Bold is brighter, and dim is darker.
   private static func brightness(_ attributes: UInt32) -> Int {
     (attributes & UInt32(CT_BOLD) != 0 ? 1 : 0) - (attributes & UInt32(CT_DIM) != 0 ? 1 : 0)
   }
@@ -70,15 +70,15 @@ import Themes
     for ground in [Role.surface, .overlay] {
       let text = Self.onEight(ground == .overlay ? .overlayText : .text, theme, on: ground)
       for role in quiet {
-        let look = Self.onEight(role, theme, on: ground)
+        let style = Self.onEight(role, theme, on: ground)
         #expect(
-          Self.brightness(look.attributes) <= Self.brightness(text.attributes), "\(role)")
-        #expect(look.attributes & UInt32(CT_BOLD) == 0, "\(role)")
+          Self.brightness(style.attributes) <= Self.brightness(text.attributes), "\(role)")
+        #expect(style.attributes & UInt32(CT_BOLD) == 0, "\(role)")
       }
-      // No words: lines, and bars of small sums.
+      // Not text: lines, and bars of small amounts.
       for role in Role.allCases where ![.faint, .border, .chartLow].contains(role) {
-        let look = Self.onEight(role, theme, on: ground)
-        #expect(look.attributes & UInt32(CT_DIM) == 0, "what can be done is not dim: \(role)")
+        let style = Self.onEight(role, theme, on: ground)
+        #expect(style.attributes & UInt32(CT_DIM) == 0, "what can be done is not dim: \(role)")
       }
       let impossible = Self.onEight(.faint, theme, on: ground)
       #expect(Self.brightness(impossible.attributes) == -1)
@@ -87,14 +87,14 @@ import Themes
   }
 
   @Test("Of sixteen colours none vanishes where there are eight")
-  func eightStayVisible() {
+  func allColoursAreVisibleWithEightColours() {
     for foreground in Int32(-1)..<16 {
       for background in Int32(-1)..<16 {
         for attributes in [UInt32(0), UInt32(CT_BOLD), UInt32(CT_DIM)] {
-          let look = EightColours.look(attributes, foreground, background)
-          #expect((-1..<8).contains(look.foreground) && (-1..<8).contains(look.background))
-          #expect(look.foreground < 0 || look.foreground != look.background)
-          #expect(look.foreground != 0 || look.attributes & UInt32(CT_BOLD) == 0, "dark grey")
+          let style = EightColours.map(attributes, foreground, background)
+          #expect((-1..<8).contains(style.foreground) && (-1..<8).contains(style.background))
+          #expect(style.foreground < 0 || style.foreground != style.background)
+          #expect(style.foreground != 0 || style.attributes & UInt32(CT_BOLD) == 0, "dark grey")
         }
       }
     }

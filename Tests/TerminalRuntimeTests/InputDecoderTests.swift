@@ -5,7 +5,8 @@ import Testing
 @testable import TerminalRuntime
 
 @Suite struct InputDecoderTests {
-  /// What the bytes mean, cut into pieces before the given offsets; time runs out at the end.
+  /// The events of the bytes, which are split before the given offsets. The time limit expires at
+  /// the end.
   private func decode(
     _ bytes: [UInt8], cuts: [Int] = [], keys: [[UInt8]: Key] = [:], framesPastes: Bool = true
   ) -> [String] {
@@ -84,7 +85,7 @@ import Testing
     for end in ["\u{7}", "\u{1b}\\"] {
       #expect(decode("\u{1b}]11;\(answer)\(end)q") == ["background \(color)", "q"])
     }
-    // Any other answer, and one without an end, is nothing.
+    // Any other answer, and one without an end, gives no event.
     #expect(decode("\u{1b}]10;\(answer)\u{7}") == [])
     #expect(decode("\u{1b}]11;\(answer)") == [])
   }
@@ -134,20 +135,20 @@ import Testing
     #expect(decode(bytes + [0x78]) == ["x"])
   }
 
-  @Test func endlessSequencesEnd() {
+  @Test func endlessSequencesAreDropped() {
     let long = Array("\u{1b}[".utf8) + Array(repeating: UInt8(0x31), count: 10_000)
     #expect(decode(long) == [])
     #expect(decode(long + [0x6d, 0x78]) == ["x"])
   }
 
-  @Test func descriptionsKeysWin() {
+  @Test func keysOfTheTerminalDescriptionTakePrecedence() {
     let keys: [[UInt8]: Key] = [
       Array("\u{1b}[7$".utf8): Key(.home, .shift), Array("\u{1b}Oa".utf8): Key(.up, .control),
     ]
     #expect(decode(Array("\u{1b}[7$x\u{1b}Oa".utf8), keys: keys) == ["S-home", "x", "C-up"])
   }
 
-  @Test func pasteIsTextWhereverItIsCut() {
+  @Test func aPasteIsTextWhereverItIsSplit() {
     let bytes = Array("a\u{1b}[200~q \u{1b}[20x\u{1b}[A\u{1b}\u{1b}[201~".utf8)
     let expected = ["a", "paste:q \u{1b}[20x\u{1b}[A\u{1b}"]
     for first in 0...bytes.count {
@@ -157,16 +158,16 @@ import Testing
     }
   }
 
-  @Test func pasteEndsWithoutItsMarker() {
+  @Test func aPasteEndsWithoutItsEndMarker() {
     #expect(decode("\u{1b}[200~abc\u{1b}[201") == ["paste:abc\u{1b}[201"])
     #expect(decode("\u{1b}[200~") == ["paste:"])
   }
 
-  @Test func whatFollowsAnEndMarkerInTheSameBurstIsNoKey() {
+  @Test func textAfterAnEndMarkerInTheSameBurstIsDropped() {
     #expect(decode("\u{1b}[200~abc\u{1b}[201~qqq\u{1b}[201~") == ["paste:abc"])
   }
 
-  /// What comes at once from a terminal that does not frame pastes is one, and never keys.
+  /// A burst from a terminal without bracketed paste is a paste, and never keys.
   @Test(arguments: [
     ("lq\n", ["paste:lq\n"]), ("X4821\r", ["paste:X4821\r"]), ("öl", ["paste:öl"]),
     ("jjjjjj", ["j", "j", "j", "j", "j", "j"]), ("lq", ["l", "q"]),
@@ -175,11 +176,11 @@ import Testing
   ])
   func anUnframedBurstIsAPaste(_ text: String, _ events: [String]) {
     #expect(decode(Array(text.utf8), framesPastes: false) == events)
-    // Elsewhere a paste is framed, and what is not was typed.
+    // With bracketed paste the same bytes were typed.
     #expect(!decode(text).contains { $0.hasPrefix("paste") })
   }
 
-  @Test func aBurstEndsWithSilence() {
+  @Test func aBurstEndsAfterAPause() {
     var decoder = InputDecoder(framesPastes: false)
     var events: [String] = []
     func feed(_ text: String) {
@@ -193,21 +194,21 @@ import Testing
     #expect(events == ["paste:abcq", "q"])
   }
 
-  @Test func pasteIsCut() {
+  @Test func aLongPasteIsCut() {
     let long = String(repeating: "ä", count: 100_000)
     let events = decode("\u{1b}[200~" + long + "\u{1b}[201~")
     #expect(events.count == 1)
     #expect(events.first?.utf8.count == "paste:".utf8.count + InputDecoder.pasteLimit)
   }
 
-  @Test func everySequenceCutAnywhereMeansTheSame() {
+  @Test func sequencesMayBeSplitAnywhere() {
     let bytes = Array("ö\u{1b}[1;5Cx\u{1b}OP\u{1b}[<0;12;5M\u{1b}]0;t\u{7}€\u{1b}[3~".utf8)
     let whole = decode(bytes)
     for cut in 0...bytes.count { #expect(decode(bytes, cuts: [cut]) == whole) }
   }
 
-  /// Random bytes, rich in introducers: never a trap, never dependent on how they are cut, and
-  /// always back at the start after a moment of silence.
+  /// Random bytes with many introducers: they never cause a trap, do not depend on how they are
+  /// split, and the decoder returns to its start after a pause.
   @Test(arguments: 0..<200) func randomBytes(seed: Int) {
     var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1
     func roll(_ sides: Int) -> Int {

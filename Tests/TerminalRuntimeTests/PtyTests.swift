@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs the tests under a pty, which are written in Python for pyte's sake, one class at a time.
+/// Runs the tests on a pty, which are written in Python because of pyte, one class at a time.
 @Suite(.serialized) struct PtyTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "TerminalPty")
@@ -15,7 +15,7 @@ import Testing
   ])
   func underAPty(name: String) throws {
     let python = Process()
-    // Debian's own, which has Debian's pyte.
+    // Debian's pyte belongs to Debian's Python.
     python.executableURL = URL(filePath: "/usr/bin/python3")
     python.arguments = [
       Self.folder.appending(path: "test_terminal.py").path(), Self.probe.path(), name,

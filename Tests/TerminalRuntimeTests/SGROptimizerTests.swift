@@ -25,7 +25,7 @@ import Testing
     #expect(optimize(given) == expected)
   }
 
-  @Test(arguments: 0..<300) func drawsTheSame(seed: Int) {
+  @Test(arguments: 0..<300) func theOptimizedOutputDrawsTheSame(seed: Int) {
     var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1
     func roll(_ sides: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -44,8 +44,7 @@ import Testing
     #expect(Self.drawn(optimize(text)) == Self.drawn(text))
   }
 
-  /// Everything that is drawn, each with the looks that it is drawn with, told in another way than
-  /// the squeezer does it.
+  /// Everything that is drawn with its attributes, computed in another way than by the optimizer.
   private static func drawn(_ text: String) -> [String] {
     var result: [String] = []
     var look: [String: String] = [:]

@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalRuntime
 
 @Suite("A frame as lines") struct TranscriptTests {
-  /// A list of two rows with a header and a footer, as a view draws it.
+  /// A list of two rows with a header and a footer, like a view draws it.
   private func list(_ names: [String], focus: Int, header: String = "wallet") -> Canvas {
     var canvas = Canvas(Size(60, 8))
     canvas.write(header, 1, 0, .plain)
@@ -29,37 +29,37 @@ import Testing
     }
   }
 
-  @Test func allOfANewPlaceIsReadWithoutItsDrawing() {
+  @Test func aNewPlaceIsReadCompletelyWithoutDecoration() {
     let canvas = list(["Travel  ■ Locked  ··0093", "Old"], focus: 0)
     #expect(news(nil, canvas) == ["wallet", "1. Travel, Locked, 0093 <", "2. Old"])
   }
 
-  @Test func dotsBeforeLastDigitsDivideNothing() {
+  @Test func dotsBeforeTheLastDigitsAreNotSeparators() {
     let canvas = list(["The card ··3306 is here", "Visa ··0093 · virtual"], focus: 0)
     #expect(
       news(nil, canvas)
         == ["wallet", "1. The card 3306 is here <", "2. Visa 0093, virtual"])
   }
 
-  @Test func ofAMoveOnlyWhatGotTheFocusIsRead() {
+  @Test func aMoveReadsOnlyTheLineWithTheFocus() {
     #expect(news(list(["A", "B"], focus: 0), list(["A", "B"], focus: 1)) == ["2. B <"])
   }
 
-  @Test func whatChangedIsReadOnce() {
+  @Test func aChangedLineIsReadOnce() {
     let changed = list(["A", "B  Locked"], focus: 0)
     #expect(news(list(["A", "B"], focus: 0), changed) == ["2. B, Locked"])
     #expect(news(changed, changed).isEmpty)
   }
 
   @Test(arguments: [true, false])
-  func countdownsAreNoNews(isTime: Bool) {
+  func countdownsAreNotRead(isTime: Bool) {
     let before = list(["A"], focus: 0, header: "hides in 10 s")
     #expect(news(before, list(["A"], focus: 0, header: "hides in 9 s"), isTime: isTime).isEmpty)
     let other = list(["A"], focus: 0, header: "locks in 15 s")
     #expect(news(before, other, isTime: isTime) == ["locks in 15 s"])
   }
 
-  @Test func aRowThatComesToItsPlaceIsNews() {
+  @Test func aRowThatBecomesVisibleIsRead() {
     let before = list(["Card 10", "Card 20", "Card 30"], focus: 0)
     #expect(news(before, list(["Card 10", "Card 30"], focus: 0)) == ["2. Card 30"])
   }
@@ -76,7 +76,7 @@ import Testing
     return canvas
   }
 
-  @Test func ofAnOverlayOnlyItselfIsReadAndItsNumbersCount() {
+  @Test func onlyTheOverlayIsReadWithItsNumbers() {
     let before = dialog(["Status      set", "5 tries left"])
     #expect(news(list(["A", "B"], focus: 0), before) == ["Status: set", "5 tries left"])
     let after = dialog(["Status      set", "4 tries left"])
@@ -84,7 +84,7 @@ import Testing
     #expect(news(before, after, isTime: true).isEmpty)
   }
 
-  @Test func aToastIsSaidForEachTimeThatItComes() {
+  @Test func everyToastIsReadOnce() {
     var first = list(["A"], focus: 0)
     first.mark(.toast, "A locked · z to undo", Rect(0, 0, 0, 0), target: "1")
     var second = list(["A"], focus: 0)
@@ -94,7 +94,7 @@ import Testing
     #expect(news(first, second, isTime: true) == ["A locked, z to undo"])
   }
 
-  @Test func secretsAreStarsUntilTheyAreAskedFor() {
+  @Test func secretsAreReadAsStarsUntilTheyAreRequested() {
     let digits = Secret(capacity: 4)
     for byte in "4711".utf8 { digits.append(byte) }
     var canvas = list(["A"], focus: 0)

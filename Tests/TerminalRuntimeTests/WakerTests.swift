@@ -9,7 +9,7 @@ import Testing
     return poll(&entry, 1, 0) == 1
   }
 
-  @Test func manyWakesAreOne() async {
+  @Test func severalWakesCountAsOne() async {
     let waker = Waker()
     #expect(!isReady(waker))
     await withTaskGroup(of: Void.self) { group in

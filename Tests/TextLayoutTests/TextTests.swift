@@ -3,7 +3,7 @@ import Testing
 import TextLayout
 
 @Suite struct TextTests {
-  @Test(arguments: 1...12) func whatIsMadeToFitDoes(width: Int) {
+  @Test(arguments: 1...12) func fittedTextFits(width: Int) {
     for text in ["日本語テキスト", "e\u{301}e\u{301}e\u{301}", "\u{200b}\u{7f}", "🇩🇪👩‍👩‍👧", "plain"] {
       #expect(Text.width(of: Text.truncate(text, to: width)) <= width)
       #expect(Text.width(of: Text.pad(text, to: width)) == width)
@@ -11,9 +11,9 @@ import TextLayout
     }
   }
 
-  /// The short cut for ASCII says what the long way says.
+  /// The fast path for ASCII gives the same result as the general one.
   @Test(arguments: ["", " ", "abc ~", "a\u{7f}", "a\tb", "é", "──", "a–b", "\u{1b}[2J"])
-  func shortCutAgrees(_ text: String) {
+  func theFastWidthAgreesWithTheSlowOne(_ text: String) {
     let long = text.unicodeScalars.reduce(0) { sum, scalar in
       let width = Text.width(of: scalar)
       return sum + (width >= 0 ? width : Text.visible(scalar).utf8.count)
@@ -23,7 +23,7 @@ import TextLayout
   }
 
   @Test func linesAndShapesAreOneColumnWide() {
-    // Asking for anything but the short cuts sets a UTF-8 locale where there is none.
+    // A width outside the fast path sets a UTF-8 locale if there is none.
     #expect(Text.width(of: "界") == 2)
     for value in UInt32(0x2500)..<0x25fd {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -5,9 +5,9 @@ import TextLayout
 
 @testable import TextOutput
 
-/// What comes out at the other end of a pipe, whatever goes in.
+/// The output at the other end of a pipe, for any input.
 @Suite struct TextOutputTests {
-  /// Every scalar that a text may not hold as it is; and some bytes that are none.
+  /// All scalars that a text must not contain, and some invalid bytes.
   private static let hazards = (0...0x10ffff).compactMap { Unicode.Scalar($0) }
     .filter { Text.isHazard($0) }
 
@@ -30,7 +30,7 @@ import TextLayout
     return text?.unicodeScalars.allSatisfy { $0 == "\n" || !Text.isHazard($0) } ?? false
   }
 
-  @Test func noHazardGetsThrough() throws {
+  @Test func hazardsAreNeverWritten() throws {
     #expect(Self.hazards.count > 4_000)
     for start in stride(from: 0, to: Self.hazards.count, by: 200) {
       let part = Self.hazards[start..<min(start + 200, Self.hazards.count)]
@@ -49,26 +49,26 @@ import TextLayout
     }
   }
 
-  @Test func aLineStaysOne() throws {
+  @Test func aLineHasNoLineEndInside() throws {
     #expect(try written { try $0.line("a\nb\r") } == Array("a<U+000A>b<U+000D>\n".utf8))
     #expect(try written { try $0.text("a\nb\u{1b}\n") } == Array("a\nb<U+001B>\n".utf8))
   }
 
-  @Test func whatIsHarmlessIsAsItWas() throws {
+  @Test func harmlessTextIsUnchanged() throws {
     let text = "Zalando – Söhne 旅行 ❤\u{fe0f} ½\n\"\\\n"
     #expect(try written { try $0.text(text) } == Array(text.utf8))
     #expect(try written { try $0.json(text) } == Array(text.utf8))
   }
 
-  /// As JSON has it (RFC 8259, 7), so that who reads it reads the same.
-  @Test func jsonMeansTheSame() throws {
+  /// Escaped as in JSON (RFC 8259, 7), so that a reader gets the same text.
+  @Test func escapedJSONHasTheSameMeaning() throws {
     let out = try written { try $0.json("\"a\u{7f}\u{9b}\u{202e}\u{2028}\u{e0041}z\"") }
     #expect(
       String(decoding: out, as: UTF8.self)
         == #""a\u007f\u009b\u202e\u2028\udb40\udc41z""#)
   }
 
-  /// Bytes that are no text, cut and overlong forms, and what would end a string.
+  /// Invalid bytes, truncated and overlong forms, and characters that would end a string.
   @Test(
     arguments: [
       ([0x31, 0x1b, 0x32], "1?2"), ([0xc2], "?"), ([0xc0, 0x80], "??"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Built-in themes")
 struct BuiltinThemeTests {
-  /// All but the one whose colours are the terminal's.
+  /// All themes except the one with the terminal's colours.
   static let coloured = ThemeLibrary.builtinNames.filter { $0 != "terminal" }
   @Test("They have no mistakes", arguments: ThemeLibrary.builtinNames)
   func clean(name: String) {

@@ -22,7 +22,7 @@ struct DepthTests {
       visa: {from: '#0000f0', to: sand, text: white, ansi16: {from: red, to: red}}
     """
 
-  /// What each role becomes at direct, indexed256, ansi16 and mono.
+  /// Each role at direct, indexed256, ansi16 and mono.
   static let table: [(Role, [Style])] = [
     (
       .text,
@@ -62,7 +62,7 @@ struct DepthTests {
       ]
     ),
     (.warning, [Style(), Style(), Style(), Style()]),
-    // A bad colour becomes that of the ground.
+    // An invalid colour is replaced by that of the background role.
     (
       .info,
       [

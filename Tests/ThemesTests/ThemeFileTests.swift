@@ -5,7 +5,7 @@ import Yaml
 
 @testable import Themes
 
-/// A folder of theme files, gone with the test.
+/// A folder of theme files, which is removed with the test.
 final class ThemeFolder {
   let path: String
 
@@ -128,7 +128,7 @@ struct ThemeFileTests {
     let found = ThemeLibrary.checkContrast(named: "mine", searchFolders: [folder.path]).map {
       String($0.description.replacing("\(folder.path)/", with: ""))
     }
-    // 1.18, as WebAIM's checker has it: #222222 on #111318.
+    // 1.18 according to WebAIM's checker: #222222 on #111318.
     let wanted = [
       "mine.yaml:3:11: danger has 1.1:1, and 4.5:1 is needed (24-bit colours)",
       "mine.yaml:4:12: overlay has 1:1, and 4.5:1 is needed (24-bit colours)",
@@ -209,7 +209,7 @@ struct ThemeFileTests {
     #expect(theme[.title].attributes == .bold)
     #expect(theme[.key].foreground == .rgb(0, 0, 9))
     #expect(theme[.key].attributes == [])
-    // What neither says comes from the built-in theme of the appearance.
+    // Missing values come from the built-in theme of the appearance.
     let light = ThemeLibrary.load(named: "light", depth: .direct).0
     #expect(theme[.danger] == light[.danger])
     #expect(theme.face(.visa) == light.face(.visa))

@@ -11,11 +11,11 @@ import WalletModel
 
 let isTorture = getenv("WALLETUI_TORTURE") != nil
 
-/// One way to change a vault behind its back.
+/// A way to change a vault without the program.
 struct Tampering: Sendable, CustomTestStringConvertible {
   let what: String
   let sql: String
-  /// A word that the report's first finding must have.
+  /// A word in the first finding of the report.
   let finding: String
   var testDescription: String { what }
 
@@ -97,7 +97,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct DamageTests {
-  /// A vault in which something has happened.
+  /// A vault that was used.
   private func usedVault() async throws -> TemporaryVault {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
@@ -112,15 +112,15 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     return vault
   }
 
-  /// The check is often over before anyone listens.
-  @Test(.timeLimit(.minutes(10))) func whoListensLateHearsOfDamage() async throws {
+  /// The check often ends before there is a listener.
+  @Test(.timeLimit(.minutes(10))) func lateListenersGetTheDamage() async throws {
     let vault = try await usedVault()
     try tamper(vault.path, "UPDATE cards SET \(Tampering.flip) WHERE id=\(Tampering.row(.card, 2))")
     let backend = LocalBackend(ledger: try vault.open())
     await backend.waitForBackgroundWork()
     for _ in 0..<2 {
       let events = backend.events()
-      // Ends the wait when nothing was told.
+      // Ends the wait if nothing was reported.
       let cards = try await backend.perform(ListCards(CardQuery()), backend.context).cards
       let status: CardStatus = cards[0].status == .locked ? .active : .locked
       _ = try await backend.perform(
@@ -130,8 +130,8 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Its connection would hold the log, which then grows for ever.
-  @Test func aCheckThatFailsReadsNoMore() async throws {
+  /// Its connection would keep the log, which would then grow for ever.
+  @Test func aFailedCheckStopsReading() async throws {
     let vault = try await usedVault()
     let ledger = try vault.open()
     let file = try VaultFile.connect(vault.path, readOnly: false)
@@ -148,7 +148,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Tampering.all)
-  func everyChangeFromOutsideIsFound(_ tampering: Tampering) async throws {
+  func everyForeignChangeIsFound(_ tampering: Tampering) async throws {
     let vault = try await usedVault()
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
     try tamper(vault.path, tampering.sql)
@@ -157,9 +157,9 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     #expect(report.findings.first?.place == tampering.finding)
   }
 
-  /// S15: the row was there once, exactly so.
+  /// S15: the row was valid in an earlier state.
   @Test(arguments: ["cards", "records", "pins"])
-  func anOlderStateOfARowIsFound(_ table: String) async throws {
+  func anOldStateOfARowIsFound(_ table: String) async throws {
     let vault = try await usedVault()
     try tamper(vault.path, "CREATE TABLE older AS SELECT * FROM \(table)")
     let clock = TestClock(IssuerClock.system.now())
@@ -167,7 +167,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     let cards = try await wallet.backend.perform(ListCards(CardQuery()), wallet.context).cards
     _ = try await wallet.backend.perform(
       SetCardStatus(cards[0].id, .locked, reason: "x"), wallet.context)
-    // A code that is wrong: the counters change.
+    // A wrong code changes the counters.
     var context = wallet.context
     do throws(WalletError) {
       _ = try await wallet.backend.perform(
@@ -221,7 +221,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     return try Issuer(ledger: ledger).listCards(ListCards(CardQuery()), context)
   }
 
-  @Test func anOpenWalletTellsOfDamage() async throws {
+  @Test func anOpenWalletReportsDamage() async throws {
     let vault = try TemporaryVault()
     try tamper(vault.path, "DELETE FROM payments WHERE id=\(Tampering.row(.payment, 3))")
     let ledger = try vault.open()
@@ -233,9 +233,9 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     #expect(told.first?.contains("payment rows") == true)
   }
 
-  /// S15: each byte of a file, or a sample of them. Either it is found, or nothing that is read is
-  /// different from before.
-  @Test func everyByteCounts() throws {
+  /// S15: each byte of a file, or a sample. A change is found, or everything that is read is the
+  /// same as before.
+  @Test func everyFlippedByteIsFoundOrHarmless() throws {
     let vault = try TemporaryVault()
     let cards = try list(vault).cards
     let good = bytes(of: vault.path)
@@ -256,7 +256,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       }
       for end in ["-wal", "-shm"] { unlink(vault.path + end) }
     }
-    // Most bytes are in boxes and in the order of pages; the others are free space.
+    // Most bytes are encrypted data or page structures. The others are free space.
     #expect(found > offsets.count / 3)
   }
 
@@ -268,7 +268,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func aCutFileIsFound() async throws {
+  @Test func aTruncatedFileIsFound() async throws {
     let vault = try TemporaryVault()
     let good = bytes(of: vault.path)
     for count in stride(from: 0, to: good.count, by: 4096) {

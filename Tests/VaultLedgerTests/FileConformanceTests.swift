@@ -6,7 +6,7 @@ import VaultLedger
 import WalletAPI
 import WalletModel
 
-/// A backend on a file. A restart opens the file anew.
+/// A backend on a file. A restart opens the file again.
 func underTest(_ vault: TemporaryVault, _ clock: TestClock) throws(WalletError)
   -> BackendUnderTest
 {

@@ -9,7 +9,7 @@ import WalletModel
 
 @testable import VaultLedger
 
-/// The code with which a file is refused; nil when it opens.
+/// The code with which a file is refused; nil: it opens.
 func refusal(_ path: String, _ passphrase: Secret, readOnly: Bool = false) -> ErrorCode? {
   do throws(WalletError) {
     _ = try Vault.open(at: path, passphrase: passphrase, readOnly: readOnly)
@@ -36,7 +36,7 @@ func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) {
   close(file)
 }
 
-/// Changes a vault behind its back.
+/// Changes a vault without the program.
 func tamper(_ path: String, _ sql: String) throws {
   let database = try Database(path: path, flags: SQLITE_OPEN_READWRITE)
   try database.execute("PRAGMA busy_timeout=5000;" + sql)
@@ -46,7 +46,7 @@ func tamper(_ path: String, _ sql: String) throws {
   @Test(arguments: [
     "", "text", "An ordinary text, longer than a header of SQLite's is, at any rate",
   ])
-  func whatIsNotAVaultIsLeftAlone(_ text: String) throws {
+  func otherFilesAreNotChanged(_ text: String) throws {
     let folder = try temporaryFolder()
     defer { removeFolder(folder) }
     let path = folder + "/file"
@@ -55,7 +55,7 @@ func tamper(_ path: String, _ sql: String) throws {
     #expect(bytes(of: path) == Array(text.utf8))
   }
 
-  @Test func anotherProgramsDatabaseIsLeftAlone() throws {
+  @Test func databasesOfOtherProgramsAreNotChanged() throws {
     let folder = try temporaryFolder()
     defer { removeFolder(folder) }
     let path = folder + "/file"
@@ -66,7 +66,7 @@ func tamper(_ path: String, _ sql: String) throws {
     #expect(bytes(of: path) == before)
   }
 
-  @Test func foldersAndMissingFilesAreSaidSo() throws {
+  @Test func foldersAndMissingFilesAreReported() throws {
     let folder = try temporaryFolder()
     defer { removeFolder(folder) }
     #expect(refusal(folder, secret("x")) == .vaultNotAVault)
@@ -77,7 +77,7 @@ func tamper(_ path: String, _ sql: String) throws {
   @Test(arguments: [
     (VaultHeader.format + 1, ErrorCode.vaultNewer), (VaultHeader.format - 1, .vaultNotAVault),
   ])
-  func anotherVersionIsLeftAlone(format: UInt32, code: ErrorCode) throws {
+  func vaultsOfOtherVersionsAreNotChanged(format: UInt32, code: ErrorCode) throws {
     let vault = try TemporaryVault()
     try tamper(vault.path, "PRAGMA user_version=\(format)")
     let before = bytes(of: vault.path)
@@ -85,7 +85,7 @@ func tamper(_ path: String, _ sql: String) throws {
     #expect(bytes(of: vault.path) == before)
   }
 
-  @Test func nothingIsMadeInPlaceOfAFile() throws {
+  @Test func anExistingFileIsNotReplaced() throws {
     let vault = try TemporaryVault()
     let before = bytes(of: vault.path)
     #expect { try TemporaryVault.make(vault.path, vault.passphrase) } throws: {
@@ -108,7 +108,7 @@ func tamper(_ path: String, _ sql: String) throws {
   }
 
   @Test(arguments: [0o644, 0o640, 0o604, 0o660, 0o601] as [mode_t])
-  func aFileThatOthersMayTouchIsRefused(_ mode: mode_t) throws {
+  func aFileThatOthersCanAccessIsRefused(_ mode: mode_t) throws {
     let vault = try TemporaryVault()
     chmod(vault.path, mode)
     #expect(refusal(vault.path, vault.passphrase) == .vaultPermissions)
@@ -117,7 +117,7 @@ func tamper(_ path: String, _ sql: String) throws {
     #expect(refusal(vault.path, vault.passphrase) == nil)
   }
 
-  @Test func aNewFileIsItsOwnersOnly() throws {
+  @Test func aNewFileIsAccessibleToItsOwnerOnly() throws {
     let vault = try TemporaryVault()
     var info = stat()
     #expect(lstat(vault.path, &info) == 0)
@@ -131,7 +131,7 @@ func tamper(_ path: String, _ sql: String) throws {
     #expect(refusal(link, vault.passphrase) == .vaultPermissions)
   }
 
-  /// D8: each name would have a log of its own.
+  /// D8: each name would have its own log.
   @Test func aFileWithTwoNamesIsRefused() throws {
     let vault = try TemporaryVault()
     let other = vault.folder + "/other.vault"
@@ -147,8 +147,9 @@ func tamper(_ path: String, _ sql: String) throws {
     #expect(refusal(vault.path, vault.passphrase) == nil)
   }
 
-  /// Who makes a vault may be killed between giving it its name and taking the draft's away.
-  @Test func aDraftThatWasLeftIsTakenAway() throws {
+  /// A process that creates a vault may be killed after it has named the file and before it removes
+  /// the draft.
+  @Test func anAbandonedDraftIsRemoved() throws {
     let vault = try TemporaryVault()
     #expect(link(vault.path, vault.path + ".new-4711-123") == 0)
     write([1], to: vault.path + ".new-4711-124")
@@ -157,7 +158,7 @@ func tamper(_ path: String, _ sql: String) throws {
     #expect(access(vault.path + ".new-4711-124", F_OK) == 0, "it is another file")
   }
 
-  @Test func aLinkAmongTheFoldersIsFine() throws {
+  @Test func aLinkInTheFolderPathIsAllowed() throws {
     let vault = try TemporaryVault()
     let folder = try temporaryFolder()
     defer { removeFolder(folder) }
@@ -166,13 +167,13 @@ func tamper(_ path: String, _ sql: String) throws {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
-  func anothersFileIsRefused() throws {
+  func aFileOfAnotherUserIsRefused() throws {
     let vault = try TemporaryVault()
     chown(vault.path, 65534, 65534)
     #expect(refusal(vault.path, vault.passphrase) == .vaultPermissions)
   }
 
-  @Test func aReadOnlyFileIsReadAndShowsNoSecrets() async throws {
+  @Test func aReadOnlyFileIsReadWithoutSecrets() async throws {
     let vault = try TemporaryVault()
     chmod(vault.path, 0o400)
     #expect(refusal(vault.path, vault.passphrase) == .vaultReadOnly)
@@ -188,8 +189,8 @@ func tamper(_ path: String, _ sql: String) throws {
     } throws: { ($0 as? WalletError)?.code == .vaultReadOnly }
   }
 
-  /// S16: sums are right, so that only the numbers themselves are judged. An answer about memory
-  /// would mean that it was asked for.
+  /// S16: the checksum is right, so that only the numbers are checked. An error about memory would
+  /// mean that memory was requested.
   @Test(
     arguments: [
       (3, 1 << 32), (3, 1 << 50), (3, UInt64.max), (3, 0), (3, 8191), (0, 8192),

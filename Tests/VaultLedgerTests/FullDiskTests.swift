@@ -9,7 +9,7 @@ import WalletModel
 
 @testable import VaultLedger
 
-/// R3: an action fails whole, says why, and everything works again afterwards.
+/// R3: an action fails completely with a reason, and everything works again afterwards.
 @Suite struct FullDiskTests {
   @Test func aFullFileRefusesAndRecovers() async throws {
     let vault = try TemporaryVault()
@@ -21,13 +21,13 @@ import WalletModel
     let cards = try await backend.perform(ListCards(CardQuery()), context).cards
     let pages = try ledger.store.database.integer("PRAGMA page_count")
     try ledger.store.database.execute("PRAGMA max_page_count=\(pages)")
-    // What space is left inside the file is used up first.
+    // Free space inside the file is used first.
     let request = CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")
     var made = 0
     var refused: WalletError?
     while refused == nil && made < 400 {
       do throws(WalletError) {
-        // Wrong codes and events need room, too; so does a card's status, by its audit entry.
+        // Wrong codes and events need space, too. So does the audit entry of a status change.
         let status: CardStatus = made % 2 == 0 ? .locked : .active
         _ = try await backend.perform(SetCardStatus(cards[0].id, status, reason: "x"), context)
         made += 1
@@ -39,7 +39,8 @@ import WalletModel
     let count = made
     let after = try await backend.perform(GetCard(cards[0].id), context)
     #expect(after.version == cards[0].version + count)
-    // An event fits into less room than an audit entry may: ask until there is none for either.
+    // An event may fit into less space than an audit entry, so several are created until neither
+    // fits.
     var reveal: ErrorCode?
     for _ in 0..<40 where reveal == nil || reveal == .scaRequired {
       do throws(WalletError) {
@@ -60,7 +61,7 @@ import WalletModel
     let folder = try temporaryFolder()
     defer { removeFolder(folder) }
     guard geteuid() == 0, mount("tmpfs", folder, "tmpfs", 0, "size=640k") == 0 else {
-      // Only root mounts; the test above covers the rules.
+      // Only root can mount. The test above covers the rules.
       return
     }
     defer { umount2(folder, Int32(MNT_DETACH)) }
@@ -108,9 +109,9 @@ import WalletModel
     #expect(names(in: folder) == [])
   }
 
-  /// A vault is made whole or not at all, however little room there is.
+  /// A vault is created completely or not at all, for any amount of space.
   @Test(arguments: Array(stride(from: 96, through: 320, by: 16)))
-  func aNewVaultIsWholeOrNotThere(_ kibibytes: Int) throws {
+  func aNewVaultIsCompleteOrMissing(_ kibibytes: Int) throws {
     let folder = try temporaryFolder()
     defer { removeFolder(folder) }
     guard geteuid() == 0, mount("tmpfs", folder, "tmpfs", 0, "size=\(kibibytes)k") == 0 else {
@@ -126,13 +127,13 @@ import WalletModel
       return
     }
     #expect(names(in: folder) == ["wallet.vault"])
-    // The check needs room of its own, for the log's index.
+    // The check needs space for the log's index.
     let copy = try TemporaryVault(sample: false)
     try copy.replace(by: path)
     #expect(try Vault.check(at: copy.path, passphrase: secret("x")).findings == [])
   }
 
-  /// Nothing has the file open, and there is no room for the log's index.
+  /// No process has the file open, and there is no space for the log's index.
   @Test func aFullDiskCanBeReadFrom() async throws {
     let folder = try temporaryFolder()
     defer { removeFolder(folder) }
@@ -158,7 +159,7 @@ import WalletModel
     _ = try Vault.open(at: path, passphrase: secret("x"))
   }
 
-  /// D13: the screen opens where a command can read.
+  /// D13: the screen opens if a command can read.
   @Test func aFullDiskOpensForReading() async throws {
     let folder = try temporaryFolder()
     defer { removeFolder(folder) }
@@ -184,9 +185,9 @@ import WalletModel
     #expect(try Vault.openOrRead(at: path, passphrase: secret("x")).whyReadOnly == nil)
   }
 
-  /// D13: a vault that was closed can be read; one whose log is not in the file is refused, and why is
-  /// said.
-  @Test func aReadOnlyDiskIsReadOrRefusedTruly() async throws {
+  /// D13: a vault that was closed can be read. A vault whose log was not merged is refused with the
+  /// reason.
+  @Test func aReadOnlyDiskIsReadOrRefusedWithTheReason() async throws {
     let folder = try temporaryFolder()
     defer { removeFolder(folder) }
     guard geteuid() == 0, mount("tmpfs", folder, "tmpfs", 0, "size=4m") == 0 else { return }
@@ -215,7 +216,7 @@ import WalletModel
     }
   }
 
-  /// The first card's.
+  /// The version of the first card.
   private func version(_ vault: TemporaryVault) throws -> Int {
     let ledger = try vault.open(readOnly: true)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
@@ -223,13 +224,13 @@ import WalletModel
     return list.cards[0].version
   }
 
-  /// D13: all of the change stands in the log, and the disk does not say whether it has it.
-  @Test func aFailedSyncIsNoFailure() throws {
+  /// D13: the whole change is in the log, and it is unknown whether the disk has stored it.
+  @Test func aFailedSyncIsReportedAsUnknown() throws {
     let vault = try TemporaryVault()
     let before = try version(vault)
     let worker = try #require(VaultWorkerProcess(["unsure", vault.path, "correct horse"]))
     #expect(worker.wait().lines == ["WUI-DISK-UNKNOWN true"])
-    // Here it did take place.
+    // In this case it was stored.
     #expect(try version(vault) == before + 2)
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }

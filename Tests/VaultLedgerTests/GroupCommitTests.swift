@@ -12,8 +12,8 @@ import WalletModel
 
 /// Changes of several threads that share a transaction.
 @Suite struct GroupCommitTests {
-  /// Something that runs on a thread of its own: the toolchain's pool has as many as there are
-  /// cores, and a test that waits for it holds one.
+  /// Runs a function on its own thread. Swift's pool has one thread for each core, and a waiting
+  /// test would block one.
   private final class OnThread<R: Sendable>: Sendable {
     private let result = Mutex<R?>(nil)
     private let lock = Lock()
@@ -40,13 +40,13 @@ import WalletModel
     }
   }
 
-  /// Where threads wait for something another one does, a minute at most.
+  /// A gate at which threads wait for another thread, at most a minute.
   private final class Gate: Sendable {
     private let lock = Lock()
     private let isOpen = Condition()
     private let missing: Mutex<Int>
 
-    /// Opens for all when so many have come.
+    /// Opens for all when this many threads have arrived.
     init(_ count: Int = 1) { missing = Mutex(count) }
 
     func open() {
@@ -64,7 +64,7 @@ import WalletModel
     }
   }
 
-  @Test func manyThreadsLoseNoUpdate() throws {
+  @Test func manyThreadsLoseNoChange() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
     let issuer = Issuer(ledger: ledger)
@@ -83,7 +83,7 @@ import WalletModel
           let status: CardStatus = index % 2 == 0 ? .locked : .active
           let change = SetCardStatus(id, status, reason: "\(number)")
           if (try? issuer.perform(change, context)) != nil { made += 1 }
-          // One that writes and throws leaves no trace.
+          // A change that writes and then throws has no effect.
           if index % 4 == 0 { try? halfDone(ledger, id) }
           if index % 5 == 0 { _ = try? issuer.getCard(GetCard(id), context) }
         }
@@ -100,9 +100,9 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 
-  /// Six read while a change is being made, and see the state before it, even when as many of them
-  /// are at it as can be at once; then they see the change.
-  @Test func readersDoNotWaitForAChange() throws {
+  /// Six threads read during a change and see the state before it, also if the maximum of threads
+  /// reads. Afterwards they see the change.
+  @Test func readersDoNotWaitForAWriter() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
     let before = try names(ledger)
@@ -142,13 +142,13 @@ import WalletModel
     }
   }
 
-  /// What SQLite gives up is given up for all who shared it, and they are told.
-  @Test func aLostTransactionIsEverybodysError() throws {
+  /// If SQLite rolls a transaction back, all changes in it get the error.
+  @Test func aFailedTransactionIsAnErrorForAllItsChanges() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
     let before = try names(ledger)
     for losesAll in [true, false] {
-      // The first holds the connection until the other one waits for it.
+      // The first change holds the connection until the other one waits for it.
       let isIn = Gate()
       let first = OnThread {
         change(ledger, 0) {
@@ -181,7 +181,7 @@ import WalletModel
     }
   }
 
-  /// Renames a card, then does what else is asked for.
+  /// Renames a card, then calls the function.
   private func change(
     _ ledger: VaultLedger, _ index: Int, _ then: () throws(WalletError) -> Void
   ) -> ErrorCode? {

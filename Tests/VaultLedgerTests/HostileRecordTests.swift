@@ -6,11 +6,11 @@ import WalletModel
 
 @testable import VaultLedger
 
-/// Records that do not say what they should: refused, and no reason to end.
+/// Invalid records are refused and do not end the program.
 @Suite struct HostileRecordTests {
   private static let isTorture = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] != nil
 
-  /// Every reader of records, on these bytes.
+  /// Reads these bytes with every reader of records.
   private func readAll(_ bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { raw in
       let customer = CustomerID("c")
@@ -42,8 +42,7 @@ import WalletModel
     #expect(read > 1000)
   }
 
-  /// A number is bounded by what is reckoned with, a time by what can be written, and a count by what
-  /// follows it.
+  /// Numbers, times and counts have limits.
   @Test func numbersHaveRanges() throws {
     func written(_ put: (inout RecordWriter) -> Void) -> [UInt8] {
       var writer = RecordWriter(capacity: 16)

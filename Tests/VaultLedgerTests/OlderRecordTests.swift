@@ -5,7 +5,7 @@ import WalletModel
 
 @testable import VaultLedger
 
-/// Records that were written before they were given more.
+/// Records that were written before they got additional fields.
 @Suite struct OlderRecordTests {
   private let made = Moment(wall: Timestamp(milliseconds: 1_700_000_000_000), boot: 5)
 
@@ -22,15 +22,15 @@ import WalletModel
     return try reader.signIn(customer: signIn.customer)
   }
 
-  @Test func aSignInHadNothingOfTheRenewalBefore() throws {
+  @Test func oldSignInRecordsAreRead() throws {
     var writer = RecordWriter(capacity: 256)
     defer { writer.free() }
     writer.put(signIn)
-    // Its end, or the padding's zeros.
+    // The end of the record, or the zeros of its padding.
     #expect(try read(writer.written.dropLast()) == signIn)
     writer.pad(to: 256)
     #expect(try read(writer.written[...]) == signIn)
-    // Control: with it.
+    // Control: a record with the field.
     var renewed = signIn
     renewed.used = .init(hash: [5], at: made, before: [[4], [6]])
     writer.clear()

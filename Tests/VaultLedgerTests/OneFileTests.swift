@@ -8,8 +8,8 @@ import WalletModel
 
 @testable import VaultLedger
 
-/// `wallet.vault` alone is the whole wallet when nobody has it open, and otherwise says that it is
-/// not (D2).
+/// `wallet.vault` alone is the complete wallet if no process has it open. Otherwise the file says
+/// that it is not (D2).
 @Suite struct OneFileTests {
   /// Locks and unlocks the first card.
   private func change(_ ledger: VaultLedger, _ count: Int) throws {
@@ -34,7 +34,7 @@ import WalletModel
     try Vault.check(at: path, passphrase: passphrase).findings.map(\.place)
   }
 
-  /// As `cp` copies it, which knows nothing of a log.
+  /// Copies the file alone, like `cp`.
   private func copy(_ vault: TemporaryVault) throws -> TemporaryVault {
     let copy = try TemporaryVault(sample: false)
     try copy.replace(by: vault.path)
@@ -46,7 +46,7 @@ import WalletModel
     return try places(copy.path, copy.passphrase)
   }
 
-  @Test func nothingStandsBesideAClosedVault() throws {
+  @Test func aClosedVaultHasNoOtherFiles() throws {
     let vault = try TemporaryVault()
     let before = try version(vault.path, vault.passphrase)
     let ledger = try vault.open()
@@ -60,8 +60,8 @@ import WalletModel
     #expect(throws: WalletError.self) { try change(ledger, 1) }
   }
 
-  /// So it is when a wallet is locked.
-  @Test func theLastReferenceClosesIt() throws {
+  /// This is the case when a wallet is locked.
+  @Test func theLastReferenceClosesTheVault() throws {
     let vault = try TemporaryVault()
     for readsElsewhere in [false, true] {
       var ledger: VaultLedger? = try vault.open()
@@ -77,8 +77,8 @@ import WalletModel
     }
   }
 
-  /// Whoever leaves last puts all into the file, though it only read.
-  @Test func aReaderThatEndsLastEmptiesTheLog() throws {
+  /// The last process merges the log into the file, even if it has only read.
+  @Test func theLastReaderEmptiesTheLog() throws {
     let vault = try TemporaryVault()
     let writer = try vault.open()
     let reader = try vault.open(readOnly: true)
@@ -89,8 +89,8 @@ import WalletModel
     #expect(names(in: vault.folder) == ["wallet.vault"])
   }
 
-  /// While others have it open the file has all, too, when one of them ends.
-  @Test func endingEmptiesTheLogForOthers() throws {
+  /// When one of several processes ends, the file is complete for the others, too.
+  @Test func anEndingProcessEmptiesTheLogForOthers() throws {
     let vault = try TemporaryVault()
     let before = try version(vault.path, vault.passphrase)
     let other = try vault.open()
@@ -107,9 +107,8 @@ import WalletModel
     #expect(try version(vault.path, vault.passphrase) == before + 3)
   }
 
-  /// A copy that was made at any moment is whole or says that it may not be, again and again, and can
-  /// be read.
-  @Test func aCopyOfTheFileIsWholeOrSaysSo() throws {
+  /// A copy made at any moment is complete or says that it may not be. It can always be read.
+  @Test func aCopyOfTheFileIsCompleteOrReported() throws {
     let vault = try TemporaryVault()
     let before = try version(vault.path, vault.passphrase)
     for round in 0..<3 {
@@ -133,8 +132,8 @@ import WalletModel
     }
   }
 
-  /// Whoever goes on with such a copy has been told: it is a wallet of its own then.
-  @Test func aCopyThatIsGoneOnWithIsWhole() throws {
+  /// The user was warned before changing such a copy, so it becomes a wallet of its own.
+  @Test func aCopyIsCompleteAfterAChange() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
     try change(ledger, 1)
@@ -147,8 +146,8 @@ import WalletModel
     #expect(try places(copy.path, copy.passphrase) == [])
   }
 
-  /// The first page is put into the file with the log's others, and must not take the mark away.
-  @Test func aLogThatIsPutIntoTheFileInPartsKeepsTheMark() throws {
+  /// The first page is merged with the other pages of the log, and must keep the mark.
+  @Test func aPartialCheckpointKeepsTheMark() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
     let sample = SampleWallet(clock: .system)
@@ -176,8 +175,8 @@ import WalletModel
     #expect(try placesInCopy(of: vault) == ["log"])
   }
 
-  /// Neither a mark that is flipped nor one that is made up passes.
-  @Test(arguments: 72..<80) func aMarkThatIsNoneOfOursIsTold(_ offset: Int) throws {
+  /// A changed mark and an invented one are reported.
+  @Test(arguments: 72..<80) func anUnknownMarkIsReported(_ offset: Int) throws {
     let vault = try TemporaryVault()
     var file = bytes(of: vault.path)
     file[offset] ^= 1
@@ -185,7 +184,7 @@ import WalletModel
     #expect(try places(vault.path, vault.passphrase) == ["log"])
   }
 
-  /// One more sync for a log, and none for a change.
+  /// The mark needs one sync for each log, and none for a change.
   @Test func aChangeAfterTheFirstDoesNotWriteToTheFile() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
@@ -196,12 +195,12 @@ import WalletModel
   }
 }
 
-/// The vault, or its log, is not in the state in which it was left (D6).
+/// The vault, or its log, is in another state than it was left in (D6).
 @Suite struct RollbackTests {
-  /// A folder with a vault, as a process leaves it that is killed with changes in the log, and where
-  /// what was committed last is kept.
+  /// A folder with a vault and the note of its last commit. The process that used it was killed
+  /// while changes were in the log.
   ///
-  /// - Parameter atOnce: While it is at it, rather than when five changes are made.
+  /// - Parameter atOnce: Whether it is killed during its changes, and not after five of them.
   private func killed(atOnce: Bool) throws -> TemporaryVault {
     let vault = try TemporaryVault()
     let worker = try #require(
@@ -222,15 +221,15 @@ import WalletModel
     ).findings.map(\.place)
   }
 
-  @Test func aKilledWriterIsNoAlarm() throws {
+  @Test func aKilledWriterIsNotReportedAsDamage() throws {
     for _ in 0..<(isTorture ? 200 : 10) {
       let vault = try killed(atOnce: true)
       #expect(try places(vault) == [])
     }
   }
 
-  /// D6: of 65 logs that were flipped, cut or zeroed, none was told of.
-  @Test func aDamagedLogIsTold() throws {
+  /// D6: of 65 logs that were flipped, cut or zeroed, none was reported.
+  @Test func aDamagedLogIsReported() throws {
     let vault = try killed(atOnce: false)
     let (file, log) = (bytes(of: vault.path), bytes(of: vault.path + "-wal"))
     #expect(log.count > 20_000)
@@ -262,7 +261,8 @@ import WalletModel
     }
   }
 
-  /// Where the last frame of the first, whole run of the log begins: all up to there is needed.
+  /// The start of the last frame of the first complete run in the log. All frames up to it are
+  /// needed.
   private func lastFrame(_ log: [UInt8]) -> Int { (log.count - 32) / 4120 * 4120 - 4120 + 32 }
 
   private func toggled(_ vault: TemporaryVault, _ count: Int) throws {
@@ -273,7 +273,7 @@ import WalletModel
     #expect(worker.wait().status == 0)
   }
 
-  @Test func anOlderFileIsTold() throws {
+  @Test func anOldFileIsReported() throws {
     let vault = try TemporaryVault()
     try toggled(vault, 2)
     let old = bytes(of: vault.path)
@@ -281,15 +281,15 @@ import WalletModel
     #expect(try places(vault) == [])
     write(old, to: vault.path)
     for _ in 0..<2 { #expect(try places(vault) == ["history"]) }
-    // It can be gone on with; what it came to then is the state that is known.
+    // The vault can still be used. Its state after the next change is the known one.
     try toggled(vault, 1)
     #expect(try places(vault) == [])
     write(old, to: vault.path)
     #expect(try places(vault) == ["history"])
   }
 
-  /// As many commits, but not the same.
-  @Test func anotherHistoryIsTold() throws {
+  /// The same number of commits, but other ones.
+  @Test func aFileWithAnotherHistoryIsReported() throws {
     let vault = try TemporaryVault()
     try toggled(vault, 2)
     let old = bytes(of: vault.path)
@@ -302,11 +302,11 @@ import WalletModel
     #expect(try places(vault) == ["history"])
   }
 
-  @Test func whatIsNotKnownIsNoAlarm() throws {
+  @Test func anUnknownHistoryIsNotReported() throws {
     let vault = try TemporaryVault()
     try toggled(vault, 2)
     let before = bytes(of: vault.path)
-    // Another machine wrote it.
+    // Another machine has written to the file.
     let ledger = try vault.open()
     try ledger.write { writer throws(WalletError) in
       try writer.put(try writer.scaAccount(of: ledger.owner), of: ledger.owner)
@@ -314,7 +314,7 @@ import WalletModel
     ledger.close()
     #expect(bytes(of: vault.path) != before)
     #expect(try places(vault) == [])
-    // Or nothing is kept here, or what is kept cannot be read.
+    // There is no note here, or it cannot be read.
     let folder = vault.folder + "/commits"
     let kept = try #require(names(in: folder).first)
     write([1, 2, 3], to: folder + "/" + kept)
@@ -323,7 +323,7 @@ import WalletModel
     #expect(try places(vault) == [])
   }
 
-  @Test func severalProcessesKeepTheLast() throws {
+  @Test func severalProcessesKeepTheLastCommit() throws {
     let vault = try TemporaryVault()
     let workers = (0..<4).compactMap { _ in
       VaultWorkerProcess(["toggle", vault.path, "correct horse", "50", vault.folder + "/commits"])

@@ -7,7 +7,7 @@ import WalletModel
 @testable import VaultLedger
 
 @Suite struct OpeningTests {
-  @Test func whatWasMadeIsThereAgain() async throws {
+  @Test func aCreatedVaultCanBeOpened() async throws {
     let vault = try TemporaryVault()
     let backend = LocalBackend(ledger: try vault.open())
     let list = try await backend.perform(ListCards(CardQuery()), backend.context)
@@ -18,7 +18,7 @@ import WalletModel
     #expect(report.cards == 6)
   }
 
-  @Test func wrongPassphraseIsSaidSo() throws {
+  @Test func aWrongPassphraseIsReported() throws {
     let vault = try TemporaryVault()
     #expect { try Vault.open(at: vault.path, passphrase: secret("wrong")) } throws: {
       ($0 as? WalletError)?.code == .vaultPassphrase

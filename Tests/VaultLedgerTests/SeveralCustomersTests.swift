@@ -5,9 +5,9 @@ import WalletModel
 
 @testable import VaultLedger
 
-/// Several people's wallets in one file.
+/// The wallets of several people in one file.
 @Suite struct SeveralCustomersTests {
-  @Test func addUpAndStayApart() throws {
+  @Test func walletsOfCustomersAreSeparate() throws {
     let vault = try TemporaryVault()
     let people = (1...3).map {
       CustomerProfile(
@@ -49,8 +49,8 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 
-  /// What a change does to the number that tells whether anything changed, here and elsewhere.
-  @Test func everyChangeIsANewEdition() throws {
+  /// The edition number changes with every change, in this process and in others.
+  @Test func everyChangeGivesANewEdition() throws {
     let vault = try TemporaryVault()
     let here: VaultLedger = try vault.open()
     let there: VaultLedger = try vault.open()
@@ -66,7 +66,7 @@ import WalletModel
       #expect(!seen.dropLast().contains { $0.0 == seen[seen.count - 1].0 })
       #expect(!seen.dropLast().contains { $0.1 == seen[seen.count - 1].1 })
     }
-    // What came to nothing is none.
+    // A transaction without an effect does not change it.
     #expect(throws: WalletError.self) {
       try here.write { _ throws(WalletError) in throw WalletError(.notFound) }
     }

@@ -8,9 +8,9 @@ import WalletModel
 
 @testable import VaultLedger
 
-/// Several users of one file (R5), and the end of one at any moment (R1).
+/// Several users of one file (R5), and a kill at any moment (R1).
 @Suite struct SharedFileTests {
-  @Test func fourProcessesLoseNoUpdate() async throws {
+  @Test func fourProcessesLoseNoChange() async throws {
     let vault = try TemporaryVault()
     let each = isTorture ? 500 : 25
     let before = try await first(vault)
@@ -28,7 +28,7 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 
-  @Test func fourConnectionsLoseNoUpdate() async throws {
+  @Test func fourConnectionsLoseNoChange() async throws {
     let vault = try TemporaryVault()
     let id = try await first(vault).id
     let before = try await first(vault).version
@@ -66,8 +66,8 @@ import WalletModel
     #expect(try await first(vault).version == before + changes)
   }
 
-  /// What killed servers left of the log while others read does not grow from start to start.
-  @Test func aLongLogIsPutIntoTheFile() throws {
+  /// The log that killed servers leave while others read does not grow from start to start.
+  @Test func aLongLogIsCheckpointed() throws {
     let vault = try TemporaryVault()
     func logSize() -> Int {
       var info = stat()
@@ -91,8 +91,8 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 
-  /// What one connection knows of cards and keys ends with the other's change.
-  @Test func connectionsTakeTurns() throws {
+  /// Cached cards and keys of a connection become invalid when another connection makes a change.
+  @Test func connectionsSeeEachOthersChanges() throws {
     let vault = try TemporaryVault()
     let ledgers = [try vault.open(), try vault.open()]
     let issuers = ledgers.map {
@@ -108,7 +108,7 @@ import WalletModel
         card.id, number.isMultiple(of: 2) ? .locked : .active, reason: "\(number)")
       let next = try issuers[number % 2].perform(lock, context)
       #expect(next.version == card.version + 1)
-      // The same key at the other one: what it came to, nothing new.
+      // The same key on the other connection gets the stored result, and changes nothing.
       #expect(try issuers[(number + 1) % 2].perform(lock, context) == next)
       card = next
     }
@@ -119,8 +119,8 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 
-  /// The second one does not touch the file when it comes soon.
-  @Test(.timeLimit(.minutes(10))) func oneChangeAfterTheOtherIsNews() async throws {
+  /// The second change follows so soon that it does not touch the file.
+  @Test(.timeLimit(.minutes(10))) func eachOfSeveralChangesIsReported() async throws {
     let vault = try TemporaryVault()
     let here = LocalBackend(ledger: try vault.open())
     let there = LocalBackend(ledger: try vault.open())
@@ -133,7 +133,7 @@ import WalletModel
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func aChangeElsewhereIsNews() async throws {
+  @Test(.timeLimit(.minutes(10))) func aChangeByAnotherProcessIsReported() async throws {
     let vault = try TemporaryVault()
     let here = LocalBackend(ledger: try vault.open())
     let card = try await here.perform(ListCards(CardQuery()), here.context).cards[0]
@@ -148,8 +148,8 @@ import WalletModel
     #expect(changed.version == card.version + 1)
   }
 
-  /// R1: what was acknowledged is there; what was not is there whole or not at all.
-  @Test func nothingAcknowledgedIsLostByAKill() async throws {
+  /// R1: an acknowledged change is there. Another change is there completely or not at all.
+  @Test func aKillLosesNoAcknowledgedChange() async throws {
     let vault = try TemporaryVault()
     let kills = isTorture ? 1000 : 100
     var random = SystemRandomNumberGenerator()
@@ -158,7 +158,7 @@ import WalletModel
       let worker = try #require(
         VaultWorkerProcess(["toggle", vault.path, "correct horse", "1000000"]))
       #expect(worker.line() == "ready")
-      // At any moment of a change: after some acknowledgements and some spins.
+      // The moment is random: after some acknowledgements and some spins.
       for _ in 0..<Int.random(in: 0...6, using: &random) { _ = worker.line() }
       for _ in 0..<Int.random(in: 0...20_000, using: &random) { sched_yield() }
       worker.kill()

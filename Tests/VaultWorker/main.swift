@@ -1,18 +1,18 @@
-// A process that uses a vault, for tests that need several of them, or one to kill.
+// A process that uses a vault, for tests that need several of them or kill one.
 //
 //   vaultworker toggle PATH PASSPHRASE COUNT [COMMITS]
-//                                              changes the first card's status COUNT times, the
-//                                              change's number as reason; prints each number once
-//                                              the change is acknowledged; COMMITS is the folder in
-//                                              which the last commit is kept
+//       changes the status of the first card COUNT times, with the change's number as reason.
+//       Prints each number when the change is acknowledged. COMMITS is the folder for the last
+//       commit.
 //   vaultworker hold PATH PASSPHRASE COUNT [COMMITS]
-//                                              the same, and then waits to be killed
-//   vaultworker unsure PATH PASSPHRASE         changes the first card's status once; the disk fails
-//                                              as the next change is synced; prints what that is
-//                                              told as, and ends as if it were killed
-//   vaultworker fill PATH PASSPHRASE CARDS     makes a vault with so many cards; the passphrase's
-//                                              cost is the least
-//   vaultworker measure CARDS                  prints times of opening and listing
+//       the same, then waits to be killed
+//   vaultworker unsure PATH PASSPHRASE
+//       changes the status of the first card once. The disk fails during the sync of the next
+//       change. Prints how this is reported, and ends as if it was killed.
+//   vaultworker fill PATH PASSPHRASE CARDS
+//       creates a vault with this number of cards and the lowest cost of the passphrase
+//   vaultworker measure CARDS
+//       prints the times of opening and listing
 import Glibc
 import Issuer
 import Secrets
@@ -28,7 +28,7 @@ func secret(_ text: String) -> Secret {
 
 nonisolated(unsafe) var diskFails = false
 
-/// In place of the C library's: SQLite syncs with it.
+/// Replaces the function of the C library. SQLite syncs with it.
 @_cdecl("fdatasync")
 public func fdatasyncOrFail(_ descriptor: Int32) -> Int32 {
   typealias Sync = @convention(c) (Int32) -> Int32
@@ -83,7 +83,7 @@ func toggle(
       changes += 1
       say("\(changes)")
     } catch {
-      // Another one was faster: look again.
+      // Another process was faster. Read again.
       if error.code != .versionConflict { throw error }
     }
   }
@@ -151,7 +151,8 @@ func fill(_ path: String, _ passphrase: Secret, _ cards: Int) throws(WalletError
   }
 }
 
-/// A file with `cards` cards, opened and listed whole. The passphrase's cost is the least.
+/// Creates a file with `cards` cards and the lowest cost of the passphrase, opens it and lists all
+/// cards.
 func measureFile(_ cards: Int) throws {
   let path = "/tmp/walletui-measure-\(getpid())"
   let passphrase = secret("x")

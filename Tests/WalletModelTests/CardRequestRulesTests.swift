@@ -24,7 +24,7 @@ struct CardRequestRulesTests {
     return request.fieldErrors(program: program ?? virtual, market: market).map(\.field)
   }
 
-  @Test func leastRequestIsFine() {
+  @Test func theSmallestRequestIsValid() {
     #expect(problems { _ in } == [])
     #expect(problems(.us) { _ in } == [])
   }
@@ -50,7 +50,7 @@ struct CardRequestRulesTests {
     ("+1 123456789", true), ("+11234567899", true), ("+359 888123456", true),
     ("+359\t888123456", true), ("+1234567", true), ("+359 8881", true), ("+123456789012345", true),
     ("+1 23456789012345", true), ("+359 888123456789", true),
-    // E.164: 7 to 15 digits, and a country code of one to three.
+    // E.164: 7 to 15 digits, with a country code of one to three.
     ("+43", false), ("+12", false), ("+1 1", false), ("+123456", false), ("+359 888", false),
     ("+1234567890123456", false), ("+1 234567890123456", false), ("+359 8881234567890", false),
     ("+3598 88123456", false), ("+123456789012345678901234567890", false),
@@ -71,7 +71,7 @@ struct CardRequestRulesTests {
     #expect(problems { $0.cardPin = secret(text) } == (fine ? [] : ["cardPin"]))
   }
 
-  @Test func pinIsSetSeparatelyInTheUS() {
+  @Test func aPinIsSetSeparatelyInTheUS() {
     #expect(problems(.us) { $0.cardPin = secret("1234") } == ["cardPin"])
   }
 
@@ -87,7 +87,7 @@ struct CardRequestRulesTests {
     #expect(problems { $0.alias = text } == (fine ? [] : ["alias"]))
   }
 
-  /// A terminal and a reader of a list would be told something else than what stands there.
+  /// A terminal or a screen reader would show something else than the text contains.
   @Test(arguments: [
     "\u{0}", "\u{7}", "\u{a}", "\u{1b}[2J", "\u{7f}", "\u{85}", "\u{9b}", "\u{ad}", "\u{34f}",
     "\u{61c}", "\u{180e}", "\u{200b}", "\u{200e}", "\u{2028}", "\u{202e}", "\u{2066}",
@@ -119,7 +119,7 @@ struct CardRequestRulesTests {
     #expect(Rules.holderName(text) != nil)
   }
 
-  /// Every script, marks and pictures are names as good as any.
+  /// Names may use any script, combining marks and emoji.
   @Test(arguments: [
     "Reisen – Köln", "Путешествия", "旅行カード", "سفر", "नमस्ते", "e\u{301}te\u{301}", "❤\u{fe0f} 🏖️",
     "O’Neill & Söhne", "½ €",
@@ -128,13 +128,13 @@ struct CardRequestRulesTests {
     #expect(problems { $0.alias = text } == [])
   }
 
-  @Test func addressGoesWithPhysicalCardsOnly() {
+  @Test func onlyPhysicalCardsHaveAnAddress() {
     #expect(problems(.eu, physical) { _ in } == ["deliveryAddress"])
     #expect(problems(.eu, physical) { $0.deliveryAddress = self.address } == [])
     #expect(problems(.eu, virtual) { $0.deliveryAddress = self.address } == ["deliveryAddress"])
   }
 
-  @Test func addressFieldsCarryTheirPath() {
+  @Test func addressFieldsAreReportedWithTheirPath() {
     #expect(
       problems(.eu, physical) {
         $0.deliveryAddress = self.address
@@ -150,7 +150,7 @@ struct CardRequestRulesTests {
         $0.termsAndConditionsAccepted = given
         $0.eDisclosureAccepted = given
       } == expected)
-    // Elsewhere nobody asks for them.
+    // Customers elsewhere are not asked for them.
     #expect(
       problems(.eu) {
         $0.termsAndConditionsAccepted = given
@@ -158,7 +158,7 @@ struct CardRequestRulesTests {
       } == [])
   }
 
-  @Test func everyProblemIsNamedInTheOrderOfTheFields() {
+  @Test func problemsAreInTheOrderOfTheFields() {
     let found = problems {
       $0.currency = "x"
       $0.mobile = "1"

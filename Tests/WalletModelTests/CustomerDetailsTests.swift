@@ -20,7 +20,7 @@ import WalletModel
   ])
   func badAddresses(_ email: String) { #expect(Rules.email(email) != nil) }
 
-  /// Characters are Unicode scalars: an accent that joins the letter before it counts, too.
+  /// Characters are Unicode scalars. A combining accent counts, too.
   @Test func lengthCountsScalars() {
     func address(_ accents: Int) -> String {
       "a" + String(repeating: "\u{301}", count: accents) + "@example.com"
@@ -29,7 +29,7 @@ import WalletModel
     #expect(Rules.email(address(242)) == nil && Rules.email(address(243)) != nil)
   }
 
-  @Test func everyFieldIsNamed() {
+  @Test func everyWrongFieldIsReported() {
     let details = CustomerDetails(name: "", mobile: "1", email: "x")
     #expect(details.fieldErrors.map(\.field) == ["name", "mobile", "email"])
     let good = CustomerDetails(name: "Ana", mobile: "+359 888123456", email: "ana@example.com")

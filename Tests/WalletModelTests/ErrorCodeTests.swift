@@ -1,10 +1,9 @@
 import Testing
 import WalletModel
 
-/// What errors say (A38).
+/// The texts of errors (A38).
 struct ErrorCodeTests {
-  @Test(arguments: ErrorCode.allCases) func everyErrorSaysWhatHappenedAndWhatToDo(_ code: ErrorCode)
-  {
+  @Test(arguments: ErrorCode.allCases) func everyErrorHasAMessageAndAdvice(_ code: ErrorCode) {
     #expect(!code.message.isEmpty)
     #expect(!code.message.hasSuffix("."))
     #expect(code.advice.isEmpty == (code == .cancelled))

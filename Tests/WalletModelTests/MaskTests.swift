@@ -1,7 +1,7 @@
 import Testing
 import WalletModel
 
-/// What is shown of an address that a code goes to.
+/// Masked addresses to which codes are sent.
 @Suite struct MaskTests {
   @Test(arguments: [
     ("+359 88 123 4412", "+359 ••• ••• 412"), ("+359881234412", "+359 ••• ••• 412"),

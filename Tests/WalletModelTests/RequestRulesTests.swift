@@ -12,7 +12,7 @@ struct AddressRulesTests {
     return address.fieldErrors(market: market).map { String($0.field.dropFirst(16)) }
   }
 
-  @Test(arguments: [Market.eu, .us]) func leastAddressIsFine(_ market: Market) {
+  @Test(arguments: [Market.eu, .us]) func theSmallestAddressIsValid(_ market: Market) {
     #expect(problems(market) { _ in } == [])
   }
 
@@ -76,7 +76,7 @@ struct RequestRulesTests {
     ("0093", "12", ["cvv"]), ("0093", "1234", ["cvv"]), ("0093", "12x", ["cvv"]),
     ("٠٠٩٣", "123", ["lastFourDigits"]),
   ])
-  func activation(_ lastFour: String, _ cvv: String, _ expected: [String]) {
+  func activationNeedsTheRightData(_ lastFour: String, _ cvv: String, _ expected: [String]) {
     let request = CardActivationRequest(lastFourDigits: lastFour, cvv: secret(cvv))
     #expect(request.fieldErrors.map(\.field) == expected)
   }

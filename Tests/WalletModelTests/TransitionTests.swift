@@ -1,9 +1,9 @@
 import Testing
 import WalletModel
 
-/// A24 and what was decided for the statuses that it leaves out; A08, A14, A22, A31.
+/// A24, and the decisions for statuses that it does not name; A08, A14, A22, A31.
 struct TransitionTests {
-  /// Written out whole: what is not here is refused.
+  /// The complete table. All other changes are refused.
   private static let table: [CardStatus: Set<CardStatus>] = [
     .active: [.locked, .cancelled],
     .locked: [.active, .cancelled],
@@ -19,18 +19,18 @@ struct TransitionTests {
     #expect(from.customerTargets.contains(to) == allowed.contains(to))
   }
 
-  @Test(arguments: CardStatus.allCases) func nothingBecomesDigital(_ from: CardStatus) {
+  @Test(arguments: CardStatus.allCases) func noStatusChangesToDigital(_ from: CardStatus) {
     #expect(!from.customerTargets.contains(.digital))
   }
 
   @Test(arguments: CardStatus.allCases, [CardAction.lock, .unlock, .cancel])
-  func actionsAgreeWithTheTable(_ status: CardStatus, _ action: CardAction) throws {
+  func actionsAgreeWithTheTransitions(_ status: CardStatus, _ action: CardAction) throws {
     let allowed = try #require(TransitionTests.table[status])
     let target: CardStatus = [.lock: .locked, .unlock: .active][action] ?? .cancelled
     #expect((card(status).refusal(of: action) == nil) == allowed.contains(target))
   }
 
-  @Test(arguments: CardStatus.allCases) func activation(_ status: CardStatus) {
+  @Test(arguments: CardStatus.allCases) func activationNeedsTheRightData(_ status: CardStatus) {
     let can = status == .issued || status == .digital
     #expect((card(status).refusal(of: .activate) == nil) == can)
     #expect(card(status, type: .virtual).refusal(of: .activate) != nil)
@@ -46,7 +46,7 @@ struct TransitionTests {
     #expect((card(status, pin: false).refusal(of: .setPin) == nil) == canSet)
   }
 
-  @Test func possibleActionsAreTheOnesThatAreNotRefused() {
+  @Test func possibleActionsAreNotRefused() {
     #expect(
       Set(card(.active).possibleActions) == [.cancel, .lock, .showDetails, .showPin, .setPin])
     #expect(Set(card(.issued).possibleActions) == [.activate, .cancel])
@@ -56,9 +56,9 @@ struct TransitionTests {
     }
   }
 
-  @Test func reasonsAreForPeople() {
+  @Test func reasonsAreReadable() {
     #expect(card(.locked).refusal(of: .lock)?.reason == "locked already")
-    // What it was once does not matter any more.
+    // The earlier status does not matter.
     #expect(
       card(.expired, activated: true).refusal(of: .activate)?.reason == "it is expired")
     #expect(

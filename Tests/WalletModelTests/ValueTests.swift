@@ -1,7 +1,7 @@
 import Testing
 import WalletModel
 
-/// D22, and how amounts are written.
+/// D22, and the written form of amounts.
 struct MoneyTests {
   @Test(arguments: [
     ("BHD", 3), ("BYR", 0), ("JPY", 0), ("JOD", 3), ("KRW", 0), ("KWD", 3), ("LYD", 3), ("OMR", 3),
@@ -11,7 +11,7 @@ struct MoneyTests {
     #expect(Currency(code).exponent == exponent)
   }
 
-  /// Where there are three decimals, a comma before three digits is a thousand to some.
+  /// With three decimals, some people read a comma before three digits as a thousands separator.
   @Test(
     arguments: [
       ("1,000", "KWD", nil), ("12,125", "KWD", nil), ("999,999", "BHD", nil),
@@ -39,7 +39,7 @@ struct TimestampTests {
     #expect(Timestamp(milliseconds: milliseconds).description == text)
   }
 
-  /// Nobody's, but they may stand in a file.
+  /// Years that nobody uses, but that may be in a file.
   @Test(
     arguments: [
       (253_402_300_800_000, "10000-01-01T00:00:00Z"), (-62_167_219_200_000, "0000-01-01T00:00:00Z"),
@@ -73,7 +73,7 @@ struct TimestampTests {
   ])
   func refused(_ text: String) { #expect(Timestamp(text) == nil) }
 
-  @Test func everyDayOfFourCenturiesComesBack() {
+  @Test func everyDayOfFourCenturiesIsConvertedBack() {
     var date = CivilTime(year: 1800, month: 1, day: 1)
     var moment = Timestamp(civil: date)
     while date.year < 2201 {

@@ -5,13 +5,13 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// The authorization matrix: every route × everyone who may not.
+/// The authorisation matrix: every route with everybody who has no access.
 struct AccessTests {
   /// RFC 6750, 3.1.
   private static let insufficient = "Bearer realm=\"Prepaid Cards\", error=\"insufficient_scope\""
 
-  @Test func tokensThatAreNoneOpenNothing() throws {
-    // As many wrong tokens as there are routes, several times.
+  @Test func invalidTokensAreRefused() throws {
+    // Several times as many wrong tokens as there are routes.
     let served = try InProcessServer { $0.signIns = 1000 }
     let other = try InProcessServer { $0.brand = "other" }
     defer {
@@ -28,7 +28,7 @@ struct AccessTests {
     try revoke(revoked.accessToken, served)
     let spent = try served.signIn()
     let renewed = try served.token(TokenRequest(.refresh(try #require(spent.refreshToken))))
-    // Who shows a refresh token again ends all that came of it, but for a minute's grace.
+    // Using a refresh token again ends the sign-in, except within the minute after a lost answer.
     served.clock.advance(seconds: 60)
     #expect(throws: WalletError.self) {
       try served.token(TokenRequest(.refresh(try #require(spent.refreshToken))))
@@ -47,8 +47,8 @@ struct AccessTests {
         let answer = try served.send(request, token)
         #expect(answer.status == 401, "\(name): \(request.method) \(request.path)")
         #expect(WalletError(wire: answer).code == .unauthorized)
-        // RFC 6750, 3.1: an error is told of a token only, not of one that is missing. White space
-        // behind a value is none of it.
+        // RFC 6750, 3.1: only a token that was sent gets an error, not a missing one. White space
+        // after a value is not part of it.
         let challenge = answer.header("WWW-Authenticate")
         #expect(
           challenge == "Bearer realm=\"Prepaid Cards\""
@@ -57,7 +57,7 @@ struct AccessTests {
         #expect(!own.words.contains(where: text.contains))
       }
     }
-    // Control: each gets past that with a good token.
+    // Control: each request passes this check with a good token.
     for (_, request) in try Routes.all(own) {
       let answer = try served.send(request, fresh.accessToken)
       #expect(WalletError(wire: answer).code != .unauthorized || answer.isSuccess)
@@ -74,7 +74,7 @@ struct AccessTests {
     #expect(answer.status == 204)
   }
 
-  @Test func scopesCount() throws {
+  @Test func scopesAreChecked() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let all = try served.signIn().accessToken
@@ -87,7 +87,7 @@ struct AccessTests {
       let answer = try served.send(request, secrets)
       #expect(answer.status == 403 && WalletError(wire: answer) == .walletScopeMissing, "\(name)")
       #expect(answer.header("WWW-Authenticate") == Self.insufficient, "\(name)")
-      // Without `pci-dss-1`: whatever shows secrets, and nothing else.
+      // Without `pci-dss-1`: only routes that show secrets are refused.
       if route.contract.showsSecrets {
         let answer = try served.send(request, wallet)
         #expect(answer.status == 403 && WalletError(wire: answer) == WalletError(.scopeMissing))
@@ -101,7 +101,7 @@ struct AccessTests {
     #expect(try Routes.state(served, all, own) == before)
   }
 
-  /// The token endpoint knows its client, and no other.
+  /// The token endpoint accepts its client only.
   @Test(arguments: [
     nil, "Basic eDp5", "Basic", "Basic %%%", "Basic Y2xpZW50OmNsaWVudDpzZWNyZXQ9",
     "Bearer Y2xpZW50OmNsaWVudDpzZWNyZXQ=", "Basic Y2xpZW50Og==",
@@ -124,17 +124,17 @@ struct AccessTests {
       let answer = try served.send("POST", Wire.base + path, headers, body: .secret(form))
       #expect(answer.status == 401, "\(path)")
       #expect(answer.header("WWW-Authenticate") == "Basic realm=\"Prepaid Cards\"")
-      // Whoever speaks HTTP reads this: no words of our command line.
+      // A client over HTTP reads this, so it has no words of our command line.
       #expect(!WalletError(wire: answer).advice.contains("--"))
     }
-    // Neither renewed nor revoked.
+    // The token is neither renewed nor revoked.
     _ = try served.perform(GetProfile(), session.accessToken)
     _ = try served.token(TokenRequest(.refresh(try #require(session.refreshToken))))
   }
 
-  /// One user's token with all that is the other's.
+  /// The token of one user with the data of the other.
   @Test(arguments: [("ana", "boris"), ("boris", "ana")])
-  func nobodyComesByAnothersThings(_ thief: String, _ owner: String) throws {
+  func otherCustomersDataAreNotAccessible(_ thief: String, _ owner: String) throws {
     let served = try InProcessServer { $0.burst = 10_000 }
     defer { served.server.stop() }
     let token = try served.signIn(as: thief).accessToken
@@ -149,7 +149,7 @@ struct AccessTests {
       let text = text(stolen.body)
       #expect(!own.words.contains(where: text.contains), "\(name): \(text)")
       if let status = Self.ofAnother[name] { #expect(stolen.status == status, "\(name)") }
-      // Control: the words do stand in what the owner gets.
+      // Control: the words are in the answers to their owner.
       if route.contract.isRead {
         let own = try served.send(request, owners)
         let words = try Belongings.words(of: served, owners)
@@ -158,14 +158,14 @@ struct AccessTests {
       }
     }
     #expect(seen >= 4, "the control saw \(seen)")
-    // Another's confirmation opens nothing of one's own either.
+    // The confirmation of another user does not help either.
     let mine = try #require(try served.perform(ListCards(CardQuery()), token).cards.first)
     let error = #expect(throws: WalletError.self) {
       try served.perform(GetSecureDetails(mine.id), token) { $0.sca = own.event }
     }
     #expect(error?.code == .scaExpired)
     #expect(try Routes.state(served, owners, own) == before)
-    // The owner's event is as it was, and the key says the same.
+    // The event of its owner is unchanged, and the key gives the same answer.
     _ = try served.perform(
       CreateChallenge(own.event, ScaVerification(method: .otp, channel: .sms)), owners)
     guard case .done = try served.perform(SettleChange(own.key), owners) else {
@@ -174,7 +174,8 @@ struct AccessTests {
     }
   }
 
-  /// What a route with an id of another's answers; those without are one's own.
+  /// The answers of routes with an id of another user. Routes without an id use the user's own
+  /// data.
   private static let ofAnother: [String: Int] = [
     "GET_CARD": 404, "ACTIVATE": 404, "SET_STATUS": 404, "SET_PIN": 404, "SHOW_DETAILS": 404,
     "LINK_DETAILS": 404, "OPEN_DETAILS": 404, "TOKENIZE": 404, "UPDATE_TOKENIZATION": 404,
@@ -184,14 +185,14 @@ struct AccessTests {
     "REFUND_DEBIT": 404,
   ]
 
-  @Test func everyRouteWithAnIDIsJudged() {
+  @Test func everyRouteWithAnIDIsTested() {
     let withID = WireRoute.all.filter { $0.contract.path.contains(":id") }
     #expect(Set(withID.map(\.contract.name)) == Set(Self.ofAnother.keys))
   }
 }
 
 extension Belongings {
-  /// Words of a user's, for the control.
+  /// Words of a user's data, for the control.
   static func words(of served: InProcessServer, _ token: Secret) throws -> [String] {
     let cards = try served.perform(ListCards(CardQuery()), token).cards
     return cards.flatMap { [$0.id.rawValue, $0.customerID.rawValue, $0.accountID.rawValue] }

@@ -4,18 +4,18 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// Bad input gets a clear problem object and the right status, no secret, and nothing half done:
-/// every route × everything that can be wrong with a request to it.
+/// Bad input gets the error object with the right status, without a secret, and changes nothing:
+/// every route with every kind of mistake.
 struct BadInputTests {
-  /// What stands in every request that could be told back: the digits of its secrets, and a word.
+  /// Texts in every request that an error could repeat: the digits of its secrets, and a word.
   private static let markers = ["7391", "739173", "M4RK"]
 
-  /// What is wrong with an answer that should be a problem object; nil: nothing.
+  /// What is wrong with an answer that should be the error object; nil: nothing.
   static func problem(_ answer: WireResponse, _ statuses: Set<Int>) -> String? {
     let body = text(answer.body)
     guard statuses.contains(answer.status) else { return "\(answer.status) \(body)" }
     guard answer.header("Content-Type") == "application/json" else { return "type" }
-    // `code` is no secret here.
+    // Here `code` is not a secret.
     let json = try? answer.body.withBytes { bytes throws(WireMalformed) in try JSON.parse(bytes) }
     guard let json, let error = try? WalletError(json: json), !error.message.isEmpty,
       error.code.httpStatus < 500
@@ -25,7 +25,7 @@ struct BadInputTests {
     return nil
   }
 
-  @Test func theCheckSeesWhatItIsFor() {
+  @Test func theCheckFindsWhatItIsFor() {
     func answer(_ status: Int, _ body: String, type: String = "application/json") -> WireResponse {
       WireResponse(
         status, headers: [WireField("Content-Type", type)], body: .plain(Array(body.utf8)))
@@ -55,7 +55,7 @@ struct BadInputTests {
     func state() throws -> String { try Routes.state(served, token, own) }
   }
 
-  /// Runs a request in all its wrong forms and compares what is there before and after.
+  /// Sends a request in all its wrong forms and compares the data before and after.
   private func judge(
     _ forms: (WireRoute, WireRequest) throws -> [(String, WireRequest, Set<Int>)]
   ) throws {
@@ -76,7 +76,8 @@ struct BadInputTests {
   }
 
   private static func fields(_ request: WireRequest) throws -> [(name: String, value: JSON)] {
-    // As one that is not locked: of a locked one only who asks for a value knows its kind.
+    // Read from memory that is not locked: in locked memory the kind of a value is known only to
+    // the reader that asks for it.
     let json = try request.body.withBytes { bytes throws(WireMalformed) in try JSON.parse(bytes) }
     guard case .object(let fields) = json else { return [] }
     return fields
@@ -102,7 +103,7 @@ struct BadInputTests {
     }
   }
 
-  @Test func parametersThatAreNotThere() throws {
+  @Test func unknownParametersAreRefused() throws {
     try judge { _, request in
       ["M4RK=1", "limit=M4RK", "M4RK"].map { query in
         var wrong = request
@@ -219,12 +220,12 @@ struct BadInputTests {
         return [(wrong.path, wrong, [404])]
       }
       var ids = ["%zz", "%", "%ff", "%00", "", "%E2%80%AE"]
-      // Any signs of ASCII make a key.
+      // A key may contain any ASCII signs.
       if !path.contains("/changes/") { ids += ["..", "M4RK%2F..", "M4RK"] }
       return ids.map { id in
         var wrong = request
         wrong.path = path.replacing(":id", with: id)
-        // An event that is not there is over.
+        // An unknown event counts as expired.
         return (wrong.path, wrong, path.contains("/events/") ? [401, 404] : [400, 404])
       }
     }
@@ -283,7 +284,7 @@ struct BadInputTests {
 
   /// One such request ended the server.
   @Test(arguments: ["limit=1&offset=9223372036854775807", "limit=1000&offset=9223372036854775807"])
-  func hugeOffsetsAreOfNoHarm(_ query: String) throws {
+  func hugeOffsetsAreHarmless(_ query: String) throws {
     let wallet = try Wallet()
     defer { wallet.served.server.stop() }
     let answer = try wallet.served.send(

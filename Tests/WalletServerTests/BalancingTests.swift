@@ -9,10 +9,10 @@ import WalletModel
 
 @testable import WalletServer
 
-/// Connections that come at once are spread over the server's threads: none holds many of which each
-/// waits for the one before it.
+/// Simultaneous connections are spread over the server's threads, so that they do not wait for each
+/// other on one thread.
 struct BalancingTests {
-  @Test func whoComesAtOnceIsSpreadOverTheThreads() throws {
+  @Test func simultaneousConnectionsAreSpreadOverTheThreads() throws {
     let served = try InProcessServer { $0.burst = 1_000_000 }
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -20,7 +20,7 @@ struct BalancingTests {
     let card = try #require(
       try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
     let request = served.bytes(SetCardStatus(card.id, .locked, reason: "Test"), token)
-    // While the ledger is taken, each thread stays with the first request that it gets.
+    // While the ledger is in use, each thread waits with its first request.
     var inHand = 0
     try served.server.ledger.write { _ throws(WalletError) in
       guard let sockets = try? (0..<64).map({ _ in try served.connected(request) }) else { return }

@@ -5,8 +5,9 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// S19: whatever comes through the socket, the server does not crash, says no 5xx but 503 (and
-/// 505 to another HTTP than 1), never answers with a page of HTML, and answers the next one. The seed is fixed; `WALLETUI_SEED` gives another.
+/// S19: with any input on the socket the server does not crash, answers with no 5xx except 503 (and
+/// 505 to another version of HTTP), never answers with HTML, and answers the next request. The seed
+/// is fixed; `WALLETUI_SEED` gives another one.
 struct BrokenHTTPTests {
   private static let cases = getenv("WALLETUI_TORTURE") == nil ? 3000 : 100_000
 
@@ -80,7 +81,7 @@ struct BrokenHTTPTests {
         let count = [200, 3000, 20_000][Int(dice.next() % 3)]
         bytes.insert(contentsOf: [UInt8](repeating: 0x61, count: count), at: at)
       case 7:
-        // Into the head: a header of its own.
+        // A header of its own in the head.
         let end = bytes.firstRange(of: [0x0d, 0x0a])?.upperBound ?? at
         bytes.insert(contentsOf: pieces.randomElement(using: &dice) ?? [], at: end)
       default: bytes.insert(UInt8.random(in: 0...255, using: &dice), at: at)
@@ -89,17 +90,17 @@ struct BrokenHTTPTests {
     return bytes
   }
 
-  /// The statuses of the answers in what came back.
+  /// The statuses of the answers.
   private static func statuses(_ answer: String) -> [Int] {
     answer.ranges(of: "HTTP/1.").compactMap { Int(answer[$0.upperBound...].dropFirst(2).prefix(3)) }
   }
 
-  @Test func theCheckSeesWhatItIsFor() {
+  @Test func theCheckFindsWhatItIsFor() {
     let answer = "HTTP/1.1 200 OK\r\n\r\nok\nHTTP/1.1 500 Internal Server Error\r\n\r\n"
     #expect(Self.statuses(answer) == [200, 500])
   }
 
-  @Test func survivesWhateverComes() throws {
+  @Test func theServerSurvivesMutatedRequests() throws {
     let seed = getenv("WALLETUI_SEED").flatMap { UInt64(String(cString: $0)) } ?? 19
     let served = try InProcessServer {
       $0.burst = 1_000_000_000
@@ -113,7 +114,7 @@ struct BrokenHTTPTests {
     let seeds = try Self.seeds(served, token, own)
     var dice = Dice(state: seed | 1)
     var seen: [Int: Int] = [:]
-    // Many at a time: one that is not whole is waited for until its time is over.
+    // Many at a time, because an incomplete request is waited for until its time limit.
     let batch = 250
     for start in stride(from: 0, to: Self.cases, by: batch) {
       let requests = (0..<batch).map { _ in Self.mutated(seeds, &dice) }
@@ -123,7 +124,7 @@ struct BrokenHTTPTests {
         return socket
       }
       for (number, socket) in sockets.enumerated() {
-        // Some do not wait for the answer.
+        // Some clients do not wait for the answer.
         if dice.next() % 8 > 0 {
           let answer = served.everything(socket)
           let request = String(decoding: requests[number], as: UTF8.self)
@@ -139,7 +140,7 @@ struct BrokenHTTPTests {
       }
       #expect(try text(served.send("GET", "/healthz").body) == "ok\n")
     }
-    // Both what is right and what is wrong came through.
+    // Valid and invalid requests were both answered.
     #expect(seen.keys.contains(200) && seen.keys.contains(400) && seen.keys.contains(404))
     #expect(try text(served.send("GET", "/readyz").body) == "ready\n")
     #expect(try served.perform(GetProfile(), token).name == "ANA PETROVA")

@@ -6,7 +6,7 @@ import WalletModel
 
 @testable import WalletServer
 
-/// A page that is sent again is what a page made anew would be.
+/// A cached page is the same as a new one.
 struct CardPageCacheTests {
   private let first = ListCards(CardQuery(include: [.availableActions], limit: 3))
 
@@ -29,7 +29,7 @@ struct CardPageCacheTests {
     #expect(served.server.pages.find(key, edition) == nil)
   }
 
-  @Test func aPageIsOneDaysOnly() throws {
+  @Test func aPageIsKeptForOneDayOnly() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let before = try served.perform(first, served.signIn().accessToken)
@@ -39,7 +39,7 @@ struct CardPageCacheTests {
     #expect(after.cards.allSatisfy { $0.status == .expired || $0.status == .cancelled })
   }
 
-  @Test func aPageIsItsOwnersOnly() throws {
+  @Test func aPageIsServedToItsOwnerOnly() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let ana = try served.signIn().accessToken
@@ -50,7 +50,7 @@ struct CardPageCacheTests {
     #expect(answer.status == 401)
   }
 
-  /// Room for pages is bounded: all of them together, however many different ones are asked for.
+  /// The size of the cache is limited for all pages together, however many there are.
   @Test func pagesAreForgotten() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
@@ -65,7 +65,7 @@ struct CardPageCacheTests {
     let kept = (0..<100).filter { served.server.pages.find(key($0), edition) != nil }
     #expect((1...8).contains(kept.count))
     #expect(kept.last == 99)
-    // Empty ones take room, too.
+    // Empty pages count, too.
     for number in 0..<10_000 {
       let response = try #require(WalletServer.response(WireResponse(200)))
       served.server.pages.keep(CachedPage(response, size: 2), key(number), edition)

@@ -5,14 +5,14 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// Many at once, over HTTP. Quick, or at length with `WALLETUI_TORTURE=1`.
+/// Many requests at once over HTTP. Quick, or complete with `WALLETUI_TORTURE=1`.
 struct ConcurrencyTests {
   private static let rounds = getenv("WALLETUI_TORTURE") == nil ? 5 : 200
 
-  /// Sends all at the same moment, each on a connection of its own, and gives their statuses with
-  /// their bodies: everything but the last byte goes first.
+  /// Sends all requests at the same moment, each on its own connection, and returns their statuses
+  /// and bodies. Everything except the last byte is sent first.
   private func burst(_ requests: [[UInt8]], _ served: InProcessServer) throws -> [(Int, String)] {
-    // Connections of the burst before count until the server has seen them close.
+    // Earlier connections count until the server has noticed their end.
     try served.waitUntilAlone()
     let sockets = try requests.map { try served.connected($0.dropLast()) }
     defer { for socket in sockets { close(socket) } }
@@ -39,7 +39,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test func oneOfAThousandRightCodesIsTaken() throws {
+  @Test func oneOfAThousandRightCodesIsAccepted() throws {
     let served = try open()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -47,7 +47,7 @@ struct ConcurrencyTests {
       try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
     let (event, code) = try served.challenge(GetPin(card.id), token)
     let request = served.bytes(SubmitAttempt(event, code: code), token)
-    // All are there at once. Those for which there is no room (503) ask again, as clients do.
+    // All arrive at once. Those without room (503) ask again, like clients do.
     var answers: [(Int, String)] = []
     while answers.count < 1000 {
       answers += try burst(Array(repeating: request, count: 1000 - answers.count), served)
@@ -56,13 +56,13 @@ struct ConcurrencyTests {
     #expect(answers.allSatisfy { $0.0 == 201 })
     #expect(answers.count { $0.1.contains("\"VERIFIED\"") } == 1)
     #expect(answers.count { $0.1.contains("\"REJECTED\"") } == 999)
-    // What it opened is open once, whoever comes first.
+    // The grant can be used once.
     let reveal = served.bytes(GetPin(card.id), token) { $0.sca = event }
     #expect(try burst(Array(repeating: reveal, count: 64), served).count { $0.0 == 200 } == 1)
   }
 
-  /// 64 clients lock and unlock one card, whatever it is: each change counts, none gets lost.
-  @Test func changesAddUp() throws {
+  /// 64 clients lock and unlock one card in any state. Each change counts, and none is lost.
+  @Test func simultaneousChangesAllCount() throws {
     let served = try open()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -73,10 +73,10 @@ struct ConcurrencyTests {
     var changes = 0
     for _ in 0..<Self.rounds {
       let answers = try burst((0..<64).map { $0 % 2 == 0 ? lock : unlock }, served)
-      // What it is already it cannot become: 409.
+      // A card cannot change to the status that it has: 409.
       #expect(answers.allSatisfy { $0.0 == 200 || $0.0 == 409 })
       let made = answers.filter { $0.0 == 200 }
-      // Each was told of a version that is its own alone.
+      // Each answer has a version of its own.
       let versions = try made.map { try Card(json: JSON.read(.plain(Array($0.1.utf8)))).version }
       #expect(
         Set(versions) == Set(card.version + changes + 1...card.version + changes + made.count))
@@ -86,8 +86,8 @@ struct ConcurrencyTests {
     #expect(try served.perform(GetCard(card.id), token).version == card.version + changes)
   }
 
-  /// 64 clients change the version that they all saw: one does, the others are told.
-  @Test func oneOfThoseWhoSawAVersionChangesIt() throws {
+  /// 64 clients change the version that they have all read. One succeeds, and the others are told.
+  @Test func oneOfSeveralChangesOfAVersionSucceeds() throws {
     let served = try open()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -105,8 +105,8 @@ struct ConcurrencyTests {
     #expect(try served.perform(GetCard(card.id), token).version == card.version + Self.rounds)
   }
 
-  /// Of many that come with one key, one is carried out, and all are told the same.
-  @Test func oneKeyIsOneChange() throws {
+  /// Of many requests with one key, one is carried out, and all get the same answer.
+  @Test func oneKeyHasOneEffect() throws {
     let served = try open()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken

@@ -10,9 +10,9 @@ import WalletServer
 
 @testable import VaultLedger
 
-/// What outlives the server.
+/// Data that survive a restart of the server.
 struct DurableTests {
-  @Test func signInsOutliveTheServer() throws {
+  @Test func signInsSurviveARestart() throws {
     let file = try VaultFileOfAna()
     let clock = ManualClock()
     var served = try InProcessServer(file, clock)
@@ -39,7 +39,7 @@ struct DurableTests {
     try restart()
     _ = try served.perform(ListCards(CardQuery()), second.accessToken)
     clock.advance(seconds: 60)
-    // A refresh token that was used before ends it all, now and after a restart.
+    // An older refresh token ends the sign-in, now and after a restart.
     #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
     for _ in 0..<2 {
       #expect(throws: WalletError.self) {
@@ -54,7 +54,7 @@ struct DurableTests {
     #expect(try file.findings() == [])
   }
 
-  /// The minute in which a renewal may be repeated goes on over a restart of the server.
+  /// The minute in which a renewal may be repeated continues after a restart of the server.
   @Test func aLostRenewalMayBeRepeatedAfterARestart() throws {
     let file = try VaultFileOfAna()
     let clock = ManualClock()
@@ -73,7 +73,7 @@ struct DurableTests {
     for token in [first.accessToken, second.accessToken] {
       _ = try served.perform(GetProfile(), token)
     }
-    // The minute began with the first time, and is over then.
+    // The minute began with the first use, and has passed.
     clock.advance(seconds: 29)
     try restart()
     let third = try served.token(TokenRequest(.refresh(refresh)))
@@ -85,8 +85,8 @@ struct DurableTests {
     #expect(try file.findings() == [])
   }
 
-  /// Nobody knows how long a machine was off: what was lost before is not repeated.
-  @Test func aLostRenewalIsOverWithARestartOfTheMachine() throws {
+  /// It is unknown how long a machine was off, so a renewal from before cannot be repeated.
+  @Test func aLostRenewalCannotBeRepeatedAfterTheMachineRestarts() throws {
     let file = try VaultFileOfAna()
     let clock = ManualClock()
     var served = try InProcessServer(file, clock)
@@ -103,7 +103,7 @@ struct DurableTests {
     served.server.stop()
   }
 
-  /// What another process does to an active card of the file's owner.
+  /// Another process locks an active card of the file's owner.
   private func lockElsewhere(_ file: VaultFileOfAna) throws -> Card {
     let other = try file.open()
     let issuer = Issuer(ledger: other)
@@ -113,7 +113,7 @@ struct DurableTests {
     return try issuer.setCardStatus(SetCardStatus(card.id, .locked, reason: "x"), context)
   }
 
-  @Test func aLostRenewalMayBeRepeatedWhateverAnotherProcessDoes() throws {
+  @Test func aLostRenewalMayBeRepeatedDespiteOtherProcesses() throws {
     let file = try VaultFileOfAna()
     let served = try InProcessServer(file)
     defer { served.server.stop() }
@@ -122,14 +122,14 @@ struct DurableTests {
     let stream = try Stream(served, lost)
     #expect(stream.reads(": walletd\n\n"))
     _ = try lockElsewhere(file)
-    // Its sign-ins have been taken over by then.
+    // By then the sign-ins were taken over.
     #expect(stream.reads("event: cards\ndata: {}\n\n"))
     let second = try served.token(TokenRequest(.refresh(refresh))).accessToken
     _ = try served.perform(GetProfile(), second)
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), lost) }
   }
 
-  @Test func signInsEndInTime() throws {
+  @Test func signInsExpire() throws {
     let file = try VaultFileOfAna()
     let clock = ManualClock()
     var served = try InProcessServer(file, clock)
@@ -151,8 +151,8 @@ struct DurableTests {
     served.server.stop()
   }
 
-  /// Someone whose password was changed meanwhile is someone else.
-  @Test func anotherEntryIsAnotherPerson() throws {
+  /// A user with another password counts as another user.
+  @Test func aChangedUserEntryEndsItsSignIns() throws {
     let file = try VaultFileOfAna()
     var served = try InProcessServer(file)
     let tokens = try served.signIn()
@@ -170,7 +170,7 @@ struct DurableTests {
     served.server.stop()
   }
 
-  @Test func oldestSignInsGiveWay() throws {
+  @Test func theOldestSignInsAreReplaced() throws {
     let file = try VaultFileOfAna()
     let served = try InProcessServer(file) { $0.signIns = 1000 }
     defer { served.server.stop() }
@@ -184,7 +184,7 @@ struct DurableTests {
     _ = try served.perform(GetProfile(), last)
   }
 
-  @Test func whatAnotherProcessDoesIsNews() throws {
+  @Test func changesByAnotherProcessAreSentAsEvents() throws {
     let file = try VaultFileOfAna()
     let served = try InProcessServer(file)
     defer { served.server.stop() }
@@ -194,7 +194,7 @@ struct DurableTests {
     let card = try lockElsewhere(file)
     #expect(stream.reads("event: cards\ndata: {}\n\n"))
     #expect(try served.perform(GetCard(card.id), token).status == .locked)
-    // A sign-in at another server on the same file is one here, too, and so is its end.
+    // A sign-in at another server on the same file is valid here, too, and so is its end.
     let second = try InProcessServer(file, served.clock)
     defer { second.server.stop() }
     let tokens = try second.signIn()
@@ -204,7 +204,7 @@ struct DurableTests {
     _ = try served.perform(GetProfile(), tokens.accessToken)
   }
 
-  @Test func damageIsNews() throws {
+  @Test func damageIsSentAsAnEvent() throws {
     let file = try VaultFileOfAna()
     let whole = try InProcessServer(file)
     #expect(try text(whole.send("GET", "/readyz").body) == "ready\n")
@@ -221,7 +221,7 @@ struct DurableTests {
     let ready = try served.send("GET", "/readyz")
     #expect(ready.status == 503 && text(ready.body) == "damaged\n")
     #expect(try text(served.send("GET", "/metrics").body).contains("walletd_damaged 1\n"))
-    // Who comes later hears of it, too.
+    // A later listener gets the event, too.
     let late = try Stream(served, try served.signIn().accessToken)
     #expect(late.reads("event: damage\n"))
   }

@@ -5,7 +5,7 @@ import WalletModel
 import WalletServer
 
 struct ErrorResponseTests {
-  @Test func signInIsJudged() throws {
+  @Test func signInRequestsAreChecked() throws {
     let served = try InProcessServer { $0.signIns = 3 }
     defer { served.server.stop() }
     func code(_ user: String, _ password: String) -> WalletError? {
@@ -40,9 +40,9 @@ struct ErrorResponseTests {
       try served.post(form: secret("x"), to: TokenRequest.path(brand: "other")).status == 404)
   }
 
-  /// Of two values neither is the one that was meant; nothing is done.
+  /// It is unclear which of two values was meant, so nothing is done.
   @Test(arguments: ["If-Match", "Idempotency-Key", "SCA-Authorization", "Device-Key"])
-  func aHeaderStandsThereOnce(_ name: String) throws {
+  func duplicateHeadersAreRefused(_ name: String) throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -63,11 +63,11 @@ struct ErrorResponseTests {
     let error = WalletError(wire: answer)
     #expect(error.fieldErrors == [FieldError(name, "stands there more than once")])
     #expect(try served.perform(GetCard(card.id), token).version == card.version)
-    // Control: once is right.
+    // Control: a single header is accepted.
     #expect(try [200, 401].contains(served.send(request, token).status))
   }
 
-  @Test func aRefreshTokenIsGoodOnce() throws {
+  @Test func aRefreshTokenCanBeUsedOnce() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let first = try served.signIn()
@@ -76,12 +76,12 @@ struct ErrorResponseTests {
     #expect(second.scopes == first.scopes)
     _ = try served.perform(GetProfile(), second.accessToken)
     served.clock.advance(seconds: 60)
-    // Whoever comes with the old one again has stolen it, or was stolen from: all ends.
+    // If the old token is used again, it or its successor was stolen. The sign-in ends.
     #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(old))) }
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
   }
 
-  @Test func aRenewalWhoseAnswerWasLostMayBeRepeated() throws {
+  @Test func aLostRenewalMayBeRepeated() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let old = try #require(try served.signIn().refreshToken)
@@ -90,14 +90,14 @@ struct ErrorResponseTests {
     let second = try served.token(TokenRequest(.refresh(old)))
     _ = try served.perform(GetProfile(), second.accessToken)
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), lost.accessToken) }
-    // The one that was lost turns up: somebody has it, and all ends.
+    // The lost token is used: somebody has it, and the sign-in ends.
     #expect(throws: WalletError.self) {
       try served.token(TokenRequest(.refresh(try #require(lost.refreshToken))))
     }
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
   }
 
-  @Test func aRefreshTokenIsGoodOnItsDevice() throws {
+  @Test func aRefreshTokenBelongsToItsDevice() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let first = try served.signIn()
@@ -110,7 +110,7 @@ struct ErrorResponseTests {
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
   }
 
-  @Test func requestsThatAreNone() throws {
+  @Test func invalidRequestsGetTheErrorObject() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -160,9 +160,9 @@ struct ErrorResponseTests {
     _ = try served.perform(GetProfile(), token)
   }
 
-  /// A code that reaches nobody is not offered.
+  /// A code that cannot be delivered is not offered.
   @Test(arguments: [nil, "/bin/true"])
-  func codesNeedAWayToPeople(_ deliveryProgram: String?) throws {
+  func codesNeedADeliveryProgram(_ deliveryProgram: String?) throws {
     let served = try InProcessServer {
       $0.isSimulator = false
       $0.deliveryProgram = deliveryProgram
@@ -179,7 +179,7 @@ struct ErrorResponseTests {
     }
   }
 
-  @Test func nothingIsSimulatedUnlessItIsADemo() throws {
+  @Test func simulatedRoutesNeedTheDemo() throws {
     let served = try InProcessServer {
       $0.isSimulator = false
       $0.deliveryProgram = "/bin/true"

@@ -6,7 +6,7 @@ import WalletModel
 @testable import WalletServer
 
 struct EventTests {
-  @Test func everyKindOfNewsGoesBothWays() throws {
+  @Test func everyKindOfEventIsWrittenAndRead() throws {
     let events: [WalletEvent] = [
       .cardsChanged(nil), .cardsChanged([CardID("a\"b"), CardID("c")]), .cardsAdded(total: 7),
       .phoneMessage, .damageFound("It is\nbroken"),
@@ -25,7 +25,7 @@ struct EventTests {
     #expect(WireNews(name: "cards", data: "").event == nil)
   }
 
-  @Test func aChangeIsToldToAllWhoListenAndToWhoComesBack() throws {
+  @Test func eventsReachAllListenersAndThoseWhoReconnect() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -40,16 +40,16 @@ struct EventTests {
     }
     let id = try #require(streams[0].lastID)
     _ = try served.perform(SetCardStatus(card.id, .active, reason: "x"), token)
-    // What was missed comes again, and only that.
+    // Missed events are sent again, and only those.
     let back = try Stream(served, token, after: id)
     #expect(back.reads("event: cards\ndata: {\"cardIds\":[\"\(card.id)\"]}\n\n"))
-    // Who was away for too long, or in another run, is told that anything may have changed.
+    // After a long absence or a restart, any card may have changed.
     let stranger = try Stream(served, token, after: "other-3")
     #expect(stranger.reads("event: cards\ndata: {}\n\n"))
   }
 
-  /// The last 256 at least, without a gap; before the last 512 nothing is known.
-  @Test func newsOfLateIsKept() throws {
+  /// At least the last 256 events are kept without a gap; none before the last 512.
+  @Test func recentEventsAreKept() throws {
     let listeners = EventListeners(run: "run")
     let customer = CustomerID("c")
     func told(after last: Int) throws -> String {
@@ -71,8 +71,8 @@ struct EventTests {
     #expect(lost.contains("event: cards\ndata: {}\n") && lost.contains("event: phone\n"))
   }
 
-  /// Numbers are everybody's, so there are gaps in one's own.
-  @Test func newsOfOthersHidesNone() throws {
+  /// Numbers are shared by all customers, so there are gaps in the numbers of one.
+  @Test func eventsOfOthersDisplaceNoEvents() throws {
     let listeners = EventListeners(run: "run")
     let (ana, boris) = (CustomerID("ana"), CustomerID("boris"))
     listeners.publish([.cardsAdded(total: 1)], to: ana)
@@ -93,7 +93,7 @@ struct EventTests {
     #expect(try told(ana, after: 1) == ["cards"])
     #expect(try told(CustomerID("carla"), after: 2) == ["cards"])
     #expect(try told(ana, after: 3).isEmpty)
-    // A number that was never given.
+    // A number that was never used.
     #expect(try told(ana, after: 4) == ["cards", "phone"])
   }
 
@@ -102,7 +102,7 @@ struct EventTests {
       customer: customer, token: [], connection: try #require(OpaquePointer(bitPattern: 1)))
   }
 
-  /// nil: that was the end.
+  /// nil: the stream has ended.
   private static func read(_ listener: EventListener) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64 * 1024) { buffer in
       guard let start = buffer.baseAddress else { return nil }
@@ -113,8 +113,8 @@ struct EventTests {
     }
   }
 
-  /// Nothing is kept for somebody who does not read, or is signed off.
-  @Test func whoDoesNotReadIsLetGo() throws {
+  /// Nothing is kept for a listener who does not read or was signed off.
+  @Test func slowReadersAreDisconnected() throws {
     let text = String(repeating: "x", count: 40_000)
     let slow = try Self.listener(CustomerID("c"))
     slow.put(text)
@@ -133,8 +133,8 @@ struct EventTests {
     }
   }
 
-  /// A connection that ends before the first news has an id to come back with.
-  @Test func whatIsMissedBeforeTheFirstNewsIsTold() throws {
+  /// A connection that ends before the first event has an id for the next connection.
+  @Test func eventsMissedBeforeTheFirstOneAreSent() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -151,7 +151,7 @@ struct EventTests {
     #expect(back.reads("event: cards\ndata: {\"cardIds\":[\"\(card.id)\"]}\n\n"))
   }
 
-  @Test func whatChangedNothingIsNoNews() throws {
+  @Test func requestsWithoutAChangeSendNoEvent() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -166,7 +166,7 @@ struct EventTests {
         try served.perform(ActivateCard(id, request), token)
       }
     }
-    // The last one was counted.
+    // The last change was counted.
     #expect(stream.reads("event: cards\ndata: {\"cardIds\":[\"\(issued.id)\"]}\n\n"))
     #expect(!stream.everything.contains("no-such-card"))
     #expect(!stream.everything.contains(active.id.rawValue))
@@ -180,7 +180,7 @@ struct EventTests {
     #expect(!stream.reads("never"))
   }
 
-  @Test func whoIsNotSignedInHearsNothing() throws {
+  @Test func eventsNeedASignIn() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let stream = try Stream(served, secret("x"))

@@ -4,8 +4,9 @@ import Testing
 import WalletAPI
 import WalletServer
 
-/// What stands before walletd may find the end of a line, of a request, or a host somewhere else: so
-/// what can be read in two ways is refused, and nothing behind it is read (RFC 9112, 2.2, 3.2, 5.2, 6).
+/// A proxy in front of walletd may see the end of a line, the end of a request or a host in another
+/// place. So ambiguous requests are refused, and nothing after them is read (RFC 9112, 2.2, 3.2,
+/// 5.2, 6).
 struct FramingTests {
   private static let next = "GET /healthz?next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
@@ -17,7 +18,7 @@ struct FramingTests {
     "POST \(Wire.base)/profile/prepaid/cards HTTP/1.1\r\nHost: x\r\n\(head)\r\n\(body)"
   }
 
-  /// One answer, 400, and the connection ends.
+  /// One answer with 400, and the connection ends.
   static let refused = [
     // Folded lines.
     post("Content-Length:\r\n 5\r\n", "hello"), post("Content-Length:\r\n\t5\r\n", "hello"),
@@ -61,7 +62,7 @@ struct FramingTests {
       + "0\r\n\r\n",
   ]
 
-  /// Right, or wrong in another way: each has its answer, and so has what comes next.
+  /// Valid requests, or invalid in another way. Each gets its answer, and so does the next request.
   static let understood: [(bytes: String, status: Int)] = [
     (get(""), 200), ("\r\n\r\n" + get(""), 200), (get("X: a b\t\u{e9}\r\n"), 200),
     (get("X:\r\n"), 200),
@@ -106,7 +107,7 @@ struct FramingTests {
   }
 
   @Test(arguments: [false, true])
-  func whatCanBeReadInTwoWaysIsRefused(_ isSlow: Bool) throws {
+  func ambiguousRequestsAreRefused(_ isSlow: Bool) throws {
     let served = try InProcessServer { $0.silenceSeconds = 3 }
     defer { served.server.stop() }
     for bytes in Self.refused {
@@ -118,7 +119,7 @@ struct FramingTests {
   }
 
   @Test(arguments: [false, true])
-  func whatIsRightIsUnderstood(_ isSlow: Bool) throws {
+  func validRequestsAreAnswered(_ isSlow: Bool) throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     for (bytes, status) in Self.understood where !isSlow || bytes.utf8.count < 1000 {
@@ -128,9 +129,9 @@ struct FramingTests {
     }
   }
 
-  /// Wrong ones behind right ones, on one connection: each has its own answer, in order.
+  /// Invalid requests after valid ones on one connection: each valid one gets its answer, in order.
   @Test(arguments: [false, true])
-  func theOnesBeforeAreAnswered(_ isSlow: Bool) throws {
+  func requestsBeforeAnInvalidOneAreAnswered(_ isSlow: Bool) throws {
     let served = try InProcessServer { $0.silenceSeconds = 3 }
     defer { served.server.stop() }
     let before = Self.get("") + Self.understood[18].bytes + Self.understood[21].bytes
@@ -142,7 +143,7 @@ struct FramingTests {
     }
   }
 
-  /// Chunks that end somewhere else for somebody else: what comes behind them is not read.
+  /// Chunks that could end in another place: nothing after them is read.
   @Test(arguments: [
     "5\nhello\r\n0\r\n\r\n", "5\r\nhello\n0\r\n\r\n", "5\r\nhello\r\n0\n\n",
     "5;\n\r\nhello\r\n0\r\n\r\n",
@@ -159,9 +160,9 @@ struct FramingTests {
     #expect(!Self.statuses(answer).contains(200), "\(body.debugDescription): \(answer)")
   }
 
-  /// The daemon takes these for bodies without an end: they are not waited for.
+  /// The library treats these as bodies without an end. They are not waited for.
   @Test(arguments: ["chunked ", "chunked\t", "gzip", "x, chunked", "chunked, chunked"])
-  func anotherCodingEndsTheConnection(_ coding: String) throws {
+  func anUnknownCodingEndsTheConnection(_ coding: String) throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let bytes = Self.post("Transfer-Encoding: \(coding)\r\n", "0\r\n\r\n") + Self.next

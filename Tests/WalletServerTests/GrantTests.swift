@@ -4,7 +4,7 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// What the token endpoint gives beside a sign-in and its renewal, and what it refuses (B18–B21).
+/// The tokens besides a sign-in and its renewal, and the requests that are refused (B18–B21).
 struct GrantTests {
   private let tokens = TokenRequest.path(brand: "demo")
 
@@ -14,7 +14,7 @@ struct GrantTests {
     return WalletError(wire: answer).details
   }
 
-  @Test func aClientsOwnTokenOpensNoWallet() throws {
+  @Test func aClientTokenOpensNoWallet() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let person = try served.signIn().accessToken
@@ -33,7 +33,7 @@ struct GrantTests {
     }
     #expect(try Routes.state(served, person, own) == before)
     #expect(try word(TokenRequest(.client, scopes: [.pciDss]), served) == ["invalid_scope"])
-    // It ends by itself, and when it is revoked.
+    // The token expires, and can be revoked.
     func status() throws -> Int { try served.send(Routes.news, client.accessToken).status }
     served.clock.advance(seconds: 899)
     #expect(try status() == 403)
@@ -46,7 +46,7 @@ struct GrantTests {
     #expect(try served.send(Routes.news, second).status == 401)
   }
 
-  /// As the client's words are, and percent-encoded as RFC 6749, 2.3.1 has them.
+  /// The client's id and secret as they are, and percent-encoded as in RFC 6749, 2.3.1.
   @Test(arguments: [
     ("client:client:secret", 200), ("client:client%3Asecret", 200), ("client:client%3asecret", 401),
     ("client:client%253Asecret", 401), ("client:client%3Asecret ", 401), ("client:client", 401),
@@ -59,7 +59,7 @@ struct GrantTests {
     #expect(answer.status == status)
   }
 
-  @Test func theOldestOfAClientsTokensGivesWay() throws {
+  @Test func theOldestClientTokenIsReplaced() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let all = try (0..<65).map { _ in try served.token(TokenRequest(.client)).accessToken }
@@ -68,7 +68,7 @@ struct GrantTests {
         + Array(repeating: 403, count: 64))
   }
 
-  @Test func aTokenIsExchangedForOneWithOtherScopes() throws {
+  @Test func aTokenCanBeExchangedForOtherScopes() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let first = try served.signIn([.wallet, .pciDss]).accessToken
@@ -84,14 +84,15 @@ struct GrantTests {
     #expect(narrow.isExchanged && narrow.refreshToken == nil && narrow.scopes == [.wallet])
     #expect(try served.perform(GetProfile(), narrow.accessToken).name == "ANA PETROVA")
     #expect(try details(narrow.accessToken) == .scopeMissing)
-    // Without a scope: the same again. With one that the sign-in was given: that.
+    // Without a scope the exchange gives the same scopes. Any scope of the sign-in can be
+    // requested.
     #expect(try served.token(TokenRequest(.exchange(narrow.accessToken))).scopes == [.wallet])
     let wide = try served.token(
       TokenRequest(.exchange(narrow.accessToken), scopes: [.wallet, .pciDss], deviceID: "d"))
     #expect(try details(wide.accessToken) == .scaRequired)
-    // The one that it came of stays.
+    // The subject token stays valid.
     #expect(try details(first) == .scaRequired)
-    // All are one sign-in's, and end with it.
+    // All belong to one sign-in and end with it.
     let path = TokenRequest.revocationPath(brand: "demo")
     _ = try served.post(form: RevocationRequest(wide.accessToken).body, to: path)
     for token in [first, narrow.accessToken, wide.accessToken] {
@@ -99,7 +100,7 @@ struct GrantTests {
     }
   }
 
-  @Test func whatIsExchangedLivesNoLonger() throws {
+  @Test func anExchangedTokenExpiresWithItsSubject() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let first = try served.signIn().accessToken
@@ -117,8 +118,8 @@ struct GrantTests {
     }
   }
 
-  /// What came of a renewal whose answer was lost is void once it is asked for again.
-  @Test func whatALostTokenWasExchangedForIsVoid() throws {
+  /// A token that was exchanged for a lost one becomes invalid when the renewal is repeated.
+  @Test func anExchangedTokenEndsWithALostToken() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let first = try served.signIn()
@@ -131,7 +132,7 @@ struct GrantTests {
     for token in [first.accessToken, renewed] { _ = try served.perform(GetProfile(), token) }
   }
 
-  @Test func whatCannotBeExchanged() throws {
+  @Test func invalidExchangesAreRefused() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let session = try served.signIn([.wallet])
@@ -144,13 +145,13 @@ struct GrantTests {
     #expect(try word(elsewhere, served) == ["invalid_request"])
     let wider = TokenRequest(.exchange(session.accessToken), scopes: [.wallet, .pciDss])
     #expect(try word(wider, served) == ["invalid_scope"])
-    // None of it ended the sign-in.
+    // None of these ended the sign-in.
     _ = try served.perform(GetProfile(), session.accessToken)
     _ = try served.token(TokenRequest(.refresh(refresh)))
   }
 
-  /// RFC 6749, 6. What is refused does not use the token up.
-  @Test func aRenewalGivesNoMoreThanTheSignIn() throws {
+  /// RFC 6749, 6. A refused renewal does not use the token up.
+  @Test func aRenewalCannotAddScopes() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let refresh = try #require(try served.signIn([.wallet]).refreshToken)

@@ -8,7 +8,7 @@ struct IdempotencyTests {
   private let request = CardRequest(
     programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "One")
 
-  @Test func theSameKeyHasTheSameEffectOnce() throws {
+  @Test func aRepeatedKeyHasOneEffect() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -31,7 +31,7 @@ struct IdempotencyTests {
     #expect(next.id != first.id)
   }
 
-  @Test func whatWasRefusedMayBeTriedAgain() throws {
+  @Test func aRefusedRequestMayBeTriedAgain() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken

@@ -7,7 +7,7 @@ struct IdleTests {
   private static let reference = ScaReference(
     eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"))
 
-  /// What is refused after five minutes, and what it says before.
+  /// The requests that are refused after five minutes, and their answers before.
   private static func sensitive(_ card: CardID) -> [(request: WireRequest, code: ErrorCode)] {
     let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
     return [
@@ -30,7 +30,7 @@ struct IdleTests {
     ]
   }
 
-  @Test func everySensitiveOperationIsOneOfThese() throws {
+  @Test func everySensitiveOperationIsListed() throws {
     let names = Set(WireRoute.all.filter(\.contract.isSensitive).map(\.contract.name))
     let found = Self.sensitive(CardID("c")).map { request, _ in
       if case .route(let route, _) = WireRoute.find(request) { route.contract.name } else { "" }
@@ -39,7 +39,7 @@ struct IdleTests {
   }
 
   @Test(arguments: [(4 * 60 + 59, true), (5 * 60 + 1, false)])
-  func isExact(_ seconds: Int, _ isGood: Bool) throws {
+  func theIdleLimitIsExact(_ seconds: Int, _ isGood: Bool) throws {
     let served = try InProcessServer()
     let card = try #require(
       try served.perform(ListCards(CardQuery()), served.signIn().accessToken)
@@ -58,7 +58,7 @@ struct IdleTests {
     }
   }
 
-  @Test func onlyThePersonIsActivity() throws {
+  @Test func onlyRequestsOfThePersonAreActivity() throws {
     let served = try InProcessServer()
     let first = try served.signIn()
     let card = try #require(
@@ -73,23 +73,23 @@ struct IdleTests {
         return error.code
       }
     }
-    // Asking for anything is activity: nine minutes in all.
+    // Any request is activity: nine minutes in all.
     for _ in 0..<3 {
       served.clock.advance(seconds: 180)
       _ = try served.perform(ListCards(CardQuery()), first.accessToken)
     }
     #expect(try code(first) == .scaRequired)
-    // Renewing and listening are none.
+    // Renewing a token and listening are not activity.
     served.clock.advance(seconds: 200)
     let stream = try Stream(served, first.accessToken)
     #expect(stream.reads("walletd"))
     let renewed = try served.token(TokenRequest(.refresh(try #require(first.refreshToken))))
     served.clock.advance(seconds: 101)
     #expect(try code(renewed) == .signInIdle)
-    // Once idle, idle: an ordinary request is answered, but wakes nothing.
+    // After the limit, an ordinary request is answered, but does not restart the time.
     _ = try served.perform(ListCards(CardQuery()), renewed.accessToken)
     #expect(try code(renewed) == .signInIdle)
-    // The password does.
+    // A new sign-in does.
     #expect(try code(try served.signIn()) == .scaRequired)
   }
 }

@@ -4,9 +4,9 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// What is one person's is not there for another.
+/// The data of one customer are not accessible to another.
 struct IsolationTests {
-  @Test func nobodySeesAnothersCards() throws {
+  @Test func customersCannotSeeEachOthersCards() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let ana = try served.signIn().accessToken
@@ -49,7 +49,7 @@ struct IsolationTests {
     #expect(try served.perform(ListPhoneMessages(), boris).isEmpty)
   }
 
-  @Test func nobodyUsesAnothersConfirmation() throws {
+  @Test func customersCannotUseEachOthersConfirmations() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let ana = try served.signIn().accessToken
@@ -68,7 +68,7 @@ struct IsolationTests {
     _ = try served.perform(CreateChallenge(event.reference, way), ana)
   }
 
-  @Test func newsIsForItsOwner() throws {
+  @Test func eventsAreSentToTheirOwnerOnly() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let ana = try served.signIn().accessToken

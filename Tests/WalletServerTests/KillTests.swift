@@ -7,13 +7,13 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// The server is killed at any moment while several clients make changes, each with a key of its
-/// own. After a restart, what was acknowledged is there, and each key has one effect or none.
+/// The server is killed at random moments while several clients make changes, each with its own
+/// key. After a restart, acknowledged changes are there, and each key has one effect or none.
 struct KillTests {
-  /// One client's changes to one card.
+  /// The changes of one client to one card.
   private final class Changes: Sendable {
     struct State {
-      /// The answer to the last change that was acknowledged.
+      /// The last acknowledged change and its answer.
       var last: (key: String, card: Card)?
       /// Sent and not answered.
       var open: (key: String, SetCardStatus)?
@@ -22,10 +22,10 @@ struct KillTests {
     let id: CardID
     init(_ id: CardID) { self.id = id }
 
-    /// Both together stay below what a customer may ask for at once: 400.
+    /// Both clients together stay below the limit for a customer: 400.
     private static let most = 150
 
-    /// Locks and unlocks until the server is gone, or often enough.
+    /// Locks and unlocks until the server is gone or the limit is reached.
     func run(_ server: WalletdProcess, _ token: Secret, _ round: Int, from card: Card, _ made: Made)
     {
       var card = card
@@ -57,10 +57,10 @@ struct KillTests {
     let running = Atomic<Int>(0)
   }
 
-  @Test func aKilledServerLosesNothing() throws {
+  @Test func aKilledServerLosesNoChange() throws {
     let file = try VaultFileOfAna()
     var server = try WalletdProcess(file)
-    // The sign-in outlives every kill.
+    // The sign-in survives every kill.
     let token = try server.signIn().accessToken
     let cards = try server.perform(ListCards(CardQuery(statuses: [.active])), token).cards
     let changes = cards.map { Changes($0.id) }
@@ -95,12 +95,12 @@ struct KillTests {
     }
     server.end(SIGTERM)
     #expect(file.isAlone)
-    // Of so many, some hit the moment between the commit and its answer.
+    // Some of these kills hit the moment between the commit and its answer.
     if isTorture { #expect(doneWithoutAnswer > 0) }
     #expect(try file.findings() == [])
   }
 
-  /// Says how many changes were made and not answered: 0 or 1.
+  /// Returns how many changes were made without an answer: 0 or 1.
   private func check(
     _ change: Changes, since before: Card, _ server: WalletdProcess, _ token: Secret
   ) throws -> Int {

@@ -6,9 +6,9 @@ import WalletModel
 
 @testable import WalletServer
 
-/// Whoever may not come in does not keep out those who may.
+/// Clients without access do not block those with access.
 struct LimitsTests {
-  /// A request whose body does not come to its end, after the server has read its head.
+  /// A request with an unfinished body, after the server has read its head.
   private func unfinished(
     _ served: InProcessServer, _ path: String, _ authorization: WireField?, from address: String,
     length: Int = Wire.longestRequest, sent: Int = 1
@@ -34,7 +34,7 @@ struct LimitsTests {
     _ = try served.perform(SetCardStatus(own, next, reason: "Lost"), token)
   }
 
-  @Test func unfinishedRequestsStopNobodyElse() throws {
+  @Test func unfinishedRequestsBlockNoOtherClients() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -46,7 +46,7 @@ struct LimitsTests {
     let bearer = WireField("Authorization", "Bearer " + text(boris))
     var sockets: [Int32] = []
     defer { for socket in sockets { close(socket) } }
-    // Large ones, and smaller ones for the room that those leave.
+    // Large bodies, and smaller ones for the remaining room.
     for length in Array(repeating: 8192, count: 10) + [2048, 2048, 2048, 1000, 500, 250, 100, 50] {
       func hold(
         _ path: String, _ authorization: WireField?, from address: String, _ length: Int
@@ -55,10 +55,10 @@ struct LimitsTests {
           try unfinished(
             served, path, authorization, from: address, length: length, sent: length - 1))
       }
-      // Nobody's, from here.
+      // Requests without a sign-in, from this address.
       try hold(tokens, nil, from: "127.0.0.1", min(length, 2048))
       try hold(orders, nil, from: "127.0.0.1", length)
-      // The client's, from one other address; and one customer's.
+      // Requests of the client, from another address; and of one customer.
       try hold(tokens, InProcessServer.basic, from: "127.0.0.2", min(length, 2048))
       try hold(orders, bearer, from: "127.0.0.3", length)
     }
@@ -77,8 +77,8 @@ struct LimitsTests {
     #expect(throws: Never.self) { try change(served, token, card.id) }
   }
 
-  @Test func aRevocationEndsItsStreamsAtOnce() throws {
-    // No sign of life but one that something happened for.
+  @Test func aRevocationEndsTheStreamsOfTheSignIn() throws {
+    // No heartbeat, so that every sign of life has another cause.
     let served = try InProcessServer { $0.heartbeatSeconds = 3600 }
     defer { served.server.stop() }
     let first = try served.signIn()
@@ -91,7 +91,7 @@ struct LimitsTests {
     let path = TokenRequest.revocationPath(brand: "demo")
     _ = try served.post(form: RevocationRequest(first.accessToken).body, to: path)
     #expect(streams[0].reads("\r\n0\r\n\r\n"))
-    // A refresh token that is shown twice.
+    // A refresh token that is used twice.
     let refresh = try #require(second.refreshToken)
     let renewed = try served.token(TokenRequest(.refresh(refresh)))
     let renewedStream = try Stream(served, renewed.accessToken)
@@ -100,14 +100,14 @@ struct LimitsTests {
     #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
     #expect(streams[1].reads("\r\n0\r\n\r\n"))
     #expect(renewedStream.reads("\r\n0\r\n\r\n"))
-    // The others' go on.
+    // The streams of others continue.
     #expect(served.server.listeners.count >= 1)
     served.server.listeners.beat { _ in true }
     #expect(streams[2].reads(": \n\n"))
     #expect(!streams[2].everything.contains("\r\n0\r\n\r\n"))
   }
 
-  @Test func aPortIsOnesOnly() throws {
+  @Test func aPortBelongsToOneServer() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let error = #expect(throws: WalletError.self) {
@@ -119,7 +119,7 @@ struct LimitsTests {
     #expect(error?.details == ["Address already in use"])
   }
 
-  @Test func signInsThatSucceedAreNotCounted() throws {
+  @Test func successfulSignInsAreNotCounted() throws {
     let served = try InProcessServer { $0.signIns = 3 }
     defer { served.server.stop() }
     for _ in 0..<12 { _ = try served.signIn() }
@@ -132,11 +132,11 @@ struct LimitsTests {
     let error = #expect(throws: WalletError.self) { try served.token(right) }
     #expect(error?.code == .rateLimited)
     #expect(error?.message == "Too many attempts to sign in")
-    // Another name's are its own.
+    // Another name has its own limit.
     _ = try served.signIn(as: "boris")
   }
 
-  /// What an address may get wrong, whatever it is.
+  /// Mistakes that count for an address.
   @Test(arguments: ["unknown names", "wrong clients", "renewals", "revocations"])
   func anAddressIsLimited(_ what: String) throws {
     let served = try InProcessServer { $0.signIns = 2 }
@@ -168,7 +168,7 @@ struct LimitsTests {
     }
   }
 
-  @Test func theStreamsOfOneAreLimited() throws {
+  @Test func theStreamsOfACustomerAreLimited() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -179,7 +179,7 @@ struct LimitsTests {
     #expect(boris.reads(": walletd\n\n"))
   }
 
-  @Test func streamsAreRequests() throws {
+  @Test func streamsCountAsRequests() throws {
     let served = try InProcessServer { $0.burst = 2 }
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -191,7 +191,7 @@ struct LimitsTests {
     #expect(try served.send(Routes.news, token).status == 429)
   }
 
-  @Test func hashesAreFewAtOnce() throws {
+  @Test func fewPasswordsAreHashedAtTheSameTime() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     for _ in 0..<4 { #expect(served.server.hashing.acquire()) }
@@ -203,7 +203,7 @@ struct LimitsTests {
     for _ in 0..<5 { _ = try served.signIn() }
   }
 
-  /// Where a request ends must be said in one way.
+  /// The end of a request must be unambiguous.
   @Test(arguments: [
     ("Content-Length: 1\r\nContent-Length: 2\r\n", "ab"),
     ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"),
@@ -217,7 +217,7 @@ struct LimitsTests {
         ("POST \(Wire.base)/profile/prepaid/cards HTTP/1.1\r\nHost: x\r\n\(fields)\r\n\(body)"
           + "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").utf8))
     #expect(answer.hasPrefix("HTTP/1.1 400"))
-    // And nothing after it is read.
+    // Nothing after it is read.
     #expect(answer.ranges(of: "HTTP/1.1").count == 1)
   }
 }

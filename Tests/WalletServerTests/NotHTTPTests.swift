@@ -8,8 +8,8 @@ import WalletModel
 
 @testable import WalletServer
 
-/// What never becomes a request, since libmicrohttpd refuses it by itself, gets a problem object like
-/// everything else; and what is refused before its body came is not waited for.
+/// Input that libmicrohttpd refuses by itself gets the error object, too. A request that is refused
+/// before its body has arrived is answered at once.
 struct NotHTTPTests {
   private static let long = String(repeating: "a", count: 20_000)
 
@@ -38,13 +38,13 @@ struct NotHTTPTests {
     (get(String(repeating: "X: M4RK\r\n", count: 4000)), 431),
     (chunks("M4RK\r\n\r\n"), 400), (chunks("\r\n\r\n"), 400), (chunks("-1\r\nM\r\n"), 400),
     (chunks("1\r\nM4RK\r\n0\r\n\r\n"), 400), (chunks("fffffffffffffffff\r\n"), 413),
-    // The daemon takes this for a fault of its own.
+    // The library treats this as its own error.
     (chunks("1;M4RK=\(long)\r\nM\r\n0\r\n\r\n"), 400),
     (chunks("1\r\nM\r\n0\r\nX: M4RK\(long)\r\n\r\n"), 431),
     (chunks("1\r\nM\r\n0\r\nM4RK\r\n\r\n"), 400),
   ]
 
-  /// Refused by us before the body is there.
+  /// Requests that walletd refuses before the body has arrived.
   private static let answeredAtOnce: [(bytes: String, status: Int)] = [
     (post("Content-Length: M4RK"), 400), (post("Content-Length: -1"), 400),
     (post("Content-Length: +1"), 400), (post("Content-Length: 1, 1", "M"), 400),
@@ -65,7 +65,7 @@ struct NotHTTPTests {
     (get("M4RK : y\r\n"), 400), (get("M4RK\t: y\r\n"), 400),
   ]
 
-  /// What is wrong with the one answer that came; nil: nothing.
+  /// What is wrong with the answer; nil: nothing.
   private static func fault(_ answer: String, _ status: Int) -> String? {
     guard answer.ranges(of: "\r\n\r\n").count == 1, let response = InProcessServer.response(answer)
     else {
@@ -76,7 +76,7 @@ struct NotHTTPTests {
     return BadInputTests.problem(response, [status])
   }
 
-  @Test func overHTTP() throws {
+  @Test func invalidInputOverHTTPGetsTheErrorObject() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     for (bytes, status) in Self.refused + Self.answeredAtOnce {
@@ -85,7 +85,7 @@ struct NotHTTPTests {
       #expect(fault == nil, "\(bytes.prefix(80)): \(fault ?? "")")
     }
     try served.waitUntilAlone()
-    // Each is counted and written down once.
+    // Each is counted and logged once.
     for status in [400, 411, 413, 414, 431, 505] {
       let all = (Self.refused + Self.answeredAtOnce).count { $0.status == status }
       let lines = served.log.lines.filter { $0.contains("\"status\":\(status),") }
@@ -94,7 +94,7 @@ struct NotHTTPTests {
     #expect(!served.log.lines.contains { $0.contains("\"status\":0,") })
   }
 
-  @Test func overHTTPS() throws {
+  @Test func invalidInputOverHTTPSGetsTheErrorObject() throws {
     let served = try InProcessServer { $0.tls = (TLSTests.certificate, secret(TLSTests.key)) }
     defer { served.server.stop() }
     let all = Self.refused + Self.answeredAtOnce
@@ -108,7 +108,7 @@ struct NotHTTPTests {
     #expect(answers.count == all.count)
   }
 
-  /// What comes back to each, on a connection with TLS of its own.
+  /// The answers to these requests, each on its own TLS connection.
   private static func tls(_ port: UInt16, _ requests: [String]) throws -> [String] {
     let program = """
       import socket, ssl, sys
@@ -153,8 +153,8 @@ struct NotHTTPTests {
     }
   }
 
-  /// Cookies mean nothing here, however many there are.
-  @Test func cookiesAreNotLookedAt() throws {
+  /// Any number of cookies is ignored.
+  @Test func cookiesAreIgnored() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let cookies = WireField("Cookie", String(repeating: "M4RK=7391; ", count: 1200))
@@ -180,9 +180,9 @@ struct NotHTTPTests {
     try until { served.log.lines.contains { $0.contains("\"status\":414,") } }
   }
 
-  /// What does not come to its end is no wrong line: it gets nothing.
+  /// An unfinished line is not wrong, so it gets no answer.
   @Test(arguments: ["stop", "end", "silence"], [false, true])
-  func whatDoesNotEndGetsNothing(_ how: String, _ hasHead: Bool) throws {
+  func anUnfinishedRequestGetsNoAnswer(_ how: String, _ hasHead: Bool) throws {
     let served = try InProcessServer { $0.silenceSeconds = 1 }
     defer { served.server.stop() }
     let head = Self.post("Content-Length: 100\r\nAuthorization: Basic M4RK", "12345")
@@ -190,7 +190,7 @@ struct NotHTTPTests {
     defer { close(socket) }
     if hasHead { try until { served.server.inFlight.load(ordering: .relaxed) == 1 } }
     #expect(send(socket, "6", 1, Int32(MSG_NOSIGNAL)) == 1)
-    // Nobody tells when that was read.
+    // There is no way to know when this was read.
     usleep(100_000)
     switch how {
     case "stop": served.server.stop(within: 1)
@@ -202,8 +202,8 @@ struct NotHTTPTests {
     #expect(!served.log.lines.contains { $0.contains("\"status\":400,") })
   }
 
-  /// A body that is refused and not long is read to its end, so that its sender reads the answer and
-  /// goes on.
+  /// A short body that is refused is read to its end, so that the client can read the answer and
+  /// continue.
   @Test(arguments: [
     ("Content-Length: 100000", String(repeating: "a", count: 100_000), 413),
     ("Transfer-Encoding: chunked", "5\r\nabcde\r\n0\r\n\r\n", 411),
@@ -217,7 +217,7 @@ struct NotHTTPTests {
     #expect(answer.hasSuffix("\r\n\r\nok\n"))
   }
 
-  /// Something that stands before walletd might see more of such a target, or less.
+  /// A proxy in front of walletd might see more or less of such a target.
   @Test(arguments: [
     "/healthz\0M4RK", "/healthz\0", "\0", "/healthz\0?M4RK=1", "/healthz?\0M4RK",
     "/healthz\0HTTP/1.1\0", "/healthz\0 HTTP/1.1",
@@ -230,7 +230,7 @@ struct NotHTTPTests {
   }
 
   /// RFC 9112, 3.2.2 and 5.1, RFC 9110, 5.3.
-  @Test func whatHTTPAllowsIsUnderstood() throws {
+  @Test func validFormsOfHTTPAreUnderstood() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = text(try served.signIn().accessToken)

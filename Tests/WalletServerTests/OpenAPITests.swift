@@ -13,8 +13,9 @@ struct OpenAPITests {
     #expect(try String(contentsOfFile: Self.path, encoding: .utf8) == OpenAPI.document)
   }
 
-  /// What streams are refused with (`LimitsTests`, `AccessTests`); Schemathesis does not open any.
-  @Test func theDocumentHasTheStatusesOfNews() throws {
+  /// The statuses of refused streams (`LimitsTests`, `AccessTests`). Schemathesis does not open
+  /// streams.
+  @Test func theDocumentHasTheStatusesOfEventStreams() throws {
     let path = try #require(OpenAPI.document.firstRange(of: "\n    \"/events\": {"))
     let rest = OpenAPI.document[path.upperBound...]
     let end = try #require(rest.firstRange(of: "\n    }"))
@@ -23,7 +24,7 @@ struct OpenAPITests {
     }
   }
 
-  @Test func theDocumentIsWholeAndServed() throws {
+  @Test func theDocumentIsCompleteAndServed() throws {
     let document = OpenAPI.document
     #expect(!document.contains(": null"))
     for reference in document.split(separator: "#/components/schemas/").dropFirst() {
@@ -53,7 +54,7 @@ struct OpenAPITests {
       init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         name = try values.decode(String.self, forKey: .name)
-        // Other defaults are no numbers.
+        // Other defaults are not numbers.
         schema =
           (try? values.decode(Schema.self, forKey: .schema)) ?? Schema(pattern: nil, default: nil)
       }
@@ -70,7 +71,7 @@ struct OpenAPITests {
     try JSONDecoder().decode(Document.self, from: Data(OpenAPI.document.utf8))
   }
 
-  /// What the document's patterns refuse the server refuses, and what they allow it reads.
+  /// The server refuses what the document's patterns refuse, and accepts what they allow.
   @Test(arguments: [
     ("Device-Key", "get", "/profile/prepaid/cards/{id}/details"),
     ("SCA-Authorization", "get", "/profile/prepaid/cards/{id}/details"),
@@ -104,7 +105,7 @@ struct OpenAPITests {
       }
       let status = try served.send(request, token).status
       if try expression.wholeMatch(in: value) != nil {
-        // The text inside of a reference is another matter.
+        // The text inside a reference is checked elsewhere.
         #expect(status != 400 || name == "SCA-Authorization", "\(name): \(value)")
         allowed += 1
       } else {

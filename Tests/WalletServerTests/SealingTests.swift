@@ -4,9 +4,9 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// Answers with a secret, sealed to the key that the request names.
+/// Answers with secrets, sealed to the key in the request.
 struct SealingTests {
-  /// Does what a code needs, and gives the request that may show the secret.
+  /// Gets a code and returns the request that may show the secret.
   private func allowed<O: WalletOperation>(
     _ operation: O, _ served: InProcessServer, _ token: Secret
   ) throws
@@ -18,12 +18,12 @@ struct SealingTests {
     return operation.wireRequest(context)
   }
 
-  @Test func sealsWhatHoldsASecret() throws {
+  @Test func answersWithSecretsAreSealed() throws {
     let served = try InProcessServer()
     let token = try served.signIn().accessToken
     let card = try #require(
       try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
-    // Names with their quotation marks: three letters of base 64 come by chance.
+    // Names with their quotation marks, because three letters of base 64 can occur by chance.
     func check<O: WalletOperation>(
       _ operation: O, _ words: [String], _ request: WireRequest? = nil
     ) throws {
@@ -36,7 +36,7 @@ struct SealingTests {
       let opened = text(try letter.open(answer.body, mustBeSealed: true))
       for word in words { #expect(opened.contains(word) && !text(answer.body).contains(word)) }
       _ = try O.decode(try letter.open(answer.body, mustBeSealed: true))
-      // Another letter's key, and another card's letter.
+      // The key of another request, and the sealed answer of another card.
       var other = request
       #expect(throws: WireMalformed.self) {
         try SealedLetter(&other).open(answer.body, mustBeSealed: false)
@@ -56,7 +56,7 @@ struct SealingTests {
     try check(ListPhoneMessages(), ["messages"], ListPhoneMessages().wireRequest(context))
   }
 
-  @Test func theLabelIsTheRequest() throws {
+  @Test func theLabelNamesTheRequest() throws {
     let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
     var request = GetPin(CardID("a")).wireRequest(context)
     let letter = SealedLetter(&request)
@@ -71,7 +71,7 @@ struct SealingTests {
   }
 
   @Test(arguments: ["", "x", "AAAA", Base64.encode([UInt8](repeating: 0, count: 32)), "é"])
-  func refusesABadKeyAndUsesNothingUp(_ key: String) throws {
+  func aBadKeyIsRefusedAndUsesNoConfirmation(_ key: String) throws {
     let served = try InProcessServer()
     let token = try served.signIn().accessToken
     let card = try #require(
@@ -85,7 +85,7 @@ struct SealingTests {
     #expect(try served.send(request, token).status == 200)
   }
 
-  @Test func errorsAreOpen() throws {
+  @Test func errorsAreNotSealed() throws {
     let served = try InProcessServer()
     let token = try served.signIn().accessToken
     let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
@@ -93,7 +93,7 @@ struct SealingTests {
     let letter = SealedLetter(&request)
     let answer = try served.send(request, token)
     #expect(WalletError(wire: answer).code == .notFound)
-    // A server that does not know the header is understood, unless one insists.
+    // A server that does not know the header is accepted, unless sealing is required.
     let plain = WireBody.secret(secret("{\"pin\":\"1234\"}"))
     #expect(text(try letter.open(plain, mustBeSealed: false)) == text(plain))
     #expect(throws: WireMalformed.self) { try letter.open(plain, mustBeSealed: true) }

@@ -6,7 +6,7 @@ import WalletModel
 import WalletServer
 
 struct ServingTests {
-  @Test func listsShowsAndLocks() throws {
+  @Test func cardsAreListedShownAndLocked() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -33,7 +33,7 @@ struct ServingTests {
     #expect(answer.status == 428)
   }
 
-  @Test func showsThePinAfterACode() throws {
+  @Test func aPinIsShownAfterACode() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
@@ -42,7 +42,7 @@ struct ServingTests {
     let event = try served.confirm(GetPin(card.id), token)
     let pin = try served.perform(GetPin(card.id), token) { $0.sca = event }
     #expect(pin.isDigits(count: 4))
-    // Each grant once.
+    // Each grant can be used once.
     #expect(throws: WalletError.self) {
       try served.perform(GetPin(card.id), token) { $0.sca = event }
     }
@@ -51,13 +51,13 @@ struct ServingTests {
     for line in lines {
       let names = [text(token), card.id.rawValue, event.eventID.rawValue]
       #expect(!names.contains(where: line.contains))
-      // What may differ between lines: nothing that a PIN could be in.
+      // The parts that may differ between lines cannot contain a PIN.
       #expect(line.hasPrefix("{\"time\":"))
     }
   }
 
-  /// Who was tried in vain, and from where; never with what.
-  @Test func logsSignInsThatFailed() throws {
+  /// The name and address of failed sign-ins, never the password.
+  @Test func failedSignInsAreLogged() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let long = String(repeating: "n", count: 100)
@@ -77,7 +77,7 @@ struct ServingTests {
         address = try fields.get("address")
       }
     }
-    // The line of a request comes after its answer.
+    // The log line is written after the answer.
     try until { served.log.lines.count >= 4 }
     let lines = try served.log.lines.map {
       try Line(json: try JSON.read(.plain(Array($0.utf8))))
@@ -91,7 +91,7 @@ struct ServingTests {
     #expect(!served.log.lines.contains { $0.contains("M4RK") || $0.contains("pass word") })
   }
 
-  @Test func endsWithoutLosingWhatWasAsked() throws {
+  @Test func requestsInProgressAreAnsweredAtTheEnd() throws {
     let served = try InProcessServer()
     #expect(try served.send("GET", "/readyz").status == 200)
     served.server.stop()
@@ -99,7 +99,7 @@ struct ServingTests {
   }
 
   @Test(arguments: ["/healthz", "/readyz", "/metrics", "/openapi.json"])
-  func whatAProberAsksForHasAHeadAlone(_ path: String) throws {
+  func operatorRoutesSupportHEAD(_ path: String) throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let head = try served.send("HEAD", path)
@@ -109,7 +109,7 @@ struct ServingTests {
     #expect(refused.status == 405 && refused.header("Allow") == "GET, HEAD")
   }
 
-  @Test func namesEachRequest() throws {
+  @Test func everyRequestHasAnID() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let ids = try ["/healthz", "/none", "/none"].map {
@@ -122,7 +122,7 @@ struct ServingTests {
     }
   }
 
-  @Test func countsByRoute() throws {
+  @Test func metricsCountByRoute() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     _ = try served.send("GET", Wire.base + "/profile/prepaid/cards/some-id")
@@ -131,13 +131,13 @@ struct ServingTests {
     #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
     let labels = #"{method="GET",route="/profile/prepaid/cards/:id",status="401""#
     var metrics = ""
-    // It counts behind its answer.
+    // The request is counted after its answer.
     try until {
       metrics = try text(served.send("GET", "/metrics").body)
       return metrics.contains(#"walletd_request_seconds_count\#(labels)} 1"#)
     }
     #expect(metrics.contains(#"walletd_request_seconds_bucket\#(labels),le="+Inf"} 1"#))
-    // Each bound counts all that took no longer.
+    // Each bucket counts all requests that took no longer.
     let counts = metrics.split(separator: "\n").filter {
       $0.hasPrefix("walletd_request_seconds_bucket" + labels)
     }.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }

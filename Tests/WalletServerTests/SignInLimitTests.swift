@@ -6,7 +6,7 @@ import WalletModel
 
 @testable import WalletServer
 
-/// Who guesses passwords or tokens is kept out, and keeps nobody else out.
+/// Guessing passwords or tokens is limited, and does not affect others.
 struct SignInLimitTests {
   /// The answer to a sign-in as ana from one of this machine's addresses.
   private func attempt(
@@ -25,7 +25,7 @@ struct SignInLimitTests {
 
   private static let right = "pass word&é"
 
-  @Test func oneAddressKeepsNobodyElseOut() throws {
+  @Test func wrongPasswordsFromOneAddressBlockNoOthers() throws {
     let served = try InProcessServer { $0.signIns = 2 }
     defer { served.server.stop() }
     for status in [400, 400, 429, 429] {
@@ -34,7 +34,7 @@ struct SignInLimitTests {
     let refused = try attempt(served, Self.right, from: "127.0.0.2")
     #expect(refused.status == 429 && refused.header("Retry-After") == "12")
     #expect(try attempt(served, Self.right, from: "127.0.0.3").status == 200)
-    // One try every 12 s there is no more than that.
+    // At one attempt every 12 s there are no more than that.
     for _ in 0..<20 {
       served.clock.advance(seconds: 12)
       #expect(try attempt(served, "x", from: "127.0.0.2").status == 400)
@@ -42,11 +42,11 @@ struct SignInLimitTests {
     }
   }
 
-  @Test func knownDevicesComeInWhileStrangersDoNot() throws {
+  @Test func knownDevicesCanSignInDuringAnAttack() throws {
     let served = try InProcessServer { $0.signIns = 2 }
     defer { served.server.stop() }
     #expect(try attempt(served, Self.right, from: "127.0.0.1", device: "phone").status == 200)
-    // Guessing from many addresses has a bound of its own.
+    // Guessing from many addresses has its own limit.
     for address in 2...6 {
       for _ in 0..<2 {
         let answer = try attempt(
@@ -61,11 +61,11 @@ struct SignInLimitTests {
       #expect(try attempt(served, Self.right, from: place, device: "unknown").status == 429)
       #expect(try attempt(served, Self.right, from: place, device: "phone").status == 200)
     }
-    // Another name is another's.
+    // Another name has its own limit.
     _ = try served.signIn(as: "boris")
   }
 
-  @Test func aKnownDeviceMayNotGuessEither() throws {
+  @Test func aKnownDeviceHasALimitToo() throws {
     let served = try InProcessServer { $0.signIns = 2 }
     defer { served.server.stop() }
     #expect(try attempt(served, Self.right, from: "127.0.0.1", device: "phone").status == 200)
@@ -77,8 +77,8 @@ struct SignInLimitTests {
     #expect(try attempt(served, Self.right, from: "127.0.0.1").status == 200)
   }
 
-  /// A device that is signed in is known after a restart; another password forgets all.
-  @Test func devicesAreRemembered() throws {
+  /// A device that is signed in is known after a restart. A new password forgets all devices.
+  @Test func knownDevicesSurviveARestart() throws {
     let file = try VaultFileOfAna()
     let first = try InProcessServer(file)
     _ = try first.signIn()
@@ -92,7 +92,7 @@ struct SignInLimitTests {
     #expect(!second.server.signInLimits.devices.contains("d", of: "ana"))
   }
 
-  @Test func devicesAreBounded() {
+  @Test func theNumberOfKnownDevicesIsLimited() {
     let devices = KnownDevices()
     for number in 0..<20 { devices.add("d\(number)", of: "ana") }
     #expect((0..<20).map { devices.contains("d\($0)", of: "ana") } == (0..<20).map { $0 >= 4 })
@@ -124,7 +124,7 @@ struct SignInLimitTests {
       #expect(answer.status == (number < 10 ? 401 : 429), "\(number)")
       #expect((answer.header("Retry-After") == nil) == (number < 10))
     }
-    // Neither who is signed in there is kept out, nor who wants to be, nor another address.
+    // Signed-in users, new sign-ins and other addresses are not affected.
     #expect(try profile(served, text(token.accessToken), from: "127.0.0.1").status == 200)
     let renewed = try served.token(TokenRequest(.refresh(try #require(token.refreshToken))))
     #expect(try profile(served, text(renewed.accessToken), from: "127.0.0.1").status == 200)
@@ -134,7 +134,7 @@ struct SignInLimitTests {
     #expect(try profile(served, "wrong", from: "127.0.0.1").status == 429)
   }
 
-  /// A request is counted once, whether it has a body or is a stream.
+  /// A request is counted once, with a body or as a stream.
   @Test(arguments: [("POST", "/profile/prepaid/cards", "{}"), ("GET", "/events", "")])
   func aRequestIsCountedOnce(_ method: String, _ path: String, _ body: String) throws {
     let served = try InProcessServer { $0.signIns = 2 }
@@ -150,8 +150,8 @@ struct SignInLimitTests {
     }
   }
 
-  /// A token that is over is no guess: its owner is told so, and renews it.
-  @Test func tokensThatAreOverAreNotCounted() throws {
+  /// An expired token is not a guess: its owner is told and renews it.
+  @Test func expiredTokensAreNotCounted() throws {
     let served = try InProcessServer { $0.signIns = 2 }
     defer { served.server.stop() }
     let token = text(try served.signIn().accessToken)

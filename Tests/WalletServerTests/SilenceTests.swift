@@ -7,9 +7,9 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// Silence is a peer's that owes us bytes, and nobody else's.
+/// Only a client that owes bytes can be too silent.
 struct SilenceTests {
-  /// A clock at which whoever asks waits while it is shut.
+  /// A clock that blocks its readers while it is shut.
   private final class Gate: Sendable {
     private let isShut = Atomic<Bool>(false)
     let waiting = Atomic<Int>(0)
@@ -38,7 +38,7 @@ struct SilenceTests {
     }
   }
 
-  @Test func whoWaitsForAThreadIsNotSilent() throws {
+  @Test func waitingForAThreadIsNotSilence() throws {
     let gate = Gate()
     let served = try InProcessServer {
       $0.clock = gate.clock
@@ -51,14 +51,14 @@ struct SilenceTests {
     let request = served.bytes(GetProfile(), try served.signIn().accessToken)
     let sockets = try (0..<64).map { _ in try served.connected([]) }
     defer { for socket in sockets { close(socket) } }
-    // All are in, so each is one thread's.
+    // All are connected, so each belongs to a thread.
     try served.untilConnections(65)
     gate.shut()
     for socket in sockets.dropLast() {
       #expect(send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count)
     }
-    // The control: who sent nothing is ended. The others are silent as long, too, and each is looked
-    // at, but no thread has come to what they sent.
+    // Control: a client that has sent nothing is disconnected. The others are silent just as long
+    // and are checked, but no thread has read what they sent.
     #expect(Self.isEnded(sockets[63]))
     try until { try Self.milliseconds(sinceSent: sockets[62]) >= 10_000 }
     #expect((1...16).contains(gate.waiting.load(ordering: .sequentiallyConsistent)))
@@ -90,7 +90,7 @@ struct SilenceTests {
     return info.tcpi_last_data_sent
   }
 
-  /// Whether the server ends it, rather than that nothing comes.
+  /// Whether the server has ended the connection, and not only sent nothing.
   private static func isEnded(_ socket: Int32) -> Bool {
     var byte: UInt8 = 0
     return recv(socket, &byte, 1, 0) == 0

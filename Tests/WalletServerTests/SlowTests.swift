@@ -4,9 +4,10 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// Who keeps a connection and says little, or nothing any more.
+/// Clients that keep a connection and send little or nothing.
 struct SlowTests {
-  /// Sends these bytes one by one; true: the server ended it before all were sent or answered.
+  /// Sends these bytes one by one. Returns true if the server ended the connection before all were
+  /// sent or answered.
   private func drips(_ bytes: String, _ served: InProcessServer) throws -> Bool {
     let socket = try served.connected([])
     defer { close(socket) }
@@ -14,7 +15,7 @@ struct SlowTests {
       var byte = byte
       var answer: UInt8 = 0
       guard send(socket, &byte, 1, Int32(MSG_NOSIGNAL)) == 1 else { return true }
-      // Waits a little for the server to close or answer, as a slow client would.
+      // Waits a little for the server to close or answer, like a slow client.
       var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       if poll(&ready, 1, 10) == 1 { return recv(socket, &answer, 1, 0) <= 0 }
     }
@@ -31,12 +32,12 @@ struct SlowTests {
   func aRequestThatDripsIsEnded(_ request: String) throws {
     let served = try InProcessServer { $0.requestSeconds = 0.2 }
     #expect(try drips(request, served))
-    // Who drips faster than the limit is answered.
+    // A client that is faster than the limit is answered.
     let patient = try InProcessServer()
     #expect(try !drips(Self.head + "\r\n", patient))
   }
 
-  @Test func aKeptConnectionMayLast() throws {
+  @Test func aKeptConnectionMayStayOpen() throws {
     let served = try InProcessServer { $0.requestSeconds = 1 }
     let socket = try served.connected([])
     defer { close(socket) }
@@ -56,7 +57,7 @@ struct SlowTests {
       .first { $0.hasPrefix(name + " ") }.flatMap { Int($0.dropFirst(name.count + 1)) }
   }
 
-  @Test func aStreamLastsAndOneWhoseListenerIsGoneEnds() throws {
+  @Test func streamsStayOpenAndEndWithTheirListener() throws {
     let served = try InProcessServer {
       $0.requestSeconds = 1
       $0.heartbeatSeconds = 0.05
@@ -68,22 +69,22 @@ struct SlowTests {
     #expect(goes?.reads("walletd") == true)
     #expect(try gauge("walletd_listeners", served) == 2)
     goes = nil
-    // Found by writing to it.
+    // Writing shows that the listener is gone.
     try until { try gauge("walletd_listeners", served) == 1 }
-    // The other one outlives the limit of a request by far.
+    // The other stream lasts much longer than the limit of a request.
     for _ in 0..<60 { #expect(stays.reads(": \n\n")) }
     #expect(try gauge("walletd_listeners", served) == 1)
   }
 
-  @Test func oneAddressDoesNotTakeAll() throws {
+  @Test func oneAddressCannotUseAllConnections() throws {
     let served = try InProcessServer { $0.connectionsPerAddress = 4 }
     var sockets = try (0..<4).map { _ in try served.connected([]) }
     defer { for socket in sockets { close(socket) } }
-    // Until all four have been let in.
+    // Until all four were accepted.
     while (try? served.send("GET", "/healthz")) != nil {}
-    // Once: its number may be another test's socket at once.
+    // Closed once, because its number may soon be another test's socket.
     close(sockets.removeLast())
-    // Its place is free once the server has noticed.
+    // Its place is free when the server has noticed.
     try until { (try? served.send("GET", "/healthz"))?.status == 200 }
   }
 
@@ -109,7 +110,7 @@ struct SlowTests {
   }
 
   @Test(arguments: ["localhost", "", "::1%lo", "[::1]", "1.2.3", "1.2.3.4.5"])
-  func anAddressIsInDigits(_ address: String) {
+  func addressesMustBeNumeric(_ address: String) {
     let error = #expect(throws: WalletError.self) { try InProcessServer { $0.address = address } }
     #expect(error?.code == .usage)
   }

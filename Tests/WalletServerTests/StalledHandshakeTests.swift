@@ -4,12 +4,12 @@ import Testing
 
 @testable import WalletServer
 
-/// A TLS handshake that stops costs the server next to nothing, and not for long.
+/// A TLS handshake that stops uses almost no processor time, and is ended soon.
 struct StalledHandshakeTests {
-  /// Python, which shows each byte of its TLS. A line of input for each connection: the address to
-  /// come from, the number of whole flights to send (hello, end of the handshake, request), and how
-  /// many bytes of the next one, of -1 all but the last. Each line is answered once that was sent.
-  /// "wait N" waits until the server has closed the connection with that number.
+  /// A Python program that controls each byte of its TLS. Each line of input is a connection: the
+  /// address to use, the number of complete flights to send (hello, end of the handshake, request),
+  /// and the number of bytes of the next flight; -1: all but the last. It answers each line when
+  /// that was sent. "wait N" waits until the server has closed connection N.
   private static let program = """
     import socket, ssl, sys
     port = int(sys.argv[1])
@@ -64,7 +64,7 @@ struct StalledHandshakeTests {
         print(answer, flush=True)
     """
 
-  /// Sockets that stall, until it goes.
+  /// Sockets that stall until this object ends.
   private final class Stalled {
     private let process = ChildProcess()
     private let (input, output) = (Pipe(), Pipe())
@@ -103,12 +103,12 @@ struct StalledHandshakeTests {
     func waitUntilClosed(_ number: Int) throws { #expect(try ask("wait \(number)") == "closed") }
   }
 
-  /// Before a whole head of a record, in its body, between two, in the second flight, and behind the
-  /// handshake.
+  /// Before a complete record header, in its body, between two records, in the second flight, and
+  /// after the handshake.
   @Test(arguments: [
     (0, 1), (0, 4), (0, 5), (0, 6), (0, -1), (1, 0), (1, 1), (1, 7), (1, -1), (2, 1),
   ])
-  func itCostsNoTime(_ flights: Int, _ bytes: Int) throws {
+  func aStalledHandshakeUsesNoProcessorTime(_ flights: Int, _ bytes: Int) throws {
     let file = try VaultFileOfAna()
     let server = try WalletdProcess(file, hasTLS: true)
     defer { server.end(SIGKILL) }
@@ -117,14 +117,14 @@ struct StalledHandshakeTests {
     for _ in 0..<4 { #expect(try stalled.send(flights, bytes) == "sent") }
     let before = try server.ticks()
     usleep(1_500_000)
-    // One that is busy takes a core, some 150 ticks; the machine may have other work.
+    // A busy loop would use a core, about 150 ticks. The machine may have other work.
     #expect(try server.ticks() - before < 15)
     #expect(try stalled.send(3, 0) == "ok")
   }
 
-  /// Each connection has a time for it, whatever else it may take.
+  /// Each connection has this time for its handshake, whatever its other limits are.
   @Test(arguments: [(0, 0), (0, 1), (0, -1), (1, 0), (1, -1)])
-  func itIsEnded(_ flights: Int, _ bytes: Int) throws {
+  func aStalledHandshakeIsEnded(_ flights: Int, _ bytes: Int) throws {
     let served = try InProcessServer {
       $0.tls = (TLSTests.certificate, secret(TLSTests.key))
       ($0.requestSeconds, $0.silenceSeconds, $0.handshakeSeconds) = (3600, 3600, 0.5)
@@ -134,11 +134,11 @@ struct StalledHandshakeTests {
     #expect(try stalled.send(2, 1) == "sent")
     #expect(try stalled.send(flights, bytes) == "sent")
     try stalled.waitUntilClosed(1)
-    // The one that came to its end is there, and takes the rest of its time.
+    // The completed one is connected, and has the rest of its time.
     try until { served.server.connections.count == 1 }
   }
 
-  @Test func anAddressHasFewAtOnce() throws {
+  @Test func anAddressHasFewHandshakesAtOnce() throws {
     let served = try InProcessServer {
       $0.tls = (TLSTests.certificate, secret(TLSTests.key))
       ($0.requestSeconds, $0.silenceSeconds, $0.handshakeSeconds) = (3600, 3600, 3600)
@@ -149,7 +149,7 @@ struct StalledHandshakeTests {
     for _ in 0..<4 { #expect(try stalled.send(0, -1) == "sent") }
     try until { served.server.connections.count == 4 }
     #expect(try stalled.send(3, 0) == "closed")
-    // Another address has its own, and those that are whole are not counted.
+    // Another address has its own limit, and complete handshakes are not counted.
     for _ in 0..<6 { #expect(try stalled.send(3, 0, from: "127.0.0.2") == "ok") }
   }
 }

@@ -6,12 +6,12 @@ import VaultLedger
 import WalletAPI
 import WalletServer
 
-/// How a server ends while people come.
+/// The end of a server while clients connect.
 struct StopTests {
   private struct At: ServerEndpoint { let port: UInt16 }
 
   private final class Clients: Sendable {
-    /// 0: there is no server for now.
+    /// 0: there is no server at present.
     let port = Atomic<UInt16>(0)
     let isOver = Atomic<Bool>(false)
     let running = Atomic<Int>(0)
@@ -40,8 +40,8 @@ struct StopTests {
     }
   }
 
-  /// At whatever moment of the threads that let them in.
-  @Test func endsWhileManyCome() throws {
+  /// At any moment of the threads that accept connections.
+  @Test func theServerEndsDuringManyConnections() throws {
     let ledger = try Vault.demo()
     let clients = Clients()
     clients.start(4)
@@ -56,7 +56,7 @@ struct StopTests {
     }
   }
 
-  @Test func answersWhoIsInAndTurnsAwayWhoComes() throws {
+  @Test func theEndAnswersRequestsAndRefusesConnections() throws {
     let served = try InProcessServer()
     let socket = try served.connected(
       Array(

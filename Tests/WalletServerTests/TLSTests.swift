@@ -6,7 +6,7 @@ import WalletServer
 
 /// TLS is there when it is asked for. What it accepts is tried with a real client elsewhere.
 struct TLSTests {
-  @Test func plainHTTPGetsNothing() throws {
+  @Test func plainHTTPGetsNoAnswer() throws {
     let served = try InProcessServer { $0.tls = (Self.certificate, secret(Self.key)) }
     defer { served.server.stop() }
     let answer = try served.raw(Array("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
@@ -26,7 +26,7 @@ struct TLSTests {
     #expect(error?.details.first?.contains(words) == true)
   }
 
-  @Test func aPortThatIsTakenIsNoMatterOfTheCertificate() throws {
+  @Test func aPortInUseIsNotReportedAsACertificateError() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let error = #expect(throws: WalletError.self) {

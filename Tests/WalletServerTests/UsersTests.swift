@@ -7,7 +7,7 @@ import WalletModel
 
 /// People come and go while the server runs.
 struct UsersTests {
-  @Test func whoIsTakenOffIsSignedOffAndTheOthersAreNot() throws {
+  @Test func removedUsersAreSignedOffAndOthersAreNot() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let ana = try served.signIn()
@@ -28,7 +28,7 @@ struct UsersTests {
     #expect(stream.reads("\r\n0\r\n\r\n"))
   }
 
-  @Test func anotherPasswordEndsTheSignInsWithTheOldOne() throws {
+  @Test func aChangedPasswordEndsSignIns() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let before = try served.signIn()

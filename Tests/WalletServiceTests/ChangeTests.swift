@@ -6,15 +6,16 @@ import WalletAPI
 import WalletModel
 import WalletService
 
-/// Changes whose answers are lost: written down first, shown as pending, settled later (R9).
+/// Changes whose answers are lost: they are recorded first, shown as pending, and settled later
+/// (R9).
 @Suite struct ChangeTests {
-  /// A wallet over a backend that loses things, with its book in a folder of its own.
+  /// A wallet with a backend that loses answers, and its change book in a folder.
   struct Pending: ~Copyable {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "walletui-changes-\(UInt64.random(in: 0...(.max)))").path
-    let backend: WatchedBackend
+    let backend: RecordingBackend
 
-    init() throws { backend = try WatchedBackend() }
+    init() throws { backend = try RecordingBackend() }
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     func book(_ wallet: String = "me") -> ChangeFolder {
@@ -27,12 +28,12 @@ import WalletService
   }
 
   @Test(arguments: [
-    (WatchedBackend.Loss.answer(.netLost), CardStatus.locked, ChangeService.Settlement.done),
+    (RecordingBackend.Loss.answer(.netLost), CardStatus.locked, ChangeService.Settlement.done),
     (.answer(.cancelled), .locked, .done), (.request(.netLost), .active, .notDone),
     (.request(.netOffline), .active, .notDone),
   ])
   func aLostAnswerIsPendingUntilItIsSettled(
-    _ loss: WatchedBackend.Loss, _ status: CardStatus, _ settlement: ChangeService.Settlement
+    _ loss: RecordingBackend.Loss, _ status: CardStatus, _ settlement: ChangeService.Settlement
   ) async throws {
     let pending = try Pending()
     let service = pending.backend.service(book: pending.book())
@@ -46,7 +47,8 @@ import WalletService
     #expect(change.title == "Lock" && change.cardID == card.id)
     #expect(change.key == pending.backend.contexts.last?.idempotencyKey)
     pending.backend.lose(.none)
-    // Another change of the card waits until this one is settled; of another card it does not.
+    // Another change of this card is refused until the first one is settled. Other cards are not
+    // affected.
     let refused = await failure { () async throws(WalletError) in
       _ = try await service.cards.unlock(card.id)
     }
@@ -58,7 +60,7 @@ import WalletService
     #expect(try await service.card("Everyday").status == status)
     #expect(service.changes.unanswered().isEmpty)
     #expect(pending.files.isEmpty)
-    // What was settled as not done stays so, however late the request comes.
+    // A change that was settled as not made stays so, even if its request arrives later.
     if settlement == .notDone {
       var late = pending.backend.real.context
       late.idempotencyKey = change.key
@@ -71,7 +73,7 @@ import WalletService
     }
   }
 
-  @Test func itIsWrittenDownBeforeItIsSentAndGoneWithTheAnswer() async throws {
+  @Test func aChangeIsRecordedUntilItsAnswer() async throws {
     let pending = try Pending()
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("Everyday")
@@ -87,7 +89,7 @@ import WalletService
     #expect(pending.files.isEmpty)
   }
 
-  @Test func aRefusalIsAnAnswer() async throws {
+  @Test func aRefusalCountsAsAnAnswer() async throws {
     let pending = try Pending()
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("Old")
@@ -98,8 +100,8 @@ import WalletService
     #expect(service.changes.unanswered().isEmpty && pending.files.isEmpty)
   }
 
-  /// The book outlives the process: here, the object that had it open.
-  @Test func theNextProcessFindsIt() async throws {
+  /// The change book survives the process. Here it survives the object that had it open.
+  @Test func theNextProcessFindsAnUnansweredChange() async throws {
     let pending = try Pending()
     let before = try await {
       let service = pending.backend.service(book: pending.book())
@@ -115,7 +117,7 @@ import WalletService
     pending.backend.lose(.none)
     #expect(pending.book("somebody else").unanswered().isEmpty)
     let book = pending.book()
-    // Another test may be starting a program: that has the file open, too, until it is one.
+    // Another test may be starting a program, whose process has the file open for a moment.
     let end = ContinuousClock.now + .seconds(60)
     while book.unanswered().isEmpty && ContinuousClock.now < end { await Task.yield() }
     #expect(book.unanswered() == before)
@@ -129,7 +131,7 @@ import WalletService
     #expect(pending.files.isEmpty)
   }
 
-  @Test func filesThatAreNoChangesAreLeftAlone() throws {
+  @Test func otherFilesInTheFolderAreIgnored() throws {
     let pending = try Pending()
     let folder = pending.folder + "/state/changes"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -141,7 +143,7 @@ import WalletService
     #expect(pending.files.count == 3)
   }
 
-  @Test func whatCannotBeWrittenDownIsNotSent() async throws {
+  @Test func aChangeThatCannotBeRecordedIsNotSent() async throws {
     let pending = try Pending()
     try "a file".write(toFile: pending.folder, atomically: false, encoding: .utf8)
     let service = pending.backend.service(book: pending.book())
@@ -153,9 +155,9 @@ import WalletService
     #expect(!pending.backend.names.contains("SET_STATUS"))
   }
 
-  /// A server of somebody else's: the same request again, with the same key.
-  @Test(arguments: [WatchedBackend.Loss.answer(.netLost), .request(.netLost)])
-  func aServerThatCannotSettleIsAskedTheSameAgain(_ loss: WatchedBackend.Loss) async throws {
+  /// Another server gets the same request again, with the same key.
+  @Test(arguments: [RecordingBackend.Loss.answer(.netLost), .request(.netLost)])
+  func aServerWithoutSettlementGetsTheRequestAgain(_ loss: RecordingBackend.Loss) async throws {
     let pending = try Pending()
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("Everyday")
@@ -170,7 +172,7 @@ import WalletService
     #expect(now.status == .locked && now.version == card.version + 1, "one effect")
   }
 
-  @Test func whatHoldsASecretIsNotSentAgain() async throws {
+  @Test func changesWithSecretsAreNotSentAgain() async throws {
     let pending = try Pending()
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("New plastic")

@@ -7,8 +7,8 @@ import WalletService
 
 /// The SCA handshake (B05, B09) over the real engine.
 struct HandshakeTests {
-  @Test func theSameOperationIsRepeatedWithTheEvent() async throws {
-    let backend = try WatchedBackend()
+  @Test func anOperationIsRepeatedWithItsEvent() async throws {
+    let backend = try RecordingBackend()
     let service = backend.service()
     let card = try await service.card("Groceries")
     let details = try await service.withSCA { sca throws(WalletError) in
@@ -28,8 +28,8 @@ struct HandshakeTests {
     #expect(reveals.last?.1.sca != nil)
   }
 
-  @Test func aGrantIsForOneActionOnOneCardOnce() async throws {
-    let backend = try WatchedBackend()
+  @Test func aGrantIsForOneActionOnOneCard() async throws {
+    let backend = try RecordingBackend()
     let service = backend.service()
     let card = try await service.card("Groceries")
     let other = try await service.card("Everyday")
@@ -52,8 +52,8 @@ struct HandshakeTests {
     await #expect(throws: WalletError.self) { _ = try await service.cards.pin(card.id, sca: sca) }
   }
 
-  @Test func aPinThatWasSetIsTheOneThatIsShown() async throws {
-    let backend = try WatchedBackend()
+  @Test func theNewPinIsShown() async throws {
+    let backend = try RecordingBackend()
     let service = backend.service()
     let card = try await service.card("Everyday")
     let changed = try await service.withSCA { sca throws(WalletError) in
@@ -70,8 +70,8 @@ struct HandshakeTests {
     #expect(shown.secret?.matches(secret("7391")) == true)
   }
 
-  @Test func givingUpEndsIt() async throws {
-    let backend = try WatchedBackend()
+  @Test func cancellingEndsTheOperation() async throws {
+    let backend = try RecordingBackend()
     let service = backend.service()
     let card = try await service.card("Groceries")
     await #expect(throws: WalletError(.cancelled)) {
@@ -84,8 +84,8 @@ struct HandshakeTests {
     #expect(backend.names.filter { $0 == "SHOW_PIN" }.count == 1)
   }
 
-  @Test func whatNeedsNoCodeRunsOnce() async throws {
-    let service = try WatchedBackend().service()
+  @Test func anOperationWithoutACodeRunsOnce() async throws {
+    let service = try RecordingBackend().service()
     let programs = try await service.withSCA { _ throws(WalletError) in
       try await service.cards.programs()
     } authenticate: { _ throws(WalletError) in
@@ -101,8 +101,8 @@ struct HandshakeTests {
     }
   }
 
-  @Test func withoutTheScopeNothingIsShown() async throws {
-    let backend = try WatchedBackend()
+  @Test func secretsNeedTheScope() async throws {
+    let backend = try RecordingBackend()
     var context = backend.real.context
     context.scopes = [.wallet]
     let service = WalletService(backend: backend, context: context)

@@ -3,23 +3,23 @@ import Testing
 import WalletModel
 import WalletService
 
-/// Lifetimes of what is shown (`screens.md`, Revealing).
+/// The lifetimes of revealed secrets.
 struct SecretViewTests {
   @Test(arguments: [
     (30, 10, 30, 10), (5, 3, 5, 3), (31, 11, 30, 10), (3600, 3600, 30, 10), (0, -1, 1, 1),
   ])
-  func configurableDownNotUp(_ details: Int, _ pin: Int, _ d: Int, _ p: Int) {
+  func lifetimesCanBeShortenedOnly(_ details: Int, _ pin: Int, _ d: Int, _ p: Int) {
     let policy = RevealPolicy(details: .seconds(details), pin: .seconds(pin))
     #expect(policy.details == .seconds(d))
     #expect(policy.pin == .seconds(p))
   }
 
-  @Test func usualLifetimes() {
+  @Test func defaultLifetimes() {
     #expect(RevealPolicy().details == .seconds(30))
     #expect(RevealPolicy().pin == .seconds(10))
   }
 
-  @Test func goneAfterItsLifetimeForAllWhoHoldIt() {
+  @Test func aSecretIsWipedAfterItsLifetimeForAllHolders() {
     let held = HeldClock()
     let bytes = secret("1234")
     let view = SecretView(bytes, lifetime: .seconds(10), clock: held.clock)
@@ -34,7 +34,7 @@ struct SecretViewTests {
     #expect(view.isConcealed)
   }
 
-  @Test func concealedAtOnce() {
+  @Test func concealingWipesTheSecret() {
     let held = HeldClock()
     let bytes = secret("1234")
     let view = SecretView(bytes, lifetime: .seconds(10), clock: held.clock)
@@ -44,9 +44,9 @@ struct SecretViewTests {
     #expect(bytes.isEmpty)
   }
 
-  @Test func detailsAndPinHaveTheirLifetimes() async throws {
+  @Test func detailsAndPinHaveDifferentLifetimes() async throws {
     let held = HeldClock()
-    let backend = try WatchedBackend()
+    let backend = try RecordingBackend()
     let service = backend.service(
       policy: RevealPolicy(details: .seconds(20), pin: .seconds(5)), clock: held.clock)
     let card = try await service.card("Groceries")

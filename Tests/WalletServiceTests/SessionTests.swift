@@ -3,10 +3,10 @@ import WalletAPI
 import WalletModel
 import WalletService
 
-/// What is added to calls: keys, versions, guards.
+/// Keys, versions and guards that the service adds to calls.
 struct SessionTests {
-  @Test func everyChangeHasAKeyOfItsOwnAndReadsHaveNone() async throws {
-    let backend = try WatchedBackend()
+  @Test func onlyChangesHaveAKey() async throws {
+    let backend = try RecordingBackend()
     let service = backend.service()
     let card = try await service.card("Everyday")
     _ = try await service.cards.lock(card.id, expectedVersion: card.version)
@@ -19,8 +19,8 @@ struct SessionTests {
     #expect(keys.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
   }
 
-  @Test func anotherVersionIsRefused() async throws {
-    let service = try WatchedBackend().service()
+  @Test func anOldVersionIsRefused() async throws {
+    let service = try RecordingBackend().service()
     let card = try await service.card("Everyday")
     await #expect {
       _ = try await service.cards.lock(card.id, expectedVersion: card.version + 1)
@@ -30,8 +30,8 @@ struct SessionTests {
     #expect(try await service.cards.get(card.id).status == .active)
   }
 
-  @Test func theSameChangeIsRefusedWhileItIsUnderWay() async throws {
-    let backend = try WatchedBackend()
+  @Test func aChangeInProgressIsNotSentTwice() async throws {
+    let backend = try RecordingBackend()
     let service = backend.service()
     let card = try await service.card("Everyday")
     let other = try await service.card("Groceries")
@@ -50,7 +50,7 @@ struct SessionTests {
     gate.finish()
     #expect(try await first.value.status == .locked)
     #expect(try await second.value.status == .locked)
-    // Answered: it may be asked for again, and now the rules decide.
+    // After the answer the change may be requested again. Now the rules decide.
     await #expect {
       _ = try await service.cards.lock(card.id)
     } throws: {
@@ -59,7 +59,7 @@ struct SessionTests {
   }
 
   @Test func aFailedChangeDoesNotBlockTheNext() async throws {
-    let service = try WatchedBackend().service()
+    let service = try RecordingBackend().service()
     for _ in 1...2 {
       await #expect { _ = try await service.cards.unlock(CardID("nope")) } throws: {
         ($0 as? WalletError)?.code == .notFound
@@ -67,8 +67,8 @@ struct SessionTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func changesAreNews() async throws {
-    let service = try WatchedBackend().service()
+  @Test(.timeLimit(.minutes(10))) func changesAreSentAsEvents() async throws {
+    let service = try RecordingBackend().service()
     let card = try await service.card("Everyday")
     var news = service.events().makeAsyncIterator()
     _ = try await service.cards.lock(card.id)

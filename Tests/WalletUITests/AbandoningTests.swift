@@ -9,7 +9,7 @@ import Words
 @testable import WalletUI
 
 @Suite struct AbandoningTests {
-  /// Change PIN, up to where a code is asked for.
+  /// The form "Change PIN" up to the request for a code.
   static func changingPin() -> (State, Secret) {
     var state = Fixture.state(focus: 0)
     state.type("P4711")
@@ -24,7 +24,7 @@ import Words
     return (state, pin)
   }
 
-  @Test func leavingTheCodeGivesTheFormItsKeysBack() throws {
+  @Test func cancellingACodeReturnsToTheForm() throws {
     var (state, pin) = AbandoningTests.changingPin()
     state.press(Key(.escape))
     #expect(pin.isEmpty)
@@ -33,7 +33,7 @@ import Words
     #expect(!state.press(Key(.enter)).isEmpty, "it can be submitted again")
   }
 
-  @Test func aConflictEndsTheFormInsteadOfLeavingItWaiting() throws {
+  @Test func aConflictEndsTheForm() throws {
     var state = Fixture.state(focus: 0)
     state.type("X4821")
     let intent = try #require(state.press(Key(.enter)).first?.intent)
@@ -41,7 +41,7 @@ import Words
     #expect(state.overlays.isEmpty && state.work.isEmpty && state.pending.isEmpty)
   }
 
-  @Test func aSuspensionTakesSecretsOutOfAFormAndLeavesTheRest() throws {
+  @Test func aSuspensionWipesOnlyTheSecretsOfAForm() throws {
     var state = Fixture.state()
     state.type("c")
     state.press(Key(.tab))
@@ -66,7 +66,7 @@ import Words
     #expect(passphrase.matches(secret("secret words")), "what is typed goes, the key is still made")
   }
 
-  @Test func aLockedWalletDoesNotTakeBackWhatItForgot() {
+  @Test func aLockedWalletIgnoresLateAnswers() {
     var state = Fixture.state()
     state.press(.control("l"))
     let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
@@ -76,7 +76,7 @@ import Words
     #expect(state.list.rows.isEmpty && state.details[Fixture.cards[0].id] == nil)
   }
 
-  @Test func aCardThatIsLockedElsewhereShowsNothingAnyMore() {
+  @Test func aCardLockedElsewhereHidesItsSecrets() {
     var (state, pin) = RevealTests.revealed()
     var locked = Fixture.cards[0]
     locked.status = .locked
@@ -84,7 +84,7 @@ import Words
     #expect(state.reveal == nil && pin.isEmpty)
   }
 
-  @Test func theIssuerJudgesActivationData() {
+  @Test func activationDataAreCheckedByTheIssuer() {
     var state = Fixture.state(focus: 4)
     state.type("a9999")
     state.press(Key(.tab))
@@ -92,7 +92,7 @@ import Words
     #expect(!state.press(Key(.enter)).isEmpty, "wrong last four are sent, and counted there")
   }
 
-  @Test func damageStaysInSight() {
+  @Test func damageStaysVisible() {
     var state = Fixture.state()
     state.gate = .passphrase(PassphraseState(path: "", name: "", reason: .start))
     _ = reduce(&state, .event(.damageFound("one record was rolled back")))

@@ -36,7 +36,7 @@ extension Fixture {
 }
 
 extension State {
-  /// Opens the screen of payments and answers what it asks for.
+  /// Opens the payments screen and answers its queries.
   mutating func showActivity(_ page: TransactionPage = TransactionPage(Fixture.payments)) {
     answer(press(.character("5")), page)
   }
@@ -56,8 +56,8 @@ extension State {
       billedAmount: Money(100, Currency("EUR")), description: "Shop \(index)")
   }
 
-  /// G03 on screen: lock, pay, see it declined, unlock, pay again, in four keys.
-  @Test func aLockedCardDeclinesAndPaysAgain() {
+  /// G03 on the screen: lock, pay, see it declined, unlock, pay again, in four keys.
+  @Test func aLockedCardDeclinesUntilItIsUnlocked() {
     var state = Fixture.state(focus: 0)
     let card = Fixture.cards[0]
     func answer(_ effects: [Effect], _ outcome: Outcome) {
@@ -82,7 +82,7 @@ extension State {
     #expect(state.toasts.current?.text == "€4.20 reserved · Café Lumière")
   }
 
-  @Test func whereThereIsNoShopNobodyPays() {
+  @Test func withoutAShopThereAreNoPayments() {
     var state = Fixture.state(focus: 0)
     state.type("b")
     let none = WalletError(.notFound, "This server has no simulated shop")
@@ -96,10 +96,10 @@ extension State {
     #expect(state.type("b").isEmpty && state.overlays.isEmpty)
   }
 
-  @Test func theDialogTakesMerchantAndAmount() throws {
+  @Test func theDialogAcceptsMerchantAndAmount() throws {
     var state = Fixture.state(focus: 0)
     #expect(state.type("b").contains(.read(MerchantsQuery())))
-    // Nothing is sent without a merchant, or with an amount that is none.
+    // Nothing is sent without a merchant or with an invalid amount.
     #expect(state.press(.control("s")).isEmpty)
     _ = reduce(&state, .answer(MerchantsQuery(), .success([Fixture.merchant])))
     state.press(Key(.enter), .control("u"))
@@ -120,9 +120,9 @@ extension State {
     #expect(state.overlays.isEmpty)
   }
 
-  /// It is only proposed: nobody has to take it away first.
+  /// The amount is only proposed, so the first key replaces it.
   @Test(arguments: [(Language.english, "4.20"), (.german, "4,20")])
-  func theFirstKeyTakesTheProposedAmountsPlace(_ language: Language, _ proposed: String) {
+  func theFirstKeyReplacesTheProposedAmount(_ language: Language, _ proposed: String) {
     Fixture.$language.withValue(language) {
       var state = Fixture.state(focus: 0)
       func amount() -> String? {
@@ -135,7 +135,7 @@ extension State {
       state.type("12")
       #expect(amount() == "12")
       state.press(Key(.escape))
-      // What is edited is kept, and can be sent as it stands.
+      // Edited text is kept, and can be sent as it is.
       state.type("b")
       state.press(Key(.enter), Key(.backspace))
       state.type("5")
@@ -145,7 +145,7 @@ extension State {
     }
   }
 
-  @Test func rangeOrderAndCardAreAskedFor() throws {
+  @Test func rangeOrderAndCardAreRequested() throws {
     var state = Fixture.state(focus: 2)
     state.showActivity()
     #expect(state.activity?.payments.count == Fixture.payments.count)
@@ -168,7 +168,7 @@ extension State {
     }
   }
 
-  @Test func anAnswerToAnotherQuestionIsNotShown() throws {
+  @Test func answersToOldQueriesAreNotShown() throws {
     var state = Fixture.state()
     let first = state.press(.character("5"))
     let second = state.type("o")
@@ -178,7 +178,7 @@ extension State {
     #expect(state.activity?.payments.count == Fixture.payments.count)
   }
 
-  @Test func theNextPageIsReadBeforeOneIsThere() throws {
+  @Test func theNextPageIsReadAhead() throws {
     var state = Fixture.state()
     state.showActivity(TransactionPage(Array(many.prefix(30)), nextToken: "30"))
     let effects = state.press(Key(.pageDown))
@@ -190,7 +190,7 @@ extension State {
     #expect(state.activity?.selected == 20)
   }
 
-  @Test func newsReadsAgainAndKeepsTheFocus() throws {
+  @Test func eventsCauseReadingAndKeepTheFocus() throws {
     var state = Fixture.state()
     state.showActivity()
     state.press(.character("j"))
@@ -201,7 +201,7 @@ extension State {
     #expect(state.activity?.selected == 4)
   }
 
-  @Test func escGoesBackAndWhatIsShownOfACardIsGone() {
+  @Test func escGoesBackAndHidesCardDetails() {
     var state = Fixture.state(Size(80, 24))
     state.showActivity()
     state.press(Key(.enter))
@@ -213,13 +213,13 @@ extension State {
     state.showActivity()
     state.press(.character("1"))
     #expect(state.activity == nil)
-    // What works everywhere works here.
+    // Commands that work everywhere work here, too.
     state.showActivity()
     state.type("?")
     #expect(state.top(CommandMenu.self)?.kind == .help)
   }
 
-  @Test func aChartAddsUp() {
+  @Test func theChartAddsUp() {
     var clock = Fixture.clock
     clock.utcOffset = 3600
     for count in [7, 30, 90, 365] {

@@ -47,7 +47,7 @@ let lockEveryday = AnyIntent.setStatus(
   Fixture.cards[0].id, .lock, version: 1, undoable: true)
 
 @Suite struct OfflineTests {
-  @Test func whatWasSeenStaysAndNothingIsChanged() {
+  @Test func offlineDataStayAndCannotBeChanged() {
     var state = remoteState()
     let before = state.list.rows
     let details = state.details[before[0].id]
@@ -55,7 +55,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(state.unreachable == "the server cannot be reached (since 12:41)")
     for key in "lupPaXcAz" { #expect(state.type(String(key)).isEmpty, "\(key)") }
     #expect(state.overlays.isEmpty && state.pending.isEmpty)
-    // Moving asks for nothing; reading again is tried, and in vain.
+    // Moving reads nothing. Reading again is tried without success.
     state.press(Key(.down))
     #expect(reduce(&state, .settle).isEmpty)
     #expect(state.press(.control("r")) == [.loadPage(offset: 0, limit: 200)])
@@ -66,8 +66,8 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(state.nextDeadline == state.toasts.current?.deadline, "no timer of its own")
   }
 
-  /// Nobody knows how things stood after that.
-  @Test func theTimeIsThatOfTheLastWord() {
+  /// The state after that time is unknown.
+  @Test func theTimeIsThatOfTheLastAnswer() {
     var state = remoteState()
     let lost = WalletEvent.connectionLost(WalletError(.netOffline), silence: 41_000)
     _ = reduce(&state, .event(lost))
@@ -82,14 +82,14 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(state.unreachable?.contains("12:41") == true)
   }
 
-  @Test func whatIsRevealedIsConcealed() {
+  @Test func revealedSecretsAreConcealed() {
     var (state, pin) = RevealTests.revealed()
     #expect(!pin.isEmpty)
     _ = reduce(&state, offline)
     #expect(state.reveal == nil && pin.isEmpty)
   }
 
-  @Test func itComesBackByItself() {
+  @Test func theConnectionReturnsByItself() {
     var state = remoteState()
     _ = reduce(&state, .changes([recorded(0)]))
     _ = reduce(&state, .settled(recorded(0), .failure(WalletError(.netLost))))
@@ -102,7 +102,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(reduce(&state, .event(.connectionRestored)).isEmpty)
   }
 
-  @Test func aDialogThatIsOpenSaysWhyNothingIsSent() throws {
+  @Test func anOpenDialogSaysWhyNothingIsSent() throws {
     var state = remoteState()
     state.type("X4821")
     _ = reduce(&state, offline)
@@ -116,7 +116,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(state.press(Key(.enter)).count == 1, "now it goes")
   }
 
-  @Test func anEmptyListThatWasNotReadIsNoEmptyWallet() {
+  @Test func anUnreadListIsNotShownAsAnEmptyWallet() {
     var state = State(
       wallet: remoteState().wallet, size: Size(120, 40), gate: .open, clock: Fixture.clock,
       settings: Settings())
@@ -127,8 +127,9 @@ let lockEveryday = AnyIntent.setStatus(
 }
 
 @Suite struct OrderTests {
-  /// Answers can overtake each other: what was read before a change must not undo it on screen.
-  @Test func aPageThatIsOlderThanAChangeDoesNotUndoIt() {
+  /// Answers can overtake each other. Data that were read before a change must not undo it on the
+  /// screen.
+  @Test func anOldPageDoesNotUndoAChange() {
     var state = remoteState()
     state.press(.control("r"))
     state.type("l")
@@ -143,8 +144,8 @@ let lockEveryday = AnyIntent.setStatus(
     let details = Fixture.details(Fixture.cards[0])
     #expect(reduce(&state, .loaded(locked.id, .success(details))).isEmpty, "it is being read")
     #expect(state.focusedRow?.status == .locked)
-    // What is read on purpose is believed, whatever its version: a server may have gone back. What
-    // was asked for meanwhile is read once more.
+    // Data that were read on purpose are used with any version, because a server may have been
+    // restored. Then requests from before are repeated.
     let again = reduce(&state, .row(locked.id, .success(Fixture.cards[0])))
     #expect(again == [.loadRow(locked.id)])
     #expect(state.focusedRow?.status == .active)
@@ -160,7 +161,7 @@ let lockEveryday = AnyIntent.setStatus(
     return state
   }
 
-  @Test func itIsNeverShownAsDone() {
+  @Test func anUnansweredChangeIsNotShownAsDone() {
     let state = PendingTests.pending()
     #expect(state.focusedRow?.status == .active)
     #expect(state.pending.isEmpty && state.work.isEmpty && state.undo == nil)
@@ -176,7 +177,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(state.refusal(of: .lock) == refusal)
   }
 
-  @Test func itIsAskedAboutEverLessOftenUntilThereIsAnAnswer() {
+  @Test func settlementIsRequestedLessAndLessOften() {
     var state = PendingTests.pending()
     var pauses: [Int] = []
     for _ in 0..<7 {
@@ -205,7 +206,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(CommandRegistry.command("card.lock")?.disabled(state) == nil)
   }
 
-  @Test func whatIsOfNoCardReadsWell() {
+  @Test func changesWithoutACardAreReadable() {
     let words = Words.english
     let title = words.cardCreation
     #expect(words.isPending(title, nil) == "New card pending")
@@ -215,9 +216,9 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(words.wasDone(words.pinChange, "Travel") == "Travel: PIN change was done")
   }
 
-  /// No row shows it: without the header nothing would, once the note is gone.
+  /// No row shows the change. Without the header nothing would, after the note is gone.
   @Test(arguments: [(120, "◷ New card pending"), (40, "◷ 1 pending")])
-  func whatIsOfNoCardIsInTheHeader(_ width: Int, _ note: String) {
+  func changesWithoutACardAreInTheHeader(_ width: Int, _ note: String) {
     var state = remoteState(Size(width, 24))
     let change = recordedCard("0123456789abcdef0123456789abcde0")
     func header() -> Substring { screen(state).split(separator: "\n")[0] }
@@ -233,7 +234,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(!header().contains("pending"))
   }
 
-  @Test func itIsAskedAboutAfterARestart() {
+  @Test func settlementIsRequestedAfterARestart() {
     var state = State(
       wallet: remoteState().wallet, size: Size(120, 40), gate: .open, clock: Fixture.clock,
       settings: Settings())
@@ -241,7 +242,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(reduce(&state, .changes([recorded(0)])) == [.settle(recorded(0))])
   }
 
-  @Test func aLockedWalletForgetsIt() {
+  @Test func aLockedWalletForgetsUnansweredChanges() {
     var state = PendingTests.pending()
     state.press(.control("l"))
     #expect(state.unanswered == Unanswered())

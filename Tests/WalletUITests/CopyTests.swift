@@ -9,7 +9,7 @@ import WalletModel
 @Suite struct CopyTests {
   private let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
 
-  /// The third card's details in sight.
+  /// The visible details of the third card.
   private func shown(_ copy: Set<DetailField> = Set(DetailField.allCases)) -> State {
     var state = Fixture.state()
     state.settings.copy = copy
@@ -53,7 +53,7 @@ import WalletModel
     #expect(try #require(copied(state.type("y"))).1 == text)
   }
 
-  /// A27, A28: on the card's face and line by line, hidden and shown, and nothing moves between.
+  /// A27, A28: on the card's face and in line mode, hidden and shown. Nothing else moves.
   @Test(arguments: [
     (PAN.Separator.none, "4000000000000093", "••••••••••••0093"),
     (.dash, "4000-0000-0000-0093", "••••-••••-••••-0093"),
@@ -92,7 +92,7 @@ import WalletModel
   }
 
   @Test(arguments: DetailField.allCases)
-  func eachFieldIsOffUntilItIsSwitchedOn(field: DetailField) {
+  func copyingIsOffByDefault(field: DetailField) {
     var state = shown([])
     while state.reveal?.focus != field { state.press(Key(.right)) }
     #expect(state.type("y").isEmpty)
@@ -113,14 +113,14 @@ import WalletModel
     #expect(state.reveal != nil)
   }
 
-  @Test func withoutDetailsThereIsNothingToCopy() {
+  @Test func copyingNeedsVisibleDetails() {
     var state = Fixture.state()
     state.settings.copy = Set(DetailField.allCases)
     #expect(state.type("y").isEmpty)
     #expect(state.toasts.current?.detail == "there are no details in sight")
   }
 
-  @Test func theCopyIsTakenBackAfterHalfAMinute() {
+  @Test func theClipboardIsClearedAfterHalfAMinute() {
     var state = shown()
     state.type("y")
     #expect(reduce(&state, .copied(.pan, .sent("wl-copy"))).isEmpty)
@@ -151,7 +151,7 @@ import WalletModel
       state.toasts.current?.line.contains(words) == true, "\(state.toasts.current?.line ?? "")")
   }
 
-  @Test func ofTheTerminalNothingIsClaimed() {
+  @Test func aTerminalCopyIsNotClaimedToBeCleared() {
     var state = shown()
     _ = reduce(&state, .copied(.cvv, .asked))
     #expect(state.toasts.current?.line.contains("whether it took it cannot be known") == true)
@@ -159,7 +159,7 @@ import WalletModel
     #expect(state.pass(seconds: 30) == [.takeCopyBack])
   }
 
-  @Test func lockingTakesItBackAtOnceAndSoDoesACopyThatComesLate() {
+  @Test func lockingClearsTheClipboardAlsoAfterALateCopy() {
     var state = shown()
     _ = reduce(&state, .copied(.pan, .sent("xsel")))
     #expect(state.press(.control("l")).contains(.takeCopyBack))
@@ -168,7 +168,7 @@ import WalletModel
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(40, 15)])
-  func theCursorStandsOnTheField(size: Size) {
+  func theCursorIsOnTheField(size: Size) {
     var state = shown()
     _ = reduce(&state, .input(.resize(size)))
     var seen: Set<[Int]> = []

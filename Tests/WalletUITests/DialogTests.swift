@@ -9,7 +9,7 @@ import Words
 @testable import WalletUI
 
 @Suite struct DialogTests {
-  @Test func cancellingNeedsTheLastFour() {
+  @Test func cancellingNeedsTheLastFourDigits() {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
     state.type("X")
@@ -41,7 +41,7 @@ import Words
     #expect(state.toasts.current?.text.contains("suspended now.") == true)
   }
 
-  /// There is nothing left to confirm, and what was typed is not sent.
+  /// There is nothing to confirm any more, and what was typed is not sent.
   @Test(arguments: [
     ("X", CardStatus.cancelled, "Cancel card: cancelled already"),
     ("P", .locked, "Change PIN: unlock it first"),
@@ -55,7 +55,7 @@ import Words
       var card = Fixture.cards[0]
       state.type(key + "48")
       let typed = try #require(state.top(Dialog.self)).form.secret("pin")?.secret
-      // Something else about it changes nothing.
+      // Other changes of the card have no effect.
       card.version += 1
       _ = reduce(&state, .row(card.id, .success(card)))
       #expect(state.overlays.count == 1)
@@ -71,7 +71,7 @@ import Words
       #expect(state.overlays.isEmpty && typed?.isEmpty ?? true)
       #expect(state.toasts.current?.text == "Everyday was changed elsewhere")
       #expect(state.toasts.current?.detail == reason)
-      // Who goes on typing into it runs no commands.
+      // Further typing runs no commands.
       #expect(state.type("5c").isEmpty && state.overlays.isEmpty && state.activity == nil)
       var locked = state
       locked.press(.control("l"))
@@ -82,7 +82,7 @@ import Words
     }
   }
 
-  @Test func aDialogThatWaitsIsLeftToItsAnswer() throws {
+  @Test func eventsDoNotCloseAWaitingDialog() throws {
     var state = Fixture.state(focus: 4)
     let id = Fixture.cards[4].id
     state.type("a3306")
@@ -93,7 +93,7 @@ import Words
     active.status = .active
     active.activationDate = Fixture.now
     active.version += 1
-    // News of what this very dialog does comes before its answer.
+    // The event of this dialog's own change arrives before the answer.
     _ = reduce(&state, .row(id, .success(active)))
     #expect(state.overlays.count == 1)
     _ = reduce(&state, .done(intent, .card(active)))
@@ -109,7 +109,7 @@ import Words
     #expect(state.overlays.isEmpty && state.focusedRow?.status == .active)
   }
 
-  @Test func createValidatesAsOneTypes() throws {
+  @Test func theOrderFormValidatesWhileTyping() throws {
     var state = Fixture.state()
     state.type("c")
     state.press(Key(.right))  // the physical programme
@@ -125,7 +125,7 @@ import Words
       ])
   }
 
-  @Test func createSendsWhatWasTyped() throws {
+  @Test func theOrderFormSendsItsFields() throws {
     var state = Fixture.state()
     state.type("c")
     state.press(Key(.tab))
@@ -145,7 +145,7 @@ import Words
     #expect(dialog.form.fields[0].error?.contains("no more cards") == true)
   }
 
-  @Test func pinsMustMatchAndTheNewOneOutlivesItsForm() throws {
+  @Test func pinsMustMatchAndTheNewPinOutlivesTheForm() throws {
     var state = Fixture.state(Size(80, 24), focus: 0)
     state.type("P")
     state.type("4711")
@@ -173,7 +173,7 @@ import Words
     #expect(state.exit == nil && state.pending.isEmpty && state.overlays.isEmpty)
   }
 
-  @Test func aPastedCodeIsTaken() {
+  @Test func aPastedCodeIsAccepted() {
     var state = Fixture.state(focus: 0)
     let event = Fixture.event()
     state.type("p")

@@ -12,14 +12,14 @@ import Words
   private static let id = Fixture.cards[0].id
   private static let event = Fixture.event()
 
-  /// A spinner is to be seen.
+  /// Lets time pass until the spinner is visible.
   private static func wait(_ state: inout State) {
     let clock = Clock(now: state.clock.now + State.spinnerDelay, wall: state.clock.wall)
     _ = reduce(&state, .tick(clock))
     #expect(state.isWaiting)
   }
 
-  @Test func aLock() {
+  @Test func escGivesUpALock() {
     var state = remoteState()
     state.type("l")
     #expect(state.press(Key(.escape)).isEmpty, "too soon to be meant for it")
@@ -31,7 +31,7 @@ import Words
     #expect(state.toasts.current?.kind == .info)
   }
 
-  @Test func readingTheCards() {
+  @Test func escGivesUpReadingTheCards() {
     var state = remoteState()
     state.press(.control("r"))
     EscapeTests.wait(&state)
@@ -40,7 +40,7 @@ import Words
     #expect(state.list.count == 6 && state.work.isEmpty)
   }
 
-  @Test func aDialog() throws {
+  @Test func escGivesUpADialog() throws {
     var state = remoteState()
     state.type("X4821")
     state.press(Key(.enter))
@@ -53,7 +53,7 @@ import Words
     #expect(state.overlays.isEmpty)
   }
 
-  /// A payment is on its way, from its dialog.
+  /// A payment in progress, from its dialog.
   private func paying() -> (State, AnyIntent)? {
     var state = remoteState()
     state.type("b")
@@ -64,9 +64,9 @@ import Words
     return (state, intent)
   }
 
-  /// Enter must not pay a second time what was paid already.
+  /// Enter must not repeat a payment that may have been made.
   @Test(arguments: [ErrorCode.cancelled, .netTimeout, .netLost, .internalError, .unauthorized])
-  func aPaymentThatWasSent(_ code: ErrorCode) {
+  func escLeavesASentPaymentPending(_ code: ErrorCode) {
     guard case (var state, let intent)? = paying() else {
       Issue.record("nothing was sent")
       return
@@ -80,13 +80,13 @@ import Words
     #expect(state.toasts.current?.text == "The payment may have been made")
     #expect(state.toasts.current?.detail == "look at Activity (5) before you pay again")
     #expect(reduce(&state, .settle).contains(.loadDetails(EscapeTests.id)), "with its payments")
-    // That the server is away must not take these words from the screen.
+    // The report that the server is offline must not replace these words.
     _ = reduce(&state, offline)
     _ = reduce(&state, .event(.connectionRestored))
     #expect(state.toasts.current?.text == "The payment may have been made")
   }
 
-  @Test func aPaymentThatWasNotSent() throws {
+  @Test func escGivesUpAPaymentThatWasNotSent() throws {
     guard case (var state, let intent)? = paying() else {
       Issue.record("nothing was sent")
       return
@@ -97,7 +97,7 @@ import Words
     #expect(state.toasts.current?.text == "Paying was given up")
   }
 
-  @Test func whilePaymentsAreSeen() throws {
+  @Test func escGivesUpReadingPayments() throws {
     var state = remoteState()
     let paid = state.type("B")
     state.showActivity()
@@ -111,7 +111,7 @@ import Words
     }
   }
 
-  @Test func theStepsOfACode() {
+  @Test func escGivesUpEachStepOfACode() {
     var state = remoteState()
     state.type("p")
     _ = reduce(&state, .performed(.pin(EscapeTests.id), .failure(.scaRequired(EscapeTests.event))))
@@ -154,7 +154,7 @@ import Words
     return (challenge, note)
   }
 
-  /// A code by SMS was sent.
+  /// A code was sent by SMS.
   private func asked() -> (State, ScaChallenge) {
     var state = remoteState()
     let challenge = Fixture.challenge(EscapeTests.event)
@@ -165,18 +165,18 @@ import Words
     return (state, challenge)
   }
 
-  @Test func anotherWayLeavesTheCodeThatWasSent() {
+  @Test func choosingAnotherWayKeepsTheSentCode() {
     var (state, challenge) = asked()
     state.press(Key(.tab))
     #expect(step(state) == .choose(0))
     state.press(Key(.escape))
     #expect(boxes(state)?.challenge == challenge)
-    // Esc from the boxes is no loop.
+    // Esc in the code field does not lead in a circle.
     state.press(Key(.escape), Key(.escape))
     #expect(state.overlays.isEmpty)
   }
 
-  @Test func anotherWayThatIsRefusedLeavesTheCodeThatWasSent() {
+  @Test func aRefusedOtherWayKeepsTheSentCode() {
     var (state, challenge) = asked()
     state.pass(seconds: 2)
     state.press(Key(.tab))
@@ -194,7 +194,7 @@ import Words
   }
 
   @Test(arguments: [ErrorCode.netOffline, .netTimeout, .unavailable])
-  func aServerThatIsAwayLeavesTheCodeThatWasSent(_ code: ErrorCode) {
+  func anUnreachableServerKeepsTheSentCode(_ code: ErrorCode) {
     var (state, challenge) = asked()
     state.type("123456")
     state.press(Key(.enter))
@@ -202,9 +202,9 @@ import Words
     #expect(boxes(state)?.challenge == challenge && boxes(state)?.note != nil)
   }
 
-  /// A right one is used up then, and another way has taken its place.
+  /// A right code would be used up, and another way may have replaced it.
   @Test(arguments: [ErrorCode.netTimeout, .netLost, .unavailable])
-  func whatMayHaveArrivedLeavesNoCode(_ code: ErrorCode) {
+  func aCodeThatMayHaveArrivedIsNotKept(_ code: ErrorCode) {
     var lost = WalletError(code)
     lost.mayHaveHappened = true
     var (state, _) = asked()
@@ -222,7 +222,7 @@ import Words
     #expect(state.overlays.isEmpty, "the code by SMS is not gone back to")
   }
 
-  @Test func aCodeThatHasExpiredIsNotGoneBackTo() {
+  @Test func anExpiredCodeIsNotOfferedAgain() {
     var (state, _) = asked()
     state.settings.idleSeconds = 900
     state.press(Key(.tab))
@@ -253,7 +253,7 @@ import Words
 }
 
 @Suite struct ConflictTests {
-  @Test func bothVersionsAreSaid() {
+  @Test func aConflictNamesBothVersions() {
     var state = remoteState()
     state.type("l")
     let error = WalletError(.versionConflict)
@@ -270,7 +270,7 @@ import Words
       detail.contains("you saw Active (version 1), now it is Suspended (version 4)"), "\(detail)")
   }
 
-  @Test func aDialogWhosePremiseIsGoneCloses() {
+  @Test func aDialogClosesWhenItsCardChanges() {
     var state = remoteState()
     state.type("X4821")
     state.press(Key(.enter))

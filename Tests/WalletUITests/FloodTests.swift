@@ -5,9 +5,10 @@ import WalletModel
 
 @testable import WalletUI
 
-/// Others change cards by the thousand: what is asked for stays a handful, and the end is the truth.
+/// Thousands of cards are changed by others: only a few requests are made, and the final state is
+/// right.
 @Suite struct FloodTests {
-  /// Answers what the screen asks for, when it is told to.
+  /// Answers the requests of the screen when it is told to.
   private struct Server {
     var versions: [Int]
     var state = Fixture.state()
@@ -46,7 +47,7 @@ import WalletModel
 
     mutating func news(_ event: WalletEvent) { take(reduce(&state, .event(event))) }
 
-    /// Answers the oldest request; false when there is none.
+    /// Answers the oldest request. Returns false if there is none.
     mutating func answer() -> Bool {
       guard !asked.isEmpty else { return false }
       switch asked.removeFirst() {
@@ -73,7 +74,7 @@ import WalletModel
       return true
     }
 
-    /// Until nothing is asked for any more, also after a while.
+    /// Until there are no requests any more, also after some time.
     mutating func settle() {
       for _ in 0..<10 {
         while answer() {}
@@ -87,7 +88,7 @@ import WalletModel
     }
   }
 
-  /// One event for each change, none of which is answered before all have come.
+  /// One event for each change. None is answered before all have arrived.
   @Test(arguments: [1, 4, 48, 5_000]) func manyCardsChangeWhileTheServerIsSilent(_ changed: Int) {
     var server = Server(cards: 5_000)
     for number in 0..<changed {
@@ -97,12 +98,12 @@ import WalletModel
     #expect(server.most <= CardRefresh.atOnce + 1, "\(server.most) at once")
     server.settle()
     #expect(server.isTrue && server.most <= CardRefresh.atOnce + 1)
-    // The first ones by themselves, then the list in six pages.
+    // The first cards are read separately, then the list in six pages.
     #expect(server.count <= max(changed, CardRefresh.atOnce) + 7, "\(server.count) requests")
     #expect(server.count >= min(changed, 6), "control: it asks at all")
   }
 
-  /// Answers come between the changes: the list is read once a second, not once a change.
+  /// Answers arrive between the changes: the list is read once a second, not once for each change.
   @Test func manyCardsChangeWhileTheServerAnswers() {
     var server = Server(cards: 300)
     for round in 0..<5_000 {
@@ -116,8 +117,8 @@ import WalletModel
     #expect(server.isTrue)
   }
 
-  /// A card that changes all the time is read as often as answers come, no more.
-  @Test func oneCardChangesAllTheTime() {
+  /// A card that changes all the time is read only as often as answers arrive.
+  @Test func oneCardThatChangesAllTheTimeIsReadSeldom() {
     var server = Server(cards: 6)
     for _ in 0..<5_000 {
       server.versions[3] += 1
@@ -128,8 +129,10 @@ import WalletModel
     #expect(server.isTrue && server.count == 2)
   }
 
-  /// Nobody knows which cards changed, or no such card is there.
-  @Test(arguments: [nil, [CardID("nowhere")]]) func newsOfAnything(_ ids: [CardID]?) {
+  /// The event names no cards, or an unknown one.
+  @Test(arguments: [nil, [CardID("nowhere")]]) func eventsWithoutIDsReadTheListOnce(
+    _ ids: [CardID]?
+  ) {
     var server = Server(cards: 6)
     for _ in 0..<5_000 { server.news(.cardsChanged(ids)) }
     server.versions[5] += 1
@@ -148,8 +151,9 @@ import WalletModel
     #expect(server.state.activity?.isLoading == false)
   }
 
-  /// Held down, a key goes past all cards before one answer comes: the last one is read at the end.
-  @Test func goingPastManyCards() {
+  /// A key that is held down passes all cards before one answer arrives. The last card is read at
+  /// the end.
+  @Test func movingPastManyCardsReadsFewDetails() {
     var server = Server(cards: 500)
     for _ in 0..<499 {
       server.take(server.state.press(Key(.down)))
@@ -161,7 +165,7 @@ import WalletModel
     #expect(server.state.focusedID == last && server.state.details.failure(last) != nil)
   }
 
-  @Test func theKeyForReadingAgainIsHeldDown() {
+  @Test func holdingTheRefreshKeyReadsOnce() {
     var server = Server(cards: 6)
     for _ in 0..<500 { server.take(server.state.press(.control("r"))) }
     #expect(server.asked.count == 1)

@@ -13,16 +13,16 @@ import Words
     Fixture.$language.withValue(language) { render(scene.state(size), theme) }
   }
 
-  /// German is longer: what is cut, and where, is looked at here.
+  /// German texts are longer. These goldens show what is cut.
   @Test(arguments: Scene.allCases)
-  func everySceneInGerman(_ scene: Scene) {
+  func everySceneMatchesItsGermanGolden(_ scene: Scene) {
     let frames = [Size(80, 24), Size(40, 15)].map { GermanTests.canvas(scene, $0, .german) }
     Golden.check(characters: frames, "de-\(scene.rawValue)")
   }
 
-  /// What is no word of ours, and words that both languages write alike.
+  /// Words that are not our own, and words that are the same in both languages.
   private static let alike: Set<String> = [
-    // The sample cards, their programmes, payments and owner; the bank's message.
+    // The sample cards, their programmes, payments and owner, and the bank's message.
     "Everyday", "Groceries", "Travel", "Shopping", "New", "plastic", "Old", "SKRILL", "PHYSICAL",
     "VIRTUAL", "VISA", "MC", "EEA", "ANA", "PETROVA", "Ana", "Petrova", "Lidl", "Sofia", "Café",
     "Lumière", "ÖBB", "Ramen", "Tōkyō", "Refund", "Zalando", "Spotify", "Shell", "Billa", "EUR",
@@ -45,8 +45,7 @@ import Words
     return Set(text.split { !$0.isLetter }.map(String.init).filter { $0.count > 2 })
   }
 
-  /// Words that stand on the screen in both languages and are no exception, whole or cut by what
-  /// stands over them.
+  /// Words that are on the screen in both languages and are not exceptions, complete or cut.
   private static func untranslated(_ scene: Scene, _ size: Size) -> Set<String> {
     tokens(canvas(scene, size, .english)).intersection(tokens(canvas(scene, size, .german)))
       .filter { word in !alike.contains { $0.contains(word) } }
@@ -59,8 +58,8 @@ import Words
     }
   }
 
-  /// That the test above can fail: the exceptions do not hide the table.
-  @Test func theTestFindsEnglish() {
+  /// Control: the exceptions do not hide the table.
+  @Test func theControlFindsEnglish() {
     let english = Scene.allCases.map { scene in
       GermanTests.tokens(GermanTests.canvas(scene, Size(120, 40), .english))
         .subtracting(GermanTests.alike)
@@ -68,7 +67,7 @@ import Words
     #expect(english.allSatisfy { $0.count > 2 })
   }
 
-  /// Each command is there in both languages, in words of their own.
+  /// Each command has different words in both languages.
   @Test func commandsDiffer() {
     for command in CommandRegistry.all {
       let english = command.text(.english)
@@ -79,7 +78,7 @@ import Words
     }
   }
 
-  @Test func theFilterKnowsTheStatusAsItIsShown() {
+  @Test func theFilterFindsTranslatedStatuses() {
     var state = Fixture.$language.withValue(.german) { Fixture.state() }
     state.type("/gesperrt")
     #expect(state.list.count == 1)

@@ -8,7 +8,7 @@ import WalletService
 
 @testable import WalletUI
 
-/// The screens that goldens are kept of.
+/// The screens with goldens.
 enum Scene: String, CaseIterable {
   case main, details, filtered, choose, code, revealed, pin, create, cancel, help, palette
   case messages, locked, start, empty, damaged, toast
@@ -16,7 +16,7 @@ enum Scene: String, CaseIterable {
   case signIn, offline, pending, waiting, again, conflict
   case activity, payment, pay
 
-  /// Of a wallet on a server; nil: the scene is of any wallet.
+  /// The scene with a wallet on a server; nil: the scene does not depend on the wallet.
   private func remote(_ size: Size, _ change: (inout State) -> Void) -> State? {
     var state = remoteState(size)
     change(&state)
@@ -53,7 +53,7 @@ enum Scene: String, CaseIterable {
     return state
   }
 
-  /// - Parameter change: What is done to the wallet first.
+  /// - Parameter change: Changes the wallet first.
   func state(_ size: Size, _ change: (inout State) -> Void = { _ in }) -> State {
     var state = Fixture.state(size)
     change(&state)
@@ -148,17 +148,17 @@ enum Scene: String, CaseIterable {
 
   static let depths = [ColorDepth.direct, .indexed256, .ansi16, .mono]
 
-  /// What the goldens of characters are drawn with.
+  /// The theme of the goldens of characters.
   static let usual = ThemeLibrary.load(named: "dark", depth: .indexed256).0
 
   @Test(arguments: Scene.allCases)
-  func everySceneAtEverySize(_ scene: Scene) {
+  func everySceneMatchesItsGoldens(_ scene: Scene) {
     Golden.check(
       characters: Self.sizes.map { render(scene.state($0), Self.usual) }, scene.rawValue)
   }
 
   @Test(arguments: Scene.allCases, depths)
-  func everySceneAtEveryDepth(_ scene: Scene, _ depth: ColorDepth) {
+  func everySceneMatchesItsStyleGoldens(_ scene: Scene, _ depth: ColorDepth) {
     let state = scene.state(Size(80, 24))
     let theme = ThemeLibrary.load(named: "dark", depth: depth).0
     Golden.check(
@@ -175,8 +175,8 @@ enum Scene: String, CaseIterable {
       "main-\(name)-\(depth.rawValue)")
   }
 
-  /// A golden that no test reads shows what is no longer so.
-  @Test func noGoldenIsLeftOver() throws {
+  /// A golden that no test reads is out of date.
+  @Test func everyGoldenIsUsed() throws {
     let scenes = Scene.allCases.flatMap { scene in
       [scene.rawValue, "de-\(scene.rawValue)"]
         + Self.depths.map { "\(scene.rawValue)-\($0.rawValue)" }
@@ -186,7 +186,7 @@ enum Scene: String, CaseIterable {
     #expect(try Golden.names() == (scenes + themes + guards).sorted())
   }
 
-  @Test func theGuardSaysWhatItNeeds() {
+  @Test func aTooSmallScreenSaysItsMinimum() {
     let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
     for size in [Size(39, 20), Size(80, 11), Size(20, 5), Size(1, 1)] {
       let canvas = render(Scene.main.state(size), theme)
@@ -206,9 +206,9 @@ enum Scene: String, CaseIterable {
     }
   }
 
-  /// However few lines there are, one sees how many digits are typed, and which keys there are.
+  /// At any height the number of typed digits and the keys are visible.
   @Test(arguments: [40, 60, 80, 120])
-  func aCodeIsSeenAtEveryHeight(_ width: Int) {
+  func aCodeIsVisibleAtEveryHeight(_ width: Int) {
     let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
     for height in 12...40 {
       let size = Size(width, height)
@@ -221,9 +221,9 @@ enum Scene: String, CaseIterable {
     }
   }
 
-  /// Frames, dialogs and everything in them stay inside the screen, at every size there is.
+  /// Borders, dialogs and their contents stay inside the screen at every size.
   @Test(arguments: Scene.allCases)
-  func nothingFallsOffAtAnySize(_ scene: Scene) {
+  func everySceneStaysInsideEverySize(_ scene: Scene) {
     let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
     for width in stride(from: 40, through: 130, by: 7) {
       for height in stride(from: 12, through: 50, by: 5) {
@@ -240,7 +240,7 @@ enum Scene: String, CaseIterable {
     }
   }
 
-  @Test func aPinIsNeverOnAFrameWithANumber() {
+  @Test func aPinIsNeverShownWithANumber() {
     let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
     for size in GoldenTests.sizes {
       let spans = render(Scene.pin.state(size), theme).secrets

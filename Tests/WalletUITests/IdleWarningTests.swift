@@ -5,18 +5,18 @@ import WalletModel
 @testable import Themes
 @testable import WalletUI
 
-/// The warning before the idle lock can be read whatever lies over the screen.
+/// The warning before the idle lock is readable over everything.
 @Suite struct IdleWarningTests {
   private static let sizes = [
     Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12),
   ]
 
   @Test(arguments: ThemeLibrary.builtinNames, [ColorDepth.direct, .indexed256, .ansi16, .mono])
-  func isReadOverEveryOverlay(_ name: String, _ depth: ColorDepth) throws {
+  func theIdleWarningIsReadableOverEveryOverlay(_ name: String, _ depth: ColorDepth) throws {
     let theme = ThemeLibrary.load(named: name, depth: depth).0
     let least = depth == .ansi16 ? 4 : 4.5
     for size in Self.sizes {
-      // Of "5" the payments are still awaited: there is a spinner, too.
+      // With "5" the payments are still being read, so there is a spinner, too.
       for keys in ["c", "X", "P", "?", ":", "!", "T", "5", "sca"] {
         var state = Fixture.state(size, focus: 0)
         if keys == "sca" {
@@ -42,7 +42,7 @@ import WalletModel
             #expect(ratio >= least, "\(keys) at \(size), \(place): \(ratio)")
           }
         }
-        // Beside what is typed, not only far off in the corner.
+        // Next to the dialog, not only in the corner.
         if let box = canvas.regions.last(where: { $0.role == .dialog })?.rect {
           #expect(places.contains { box.contains($0) }, "\(keys) at \(size)")
         }
@@ -52,7 +52,7 @@ import WalletModel
 }
 
 extension Canvas {
-  /// Where a text begins in a row.
+  /// The positions of a text in a row.
   fileprivate func places(of text: String, row y: Int) -> [Point] {
     let wanted = text.unicodeScalars.map(\.value)
     guard size.width >= wanted.count else { return [] }

@@ -7,7 +7,7 @@ import WalletModel
 
 @testable import WalletUI
 
-/// Keys from outside: what counts, what excludes what, and that everything shows them.
+/// Configured keys: which are used, which conflict, and that they are shown everywhere.
 @Suite struct KeymapTests {
   private static func keymap(_ changes: (Command.ID, [String])...) throws -> Keymap {
     var line = 0
@@ -29,7 +29,7 @@ import WalletModel
     return nil
   }
 
-  @Test func whatIsBuiltInHasNoConflicts() {
+  @Test func builtInKeysHaveNoConflicts() {
     #expect(Keymap.builtIn.conflicts.isEmpty)
     let all = CommandRegistry.all.flatMap { command in command.keys.map { [$0] } }
     #expect(Keymap.builtIn.bindings.map(\.keys) == all)
@@ -38,7 +38,7 @@ import WalletModel
     }
   }
 
-  @Test func aListReplacesAndNoneUnbinds() throws {
+  @Test func aListReplacesKeysAndNoneRemovesThem() throws {
     let keymap = try Self.keymap(("card.lock", ["L", "space l"]), ("card.cancel", []))
     #expect(try Self.command(keymap, "L") == "card.lock")
     #expect(try Self.command(keymap, "space l") == "card.lock")
@@ -49,7 +49,7 @@ import WalletModel
     #expect(keymap.conflicts.isEmpty)
   }
 
-  @Test func theFileGoesBeforeWhatIsBuiltInAndLaterBeforeEarlier() throws {
+  @Test func fileKeysOverrideBuiltInOnesAndLaterOverrideEarlier() throws {
     let keymap = try Self.keymap(("open", ["x", "l"]), ("quit", ["x"]))
     #expect(try Self.command(keymap, "x") == "quit")
     #expect(try Self.command(keymap, "l") == "open")
@@ -57,7 +57,7 @@ import WalletModel
     #expect(told == [["quit", "open"], ["open", "card.lock"]])
   }
 
-  @Test func aKeyAndASequenceThatBeginsWithItExcludeEachOther() throws {
+  @Test func aKeyConflictsWithASequenceThatBeginsWithIt() throws {
     let keymap = try Self.keymap(("move.last", ["g g"]), ("open", ["x", "x y"]))
     #expect(try Self.command(keymap, "g") == nil)
     #expect(try Self.command(keymap, "g g") == "move.last")
@@ -66,7 +66,7 @@ import WalletModel
     #expect(told == [["x", "x y"], ["g g", "g"]])
   }
 
-  @Test func escAndControlCStayWhatTheyAre() throws {
+  @Test func escAndControlCCannotBeChanged() throws {
     let keymap = try Self.keymap(("quit", ["esc"]), ("open", ["ctrl-c"]), ("back", []))
     #expect(try Self.command(keymap, "esc") == "back")
     #expect(try Self.command(keymap, "ctrl-c") == "quit")
@@ -98,7 +98,7 @@ import WalletModel
   }
 
   @Test(arguments: ["esc", "x", "ctrl-l"])
-  func anyOtherKeyLeavesASequenceAndDoesNothingElse(_ name: String) throws {
+  func anotherKeyOnlyLeavesTheSequence(_ name: String) throws {
     var state = Self.state(try Self.keymap(("card.lock", ["space l"])))
     state.type(" ")
     state.press(try Key(named: name))
@@ -108,7 +108,7 @@ import WalletModel
     #expect(state.pending.isEmpty)
   }
 
-  @Test func whatCanFollowIsShownAfterAPauseWithOneWakeUp() throws {
+  @Test func followingKeysAreShownAfterAPauseWithOneWakeUp() throws {
     var state = Self.state(
       try Self.keymap(("card.lock", ["space l"]), ("card.unlock", ["space u"]), ("quit", ["Q"])))
     state.type(" ")
@@ -130,7 +130,7 @@ import WalletModel
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12)])
-  func whatCanFollowFitsEverySize(_ size: Size) throws {
+  func followingKeysFitEverySize(_ size: Size) throws {
     let ids = CommandRegistry.all.map(\.id)
     let changes = ids.prefix(20).enumerated().map { index, id in
       (id, ["space \(UnicodeScalar(UInt8(0x61 + index)))"])
@@ -150,7 +150,7 @@ import WalletModel
     for y in 0..<size.height { #expect(Text.width(of: canvas.text(row: y)) == size.width) }
   }
 
-  @Test func aFirstKeyConcealsAndEverythingElseForgetsIt() throws {
+  @Test func aFirstKeyConcealsAndOtherEventsForgetIt() throws {
     let keymap = try Self.keymap(("card.lock", ["space l"]))
     var (revealed, pin) = RevealTests.revealed()
     revealed.keymap = keymap
@@ -168,7 +168,7 @@ import WalletModel
     }
   }
 
-  @Test func everythingShowsTheConfiguredKeys() throws {
+  @Test func configuredKeysAreShownEverywhere() throws {
     var state = Self.state(
       try Self.keymap(
         ("card.lock", ["L"]), ("help", ["F", "f2"]), ("quit", ["Q"]), ("card.create", ["C"]),
@@ -193,7 +193,7 @@ import WalletModel
     #expect(state.toasts.current?.detail == "U to undo")
   }
 
-  @Test func aTextGetsKeysFirst() throws {
+  @Test func textFieldsGetKeysFirst() throws {
     var state = Self.state(try Self.keymap(("quit", ["x", "space q"])))
     state.type("/x q")
     #expect(state.exit == nil && state.list.filter?.input.text == "x q")
@@ -202,7 +202,7 @@ import WalletModel
     #expect(state.exit == 0)
   }
 
-  @Test func suspendWorksWhereOneTypesByKeysThatNobodyTypes() throws {
+  @Test func suspendWorksInTextFieldsWithControlKeys() throws {
     var state = Self.state(try Self.keymap(("suspend", ["ctrl-x", "S"])))
     state.type("/S")
     #expect(!state.suspendRequested)

@@ -5,7 +5,7 @@ import WalletModel
 
 @testable import WalletUI
 
-/// Every line of what the screen's keys are to be (docs/keys.md), each tried once.
+/// Tests every line of docs/keys.md once.
 @Suite struct KeysOnScreenTests {
   struct Line: Sendable, CustomTestStringConvertible {
     let keys: [String]
@@ -80,7 +80,7 @@ import WalletModel
   }
 
   /// `? help` is the last to disappear from the footer.
-  @Test func theHintForHelpGoesLast() {
+  @Test func theHelpHintIsDroppedLast() {
     for width in stride(from: 40, through: 130, by: 3) {
       let hints = render(Fixture.state(Size(width, 20)), .plain).regions.filter {
         $0.role == .button && $0.rect.y == 19

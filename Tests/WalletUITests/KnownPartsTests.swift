@@ -4,13 +4,13 @@ import WalletModel
 
 @testable import WalletUI
 
-/// An answer about a card says nothing of the parts that were not asked for: they stay known.
+/// An answer about a card leaves out parts that were not requested. They are kept.
 @Suite struct KnownPartsTests {
   private static let phones = [
     MobileWalletTokenization(dpanRef: "d", walletType: .applePay, status: .completed)
   ]
 
-  /// Each intent that is answered with a card.
+  /// Each intent whose answer is a card.
   private static func intents(_ id: CardID) -> [AnyIntent] {
     [
       .setStatus(id, .lock, version: 1, undoable: true),
@@ -30,7 +30,7 @@ import WalletModel
     return (state, card)
   }
 
-  @Test func staysAfterEveryChange() {
+  @Test func knownPartsStayAfterEveryChange() {
     for intent in Self.intents(Fixture.cards[0].id) {
       var (state, card) = Self.state()
       #expect(screen(state).contains("Apple Pay ✓"), "seen before")
@@ -44,7 +44,7 @@ import WalletModel
     }
   }
 
-  @Test func staysAfterARowOfTheList() {
+  @Test func knownPartsStayAfterAListRow() {
     var (state, card) = Self.state()
     card.tokenizations = nil
     card.availableActions = nil
@@ -53,7 +53,7 @@ import WalletModel
     #expect(state.details[card.id]?.card.availableActions == [AvailableAction(.lock)])
   }
 
-  @Test func whatIsSaidCounts() {
+  @Test func anEmptyPartReplacesAKnownOne() {
     var (state, card) = Self.state()
     card.tokenizations = []
     card.version += 1

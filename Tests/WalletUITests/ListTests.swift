@@ -29,7 +29,7 @@ import Words
     #expect(state.list.count == 0)
   }
 
-  @Test func theFocusStaysOnItsCardThroughAFilter() {
+  @Test func theFocusStaysOnItsCardWhileFiltering() {
     var state = Fixture.state(focus: 3)
     state.type("/visa")
     #expect(state.focusedRow?.title == "Shopping")
@@ -37,24 +37,24 @@ import Words
     #expect(state.focusedRow?.title == "Shopping")
   }
 
-  /// The next key must not lock another card than the one on which one stood.
+  /// The next key must not lock another card than the selected one.
   @Test(arguments: ["zzz", "tra", "e"])
-  func whoChoseNothingStandsWhereTheyStood(_ query: String) {
+  func anUnusedFilterKeepsTheSelection(_ query: String) {
     var state = Fixture.state(focus: 1)
     state.type("/" + query)
     state.press(Key(.escape))
     #expect(state.focusedRow?.title == "Groceries")
-    // Nothing was found, and that was left on screen.
+    // Nothing was found, and the filter was kept.
     state.type("/zzz")
     state.press(Key(.enter), Key(.escape))
     #expect(state.focusedRow?.title == "Groceries" && state.list.filter == nil)
-    // What was typed too much is taken back.
+    // Some of the typed text is deleted.
     state.type("/tra")
     state.press(Key(.backspace), Key(.backspace), Key(.backspace))
     #expect(state.focusedRow?.title == "Groceries")
   }
 
-  @Test func whoChoseACardStaysThere() {
+  @Test func aCardChosenInTheFilterStaysSelected() {
     var state = Fixture.state(focus: 0)
     state.type("/tra")
     state.press(Key(.enter), Key(.escape))
@@ -90,8 +90,8 @@ import Words
     #expect(state.list.selected - state.list.top == state.list.height - 3)
   }
 
-  /// The first news of a server says that any card may have changed, while the list is being read.
-  @Test func theListIsReadAgainAfterTheReadingUnderWay() {
+  /// The first event of a server says that any card may have changed, while the list is being read.
+  @Test func theListIsReadAgainAfterTheCurrentReading() {
     let page = { (offset: Int) in
       let cards = (offset..<min(offset + 200, 600)).map { number in
         var card = Fixture.cards[0]
@@ -107,7 +107,7 @@ import Words
     var state = Fixture.state()
     #expect(state.start().first == .loadPage(offset: 0, limit: State.firstPage))
     #expect(reduce(&state, page(0)) == next(200))
-    // Control: as long as nothing happens, each page brings the next one.
+    // Control: without events each page requests the next one.
     #expect(reduce(&state, page(200)) == next(400))
     #expect(reduce(&state, .event(.cardsChanged(nil))).isEmpty, "not twice at the same time")
     let again = reduce(&state, page(400))
@@ -121,7 +121,7 @@ import Words
     #expect(state.work.isEmpty && state.list.awaited == nil)
   }
 
-  @Test func damagedRecordsStandAmongTheOthers() {
+  @Test func damagedRecordsAreListed() {
     var state = Fixture.state(focus: 0)
     var cards = Fixture.cards
     cards.remove(at: 1)
@@ -136,7 +136,7 @@ import Words
     #expect(reduce(&state, .settle).isEmpty, "nothing is asked of a damaged record")
   }
 
-  @Test func onlyTheCardOneRestsOnIsRead() {
+  @Test func onlyTheSelectedCardIsRead() {
     var state = Fixture.state(focus: 0)
     state.details = DetailsState()
     state.type("jjj")
@@ -146,7 +146,7 @@ import Words
     #expect(reduce(&state, .settle).isEmpty)
   }
 
-  @Test func onlyBelowTheGuardEveryKeyButQuitIsIgnored() {
+  @Test func aTooSmallScreenAcceptsOnlyQuit() {
     var state = Fixture.state(Size(39, 12), focus: 0)
     state.type("l")
     #expect(state.pending.isEmpty && state.exit == nil)

@@ -8,11 +8,11 @@ import WalletModel
 
 @testable import WalletUI
 
-/// Whatever is open, the key that locks the wallet locks it, and nothing typed or shown is left.
+/// The key for locking works over everything, and nothing typed or shown remains.
 @Suite struct LockEverywhereTests {
   private static let typed = secret("4711")
 
-  /// Each of them in every form that it has.
+  /// Each overlay in all its forms.
   static var overlays: [any Overlay] {
     var dialogs: [Dialog] = []
     for (focus, key) in [(0, "P"), (4, "a"), (0, "X"), (0, "c"), (0, "b")] {
@@ -68,7 +68,7 @@ import WalletModel
     #expect(state.overlays.isEmpty && state.list.rows.isEmpty && state.reveal == nil, "\(what)")
   }
 
-  /// Those that the sources declare.
+  /// The types in the sources.
   @Test(arguments: [
     ("Overlay", overlays.map { "\(type(of: $0))" }),
     ("AppScreen", screens.map { "\(type(of: $0))" }),
@@ -103,7 +103,7 @@ import WalletModel
     #expect(state.screens == State.firstScreens)
   }
 
-  @Test func controlLLocksWhereverKeysGo() {
+  @Test func controlLLocksInEveryField() {
     var filtering = vault()
     filtering.type("/lid")
     #expect(filtering.list.filter?.isEditing == true)
@@ -114,8 +114,8 @@ import WalletModel
     expect(.control("l"), locks: &small, "a window that is too small")
   }
 
-  /// Its own key in somebody's configuration.
-  @Test func anotherKeyThatNobodyTypesLocksAsWell() {
+  /// A configured key.
+  @Test func anotherControlKeyForLockingWorksInFields() {
     var state = vault()
     state.keymap = Keymap([
       .init("wallet.lock", [.init([.control("k")], "wallet.lock", .builtIn)])
@@ -126,8 +126,8 @@ import WalletModel
     expect(.control("k"), locks: &state, "Ctrl-K")
   }
 
-  /// Before there is a wallet nothing is locked, and what is typed stays.
-  @Test func whereNothingIsOpenNothingIsLocked() {
+  /// Before a wallet is open nothing is locked, and typed text stays.
+  @Test func withoutAnOpenWalletNothingIsLocked() {
     var state = vault()
     state.gate = .start(StartState(defaultPath: "/tmp/w"))
     state.type("2")

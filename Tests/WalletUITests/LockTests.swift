@@ -9,7 +9,7 @@ import Words
 @testable import WalletUI
 
 @Suite struct LockTests {
-  @Test func lockShowsAtOnceAndSettles() {
+  @Test func aLockIsShownAtOnceAndConfirmed() {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
     let effects = state.type("l")
@@ -29,8 +29,8 @@ import Words
     #expect(state.focusedRow?.status == .active)
   }
 
-  /// `z` would take back what somebody else wants, with the version that they made.
-  @Test func whatWasChangedElsewhereIsNotUndone() {
+  /// `z` would undo a change of somebody else, with the version that they made.
+  @Test func undoDoesNotRevertAForeignChange() {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
     state.type("l")
@@ -49,7 +49,7 @@ import Words
     #expect(state.focusedRow?.status == .locked)
   }
 
-  @Test func failureRollsBackWithTheReason() {
+  @Test func aFailedLockIsRevertedWithTheReason() {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
     state.type("l")
@@ -63,7 +63,7 @@ import Words
     #expect(state.undo == nil)
   }
 
-  @Test func newsOfAPendingCardWaits() {
+  @Test func eventsOfAPendingCardWait() {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
     state.type("l")
@@ -73,13 +73,13 @@ import Words
   }
 
   @Test(arguments: [true, false])
-  func codesAreFetchedWhereThePhoneIsShown(_ isShown: Bool) {
+  func codesAreReadIfThePhoneIsVisible(_ isShown: Bool) {
     var state = Fixture.state()
     state.wallet.showsPhone = isShown
     #expect(reduce(&state, .event(.phoneMessage)).isEmpty == !isShown)
   }
 
-  @Test func whatIsNotPossibleSaysWhy() {
+  @Test func impossibleCommandsSayWhy() {
     var state = Fixture.state(focus: 2)
     #expect(state.type("l").isEmpty)
     #expect(state.toasts.current?.detail == "locked already")
@@ -117,7 +117,7 @@ import Words
     #expect(state.nextDeadline == nil, "a locked wallet sleeps")
   }
 
-  @Test func keysCountAsActivityAndNewsDoesNot() {
+  @Test func onlyKeysCountAsActivity() {
     var state = Fixture.state()
     state.pass(seconds: 110)
     _ = reduce(&state, .event(.cardsChanged(nil)))
@@ -126,8 +126,8 @@ import Words
     #expect(state.idleSecondsLeft == nil)
   }
 
-  /// Somebody else may come along, and press Enter.
-  @Test func whatWasTypedAtTheGateIsNotLeftThere() throws {
+  /// Somebody else could press Enter later.
+  @Test func inputAtTheGateIsWiped() throws {
     var state = Fixture.state()
     state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
     state.press(.control("l"))
@@ -143,7 +143,7 @@ import Words
     #expect(state.press(Key(.enter)).isEmpty)
   }
 
-  @Test(arguments: [1, 2]) func whatWasTypedAtTheFirstStartIsNotLeftThere(_ choice: Int) throws {
+  @Test(arguments: [1, 2]) func inputAtTheFirstStartIsWiped(_ choice: Int) throws {
     var state = Fixture.state()
     state.gate = .start(StartState(defaultPath: "/tmp/w"))
     state.type("\(choice + 1)")
@@ -160,7 +160,7 @@ import Words
     #expect(emptied.form.text("path") == "/tmp/w")
   }
 
-  @Test func aLockedWalletKnowsNobodyAndNothingPaid() {
+  @Test func aLockedWalletForgetsNameAndPayments() {
     var state = Fixture.state()
     state.profile = CustomerProfileInfo(name: "ANA PETROVA", market: .eu)
     state.shop.merchants = [Fixture.merchant]
@@ -170,7 +170,7 @@ import Words
     #expect(state.shop.last == nil)
   }
 
-  @Test func aVaultIsClosedAndAsksForItsPassphrase() throws {
+  @Test func aLockedVaultIsClosedAndAsksForItsPassphrase() throws {
     var state = Fixture.state()
     state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
     #expect(state.press(.control("l")) == [.closeVault])

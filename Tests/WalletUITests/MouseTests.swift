@@ -6,11 +6,11 @@ import WalletModel
 
 @testable import WalletUI
 
-/// A click does what the thing under it does; the wheel moves what is under it.
+/// A click runs what is below the pointer, and the wheel scrolls it.
 @Suite struct MouseTests {
   private static let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
 
-  /// The middle of the text on the frame that one sees.
+  /// The middle of a visible text.
   private static func place(of text: String, in state: State) throws -> Point {
     let canvas = render(state, theme)
     for y in 0..<canvas.size.height {
@@ -40,7 +40,7 @@ import WalletModel
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15)])
-  func rowsAreStoodOnAndThenOpened(_ size: Size) throws {
+  func clickingSelectsARowAndThenOpensIt(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
     try Self.click("Shopping", &state)
     #expect(state.list.selected == 3 && state.pane == .list)
@@ -49,7 +49,7 @@ import WalletModel
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20)])
-  func panesAreGoneTo(_ size: Size) throws {
+  func clickingChangesThePane(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
     let details = state.places.details
     let corner = Point(details.x + 1, details.maxY - 1)
@@ -60,7 +60,7 @@ import WalletModel
     #expect(state.pane == .list)
   }
 
-  @Test func theWheelMovesWhatIsUnderIt() {
+  @Test func theWheelScrollsThePaneBelowThePointer() {
     var state = Fixture.state(focus: 0)
     let details = state.places.details
     Self.wheel(1, at: Point(details.x + 5, details.y + 5), &state)
@@ -89,7 +89,7 @@ import WalletModel
     #expect(state.exit == 0)
   }
 
-  @Test func linesOfMenusRun() throws {
+  @Test func clickingAMenuLineRunsIt() throws {
     var state = Fixture.state(focus: 0)
     try Self.click("? help", &state)
     Self.wheel(1, at: Point(60, 20), &state)
@@ -115,7 +115,7 @@ import WalletModel
     #expect(whole.isEmpty && state.list.selected == 0)
   }
 
-  @Test func fieldsAreGoneToAndChosenFrom() throws {
+  @Test func clickingSelectsFieldsAndOptions() throws {
     var state = Fixture.state(focus: 0)
     state.type("c")
     try Self.click("what you call it", &state)
@@ -127,7 +127,7 @@ import WalletModel
     #expect(after.form.selected("programName") == 1)
   }
 
-  @Test func theWayOfACodeIsChosen() throws {
+  @Test func clickingChoosesTheWayOfACode() throws {
     var state = Fixture.state(focus: 0)
     let event = Fixture.event([.sms, .email])
     state.type("p")
@@ -136,13 +136,13 @@ import WalletModel
     #expect(effects == [.challenge(event.reference, event.availableVerifications[1])])
   }
 
-  @Test func theFirstStartIsClicked() throws {
+  @Test func theFirstStartWorksWithClicks() throws {
     var state = Fixture.state()
     state.gate = .start(StartState(defaultPath: "/v"))
     #expect(try Self.click("Try the demo", &state) == [.openDemo])
   }
 
-  @Test func whatCanFollowIsClicked() throws {
+  @Test func followingKeysCanBeClicked() throws {
     var state = Fixture.state(focus: 0)
     let keys = [Key.character(" "), Key.character("l")]
     state.keymap = Keymap([
@@ -154,7 +154,7 @@ import WalletModel
     #expect(state.pending.count == 1 && state.prefix == nil)
   }
 
-  @Test func itIsSwitchedOnAndOff() throws {
+  @Test func theMouseCanBeSwitchedOnAndOff() throws {
     var state = Fixture.state()
     state.type("M")
     #expect(!state.wantsMouse)
@@ -166,8 +166,8 @@ import WalletModel
     #expect(state.list.selected == 3)
   }
 
-  /// Clicks anywhere, on every scene at every size: nothing traps, and no click alone sends a
-  /// change that one does not see named under it.
+  /// Clicks anywhere, on every scene at every size: nothing traps, and no single click sends a
+  /// change that is not named below the pointer.
   @Test(arguments: Scene.allCases)
   func anywhere(_ scene: Scene) {
     for size in [Size(120, 40), Size(60, 20), Size(40, 12)] {

@@ -14,7 +14,7 @@ import Words
   private static let code =
     "Code %@ to change the PIN of card ··3306. Good for 3 minutes. Do not share it."
 
-  /// - Parameter ages: Of the messages, in seconds.
+  /// - Parameter ages: The ages of the messages in seconds.
   private static func state(_ size: Size, _ ages: [Int64], _ text: String = letter) -> State {
     var state = Fixture.state(size, focus: 0)
     state.settings.idleSeconds = 100_000_000
@@ -52,7 +52,8 @@ import Words
     #expect(state.nextDeadline == state.clock.after(seconds: 60))
     state = Self.state(Size(120, 40), [7300])
     #expect(state.nextDeadline == state.clock.after(seconds: 3 * 3600 - 7300))
-    // What is not seen wakes nobody: too old, below the others, with the drawer closed or small.
+    // Messages that are not visible cause no wake-ups: too old, below others, or with a closed or
+    // small drawer.
     for other in [
       Self.state(Size(120, 40), [30 * 86_400]), Self.state(Size(80, 24), [10]),
     ] {
@@ -105,7 +106,7 @@ import Words
 }
 
 extension String {
-  /// How often a part stands in it.
+  /// The number of occurrences of a part.
   fileprivate func components(_ part: String) -> Int {
     var count = 0
     var rest = self[...]

@@ -9,7 +9,7 @@ import WalletService
 /// Revealed digits can be read on every card's face, in every theme.
 @Suite struct SecretContrastTests {
   static let depths: [ColorDepth] = [.direct, .indexed256, .ansi16]
-  /// One theme whose sixteen colours are the terminal's own: no contrast can be computed.
+  /// The sixteen colours of one theme are the terminal's own, so its contrast cannot be computed.
   static let names = ThemeLibrary.builtinNames.filter { $0 != "terminal" }
 
   @Test("In every theme, on every face, in every state", arguments: names, depths)
@@ -37,7 +37,7 @@ import WalletService
     try check(theme)
   }
 
-  /// Looks at the digits of number, CVV and PIN in a frame.
+  /// Checks the digits of number, CVV and PIN in a frame.
   private func check(_ theme: Theme) throws {
     for status in CardStatus.allCases {
       for scheme in [CardScheme.visa, .mastercard, .unsaid] {

@@ -12,7 +12,7 @@ import Words
   private static let refused = WalletError(.unauthorized)
 
   @Test(arguments: [ErrorCode.unauthorized, .signInIdle])
-  func whatWasAskedForIsRepeated(_ code: ErrorCode) throws {
+  func theOperationIsRepeatedAfterASignIn(_ code: ErrorCode) throws {
     var state = remoteState()
     state.type("l")
     _ = reduce(&state, .performed(lockEveryday, .failure(WalletError(code))))
@@ -35,7 +35,7 @@ import Words
     #expect(state.pending[Fixture.cards[0].id] != nil)
   }
 
-  @Test func escLeavesOneWhereOneWas() {
+  @Test func escStaysInTheSamePlace() {
     var state = remoteState(focus: 3)
     state.type("l")
     let intent = AnyIntent.setStatus(Fixture.cards[3].id, .lock, version: 1, undoable: true)
@@ -50,7 +50,7 @@ import Words
     #expect(state.overlays.count == 1)
   }
 
-  @Test func aFormIsNotInterruptedAndKeepsWhatWasTyped() throws {
+  @Test func aFormIsNotInterruptedAndKeepsItsText() throws {
     var state = remoteState()
     state.type("P4711")
     _ = reduce(&state, .row(Fixture.cards[0].id, .failure(SignInAgainTests.refused)))
@@ -66,7 +66,7 @@ import Words
     #expect(reduce(&state, .signedInAgain(nil)).contains(.perform(intent, nil)))
   }
 
-  @Test func givingUpEndsWhatWaited() throws {
+  @Test func cancellingTheSignInEndsWaitingOperations() throws {
     var state = remoteState()
     state.type("P4711")
     state.press(Key(.tab))
@@ -80,7 +80,7 @@ import Words
     #expect(!dialog.isBusy)
   }
 
-  @Test func aCodeBeginsAnewAfterASignIn() {
+  @Test func aCodeStartsAgainAfterASignIn() {
     var state = remoteState()
     let event = Fixture.event()
     let id = Fixture.cards[0].id
@@ -93,7 +93,7 @@ import Words
     #expect(reduce(&state, .signedInAgain(nil)).contains(.perform(.pin(id), nil)))
   }
 
-  @Test func aNameIsAskedForWhereNoneIsKnown() {
+  @Test func anUnknownNameIsRequested() {
     var state = remoteState()
     state.wallet.user = nil
     state.gate = .passphrase(
@@ -109,7 +109,7 @@ import Words
     #expect(user == "ana" && password.matches(secret("secret")))
   }
 
-  @Test func aLimitSaysHowLongItLasts() {
+  @Test func aRateLimitShowsItsDuration() {
     var state = remoteState()
     _ = reduce(&state, .performed(lockEveryday, .failure(SignInAgainTests.refused)))
     state.type("secret")
@@ -123,7 +123,7 @@ import Words
     #expect(screen(state).contains("Try again in 0:12."))
   }
 
-  /// Only a password that is wrong has to be typed again.
+  /// Only a wrong password has to be typed again.
   @Test(arguments: [
     (ErrorCode.netOffline, 6), (.netTimeout, 6), (.rateLimited, 6), (.cancelled, 6),
     (.unauthorized, 0),
@@ -153,9 +153,9 @@ import Words
     #expect(gate.input.secret.isEmpty)
   }
 
-  /// A server signs off whom it heard nothing of for five minutes, so nobody at the keys may be as
-  /// quiet as that (S11).
-  @Test(arguments: [1, 40, 100, 119]) func whoIsAtTheKeysIsNotSignedOff(_ pause: Int) {
+  /// A server ends a sign-in after five minutes without a request. So keys must cause requests
+  /// (S11).
+  @Test(arguments: [1, 40, 100, 119]) func keysPreventSigningOff(_ pause: Int) {
     for (state, isRemote) in [(remoteState(), true), (Fixture.state(focus: 0), false)] {
       var state = state
       var (quiet, longest) = (0, 0)
@@ -164,7 +164,7 @@ import Words
         #expect(state.gate == .open)
         quiet += pause
         longest = max(longest, quiet)
-        // Both cards are known: nothing has to be read.
+        // Both cards were read before.
         let asked = state.press(Key(quiet % 2 == 0 ? .down : .up)) + reduce(&state, .settle)
         #expect(asked.allSatisfy { $0 == .loadProfile })
         if !asked.isEmpty { quiet = 0 }
@@ -173,7 +173,7 @@ import Words
     }
   }
 
-  @Test func whoIsAwayOrOfflineShowsNothing() {
+  @Test func idleOrOfflineWalletsConcealSecrets() {
     var state = remoteState()
     #expect(state.pass(seconds: 119).isEmpty && reduce(&state, .settle).isEmpty)
     state.press(Key(.down))

@@ -5,7 +5,7 @@ import Themes
 @testable import WalletUI
 
 @Suite struct ThemePickerTests {
-  /// The list of themes, open.
+  /// The open list of themes.
   private func opened(_ choice: ThemeChoice = .auto) -> State {
     var state = Fixture.state()
     state.theme = ThemeState(choice)
@@ -14,7 +14,7 @@ import Themes
     return state
   }
 
-  @Test func movingPreviewsAndEscGoesBack() {
+  @Test func movingPreviewsAThemeAndEscRestoresIt() {
     var state = opened(ThemeChoice("nord"))
     #expect(state.theme.name == "nord")
     state.press(Key(.down))
@@ -30,7 +30,7 @@ import Themes
     #expect(state.overlays.isEmpty && state.toasts.current == nil)
   }
 
-  @Test func enterUsesItAndSaysHowToKeepIt() {
+  @Test func enterUsesAThemeAndSaysHowToKeepIt() {
     var state = opened()
     state.settings.configurationFile = "~/.config/walletui/config.yaml"
     state.type("jj")
@@ -44,7 +44,7 @@ import Themes
         """)
   }
 
-  @Test func aClickPreviewsToo() throws {
+  @Test func aClickPreviewsATheme() throws {
     var state = opened()
     let frame = render(state, ThemeLibrary.load(named: "dark", depth: .direct).0)
     let row = try #require(frame.regions.first { $0.label == "nord" }).rect
@@ -53,13 +53,13 @@ import Themes
     #expect(state.overlays.count == 1)
   }
 
-  @Test func thePaletteOpensIt() {
+  @Test func thePaletteOpensTheThemePicker() {
     var state = Fixture.state()
     state.type(":theme")
     #expect(state.press(Key(.enter)) == [.loadThemes])
   }
 
-  @Test func whatIsRevealedGoesAndTheScreenIsNotDimmed() {
+  @Test func thePickerConcealsAndDoesNotDim() {
     var state = opened()
     state.press(Key(.escape))
     let theme = ThemeLibrary.load(named: "dark", depth: .direct).0
@@ -72,7 +72,7 @@ import Themes
     #expect(after.secrets.isEmpty)
   }
 
-  @Test func theTerminalsGroundDecides() {
+  @Test func theTerminalsBackgroundChoosesTheTheme() {
     var state = Fixture.state()
     state.theme = ThemeState(ThemeChoice("dark=nord,light=solarized-light"))
     #expect(state.theme.name == "nord")
@@ -82,14 +82,14 @@ import Themes
     #expect(state.theme.name == "nord")
   }
 
-  @Test func mistakesAreNewsTheFirstOnTop() {
+  @Test func mistakesBecomeMessagesWithTheFirstOnTop() {
     var state = Fixture.state()
     _ = reduce(&state, .themeProblems(["a:1:1: x", "a:2:1: y"]))
     #expect(state.toasts.current?.text == "a:1:1: x")
     #expect(state.toasts.history.map(\.text) == ["a:2:1: y", "a:1:1: x"])
   }
 
-  @Test func keysThatComeBeforeTheThemesAreNotLost() {
+  @Test func keysBeforeTheThemesArriveAreNotLost() {
     var state = Fixture.state()
     state.type("Tjj")
     #expect(state.theme.choice == .auto)
@@ -107,7 +107,7 @@ import Themes
     #expect(state.theme.choice == .auto)
   }
 
-  @Test func aListThatWasClosedIsNotOpenedByItsAnswer() {
+  @Test func aClosedPickerIsNotOpenedByItsAnswer() {
     var state = opened()
     state.press(Key(.escape))
     _ = reduce(&state, .themes(Fixture.themes))

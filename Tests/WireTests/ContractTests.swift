@@ -4,11 +4,11 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// Each answer that docs/openapi.json allows must be read, and none may end the program, whatever it
-/// is (`Tests/Answers/answers.py`).
+/// Each answer that docs/openapi.json allows must be read, and no answer may end the program
+/// (`Tests/Answers/answers.py`).
 struct ContractTests {
-  /// Required members of our own server without which a record makes sense all the same. Those that
-  /// are not here, and not optional in the document, a client needs (docs/decisions.md).
+  /// Members that our server always sends but that a client does not need. All other required
+  /// members are needed (docs/decisions.md).
   private static let spared: [String: Set<String>] = [
     "GET_CARD": [
       "expiry", "lastFour", "bin", "customerId", "cardType", "programName", "currency",
@@ -30,7 +30,7 @@ struct ContractTests {
     "ERROR": ["error.message", "error.details", "error.fieldErrors"],
   ]
 
-  @Test func takesWhatTheContractAllows() throws {
+  @Test func everyAllowedAnswerIsRead() throws {
     var counts: [String: Int] = [:]
     var refused: [String] = []
     for line in try Answers.lines() {
@@ -46,19 +46,19 @@ struct ContractTests {
       } catch {
         let isSpared =
           answer.kind == "without" && Self.spared[answer.operation]?.contains(answer.member) == true
-        // Taken for one of the two that there are, a word of another server's could be a lie.
+        // An unknown word of another server must not be interpreted as one of the two known ones.
         let isDoubt = answer.operation == "SETTLE_CHANGE" && answer.kind == "word"
         guard !isDoubt && answer.allowed || isSpared else { continue }
         refused.append("\(what): \(error): \(text(answer.body).prefix(300))")
       }
     }
     #expect(refused.isEmpty, "\(refused.count): \(refused.prefix(20).joined(separator: "\n"))")
-    // The generator makes all kinds, and many.
+    // The generator makes answers of all kinds, and many of them.
     #expect(counts.count == 13 && counts.values.reduce(0, +) > 5000, "\(counts)")
   }
 
-  /// One record that cannot be read hides no other, and is seen.
-  @Test func oneUnreadableRecordHidesNoOther() throws {
+  /// An unreadable record hides no other, and is shown.
+  @Test func anUnreadableRecordHidesNoOther() throws {
     for broken in ["{}", "7", "null", "[]", #"{"cardId":7}"#] {
       func list(_ name: String, _ good: String) -> WireBody {
         .plain(Array(#"{"\#(name)":[\#(good),\#(broken),\#(good)],\#(Self.meta)}"#.utf8))
@@ -80,7 +80,7 @@ struct ContractTests {
             #"{"cardId":"c","status":"S","tokenizations":[{"dpanRef":"d"},\#(broken)]}"#.utf8)))
       #expect(card.tokenizations?.map(\.isDamaged) == [false, true])
     }
-    // What can be told of it is told.
+    // The readable parts of it are shown.
     let body = Array(#"{"cards":[{"cardId":"c"}],\#(Self.meta)}"#.utf8)
     #expect(try ListCards.decode(.plain(body)).damaged.map(\.id) == [CardID("c")])
   }
@@ -94,7 +94,7 @@ struct ContractTests {
     {"id":"m","channel":"SMS","sender":"s","time":"2026-03-03T12:41:07Z","text":"t"}
     """#
 
-  /// Whatever a server says of places: each record has one, without a gap.
+  /// Each record has a position without a gap, whatever positions the server sends.
   @Test(arguments: [
     ([Int](), [2]), ([0], [0, 3]), ([3], [2, 3]), ([9, 0, 0], [0, 3, 4, 5]),
     ([-1, .max], [0, 3, 4]), ([4, 5, 6, 7], [2, 3, 4, 5, 6]),
@@ -116,7 +116,7 @@ struct ContractTests {
     }
   }
 
-  /// Words that nobody knows are kept as they are, and nothing is offered that depends on them.
+  /// Unknown words are kept, and nothing that depends on them is offered.
   @Test func unknownWordsAreKept() throws {
     let sample = #"""
       {"cardId":"c","status":"FROZEN","cardType":"METAL","scheme":"AMEX",
@@ -129,16 +129,16 @@ struct ContractTests {
     #expect(card.possibleActions.isEmpty)
     let again = text(GetCard.encode(card))
     for word in ["FROZEN", "METAL", "AMEX", "GILD"] { #expect(again.contains("\"\(word)\"")) }
-    // What was not said is not made up.
+    // Missing members are not invented.
     for name in ["expiry", "createdDate", "statusDate"] { #expect(!again.contains(name)) }
   }
 }
 
-/// What reads each answer. Secrets are read as those of our own server are: into locked memory.
+/// The reader of each answer. Secrets are read into locked memory, like those of our server.
 enum Readers {
   typealias Read = @Sendable (WireBody) throws -> Void
 
-  /// More of a secret answer is not taken from the network.
+  /// A longer secret answer is not accepted from the network.
   private static let mostSecret = 32 << 10
 
   private static func add<O: WalletOperation>(_ type: O.Type, _ all: inout [String: Read]) {
@@ -226,10 +226,10 @@ enum Readers {
   }
 }
 
-/// Full figures rather than a sample: `make torture`.
+/// Whether to run the complete forms: `make torture`.
 let isTorture = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] != nil
 
-/// One of the generator's answers.
+/// One answer of the generator.
 struct Answer {
   let operation: String
   let kind: String
@@ -237,7 +237,7 @@ struct Answer {
   let allowed: Bool
   let body: WireBody
 
-  /// Bytes of a long text, and what stands for one.
+  /// The length of a long text, and its placeholder.
   private static let long = (count: isTorture ? 1 << 20 : 1 << 17, placeholder: "A-LONG-TEXT")
 
   init(_ line: ArraySlice<UInt8>) throws {

@@ -2,13 +2,13 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// Errors of servers that are not ours: their codes, and how they ask for a confirmation.
+/// Errors of other servers: their codes, and requests for a confirmation.
 struct ErrorTests {
   private func error(_ status: Int, _ body: String, _ headers: [WireField] = []) -> WalletError {
     WalletError(wire: WireResponse(status, headers: headers, body: .plain(Array(body.utf8))))
   }
 
-  /// The kind, and so exit status and advice, is the HTTP status's; code and message stay.
+  /// The HTTP status gives the kind, and so exit status and advice. Code and message are kept.
   @Test(arguments: [
     (400, ErrorCode.fieldErrors), (401, .unauthorized), (402, .fieldErrors), (403, .scopeMissing),
     (404, .notFound), (405, .fieldErrors), (409, .actionRefused), (410, .notFound),
@@ -24,11 +24,11 @@ struct ErrorTests {
     #expect(!own.advice.contains("vault"))
     let bare = error(status, #"{"error":{"code":"7503"}}"#)
     #expect(bare.message == kind.message)
-    // One that is known says what it is whatever the status.
+    // A known code gives the kind, whatever the status is.
     #expect(error(status, #"{"error":{"code":"5269"}}"#).code == .notFound)
   }
 
-  @Test func whatElseIsWrongWithAnErrorHidesNothing() {
+  @Test func otherMistakesInAnErrorHideNothing() {
     let strange = error(
       400,
       #"""
@@ -43,7 +43,7 @@ struct ErrorTests {
   private static let details = Base64.encode(
     JSONWriter.bytes(ScaDetailsSample()))
 
-  /// RFC 9110, 11.2 and 11.6.1; the first is the published sample's form, without a comma.
+  /// RFC 9110, 11.2 and 11.6.1. The first is the published sample without a comma.
   @Test(arguments: [
     #"SCA realm="Prepaid Cards" auth-param1="%""#, #"SCA realm="Prepaid Cards", auth-param1="%""#,
     #"sca Auth-Param1="%""#, #"Sca AUTH-PARAM1 = "%""#, "SCA auth-param1\t=\t\"%\"",
@@ -60,7 +60,7 @@ struct ErrorTests {
     }
   }
 
-  /// A confirmation that cannot be read is no sign-in that has ended: nothing is renewed for it.
+  /// An unreadable confirmation does not mean that the sign-in has ended. No token is renewed.
   @Test(arguments: [
     #"SCA realm="x" auth-param1="!""#, "SCA auth-param1=", #"SCA realm="x" auth-param1="e30=""#,
     #"SCA auth-param1="eyJzY2FEZXRhaWxzIjp7fX0=""#, "SCA", #"Bearer, SCA auth-param1="#,
@@ -83,7 +83,7 @@ struct ErrorTests {
     let body = #"{"error":{"code":"5279","message":"Unauthorized"}}"#
     let asked = error(401, body, [WireField("WWW-Authenticate", header)])
     #expect(asked.code == .unauthorized)
-    // Our own servers name SCA with a code that says what is wrong.
+    // Our servers use SCA with a code that names the problem.
     for code in [ErrorCode.scaRejected, .scaExpired] {
       #expect(WalletError(wire: WalletError(code).wireResponse) == WalletError(code))
     }

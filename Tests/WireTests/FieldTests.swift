@@ -3,11 +3,11 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// The one list of a record's fields, and what reads and writes by it.
+/// The field list of a record, with its readers and writers.
 struct FieldTests {
-  /// Cards are written by hand, since it is quicker: what the list of fields says is the same.
+  /// Cards are written by hand because that is faster. The field list gives the same result.
   @Test(arguments: [Samples.card, .blank, damaged])
-  func aCardIsWrittenAsItsFieldsSay(_ card: Card) {
+  func aCardIsWrittenByItsFieldList(_ card: Card) {
     #expect(text(.plain(JSONWriter.bytes(card))) == text(JSONTree.object(card).sealed()))
     let list = CardList(
       cards: [card], meta: Samples.list.meta,
@@ -21,8 +21,8 @@ struct FieldTests {
     return card
   }
 
-  /// A field that is written and not read, or the other way round, would be found here.
-  @Test func recordsAreReadAsTheyAreWritten() throws {
+  /// A field that is written but not read, or the other way round, is found here.
+  @Test func recordsAreReadBack() throws {
     func same<R: WireRecord & JSONValue & Equatable>(_ record: R) throws {
       let bytes = JSONWriter.bytes(record)
       #expect(try JSONReader.read(try JSON.read(.plain(bytes))) == record)
@@ -70,9 +70,9 @@ struct FieldTests {
     #expect(text(JSONTree.object(change).sealed()) == body)
   }
 
-  /// What is a secret is said where it is read. Of a body in locked memory no text and no number is
-  /// anywhere else before somebody asked for it.
-  @Test func textsOfALockedBodyStayThere() throws {
+  /// The reader says which values are secret. Texts and numbers of a body in locked memory are
+  /// nowhere else before they are requested.
+  @Test func textsOfALockedBodyStayInLockedMemory() throws {
     let body = #"{"a":"x","b":[{"c":1.5},"\u00e9"],"d":{"e":-7}}"#
     func isLocked(_ json: JSON) -> Bool {
       switch json {
@@ -97,8 +97,8 @@ struct FieldTests {
     #expect(throws: WireMalformed("e", "must be a string")) { try inner.get("e", String.self) }
   }
 
-  /// A secret in a body that is not locked came through ordinary memory: it is refused.
-  @Test func aSecretIsReadFromLockedMemoryOnly() {
+  /// A secret in a body that is not locked has been in ordinary memory, so it is refused.
+  @Test func secretsAreReadFromLockedMemoryOnly() {
     #expect(throws: WireMalformed("pin", "must be a string")) {
       try GetPin.decode(.plain(Array(#"{"pin":"4711"}"#.utf8)))
     }
@@ -112,7 +112,7 @@ struct FieldTests {
     #expect(throws: WireMalformed.self) { try fields.get("b", Int.self) }
   }
 
-  /// Faults in locked bodies are found where they are in others.
+  /// Faults in locked bodies are found in the same places as in others.
   @Test(arguments: [
     #"{"a":"\x"}"#, #"{"a":"\ud800"}"#, "{\"a\":\"\u{1}\"}", #"{"a":01}"#, #"{"a":1.}"#,
   ])

@@ -3,11 +3,10 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// Readers against bytes that nobody means: none may end the program. What they say does not matter.
+/// Readers with random bytes: none may end the program. The results do not matter.
 struct MutationTests {
-  /// Good answers of each kind, changed by chance: always the same, so that what is found is found
-  /// again.
-  @Test func answersChangedByChance() throws {
+  /// Valid answers of each kind with random changes, which are the same each time.
+  @Test func randomChangesOfAnswersAreHarmless() throws {
     var chance = Chance(seed: 2026)
     let good = try Answers.lines("whole").map { try Answer($0) }
     #expect(good.count > 30)
@@ -20,11 +19,11 @@ struct MutationTests {
         if (try? reader(.plain(bytes))) != nil { read += 1 }
       }
     }
-    // Some are still good, so that more than the parser is tried.
+    // Some are still valid, so more than the parser is tested.
     #expect(read > 500)
   }
 
-  @Test func headersChangedByChance() {
+  @Test func randomChangesOfHeadersAreHarmless() {
     var chance = Chance(seed: 7)
     let good = Array(
       #"Bearer realm="x", SCA realm="y" auth-param1="eyJzY2FEZXRhaWxzIjp7fX0=""#.utf8)
@@ -44,7 +43,7 @@ struct MutationTests {
     }
   }
 
-  /// Numbers as they may stand anywhere.
+  /// Numbers in any place.
   @Test(arguments: [
     "-1", "9223372036854775807", "-9223372036854775808", "1e300", "-1e300", "1e-300", "1e999",
     "0.5", "43.0", "4.3e1", "-0", "0e0", "18446744073709551616",
@@ -82,7 +81,7 @@ private struct Chance {
     return z ^ z >> 31
   }
 
-  /// From 0 to below `limit`.
+  /// From 0 up to `limit` - 1.
   mutating func roll(_ limit: Int) -> Int { limit < 1 ? 0 : Int(next() % UInt64(limit)) }
 
   private static let pieces: [[UInt8]] = [
@@ -90,7 +89,7 @@ private struct Chance {
     "9223372036854775807", "-9223372036854775808", "1e300", "\u{202e}", "{\"a\":1}", "[[[[", "=",
   ].map { Array($0.utf8) }
 
-  /// Flips a bit, takes bytes out, puts some in, or repeats a stretch.
+  /// Flips a bit, removes or inserts bytes, or repeats a part.
   mutating func change(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     let at = roll(bytes.count)

@@ -3,7 +3,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// However much news comes, what waits is a handful, and says all that has to be known.
+/// However many events arrive, only a few wait, and they contain all that is needed.
 @Suite struct NewsQueueTests {
   private static func taken(_ events: [WalletEvent]) -> [WalletEvent] {
     var backlog = NewsBacklog()
@@ -26,7 +26,7 @@ import WalletModel
     #expect(Self.taken([.cardsChanged(nil), few[0]]) == [.cardsChanged(nil)])
   }
 
-  @Test func theRestIsBounded() {
+  @Test func otherEventsAreLimited() {
     let lost = WalletEvent.connectionLost(WalletError(.netLost))
     let flood = (0..<5_000).flatMap { number -> [WalletEvent] in
       [
@@ -41,7 +41,7 @@ import WalletModel
     #expect(Self.taken([lost, .connectionRestored]) == [lost, .connectionRestored])
   }
 
-  @Test func isToldInOrderAndEnds() async {
+  @Test func eventsAreInOrderAndTheStreamEnds() async {
     let queue = NewsQueue()
     let ended = Mutex(0)
     let task = Task {
@@ -63,8 +63,8 @@ import WalletModel
     #expect(ended.withLock { $0 } == 1)
   }
 
-  /// Whoever gives up, or lets go of the stream, does not listen any more.
-  @Test func isLeft() async {
+  /// A listener who cancels or releases the stream is removed.
+  @Test func aCancelledListenerIsRemoved() async {
     let ended = Mutex(0)
     let task = Task {
       for await _ in NewsQueue().stream(onEnd: { ended.withLock { $0 += 1 } }) {}

@@ -3,14 +3,14 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// Every operation that is declared can be called, and is told from every other.
+/// Every declared operation can be called, and each has its own request.
 struct OperationListTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
     .resolvingSymlinksInPath()
 
-  /// A type that conforms to `WalletOperation` and stands in no feature's list would be found by
-  /// nobody: no server would answer it, and no document would name it.
+  /// A type that conforms to `WalletOperation` and is in no feature's list would not be found: no
+  /// server would answer it, and no document would name it.
   @Test func everyOperationInTheSourcesIsInAList() throws {
     let files = try #require(
       FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
@@ -27,15 +27,15 @@ struct OperationListTests {
     #expect(declared.sorted() == listed.sorted())
   }
 
-  @Test func noTwoOperationsHaveOneName() {
+  @Test func operationNamesAreUnique() {
     let names = WireRoute.all.map(\.contract.name)
     #expect(Set(names).count == names.count)
     for route in WireRoute.all { #expect(Contract.named(route.contract.name) === route.contract) }
     #expect(Contract.named("ANOTHER") == nil)
   }
 
-  /// Where two share a method and a path, one at most has no form of its own for the body.
-  @Test func noTwoOperationsAreMeantByOneRequest() {
+  /// If two operations share a method and a path, at most one has no body of its own.
+  @Test func everyRequestMatchesOneOperation() {
     func place(_ route: WireRoute) -> String {
       let words = route.contract.path.split(separator: "/").map { $0.hasPrefix(":") ? ":" : $0 }
       let form = route.contract.bodyForm.map { "\($0.has) without \($0.lacks)" }
@@ -45,12 +45,12 @@ struct OperationListTests {
     #expect(Set(places).count == places.count)
   }
 
-  /// What a contract says of itself goes together.
+  /// The properties of a contract agree.
   @Test func contractsAreConsistent() {
     for route in WireRoute.all {
       let contract = route.contract
       #expect(!contract.about.isEmpty, "\(contract.name)")
-      // An answer with secrets is not kept for its key.
+      // An answer with secrets is not stored for its key.
       #expect(!route.answersSecrets || !contract.retry.takesKey, "\(contract.name)")
       #expect(contract.isRead == (contract.method == .get), "\(contract.name)")
       #expect(!contract.isCached || contract.isRead && !route.answersSecrets, "\(contract.name)")
@@ -61,8 +61,8 @@ struct OperationListTests {
     }
   }
 
-  /// The book of changes tells a person what is pending; what only leads up to a change is in none.
-  @Test func recordedChangesKnowWhatTheyWere() {
+  /// The change book shows what is pending. Steps that only lead to a change are not recorded.
+  @Test func recordedChangesKeepTheirKind() {
     var context = RoundTripTests.context
     context.idempotencyKey = "k"
     func kind(_ operation: some WalletOperation) -> RecordedChange.Kind? {

@@ -3,7 +3,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// The published examples, as they stand there but with test numbers (`Published/`): each can be read.
+/// The published examples, unchanged except for test numbers (`Published/`). Each can be read.
 struct PublishedExampleTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Published")
@@ -12,7 +12,7 @@ struct PublishedExampleTests {
     [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(name + ".json")))
   }
 
-  /// By the beginning of their names.
+  /// The reader by the beginning of the file's name.
   private static let readers: [String: String] = [
     "cards": "LIST_CARDS", "card": "GET_CARD", "programs": "GET_PROGRAMS",
     "details": "SHOW_DETAILS", "account": "GET_ACCOUNT", "error": "ERROR", "sca": "SCA",
@@ -20,7 +20,7 @@ struct PublishedExampleTests {
     "tokenize": "TOKENIZE", "tokenization": "UPDATE_TOKENIZATION",
   ]
 
-  @Test func allAreRead() throws {
+  @Test func allPublishedExamplesAreRead() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(files.count == 19)
     for file in files {
@@ -40,7 +40,7 @@ struct PublishedExampleTests {
     #expect(card.possibleActions.contains(.lock))
   }
 
-  @Test func whatIsIncluded() throws {
+  @Test func includedPartsAreRead() throws {
     let card = try GetCard.decode(.plain(try bytes("card-included")))
     #expect(card.tokenizations?.map(\.walletType) == [.googlePay, .applePay])
     #expect(card.availableActions?.map(\.action) == [.activate, .lock, .cancel, .showDetails])
@@ -48,7 +48,7 @@ struct PublishedExampleTests {
     #expect(card.createdDate == Timestamp("2019-08-24T12:15:22.123Z"))
   }
 
-  /// What has a code of its own keeps it: the status tells what kind it is.
+  /// An error with its own code keeps it. The status gives the kind.
   @Test(arguments: [
     ("error-404", 404, ErrorCode.notFound, "5269", "Entity not found"),
     ("error-400", 400, .fieldErrors, "5068", "Field error(s)"),

@@ -2,8 +2,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// What stands on the wire: unknown words (A09, A12), the error object (A38), lists and cards
-/// (A05, A06).
+/// Names on the wire: unknown words (A09, A12), the error object (A38), lists and cards (A05, A06).
 struct PublishedNamesTests {
   private func unknownWordsAreNoError<T: WireEnum & JSONValue>(_ type: T.Type) throws {
     #expect(try decoded([T].self, #"["NEVER_HEARD_OF"]"#) == [.other("NEVER_HEARD_OF")])
@@ -36,7 +35,7 @@ struct PublishedNamesTests {
     try unknownWordsAreNoError(Market.self)
   }
 
-  @Test func errorObjectIsThePublishedOne() throws {
+  @Test func theErrorObjectHasThePublishedForm() throws {
     var error = WalletError(.notFound, advice: "")
     #expect(
       try json(error)
@@ -52,7 +51,7 @@ struct PublishedNamesTests {
     #expect(try decoded(WalletError.self, json(error)) == error)
   }
 
-  @Test func errorObjectOfAnotherServerIsRead() throws {
+  @Test func errorObjectsOfOtherServersAreRead() throws {
     let error = try decoded(WalletError.self, #"{"error":{"code":"5269","message":"Gone"}}"#)
     #expect(error.code == .notFound)
     #expect(error.message == "Gone")
@@ -61,7 +60,7 @@ struct PublishedNamesTests {
     #expect(try decoded(WalletError.self, json(unknown)) == unknown)
   }
 
-  @Test func listIsThePublishedOne() throws {
+  @Test func theListHasThePublishedForm() throws {
     let meta = PagingResultMeta(numberOfRecords: 1, limit: 10, page: 1)
     let list = CardList(cards: [], meta: meta)
     #expect(
@@ -73,7 +72,7 @@ struct PublishedNamesTests {
     #expect(try decoded(CardList.self, json(list)) == list)
   }
 
-  @Test func cardHasThePublishedNames() throws {
+  @Test func aCardHasThePublishedNames() throws {
     var full = Card(
       id: CardID("c"), status: .locked, expiry: CardExpiry(month: 9, year: 2029),
       lastFour: "0093", bin: "474836", customerID: CustomerID("u"), cardType: .physical,
@@ -101,13 +100,13 @@ struct PublishedNamesTests {
     #expect(try decoded(Card.self, text) == full)
   }
 
-  @Test func moneyIsCodedInMinorUnits() throws {
+  @Test func moneyIsInMinorUnits() throws {
     let money = Money(1099, Currency("EUR"))
     #expect(try json(money) == #"{"amount":1099,"currencyCode":"EUR"}"#)
     #expect(try decoded(Money.self, json(money)) == money)
   }
 
-  @Test func eventHasThePublishedNames() throws {
+  @Test func anScaEventHasThePublishedNames() throws {
     let event = ScaEvent(
       id: ScaEventID("e"), walletOperationID: WalletOperationID("o"),
       availableVerifications: [ScaVerification(method: .otp, channel: .sms, target: "t")],
@@ -123,7 +122,7 @@ struct PublishedNamesTests {
   }
 }
 
-/// JSON with its keys sorted, on one line.
+/// JSON with sorted keys on one line.
 private func json(_ value: some JSONWritable) throws -> String {
   func sorted(_ json: JSON) -> JSON {
     switch json {

@@ -8,7 +8,7 @@ struct PublishedTests {
   private let context = RequestContext(
     customerID: CustomerID("c"), sessionID: "s", deviceID: "d")
 
-  @Test func detailsAsPublished() throws {
+  @Test func detailsHaveThePublishedForm() throws {
     let sample = """
       {"pan":"4748365822915043","cvv":"233","expiry":{"month":3,"year":2028},\
       "cardHolderName":"Mollie Bazhaev"}
@@ -18,7 +18,7 @@ struct PublishedTests {
     #expect(text(GetSecureDetails.encode(details)) == sample)
   }
 
-  @Test func pathsAndQueriesAsPublished() {
+  @Test func pathsAndQueriesAreThePublishedOnes() {
     var context = context
     context.expectedVersion = 3
     context.idempotencyKey = "k"
@@ -50,13 +50,13 @@ struct PublishedTests {
         .header("If-Match") == "*")
   }
 
-  @Test func confirmationsOverHeaders() throws {
+  @Test func confirmationsUseThePublishedHeaders() throws {
     let answer = WalletError.scaRequired(Samples.event).wireResponse
     #expect(answer.status == 401)
     let header = try #require(answer.header("WWW-Authenticate"))
     #expect(header.hasPrefix("SCA realm=\"Prepaid Cards\" auth-param1=\""))
     #expect(WalletError(wire: answer) == .scaRequired(Samples.event))
-    // Of another server: the event only.
+    // Another server may send the event only.
     let bare = WireResponse(401, headers: [WireField("www-authenticate", header)])
     #expect(WalletError(wire: bare).scaEvent == Samples.event)
     #expect(WalletError(wire: bare).code == .scaRequired)
@@ -73,7 +73,7 @@ struct PublishedTests {
     #expect(received.sca == Samples.reference)
   }
 
-  @Test func errorsAsPublished() {
+  @Test func errorsHaveThePublishedStatuses() {
     let error = WalletError(.rateLimited, retryAfter: 12)
     let answer = error.wireResponse
     #expect(answer.status == 429 && answer.header("Retry-After") == "12")

@@ -4,9 +4,9 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// What a remote backend writes, a server reads, and the other way round.
+/// A server reads what a remote backend writes, and the other way round.
 struct RoundTripTests {
-  /// The request, as the server's side reads it.
+  /// The request as the server reads it.
   private func received<O: WalletOperation>(
     _ operation: O, _ context: RequestContext = context
   ) throws -> O {
@@ -165,8 +165,8 @@ struct RoundTripTests {
     }
   }
 
-  /// So what comes fits one path, whatever its ids are.
-  @Test func noPathHasAWordWhereAnotherHasAnID() {
+  /// A request matches one path, whatever its ids are.
+  @Test func pathsWithIDsAreUnambiguous() {
     let paths = Set(WireRoute.all.map(\.contract.path)).map { $0.split(separator: "/") }
     for (index, path) in paths.enumerated() {
       for other in paths[(index + 1)...] where other.count == path.count {
@@ -254,9 +254,9 @@ struct RoundTripTests {
     #expect(read[1].code == nil)
   }
 
-  /// Whatever is written, and wherever the writer's room ends.
+  /// Any text, and any size of the writer's buffer.
   @Test(arguments: [1, 2, 3, 7, 64])
-  func textOfEveryKindIsWrittenIntoAnyRoom(_ capacity: Int) throws {
+  func textsAreWrittenIntoBuffersOfAnySize(_ capacity: Int) throws {
     let texts = (0..<0x80).map { String(repeating: Character(Unicode.Scalar($0)), count: Int($0)) }
     var writer = JSONWriter(capacity: capacity)
     writer.object {

@@ -4,13 +4,13 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// What goes over the wire, byte by byte: every request and every answer of the samples, as they
-/// stand in `Goldens/wire.txt`. `WALLETUI_UPDATE_GOLDENS=1` writes that file again.
+/// The bytes of every request and every answer of the samples, as they are in `Goldens/wire.txt`.
+/// `WALLETUI_UPDATE_GOLDENS=1` writes that file again.
 struct WireBytesTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Goldens/wire.txt")
 
-  @Test func theBytesOnTheWireStayAsTheyAre() throws {
+  @Test func theBytesOnTheWireAreUnchanged() throws {
     let lines = requests() + answers() + others()
     let shown = lines.joined(separator: "\n") + "\n"
     if ProcessInfo.processInfo.environment["WALLETUI_UPDATE_GOLDENS"] != nil {

@@ -16,9 +16,9 @@ import Words
     #expect(Words.english.money(Money(units, Currency(code))) == text)
   }
 
-  /// A word of a server's that nobody knows is told as it came; UNKNOWN is what servers say who do not
-  /// know themselves (A09).
-  @Test(arguments: [Language.english, .german]) func wordsThatNobodyKnows(_ language: Language) {
+  /// An unknown word of a server is shown as it is. UNKNOWN means that the server does not know
+  /// (A09).
+  @Test(arguments: [Language.english, .german]) func unknownWordsAreShown(_ language: Language) {
     let words = Words(language)
     for text in [
       words.status(.other("A_WORD")), words.type(.other("A_WORD")), words.scheme(.other("A_WORD")),
@@ -64,15 +64,15 @@ import Words
     #expect(Words(.german).ago(time, now: FormatTests.now, offset: 0) == german)
   }
 
-  /// Whatever time a server says, a screen reckons with what comes of it.
+  /// A screen calculates with any time that a server sends.
   @Test(arguments: ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-03-03T12:00:00Z"])
-  func whatChangesIsNotFarAway(_ text: String) throws {
+  func anAgeChangesWithinADay(_ text: String) throws {
     let time = try #require(Timestamp(text))
     let left = Words.english.ageChanges(time, now: FormatTests.now)
     #expect(left.map { (1...86_400_000).contains($0) } ?? (time < FormatTests.now))
   }
 
-  @Test func datesGoByTheOffset() {
+  @Test func datesUseTheOffset() {
     for (offset, english, german) in [
       (0, "10 Mar", "10. März"), (-3600, "9 Mar", "9. März"),
     ] {
@@ -85,7 +85,7 @@ import Words
     #expect(Words.english.second(FormatTests.now, offset: 0) == "00:30:07")
   }
 
-  /// The list of payments has nine columns for a day, one of them to part it from the name.
+  /// The list of payments has nine columns for a day, one of which separates it from the name.
   @Test(arguments: Language.allCases)
   func everyDayFitsItsColumn(_ language: Language) {
     for month in 1...12 {

@@ -15,7 +15,7 @@ import Words
     #expect(Language(asked: nil) { environment[$0] } == language)
   }
 
-  @Test func whatIsAskedForGoesFirst() {
+  @Test func theRequestedLanguageComesFirst() {
     #expect(Language(asked: "de") { _ in "en_US.UTF-8" } == .german)
     #expect(Language(asked: "en") { _ in "de_DE.UTF-8" } == .english)
   }

@@ -1,15 +1,15 @@
 import Testing
 
-/// What the screen says is in the table: WalletUI has no text of its own.
+/// All texts of the screen are in `Words`. WalletUI has none of its own.
 @Suite struct ScreenLiteralTests {
-  /// Names of keys as keyboards have them, of the program, and what only tests read.
+  /// Names of keys, the name of the program, and texts that only tests read.
   private static let allowed: Set = [
     "Enter", "Esc", "Tab", "⇧Tab", "Space", "Backspace", "Del", "Ins", "Home", "End",
     "PgUp", "PgDn", "walletui, X", "walletui X X", "name@example.com", "key ", "run ",
     "VISA", "EUR", "PIN", "CVV", "pane list", "pane details", "item X", "field X", "choice X",
   ]
 
-  /// Words for people: several, or one with a capital or in no identifier.
+  /// Texts for people: several words, or a word with a capital or one that is not an identifier.
   static func isText(_ literal: String) -> Bool {
     let letters = literal.replacing("X", with: "")
     let isName = letters.allSatisfy {
@@ -20,14 +20,14 @@ import Testing
     return !isName || first.first?.isUppercase == true
   }
 
-  @Test func theScreenSaysNothingOfItsOwn() throws {
+  @Test func theScreenContainsNoTexts() throws {
     let texts = try Literals.texts(in: "WalletUI")
     #expect(texts.count > 100)
     let own = Set(texts.filter(ScreenLiteralTests.isText)).subtracting(ScreenLiteralTests.allowed)
     #expect(own == [], "these belong into Words, in every language")
   }
 
-  /// That it can fail, and that what it allows is still there.
+  /// The check can fail, and its exceptions still exist.
   @Test(arguments: [
     (#"  canvas.write("Card locked", 1, 1)"#, true), (#"  toast("Locked")"#, true),
     (#"  let text = "\(name) gesperrt""#, true), (#"  let id = "card.lock""#, false),

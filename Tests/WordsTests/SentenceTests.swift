@@ -29,7 +29,7 @@ import Words
     #expect(Words.english.translated(english) == english)
   }
 
-  /// On the wire statuses have names; people read words in English, too.
+  /// Statuses have names on the wire. People read words, in English too.
   @Test(arguments: [
     ("CANCELLED", "CANCELLED", "It is cancelled already.", "Sie ist schon gekündigt."),
     (
@@ -46,7 +46,7 @@ import Words
   }
 
   @Test(arguments: ErrorCode.allCases)
-  func everyCodeHasWords(_ code: ErrorCode) {
+  func everyCodeHasATranslation(_ code: ErrorCode) {
     let german = SentenceTests.german
     #expect(german.message(code) != code.message)
     #expect(code.advice.isEmpty == german.advice(code).isEmpty)
@@ -54,8 +54,7 @@ import Words
     #expect(Words.english.message(code) == code.message)
   }
 
-  /// Texts of failures below the screen and the command line, as their sources have them: each is
-  /// in the table.
+  /// Texts of errors in the sources below the screen and the command line: each is translated.
   @Test(arguments: [
     "WalletModel/Requests+Validation.swift", "WalletModel/CustomerDetails.swift",
     "WalletModel/ScaEvent.swift",
@@ -69,7 +68,8 @@ import Words
     for text in texts { #expect(SentenceTests.german.translated(text) != text, "\(place)") }
   }
 
-  /// What is said of files, keys, scripts, the terminal and by `doctor`: whole files of it.
+  /// Texts about files, keys, scripts and the terminal, and those of `doctor`: all texts of these
+  /// files.
   @Test(arguments: [
     "WalletCommands/Doctor", "FrontEnd/Options/KeySettings.swift", "Yaml", "Themes",
     "Configuration",
@@ -80,14 +80,14 @@ import Words
     let texts = try Literals.texts(in: place).filter(SentenceTests.isProse)
     #expect(texts.contains { !SentenceTests.pieces.contains($0) })
     for text in texts where !SentenceTests.pieces.contains(text) {
-      // A hint may follow.
+      // A suggestion may follow.
       let whole = text.hasSuffix("X") && !text.hasSuffix(" X") ? String(text.dropLast()) : text
       let isThere = [text, whole].contains { SentenceTests.german.translated($0) != $0 }
       #expect(isThere, "\(place): \(text)")
     }
   }
 
-  /// What two of these make together is in the table, and names of commands stay.
+  /// Pieces of texts. Their combinations are translated, and names of commands stay.
   private static let pieces: Set = [
     "\"X\" for X", "X does not count: X", " on X", "X on the face X",
     "X has X:1, and X:1 is needed",
@@ -104,7 +104,7 @@ import Words
       "/a/b.yaml:3:3: no role \"acent\" (did you mean \"accent\"?)",
       "/a/b.yaml:3:3: keine Rolle „acent“ (meinen Sie „accent“?)"
     ),
-    // Names are nobody's words, even where they could be.
+    // Names are not translated, even if they are words.
     ("there is no theme \"password\"", "es gibt kein Theme „password“"),
     ("no setting \"code\"", "keine Einstellung „code“"),
     ("\"color\" must be one of: auto, always", "„color“ muss eines davon sein: auto, always"),
@@ -130,7 +130,7 @@ import Words
     try Literals.sources(in: place).flatMap { literals($0, isModel: place.hasSuffix("swift")) }
   }
 
-  /// What stands behind `details: [`, `advice:` and the like; parts become a letter.
+  /// The texts after `details: [`, `advice:` and so on. Interpolated parts become a letter.
   private static func literals(_ source: String, isModel: Bool) -> [String] {
     let marks =
       isModel
@@ -144,6 +144,6 @@ import Words
     }.filter { $0.contains(" ") && $0.contains { $0.isLowercase } && !untold.contains($0) }
   }
 
-  /// What a person meets only by a mistake of ours; it stays as it is.
+  /// Texts that appear only after a mistake in the program. They are not translated.
   private static let untold: Set = ["SQLite gave nothing.", "sign-in: X X"]
 }

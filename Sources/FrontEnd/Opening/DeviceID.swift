@@ -1,24 +1,24 @@
 import Glibc
 import WalletService
 
-/// What servers know this installation by: random, made once and kept in the state folder. No
-/// secret; a sign-in is bound to it.
+/// The id by which servers recognise this installation: random, created once and kept in the state
+/// folder. It is not secret. A sign-in is bound to it.
 package enum DeviceID {
-  /// A new one each time where there is no folder to keep it in.
-  package static func ofInstallation() -> String {
+  /// If there is no folder for it, a new id is created each time.
+  package static func forInstallation() -> String {
     let new = IdempotencyKey.make()
     guard let path = StandardPaths.device,
       (try? WalletOpener.makeFolder(of: path)) != nil
     else { return new }
     if let known = read(path) { return known }
     let draft = path + "." + new
-    // Whole or not there, and the first of two programs that start at once decides.
+    // The complete file is moved to its place. If two programs start at once, the first one wins.
     guard write(new + "\n", to: draft) else { return new }
     let isFirst = link(draft, path) == 0
     defer { unlink(draft) }
     if isFirst { return new }
     if let known = read(path) { return known }
-    // What is there is no device's name.
+    // The existing file does not contain a valid id.
     rename(draft, path)
     return new
   }

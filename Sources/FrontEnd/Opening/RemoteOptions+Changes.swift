@@ -8,7 +8,7 @@ import Words
 
 /// Changes on a server whose answers were lost.
 extension RemoteOptions {
-  /// Where this person's changes on this server are written down before they are sent.
+  /// The folder in which this user's changes on this server are recorded before they are sent.
   func book(_ profile: RemoteProfile) throws(WalletError) -> ChangeFolder {
     guard let folder = StandardPaths.changes else {
       throw WalletError(
@@ -20,7 +20,7 @@ extension RemoteOptions {
       wallet: [profile.origin, profile.brand, user ?? ""].joined(separator: " "))
   }
 
-  /// Asks the server what became of them, and says it on standard error.
+  /// Asks the server about the recorded changes, and reports the results on standard error.
   func settle(_ changes: ChangeService) async {
     for change in changes.unanswered() {
       let card = change.cardID.map { Text.clean($0.rawValue) }

@@ -8,9 +8,9 @@ package import WalletModel
 package import WalletService
 import Words
 
-/// The wallet server that the options name, and who signs in there.
+/// The wallet server that the options name, and the user who signs in.
 package struct RemoteOptions: Sendable {
-  /// Options that name a server's wallet; a profile has the same.
+  /// Options for a wallet on a server. Profiles have the same.
   package static let options = [
     CommandOption("server", .text("URL"), "use the wallet on this server"),
     CommandOption("login", .text("USER"), "sign in there as USER"),
@@ -32,17 +32,17 @@ package struct RemoteOptions: Sendable {
       "answer-seconds", .number("N", 1...300), "wait so long for an answer, with all tries (10)"),
   ]
 
-  /// The server's address, as it was given.
+  /// The server's address as it was given.
   package let server: String
-  /// Who signs in; nil: nobody was named.
+  /// The user who signs in; nil: no name was given.
   package var user: String?
-  /// The file whose first line is the password; nil: the person is asked.
+  /// The file whose first line is the password; nil: the user is asked.
   package let passwordFile: String?
   private let invocation: Invocation
   var words: Words { invocation.words }
 
-  /// Refuses options that mean something only with `--server` where there is no server: `--pin` is not
-  /// a way to hand over a card's PIN.
+  /// Refuses options that need `--server` if there is no server. For example, `--pin` does not pass
+  /// on the PIN of a card.
   package static func check(_ invocation: Invocation) throws(WalletError) {
     guard invocation.text("server") == nil else { return }
     let own = invocation.command.options.map(\.name)
@@ -61,7 +61,7 @@ package struct RemoteOptions: Sendable {
     self.invocation = invocation
   }
 
-  /// Checks what can be checked without asking the server.
+  /// Checks everything that can be checked without the server.
   package func profile() throws(WalletError) -> RemoteProfile {
     for other in ["demo", "demo-cards", "vault"] where invocation.has(other) {
       throw WalletError(.usage, details: ["--server and --\(other) do not go together"])
@@ -73,7 +73,7 @@ package struct RemoteOptions: Sendable {
     }
     var profile = try RemoteProfile(
       server: server, insecureLoopback: invocation.has("insecure-loopback"))
-    profile.deviceID = invocation.text("device") ?? DeviceID.ofInstallation()
+    profile.deviceID = invocation.text("device") ?? DeviceID.forInstallation()
     profile.signsOff = true
     profile.caFile = invocation.text("ca")
     for pin in invocation.list("pin") { try profile.pin(pin) }
@@ -95,7 +95,7 @@ package struct RemoteOptions: Sendable {
   /// `alice at https://wallet.example`, for people.
   package var title: String { Text.clean(user.map { words.user($0, at: server) } ?? server) }
 
-  /// Signs in with the password from the file that was named, else from the terminal.
+  /// Signs in with the password from the file or from the terminal.
   func open() async throws(WalletError) -> WalletService {
     let profile = try profile()
     let password = try password()
@@ -116,9 +116,9 @@ package struct RemoteOptions: Sendable {
     return (service, backend)
   }
 
-  /// The password, from the file that was named or typed on the terminal. The caller wipes it.
+  /// The password, from the file or typed on the terminal. The caller has to wipe it.
   ///
-  /// - Throws: `.usage` where there is neither.
+  /// - Throws: `.usage` if there is neither.
   package func password() throws(WalletError) -> Secret {
     if let passwordFile {
       return try SecretFile.firstLine(of: passwordFile, what: "password", words)

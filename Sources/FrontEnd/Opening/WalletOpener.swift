@@ -12,24 +12,24 @@ import Words
 
 /// Opens the wallet that the options name.
 package struct WalletOpener: Sendable {
-  /// Options that name a vault and its passphrase; a profile has the same.
+  /// Options for a vault and its passphrase. Profiles have the same.
   package static let options = [
     CommandOption("vault", .file("FILE"), "the wallet's file instead of the usual one"),
     CommandOption(
       "passphrase-file", .file("FILE"), "read the passphrase from its first line; - is stdin"),
   ]
 
-  /// Whether it is a throw-away wallet with sample cards.
+  /// Whether it is a temporary wallet with sample cards.
   package let demo: Bool
   let demoCards: Int?
-  /// The vault that was named; nil: the usual one.
+  /// The path of the vault that was named; nil: the default path.
   package let vault: String?
   let passphraseFile: String?
-  /// The server that was named; nil: the wallet is here.
+  /// The server that was named; nil: the wallet is on this machine.
   package let remote: RemoteOptions?
   private let words: Words
 
-  /// The wallet that the command line and the configuration name.
+  /// Uses the command line and the configuration.
   package init(_ invocation: Invocation) {
     demo = invocation.has("demo") || invocation.has("demo-cards")
     demoCards = invocation.number("demo-cards")
@@ -39,7 +39,7 @@ package struct WalletOpener: Sendable {
     words = invocation.words
   }
 
-  /// As the screen was asked for.
+  /// Uses the options of the screen.
   package init(_ options: ScreenOptions) {
     demo = options.demo
     demoCards = options.demoCards
@@ -49,7 +49,7 @@ package struct WalletOpener: Sendable {
     words = options.settings.words
   }
 
-  /// Refuses options of a vault for a throw-away wallet, which has no file.
+  /// Refuses options for a vault together with a temporary wallet, which has no file.
   package static func check(_ invocation: Invocation) throws(WalletError) {
     guard invocation.has("demo") || invocation.has("demo-cards") else { return }
     for other in ["vault", "passphrase-file"] where invocation.has(other) {
@@ -57,11 +57,11 @@ package struct WalletOpener: Sendable {
     }
   }
 
-  /// Opens the wallet. A wallet with damage is opened all the same.
+  /// Opens the wallet, even if it is damaged.
   ///
   /// - Parameters:
-  ///   - readOnly: Whether nothing will be changed; then a file that cannot be written to will do.
-  ///   - warns: Whether damage is told on standard error before anything else is done.
+  ///   - readOnly: Whether nothing will be changed. Then the file need not be writable.
+  ///   - warns: Whether damage is reported on standard error first.
   package func open(readOnly: Bool = false, warns: Bool = false) async throws(WalletError)
     -> WalletService
   {
@@ -91,7 +91,7 @@ package struct WalletOpener: Sendable {
     return WalletService(backend: backend, context: backend.context)
   }
 
-  /// The file that was named, else `wallet.vault` in the data folder of the XDG rules.
+  /// The path that was named, otherwise `wallet.vault` in the XDG data folder.
   package var path: String {
     get throws(WalletError) {
       if let vault { return vault }
@@ -103,7 +103,7 @@ package struct WalletOpener: Sendable {
   }
 
   /// The command that shows the simulated phone of the vault at `path`, in any terminal and folder.
-  /// It names the file unless it is the usual one.
+  /// It names the vault unless it is the default one.
   package func phoneCommand(for path: String) -> String {
     let command = "walletui phone"
     if vault == nil && remote == nil && path == StandardPaths.vault { return command }
@@ -115,7 +115,7 @@ package struct WalletOpener: Sendable {
     return command + " --vault " + Self.shellWord(Text.clean(whole))
   }
 
-  /// The text as a word of a POSIX shell: in single quotes where a shell would not take it literally.
+  /// The text as a word of a POSIX shell, in single quotes if necessary.
   static func shellWord(_ text: String) -> String {
     let plain = "/._-+,:@%0123456789".unicodeScalars
     let isPlain = text.unicodeScalars.allSatisfy {
@@ -124,7 +124,7 @@ package struct WalletOpener: Sendable {
     return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
-  /// From the file that was named, else from the terminal.
+  /// The passphrase from the file, otherwise from the terminal.
   package func passphrase() throws(WalletError) -> Secret {
     if let passphraseFile {
       return try SecretFile.firstLine(of: passphraseFile, what: "passphrase", words)
@@ -132,7 +132,7 @@ package struct WalletOpener: Sendable {
     return try ask(words.askPassphrase)
   }
 
-  /// A passphrase for a new vault: on the terminal it is typed twice.
+  /// A passphrase for a new vault. On the terminal it is typed twice.
   package func newPassphrase() throws(WalletError) -> Secret {
     if passphraseFile != nil { return try passphrase() }
     let first = try ask(words.askNewPassphrase)
@@ -156,7 +156,7 @@ package struct WalletOpener: Sendable {
     return try console.secret(question, echo: .nothing, capacity: SecretFile.longest)
   }
 
-  /// Makes the missing folders above a file, closed to others.
+  /// Creates the missing folders above a file, which others cannot access.
   package static func makeFolder(of path: String) throws(WalletError) {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {
@@ -172,7 +172,7 @@ package struct WalletOpener: Sendable {
 }
 
 extension Invocation {
-  /// Opens the wallet that the options name, and tells of damage on standard error.
+  /// Opens the wallet that the options name, and reports damage on standard error.
   package func wallet(readOnly: Bool = false) async throws(WalletError) -> WalletService {
     try await WalletOpener(self).open(readOnly: readOnly, warns: true)
   }

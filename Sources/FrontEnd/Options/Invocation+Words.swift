@@ -3,12 +3,12 @@ import Glibc
 package import Words
 
 extension Invocation {
-  /// What the person reads: as --lang says, or the configuration, else as the locale does.
+  /// The texts in the language of --lang or the configuration, otherwise of the locale.
   package var words: Words { Words(asked: text(Setup.language.name)) }
 }
 
 extension Words {
-  /// For arguments that are not understood, or not yet.
+  /// For arguments that are invalid or not parsed yet.
   package init(arguments: [String]) {
     let option = "--" + Setup.language.name
     let asked = zip(arguments, arguments.dropFirst()).first { $0.0 == option }?.1

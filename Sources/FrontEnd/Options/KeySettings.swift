@@ -4,21 +4,21 @@ import Spelling
 package import WalletUI
 import Yaml
 
-/// The keys that a configuration asks for, and what is wrong with them.
+/// The keys of a configuration, and the mistakes in them.
 package struct KeySettings {
   /// The built-in keys with the configuration's changes.
   package let keymap: Keymap
-  /// In the order of the file. What is wrong is left out, the rest counts.
+  /// In the order of the file. Invalid entries are ignored, the others are used.
   let problems: [Problem]
 
-  /// More keys than these nobody presses for one command.
-  static let longest = 4
+  /// The most keys of a sequence.
+  static let maxSequence = 4
 
   init(_ configuration: Configuration) {
     var reader = KeyReader(file: configuration.file)
     let changes = configuration.keys.compactMap { reader.change($0) }
     keymap = Keymap(changes)
-    for conflict in keymap.conflicts { reader.tell(conflict) }
+    for conflict in keymap.conflicts { reader.report(conflict) }
     problems = reader.problems.sorted { $0.place < $1.place }
   }
 }
@@ -29,7 +29,7 @@ private struct KeyReader: YamlFile {
 
   init(file: String) { self.file = file }
 
-  /// nil where nothing of it can be used: then the command keeps its keys.
+  /// nil: the setting is invalid, and the command keeps its keys.
   mutating func change(_ setting: KeySetting) -> Keymap.Change? {
     guard let command = CommandRegistry.command(setting.command.text) else {
       unknown(setting.command, "command", among: CommandRegistry.all.map(\.id))
@@ -44,7 +44,8 @@ private struct KeyReader: YamlFile {
     return Keymap.Change(command.id, bindings)
   }
 
-  /// The keys that a text names, one after the other; nil, and said, when it is none.
+  /// The keys that a text names, in their order. If the text is invalid, reports it and returns
+  /// nil.
   private mutating func keys(_ word: Word) -> [Key]? {
     var keys: [Key] = []
     for part in word.text.split(separator: " ").map(String.init) {
@@ -58,8 +59,8 @@ private struct KeyReader: YamlFile {
         return nil
       }
     }
-    if keys.isEmpty || keys.count > KeySettings.longest {
-      warn(word.mark, "expected one to \(KeySettings.longest) keys")
+    if keys.isEmpty || keys.count > KeySettings.maxSequence {
+      warn(word.mark, "expected one to \(KeySettings.maxSequence) keys")
       return nil
     }
     if keys.count > 1, let fixed = keys.first(where: { Keymap.fixed[$0] != nil }) {
@@ -69,8 +70,8 @@ private struct KeyReader: YamlFile {
     return keys
   }
 
-  /// Which of two bindings counts, where both come from, and why.
-  mutating func tell(_ conflict: Keymap.Conflict) {
+  /// Reports which of two bindings is used, where both come from, and why.
+  mutating func report(_ conflict: Keymap.Conflict) {
     let (kept, dropped) = (conflict.kept, conflict.dropped)
     let isOurs = dropped.origin == .builtIn
     let lost = "\"\(dropped.name)\" for \(dropped.command)" + (isOurs ? " (built in)" : "")
@@ -84,7 +85,7 @@ private struct KeyReader: YamlFile {
       } else {
         "\"\(kept.name)\" for \(won) acts at once"
       }
-    // Where it can be mended: at the one in the file.
+    // The mistake is in the file, so the binding of the file is named.
     let mark = mark(dropped.origin) ?? mark(kept.origin)
     problems.append(Problem(file: file, mark: mark, message: "\(lost) does not count: \(why)"))
   }
@@ -98,7 +99,7 @@ private struct KeyReader: YamlFile {
 }
 
 extension Keymap.Origin {
-  /// `built in`, or where it stands: `file:line:column`.
+  /// `built in`, or the place in the file: `file:line:column`.
   package func text(_ file: String) -> String {
     switch self {
     case .builtIn: "built in"

@@ -4,9 +4,9 @@ package import WalletModel
 package import WalletUI
 package import Yaml
 
-/// What the command line says about the screen.
+/// The options of the command line for the screen.
 package struct ScreenOptions: Sendable {
-  /// Options of the screen; each can be a setting of the configuration.
+  /// Options of the screen. Each can be a setting of the configuration.
   package static let options = [
     CommandOption(
       "theme", .textOrParts("NAME", ThemeChoice.parts),
@@ -35,7 +35,7 @@ package struct ScreenOptions: Sendable {
   package static let panSeparator = CommandOption(
     "pan-separator", .choice("WORD", separators.map(\.word)), "what groups a card's number")
 
-  /// The one that was chosen, else a space.
+  /// The separator that was chosen, otherwise a space.
   package static func panSeparator(_ invocation: Invocation) -> PAN.Separator {
     let word = invocation.text("pan-separator")
     return separators.first { $0.word == word }?.value ?? .space
@@ -45,37 +45,37 @@ package struct ScreenOptions: Sendable {
     ("space", .space), ("dash", .dash), ("slash", .slash), ("none", .none),
   ]
 
-  /// A throw-away wallet with sample cards, in memory, without a passphrase.
+  /// A temporary wallet with sample cards, in memory, without a passphrase.
   package private(set) var demo = false
-  /// Cards in the demo wallet; nil: the usual six.
+  /// The number of cards in the demo wallet; nil: the usual six.
   package private(set) var demoCards: Int?
-  /// The vault that was named; nil: the usual place.
+  /// The path of the vault that was named; nil: the default path.
   package private(set) var vault: String?
-  /// Where the passphrase is read from; nil: it is asked for.
+  /// The file that contains the passphrase; nil: the user is asked.
   package private(set) var passphraseFile: String?
-  /// The server that was named; nil: the wallet is here.
+  /// The server that was named; nil: the wallet is on this machine.
   package private(set) var remote: RemoteOptions?
-  /// The theme that was asked for; `auto` where none was.
+  /// The theme that was requested, otherwise `auto`.
   package private(set) var theme = ThemeChoice.auto
   /// Whether colours are used.
   package var color = ColorWhen.auto
-  /// `truecolor`, `256`, `16` or `mono`; nil: what the terminal can do.
+  /// `truecolor`, `256`, `16` or `mono`; nil: all that the terminal has.
   package private(set) var colours: String?
-  /// Clicks and the wheel are reported.
+  /// Whether clicks and the wheel are reported.
   package private(set) var mouse = false
-  /// The terminal is titled.
+  /// Whether the terminal's title is set.
   package private(set) var title = true
 
-  /// What the application itself is told.
+  /// The settings of the application.
   package private(set) var settings = Settings()
-  /// Mistakes in the configuration, told on screen.
+  /// Mistakes in the configuration, which are shown on the screen.
   package let problems: [Problem]
   /// The keys of the screen.
   package let keymap: Keymap
 
   /// - Parameters:
   ///   - problems: Mistakes in the configuration.
-  ///   - keymap: The keys that the configuration asks for.
+  ///   - keymap: The keys with the changes of the configuration.
   package init(_ invocation: Invocation, problems: [Problem], keymap: Keymap = .builtIn) {
     self.keymap = keymap
     demo = invocation.has("demo")
@@ -84,7 +84,7 @@ package struct ScreenOptions: Sendable {
     passphraseFile = invocation.text("passphrase-file")
     remote = RemoteOptions(invocation)
     if let text = invocation.text("theme") { theme = ThemeChoice(text) }
-    // What the configuration says has been told with its place.
+    // Mistakes of the configuration were already reported with their places.
     self.problems =
       theme.leaveOutUnknown(
         file: "--theme", mark: { _ in nil }, searchFolders: StandardPaths.themeFolders

@@ -10,25 +10,25 @@ package import WalletModel
 import Words
 package import Yaml
 
-/// What the configuration adds to the command line.
+/// Adds the values of the configuration to the command line.
 package struct Setup: Sendable {
-  /// What the file says; empty where there is none.
+  /// The contents of the file; empty if there is no file.
   package let configuration: Configuration
-  /// The configuration's file, there or not; nil when the environment names no folder.
+  /// The path of the configuration, whether it exists or not; nil: the environment names no folder.
   package let file: String?
 
-  /// Options that say which configuration and profile are used.
+  /// Options that name the configuration and the profile.
   package static let options = [
     CommandOption("config", .file("FILE"), "the configuration instead of the usual one"),
     CommandOption("profile", .text("NAME"), "the wallet of that name in the configuration"),
   ]
 
-  /// Also a setting, and a setting of scripts.
+  /// Also a setting of the configuration and of scripts.
   package static let language = CommandOption(
     "lang", .choice("LANG", Language.allCases.map(\.rawValue)),
     "the language on screen and in answers to people, instead of the locale's")
 
-  /// Options of the log; both can be settings.
+  /// Options of the log. Both can be settings.
   package static let logging = [
     CommandOption("log", .file("FILE"), "write there what is done; never a secret"),
     CommandOption(
@@ -36,21 +36,21 @@ package struct Setup: Sendable {
       "leave out of it what is less (info)"),
   ]
 
-  /// What can be set: options under their own names. One line more is one setting more.
+  /// The settings: options with the same names. To add a setting, add its option here.
   package static let settings =
     ScreenOptions.options + WalletOpener.options.filter { $0.name == "vault" } + logging
     + [language]
 
-  /// What a profile can say.
+  /// The options that a profile can contain.
   static let profile = WalletOpener.options + RemoteOptions.options
 
-  /// Reads the file that was named, or the usual one where there is one. A file that was named
-  /// must be there; mistakes in it refuse nothing.
+  /// Reads the file that was named, or the default file if it exists. A file that was named must
+  /// exist. Mistakes in it do not prevent the start.
   package init(_ invocation: Invocation) throws(WalletError) {
     try self.init(file: invocation.text("config"))
   }
 
-  /// - Parameter named: nil: the usual one.
+  /// - Parameter named: The path; nil: the default file.
   package init(file named: String?) throws(WalletError) {
     file = named.map { $0.contains("/") ? $0 : "./" + $0 } ?? StandardPaths.configurationFile
     let path = file ?? ""
@@ -69,10 +69,11 @@ package struct Setup: Sendable {
     }
   }
 
-  /// Fills in what was not given: first from the profile, then from the settings of the file.
+  /// Adds values for options that were not given: first those of the profile, then the settings of
+  /// the file.
   ///
-  /// - Parameter opensWallet: Whether the command opens one; where it does not, the default profile is
-  ///   used as far as it can be.
+  /// - Parameter opensWallet: Whether the command opens a wallet. If not, the default profile is
+  ///   used as far as it is valid.
   package func fill(_ invocation: inout Invocation, opensWallet: Bool) throws(WalletError) {
     let wallets = ["server", "vault", "demo", "demo-cards"]
     let named = wallets.first(where: invocation.has)
@@ -94,7 +95,8 @@ package struct Setup: Sendable {
     _ invocation: inout Invocation, withDefault name: String, opensWallet: Bool
   ) throws(WalletError) {
     let isServer = configuration.profile(name).0?.server != nil
-    // `vault …` is about files, and what opens no wallet must say what is wrong with one.
+    // `vault …` works on files. A command that opens no wallet must be able to report what is
+    // wrong.
     if isServer && invocation.command.path.first == "vault" { return }
     if opensWallet {
       invocation.fill(try usable(name))
@@ -107,7 +109,7 @@ package struct Setup: Sendable {
     let (found, hint) = configuration.profile(name)
     guard let profile = found else {
       let file = Text.clean(configuration.file)
-      // A file that is not YAML has none, for a reason that must be told.
+      // A file that is not YAML has no profiles. Its problem is the reason.
       let reasons = configuration.profiles.isEmpty ? texts(otherProblems) : []
       throw WalletError(
         .configuration, "There is no profile \"\(Text.clean(name))\"",
@@ -122,7 +124,7 @@ package struct Setup: Sendable {
     return profile.values.mapValues(\.text)
   }
 
-  /// What is wrong with a profile, the address and the pins included.
+  /// The mistakes of a profile, also those of its address and pins.
   package func problems(of profile: Profile) -> [Problem] {
     guard profile.problems.isEmpty, let server = profile.server else { return profile.problems }
     func check(_ word: Word, _ body: () throws(WalletError) -> Void) -> [Problem] {
@@ -145,15 +147,15 @@ package struct Setup: Sendable {
     }
   }
 
-  /// Mistakes that are told whatever is asked for.
+  /// The mistakes that are reported by every command.
   package var problems: [Problem] {
     (problemsOutsideProfiles + configuration.profiles.flatMap(problems(of:))).inOrder
   }
 
-  /// Mistakes in settings, theme and keys.
+  /// The mistakes in settings, theme and keys.
   package var problemsOutsideProfiles: [Problem] { otherProblems + themeProblems + keys.problems }
 
-  /// The keys that the configuration asks for.
+  /// The keys of the configuration.
   package var keys: KeySettings { KeySettings(configuration) }
 
   private var themeProblems: [Problem] {
@@ -164,7 +166,7 @@ package struct Setup: Sendable {
       searchFolders: StandardPaths.themeFolders)
   }
 
-  /// Those outside the profiles.
+  /// The mistakes outside the profiles.
   private var otherProblems: [Problem] {
     let inProfiles = Set(configuration.profiles.flatMap(\.problems))
     return configuration.problems.filter { !inProfiles.contains($0) }

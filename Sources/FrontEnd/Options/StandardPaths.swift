@@ -1,31 +1,32 @@
 import Glibc
 
-/// The folders of the XDG rules. A relative path in the environment counts as unset.
+/// The folders of the XDG Base Directory Specification. A relative path in the environment is
+/// ignored.
 package enum StandardPaths {
-  /// Configuration and themes; nil when the environment names none.
+  /// The folder for configuration and themes; nil: the environment names none.
   package static var configuration: String? { folder("XDG_CONFIG_HOME", "/.config") }
-  /// The wallet's file; nil when the environment names none.
+  /// The folder of the wallet's file; nil: the environment names none.
   static var data: String? { folder("XDG_DATA_HOME", "/.local/share") }
-  /// What is to be remembered but is no data; nil when the environment names none.
+  /// The folder for other data that is kept; nil: the environment names none.
   static var state: String? { folder("XDG_STATE_HOME", "/.local/state") }
   static var home: String? { variable("HOME") }
 
-  /// The configuration, there or not.
+  /// The path of the configuration, whether it exists or not.
   package static var configurationFile: String? { configuration.map { $0 + "/config.yaml" } }
-  /// The usual vault, there or not.
+  /// The default path of the vault, whether it exists or not.
   package static var vault: String? { data.map { $0 + "/wallet.vault" } }
-  /// What was committed last to each vault.
+  /// The folder that records the last commit to each vault.
   package static var commits: String? { state.map { $0 + "/commits" } }
-  /// Changes on servers whose answers are waited for.
+  /// The folder for changes on servers that have no answer yet.
   package static var changes: String? { state.map { $0 + "/changes" } }
-  /// What servers know this installation by.
+  /// The file with the id of this installation.
   package static var device: String? { state.map { $0 + "/device-id" } }
-  /// A person's own themes shadow the built-in ones.
+  /// The folder of the user's own themes, which replace built-in ones of the same name.
   package static var themes: String? { configuration.map { $0 + "/themes" } }
-  /// Where themes are looked for before the built-in ones.
+  /// The folders that are searched before the built-in themes.
   package static var themeFolders: [String] { [themes].compactMap { $0 } }
 
-  /// A path as people write it, with `~` for their home.
+  /// The path with `~` in place of the home folder.
   package static func abbreviated(_ path: String?) -> String? {
     guard let path, let home, path.hasPrefix(home + "/") else { return path }
     return "~" + path.dropFirst(home.count)

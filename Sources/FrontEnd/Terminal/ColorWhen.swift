@@ -1,11 +1,11 @@
 package import Arguments
 import Glibc
 
-/// Whether colours are used: `--color`, as other programs have it.
+/// When colours are used: the values of `--color`.
 package enum ColorWhen: String, CaseIterable, Sendable {
   /// On a terminal, unless NO_COLOR is set (https://no-color.org).
   case auto
-  /// Whatever NO_COLOR says and wherever the output goes.
+  /// Always, even with NO_COLOR and outside a terminal.
   case always
   case never
 
@@ -14,11 +14,11 @@ package enum ColorWhen: String, CaseIterable, Sendable {
     "color", .choice("WHEN", allCases.map(\.rawValue)),
     "whether to use colours; auto: unless NO_COLOR is set")
 
-  /// What the invocation says; `auto` where it says nothing.
+  /// The value of the option; `auto` if it was not given.
   package init(_ invocation: Invocation) {
     self = invocation.text("color").flatMap(ColorWhen.init(rawValue:)) ?? .auto
   }
 
-  /// Whether NO_COLOR is set to something.
+  /// Whether NO_COLOR is set and not empty.
   package static var environmentForbids: Bool { getenv("NO_COLOR").map { $0[0] != 0 } ?? false }
 }

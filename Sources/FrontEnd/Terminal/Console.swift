@@ -6,17 +6,17 @@ import TextLayout
 package import TextOutput
 package import WalletModel
 
-/// The person at the terminal, asked through `/dev/tty` so that pipes stay free for data.
+/// Asks the user on the terminal through `/dev/tty`, so that pipes are free for data.
 package struct Console: Sendable {
-  /// What a typed key shows.
+  /// What is shown for a typed key.
   package enum Echo: Sendable { case nothing, dots, plain }
 
   private let descriptor: Int32
   /// Writes text to the terminal.
   package var output: TextOutput { TextOutput(descriptor) }
 
-  /// nil where there is no terminal, and where another program has it, as in the background: then
-  /// nobody is asked.
+  /// nil: there is no terminal, or another program has it because this one is in the background.
+  /// Then the user cannot be asked.
   package static func open() -> Console? {
     let descriptor = Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     if descriptor < 0 { return nil }
@@ -26,24 +26,24 @@ package struct Console: Sendable {
     return nil
   }
 
-  /// Closes the descriptor; the console is not used afterwards.
+  /// Closes the descriptor. The console must not be used afterwards.
   package func close() { _ = Glibc.close(descriptor) }
 
-  /// Writes text; what would control the terminal is made visible. A failure is ignored.
+  /// Writes text. Control characters are made visible. Errors are ignored.
   package func say(_ text: String) { try? output.text(text) }
 
-  /// Sends control sequences. A failure is ignored.
+  /// Sends control sequences. Errors are ignored.
   package func send(_ sequences: TerminalSequence...) { send(sequences) }
   private func send(_ sequences: [TerminalSequence]) { try? output.sequences(sequences) }
 
-  /// Columns and rows; nil when the terminal does not say.
+  /// Columns and rows; nil: the terminal does not know them.
   package var size: (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
     return (Int(window.ws_col), Int(window.ws_row))
   }
 
-  /// Asks for a secret, which goes straight into locked memory. `capacity` is in bytes.
+  /// Asks for a secret, which is read directly into locked memory. `capacity` is in bytes.
   package func secret(_ question: String, echo: Echo, capacity: Int) throws(WalletError) -> Secret {
     let secret = Secret(capacity: capacity)
     say(question)
@@ -57,15 +57,15 @@ package struct Console: Sendable {
     return secret
   }
 
-  /// Asks for a word that is no secret.
+  /// Asks for a text that is not secret.
   package func line(_ question: String) throws(WalletError) -> String {
     let bytes = try secret(question, echo: .plain, capacity: 200)
     return bytes.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Checks that the terminal can erase what `showUntilKey` shows, before a code is spent on it.
+  /// Checks that the terminal can erase what `showUntilKey` shows, before a code is used for it.
   ///
-  /// - Throws: `.terminal` where it cannot.
+  /// - Throws: `.terminal` if it cannot.
   package static func checkErasing(_ console: Console?) throws(WalletError) {
     guard let console else {
       throw WalletError(
@@ -74,40 +74,41 @@ package struct Console: Sendable {
     }
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
     let size = console.size ?? (80, 24)
-    if name.isEmpty || name == "dumb" || size.columns < leastColumns || size.rows < leastRows {
+    if name.isEmpty || name == "dumb" || size.columns < minColumns || size.rows < minRows {
       throw WalletError(
         .terminal, "This terminal cannot erase the digits again",
-        advice: "Use one of at least \(leastColumns) by \(leastRows), or --json.")
+        advice: "Use one of at least \(minColumns) by \(minRows), or --json.")
     }
   }
 
   /// The most columns of a line that `showUntilKey` can erase on every terminal.
-  package static let leastColumns = 40
-  private static let leastRows = 8
+  package static let minColumns = 40
+  private static let minRows = 8
 
-  /// Shows secrets until a key, a change of the window's size, or the end of `remaining`. In every
-  /// ending, a signal included, they are erased, and then `end` runs; but for that, after a crash, too.
+  /// Shows secrets until a key is pressed, the window is resized, or `remaining` has passed. Then
+  /// the secrets are erased and `end` runs, also after a signal. After a crash they are erased too,
+  /// but `end` does not run.
   ///
-  /// They are on the alternate screen, which cannot be scrolled back to. Terminals without one ignore
-  /// that, so the lines are erased as well, each by itself: some terminals keep a screen that was
-  /// cleared as a whole, and can be scrolled back to it.
+  /// The secrets are on the alternate screen, which has no scrollback. Terminals without one ignore
+  /// that, so each line is also erased separately: some terminals keep a screen that was cleared as
+  /// a whole in their scrollback.
   ///
   /// - Parameters:
-  ///   - hint: Says what is waited for, with the seconds that are left.
-  ///   - write: Writes the lines, each of `leastColumns` at most where the terminal has no more.
-  ///     Answers how many they are.
+  ///   - hint: The text below the secrets, for the number of seconds that are left.
+  ///   - write: Writes the lines and returns their number. A line has at most `minColumns` if the
+  ///     terminal has no more.
   package func showUntilKey(
     _ remaining: () -> Duration, hint: (Int64) -> String,
     write: () throws(WalletError) -> Int, end: () -> Void
   ) throws(WalletError) {
     let size = size
-    // A hint that is broken would be one line more.
+    // A hint that is wrapped would take another line.
     let room = (size?.columns ?? 80) - 1
-    // nil: nobody knows which ones they are.
+    // The number of lines; nil: unknown.
     var lines: Int?
-    try withKeys(orCrash: Console.erasing(rows: Console.mostRows) + [.mainScreen]) {
+    try withKeys(orCrash: Console.erasing(rows: Console.maxRows) + [.mainScreen]) {
       let now = self.size
-      // They have been broken anew.
+      // The terminal has wrapped the lines again.
       if now?.columns != size?.columns || now?.rows != size?.rows { lines = nil }
       let erasing =
         lines.map { [.lineStart, .eraseLine] + Console.repeated([.up, .eraseLine], $0) }
@@ -126,16 +127,16 @@ package struct Console: Sendable {
         if left <= 0 { return }
         send(.lineStart, .eraseToLineEnd)
         say(Text.truncate(hint((left + 999) / 1000), to: room))
-        // Up to the moment when the next lower number is due.
+        // Until the next lower number is due.
         if try keys.next(timeout: Int32((left - 1) % 1000 + 1), orResize: true) != nil { return }
       }
     }
   }
 
-  /// More rows than a screen has.
-  private static let mostRows = 300
+  /// More rows than any screen has.
+  private static let maxRows = 300
 
-  /// From the first line on; the cursor stands there afterwards.
+  /// Erases all rows from the first one on, and moves the cursor to the first one.
   private static func erasing(rows: Int) -> [TerminalSequence] {
     [.home] + repeated([.eraseLine, .down], rows) + [.home]
   }
@@ -162,7 +163,7 @@ package struct Console: Sendable {
     }
   }
 
-  /// What the last byte that was typed shows: a character once all of it is there.
+  /// Shows the last byte that was typed. A character is shown when it is complete.
   private func show(_ typed: Secret, _ echo: Echo) {
     let count = typed.count
     let (start, isWhole) = typed.withBytes { bytes in
@@ -177,7 +178,7 @@ package struct Console: Sendable {
     }
   }
 
-  /// A whole character, which may have several bytes.
+  /// Erases a whole character, which may have several bytes.
   private func eraseLast(_ secret: Secret, _ echo: Echo) {
     guard !secret.isEmpty else { return }
     while secret.withBytes({ $0.last.map { $0 & 0xc0 == 0x80 } ?? false }) { secret.removeLast() }
@@ -186,20 +187,21 @@ package struct Console: Sendable {
   }
 }
 
-/// What ends waiting for keys.
+/// Why reading of keys ends.
 private enum Interruption: Error {
   case failure(WalletError)
   case signal(Int32)
 }
 
 extension Console {
-  /// Reads keys without echo. Runs `end` and restores the terminal in every ending: return,
-  /// failure, or a signal, which is then raised again. A crash restores it, too, and sends `orCrash`.
+  /// Reads keys without echo. Then runs `end` and restores the terminal, also after an error or a
+  /// signal, which is raised again. After a crash the terminal is also restored, and `orCrash` is
+  /// sent.
   private func withKeys(
     orCrash: [TerminalSequence]? = nil, end: () -> Void = {},
     _ body: (Keys) throws(Interruption) -> Void
   ) throws(WalletError) {
-    let lastWords = orCrash.map(TerminalSequence.text) ?? "\n"
+    let restoreSequence = orCrash.map(TerminalSequence.text) ?? "\n"
     var saved = termios()
     guard tcgetattr(descriptor, &saved) == 0 else { throw WalletError(.terminal) }
     var silent = saved
@@ -207,7 +209,7 @@ extension Console {
     silent.c_iflag &= ~tcflag_t(IXON)
     let signals = ct_signals_start()
     guard signals >= 0 else { throw WalletError(.terminal) }
-    harden_set_restore(descriptor, lastWords, lastWords.utf8.count)
+    harden_set_restore(descriptor, restoreSequence, restoreSequence.utf8.count)
     tcsetattr(descriptor, TCSAFLUSH, &silent)
     let ending: Interruption?
     do {
@@ -224,13 +226,13 @@ extension Console {
     if case .failure(let error) = ending { throw error }
   }
 
-  /// Bytes from the terminal while it does not echo.
+  /// Reads bytes from the terminal while it does not echo.
   fileprivate struct Keys {
     let descriptor: Int32
     let signals: Int32
 
-    /// The next byte, or nil after `timeout` milliseconds (-1: never). With `orResize` a change of
-    /// the window's size answers 0.
+    /// The next byte; nil after `timeout` milliseconds (-1: never). With `orResize` it returns 0
+    /// when the window was resized.
     func next(timeout: Int32, orResize: Bool = false) throws(Interruption) -> UInt8? {
       while true {
         var polled = [

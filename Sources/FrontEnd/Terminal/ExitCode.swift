@@ -1,6 +1,6 @@
 package import WalletModel
 
-/// The statuses that the program ends with. A number never changes its meaning once released.
+/// The exit statuses of the program. The meaning of a number never changes after a release.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case ok = 0
   case internalError = 1
@@ -39,7 +39,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case badAnswer = 46
   case unanswered = 47
 
-  /// The status of a failure with this code.
+  /// The status for this error.
   package init(_ code: ErrorCode) {
     switch code {
     case .fieldErrors: self = .fieldErrors

@@ -1,5 +1,5 @@
-/// Writes compact JSON again as people read it: keys sorted, one value a line, as `JSONEncoder` does,
-/// which takes ten times as long. What it reads is ours and valid.
+/// Formats compact JSON like `JSONEncoder` does: with sorted keys, one value in each line.
+/// `JSONEncoder` takes ten times as long. The input is our own and valid.
 struct JSONFormatter {
   private let text: [UInt8]
   private var at = 0
@@ -20,7 +20,7 @@ struct JSONFormatter {
     }
   }
 
-  /// Written in one pass; what stands in another order than it is to have is put right behind it.
+  /// Written in one pass. Members that are not in the right order are sorted afterwards.
   private mutating func object(_ depth: Int) {
     put("{")
     at += 1
@@ -90,7 +90,7 @@ struct JSONFormatter {
     at = token.upperBound
   }
 
-  /// The string, number or word that begins there.
+  /// The string, number or word that begins here.
   private func token(at start: Int) -> Range<Int> {
     var end = start + 1
     if text[start] == UInt8(ascii: "\"") {

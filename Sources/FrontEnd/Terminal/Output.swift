@@ -8,7 +8,7 @@ package import TextOutput
 import WalletAPI
 package import WalletModel
 
-/// Writes results, and what people are told beside them: all of it through `TextOutput`.
+/// Writes results and notes for people, always through `TextOutput`.
 package enum Output {
   private static func writing(_ body: () throws(OutputFailure) -> Void) throws(WalletError) {
     do throws(OutputFailure) {
@@ -20,7 +20,7 @@ package enum Output {
     }
   }
 
-  /// Text with line ends of ours; what else is in it that is not seen is made visible.
+  /// Text with line ends of our own. Other invisible characters are made visible.
   package static func text(_ text: String, to output: TextOutput = .standard) throws(WalletError) {
     try writing { () throws(OutputFailure) in try output.text(text) }
   }
@@ -30,7 +30,7 @@ package enum Output {
     try writing { () throws(OutputFailure) in try TextOutput.standard.styled(text) }
   }
 
-  /// To a file, which is made or replaced; nil: standard output.
+  /// Writes to a file, which is created or replaced; nil: standard output.
   package static func text(_ text: String, file: String?) throws(WalletError) {
     guard let file else { return try self.text(text) }
     let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o644)
@@ -43,12 +43,12 @@ package enum Output {
     try self.text(text, to: TextOutput(descriptor))
   }
 
-  /// One line, whatever stands in it.
+  /// One line, whatever the text contains.
   package static func line(_ text: String, to output: TextOutput = .standard) throws(WalletError) {
     try writing { () throws(OutputFailure) in try output.line(text) }
   }
 
-  /// Writes a line to standard error, for people only. A failure is ignored.
+  /// Writes a line for people to standard error. Errors are ignored.
   package static func note(_ text: String) {
     let isHeld = held.withLock { held in
       if held?.contains(text) == false { held?.append(text) }
@@ -57,23 +57,24 @@ package enum Output {
     if !isHeld { try? line(text, to: .error) }
   }
 
-  /// Notes that wait for the terminal; nil: it is not the screen's.
+  /// Notes that wait because the screen uses the terminal; nil: notes are written at once.
   private static let held = Mutex<[String]?>(nil)
 
-  /// Makes notes wait until `releaseNotes`, each once: they would be written across the screen.
+  /// Makes notes wait until `releaseNotes`, because they would be written across the screen. Each
+  /// note is kept once.
   package static func holdNotes() { held.withLock { $0 = [] } }
 
-  /// Notes that wait, oldest first; empty where none do.
+  /// The notes that wait, oldest first.
   package static var heldNotes: [String] { held.withLock { $0 ?? [] } }
 
-  /// Writes the notes that waited. From now on none waits.
+  /// Writes the notes that wait. From now on notes are written at once.
   package static func releaseNotes() {
     let notes = heldNotes
     held.withLock { $0 = nil }
     for text in notes { note(text) }
   }
 
-  /// Says what takes long while it does, where somebody watches; then takes it away again.
+  /// Shows a text on a terminal while `body` runs, and then removes it.
   package static func progress<Value>(_ text: String, _ body: () throws(WalletError) -> Value)
     throws(WalletError) -> Value
   {
@@ -91,30 +92,30 @@ package enum Output {
     return try body()
   }
 
-  /// Digits from locked memory, without a detour through a `String`.
+  /// Digits from locked memory, without a `String`.
   package static func secret(_ secret: Secret, _ range: Range<Int>? = nil, to output: TextOutput)
     throws(WalletError)
   {
     try writing { () throws(OutputFailure) in try output.secret(secret, range) }
   }
 
-  /// The version of the form of all JSON answers. It is raised when a program that reads them would
-  /// not understand a change; an additional member is no such change.
+  /// The version of the form of all JSON answers. It is raised when a change would break programs
+  /// that read them. An additional member does not raise it.
   package static let formVersion = 1
 
-  /// What stands before and behind `data` where an answer is written by hand.
+  /// The text before and after `data` in an answer that is written by hand.
   package static let head = "{\"data\":"
-  /// The other end of `head`.
+  /// The end that belongs to `head`.
   package static let tail = ",\"version\":\(formVersion)}\n"
 
-  /// `data` and `version`, with the keys sorted, one value a line.
+  /// `data` and `version` with sorted keys, one value in each line.
   package static func json(_ data: some Encodable) throws(WalletError) {
     try write(json: JSONAnswer(data: data), to: .standard)
   }
 
   /// `error` and `version`, on standard error.
   package static func json(_ error: WalletError) throws(WalletError) {
-    // What is written ends with the object's brace; the version stands before it.
+    // The version is inserted before the last brace of the object.
     let pretty = JSONFormatter(JSONWriter.bytes(error).dropLast() + Array(tail.utf8)).bytes
     try writing { () throws(OutputFailure) in try TextOutput.error.json(pretty) }
   }
@@ -131,25 +132,25 @@ package enum Output {
     try writing { () throws(OutputFailure) in try output.json(text) }
   }
 
-  /// The same of what has been written as JSON already.
+  /// The same for an answer that is already JSON.
   package static func json(compact: [UInt8]) throws(WalletError) {
     let pretty = JSONFormatter(Array(head.utf8) + compact + Array(tail.utf8)).bytes
     try writing { () throws(OutputFailure) in try TextOutput.standard.json(pretty) }
   }
 
-  /// JSON that is written by hand, in pieces, as there are secrets in it.
+  /// A piece of JSON that is written by hand because the answer contains secrets.
   package static func json(piece: String) throws(WalletError) {
     try writing { () throws(OutputFailure) in try TextOutput.standard.json(piece) }
   }
 
-  /// The same of a secret that stands in a string.
+  /// The same for a secret within a string.
   package static func json(secret: Secret) throws(WalletError) {
     try writing { () throws(OutputFailure) in
       try TextOutput.standard.secret(secret, isQuoted: true)
     }
   }
 
-  /// A string as JSON, quotes included.
+  /// A text as a JSON string with its quotes.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -174,7 +175,7 @@ private struct JSONAnswer<Data: Encodable>: Encodable {
   let version = Output.formVersion
 }
 
-/// Rows in aligned columns, two spaces apart.
+/// Rows in aligned columns, with two spaces between them.
 package struct Table {
   /// A column with its title.
   package struct Column {
@@ -193,7 +194,7 @@ package struct Table {
   /// A table without rows.
   package init(_ columns: [Column]) { self.columns = columns }
 
-  /// Cells go through the gate for text from outside here.
+  /// Adds a row. The cells may contain text from outside, which is sanitised here.
   package mutating func add(_ cells: [String]) { rows.append(cells.map { Text.clean($0) }) }
 
   /// The table as lines, the titles first.

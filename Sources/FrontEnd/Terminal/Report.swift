@@ -6,9 +6,9 @@ import TextOutput
 package import WalletModel
 package import Words
 
-/// Tells of a failure on standard error: what happened, why, what to do, and the code.
+/// Reports an error on standard error: what happened, why, what to do, and the code.
 package enum Report {
-  /// Tells of a failure, for people or as JSON; answers the status to end with.
+  /// Reports an error as text or as JSON. Returns the exit status.
   package static func failure(_ error: WalletError, json: Bool, _ words: Words) -> ExitCode {
     let exit = ExitCode(error.code)
     Log.error(error)
@@ -20,7 +20,7 @@ package enum Report {
     return exit
   }
 
-  /// What ends a program that takes the terminal; its exit status.
+  /// Reports an error that ends a program on the terminal. Returns its exit status.
   package static func failure(_ error: any Error, _ words: Words) -> Int32 {
     switch error {
     case let error as TerminalError:
@@ -44,8 +44,8 @@ package enum Report {
     return lines + ["  " + words.code(error.codeText, exit: exit)]
   }
 
-  /// A capital first, except where a quoted word, an option or a file begins it, and a full stop
-  /// last, except where a file is all there is: it is copied whole.
+  /// Adds a capital letter at the beginning and a full stop at the end. Not before a quoted word,
+  /// an option or a file; and not after a file that is the whole text, because it is copied.
   private static func sentence(_ text: String) -> String {
     let first = text.prefix { $0 != " " }
     let isFile = first.contains("/") || first.dropLast().contains(".")
@@ -57,7 +57,7 @@ package enum Report {
     text.hasSuffix(".") || text.hasSuffix("?") ? text : text + "."
   }
 
-  /// Seconds as people read them: `45 s`, `2 min 5 s`.
+  /// Seconds in a readable form: `45 s`, `2 min 5 s`.
   package static func duration(_ seconds: Int) -> String {
     if seconds < 60 { return "\(seconds) s" }
     return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s"

@@ -4,13 +4,13 @@ import TextLayout
 package import WalletModel
 package import Words
 
-/// Secrets that come from a file, a named pipe or standard input (`-`), byte by byte into locked
+/// Reads secrets from a file, a named pipe or standard input (`-`), byte by byte into locked
 /// memory.
 package enum SecretFile {
   /// The longest passphrase, in bytes.
   static let longest = 1024
 
-  /// The first line, without its line end. An empty one is refused.
+  /// The first line without its line end. An empty line is refused.
   package static func firstLine(of path: String, what: String, _ words: Words) throws(WalletError)
     -> Secret
   {

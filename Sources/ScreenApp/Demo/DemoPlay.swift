@@ -10,26 +10,28 @@ import WalletService
 import WalletUI
 package import Words
 
-/// `demo play`: on the terminal, at real speed. Runs on the main thread, as the screen does.
+/// Runs `demo play` on the terminal at normal speed, on the main thread.
 package enum DemoPlay {
-  /// Plays the script that the invocation names; answers the exit status.
+  /// Plays the script that the invocation names, and returns the exit status.
   package static func run(_ invocation: Invocation) -> Int32 {
     do throws(ScriptFile.Refusal) {
       let script = try ScriptFile.read(invocation.arguments.first ?? "", invocation)
-      return run(script, Stage(script, invocation), invocation)
+      return run(script, ScriptEnvironment(script, invocation), invocation)
     } catch {
       for line in error.lines(invocation.words) { Output.note("walletui: " + line) }
       return error.exit.rawValue
     }
   }
 
-  private static func run(_ script: Script, _ stage: Stage, _ invocation: Invocation) -> Int32 {
+  private static func run(
+    _ script: Script, _ environment: ScriptEnvironment, _ invocation: Invocation
+  ) -> Int32 {
     let waker = Waker()
     do {
       try checkSize(script)
       let speed = invocation.number("speed").map(Double.init)
       let program = try PlayProgram(Playback(script, speed: speed)) {
-        try stage.program(waker)
+        try environment.program(waker)
       }
       let options = ScreenOptions(invocation, problems: [])
       let status = try Terminal.run(
@@ -58,27 +60,27 @@ package enum DemoPlay {
   }
 }
 
-extension Stage {
-  /// The wallet's program on a new wallet.
-  package func program(_ waker: Waker, _ time: StageClock = StageClock()) throws(WalletError)
+extension ScriptEnvironment {
+  /// Starts the program of the screen on a new wallet.
+  package func program(_ waker: Waker, _ time: ScriptClock = ScriptClock()) throws(WalletError)
     -> ScreenProgram
   {
     let inbox = Inbox(waker: waker)
-    let stage = self
-    // A kiosk looks at nobody's files.
+    let environment = self
+    // A kiosk does not read files of its users.
     let folders = isKiosk ? [] : StandardPaths.themeFolders
     let effects = EffectRunner(
       inbox: inbox, copier: isKiosk ? Copier(.off) : Copier(),
-      openings: WalletOpenings(
+      methods: OpeningMethods(
         info: info, themeFolders: folders,
         demo: { () throws(WalletError) in
-          OpenedWallet(info: stage.info, service: try stage.service { time.clock })
+          OpenedWallet(info: environment.info, service: try environment.service { time.clock })
         },
         vault: { (_, _) throws(WalletError) in throw WalletError(.usage) },
         newVault: { (_, _, _) throws(WalletError) in throw WalletError(.usage) },
         signIn: { (_, _) async throws(WalletError) in throw WalletError(.usage) }))
     let program = ScreenProgram(
-      state: state(script.size ?? Script.usualSize, time.clock),
+      state: state(script.size ?? Script.defaultSize, time.clock),
       themes: { WalletScreen.theme($0, $1, in: folders) },
       effects: effects, inbox: inbox, setsTitle: false, clock: { time.clock })
     _ = try effects.openDemo()
@@ -88,7 +90,7 @@ extension Stage {
 }
 
 extension Playback.Failure {
-  /// Where and why, and what was on screen then.
+  /// The place and reason of the failure, and the screen at that time.
   package func report(_ file: String, _ words: Words) -> [String] {
     let what = Text.clean(words.translated(message))
     var lines = ["\(Text.clean(file)):\(line): \(what); \(words.onScreenWas)"]

@@ -7,27 +7,27 @@ import TerminalRuntime
 package import Themes
 import WalletUI
 
-/// A script on a terminal: the wallet's own program, with keys from the script until somebody
-/// presses one.
+/// A script on a terminal. It runs the program of the screen and sends it the keys of the script
+/// until the user presses a key.
 ///
-/// Esc and ctrl-c end it; any other key, a click or a paste hands the wallet over, and does nothing
-/// else.
+/// Esc and Ctrl-C end it. Any other key, a click or a paste gives the wallet to the user and has no
+/// other effect.
 package final class PlayProgram: TerminalProgram {
   private var program: ScreenProgram
   private let open: () throws -> ScreenProgram
   private let now: () -> UInt64
-  /// nil: handed over.
+  /// nil: the user has taken over.
   private var playback: Playback?
-  private var turn: UInt64?
+  private var nextStepTime: UInt64?
   private var shown: Canvas?
   private var isDirty = true
   private var status: Int32?
-  /// Why the script did not go on.
+  /// Why the script failed.
   package private(set) var failure: Playback.Failure?
 
   /// - Parameters:
-  ///   - now: Nanoseconds of CLOCK_BOOTTIME.
-  ///   - open: Makes the wallet's program on a new wallet, started.
+  ///   - now: The time in nanoseconds of CLOCK_BOOTTIME.
+  ///   - open: Creates the program on a new wallet and starts it.
   package init(
     _ playback: Playback, now: @escaping () -> UInt64 = Monotonic.now,
     open: @escaping () throws -> ScreenProgram
@@ -51,7 +51,7 @@ package final class PlayProgram: TerminalProgram {
     case .paste(let secret) where playback != nil:
       secret.wipe()
       handOver()
-    // The frame says how large the wallet is.
+    // The size of the wallet is set when the next frame is drawn.
     case .resize: isDirty = true
     default: program.handle(event)
     }
@@ -59,7 +59,7 @@ package final class PlayProgram: TerminalProgram {
 
   private func handOver() {
     playback = nil
-    turn = nil
+    nextStepTime = nil
     isDirty = true
     program.handOver()
   }
@@ -68,11 +68,11 @@ package final class PlayProgram: TerminalProgram {
 
   package func timerFired(now: UInt64) {
     if let due = program.nextDeadline, due <= now { program.timerFired(now: now) }
-    goOn(now)
+    carryOutNext(now)
   }
 
   package var nextDeadline: UInt64? {
-    [program.nextDeadline, turn].compactMap { $0 }.min()
+    [program.nextDeadline, nextStepTime].compactMap { $0 }.min()
   }
 
   package var needsFrame: Bool { isDirty || program.needsFrame }
@@ -90,30 +90,30 @@ package final class PlayProgram: TerminalProgram {
 
   package func painted() {
     program.painted()
-    // What is waited for may have come.
-    goOn(now())
+    // The screen may now show what the script waits for.
+    carryOutNext(now())
   }
 
-  /// Does what the script wants next, as far as it is time for it.
-  private func goOn(_ now: UInt64) {
+  /// Carries out the steps of the script that are due.
+  private func carryOutNext(_ now: UInt64) {
     guard var playback, status == nil else { return }
     defer { if self.playback != nil { self.playback = playback } }
     let caption = playback.caption
     let view = Playback.View(has: program.has) { [shown] in shown?.lines ?? [] }
-    // What is due is done once the frame of what was before has been painted.
+    // The next step is carried out after the current state was painted.
     guard !program.needsFrame else {
-      turn = nil
+      nextStepTime = nil
       return
     }
     switch playback.next(at: now, view) {
-    case .rest(let end): turn = end
+    case .rest(let end): nextStepTime = end
     case .key(let key):
       program.handle(.key(key))
-      turn = now
+      nextStepTime = now
     case .take(let source):
       if let secret = program.secret(source) { program.handle(.paste(secret)) }
-      turn = now
-    case .mark: turn = now
+      nextStepTime = now
+    case .mark: nextStepTime = now
     case .reset: restart()
     case .failed(let failure):
       self.failure = failure
@@ -121,7 +121,7 @@ package final class PlayProgram: TerminalProgram {
     case .done: status = 0
     }
     if playback.caption != caption { isDirty = true }
-    if program.exitCode != nil, let failure = playback.ended(view) {
+    if program.exitCode != nil, let failure = playback.failureAtEnd(view) {
       self.failure = failure
       status = ExitCode.script.rawValue
     }
@@ -135,17 +135,17 @@ package final class PlayProgram: TerminalProgram {
     program.end()
     program = new
     isDirty = true
-    turn = now()
+    nextStepTime = now()
   }
 
-  /// Its wallet goes, with all that it holds.
+  /// Closes the wallet and wipes what it holds.
   package func end() { program.end() }
 
-  /// What a frame of that depth is painted with now.
+  /// The theme of the next frame at this colour depth.
   package func theme(for depth: ColorDepth) -> Theme { program.theme(for: depth) }
 
   package func conceal() { program.conceal() }
-  package func dies() { program.dies() }
+  package func willTerminate() { program.willTerminate() }
   package func takeClipboard() -> Secret? { program.takeClipboard() }
 
   package var suspendRequested: Bool {

@@ -7,13 +7,13 @@ import Themes
 package import Words
 package import Yaml
 
-/// A script that can be played.
+/// Finds and reads the script that a command names.
 package enum ScriptFile {
-  /// Why there is none: lines for people, and what the program ends with.
+  /// Why a script cannot be played, and the exit status.
   package struct Refusal: Error {
-    /// What is wrong, with its place.
+    /// The mistakes with their places.
     package let problems: [Problem]
-    /// What the program ends with.
+    /// The exit status of the program.
     package let exit: ExitCode
 
     /// A refusal with these reasons.
@@ -22,7 +22,7 @@ package enum ScriptFile {
       self.exit = exit
     }
 
-    /// The problems as people read them.
+    /// The problems as lines in the user's language.
     package func lines(_ words: Words) -> [String] { problems.map(words.line) }
   }
 
@@ -32,7 +32,7 @@ package enum ScriptFile {
 
   static let ending = ".walletscript"
 
-  /// - Parameter word: A path, or the name of one that is built in.
+  /// - Parameter word: A path, or the name of a built-in script.
   package static func read(_ word: String, _ invocation: Invocation) throws(Refusal) -> Script {
     var script = try read(word)
     guard let text = invocation.text(size.name) else { return script }

@@ -5,13 +5,14 @@ import Synchronization
 import Threads
 import WalletUI
 
-/// Copies and takes copies back, one after the other on a thread of its own: programs take their
-/// time. What was copied is not kept, only what tells it again.
+/// Copies secrets to the clipboard and clears them again, one after the other on a thread of its
+/// own, because programs take time. It does not keep what was copied, only a mark that recognises
+/// it.
 final class Copier: Sendable {
   private struct Held: Sendable {
     var thread: SerialThread?
     var mark: CopyMark?
-    /// What the terminal is to be asked to keep, until the loop has sent it.
+    /// The request for the terminal that the loop has not sent yet.
     var outgoing: Secret?
     var end: CopyEnd?
   }
@@ -48,7 +49,7 @@ final class Copier: Sendable {
     }
   }
 
-  /// What the loop is to send to the terminal, once.
+  /// Takes the request that the loop has to send to the terminal.
   func takeOutgoing() -> Secret? {
     held.withLock { held in
       defer { held.outgoing = nil }
@@ -56,7 +57,7 @@ final class Copier: Sendable {
     }
   }
 
-  /// Takes the last copy back; says nothing when there is none.
+  /// Clears the last copy. Does nothing if there is none.
   func takeBack(_ done: @escaping @Sendable (CopyEnd) -> Void) {
     enqueue { [self] in
       if let end = takeBack() { done(end) }
@@ -66,7 +67,7 @@ final class Copier: Sendable {
   private func takeBack() -> CopyEnd? {
     let mark = held.withLock { held in
       defer { held.mark = nil }
-      // What has not gone out yet does not go out any more.
+      // A request that was not sent yet is dropped.
       held.outgoing?.wipe()
       held.outgoing = nil
       return held.mark
@@ -81,10 +82,10 @@ final class Copier: Sendable {
     }
   }
 
-  /// Takes the last copy back before the program stops or ends. Waits for programs, some seconds at
-  /// most.
+  /// Clears the last copy before the program is suspended or ends. Waits for programs, for a few
+  /// seconds at most.
   func takeBackNow() -> CopyEnd? {
-    // Without a thread nothing was ever copied.
+    // Without a thread, nothing was copied.
     guard held.withLock({ $0.thread != nil }) else { return nil }
     let done = DispatchSemaphore(value: 0)
     enqueue { [self] in

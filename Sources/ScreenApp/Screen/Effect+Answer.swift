@@ -6,10 +6,10 @@ import WalletService
 import WalletUI
 
 extension Effect {
-  /// Transactions that the details pane may scroll through.
+  /// The number of transactions that are read for the details.
   private static let transactions = 200
 
-  /// What it can be given up with; nil: nobody waits for it.
+  /// The work that this effect belongs to, if it can be cancelled.
   var waiting: Waiting? {
     switch self {
     case .loadPage: .reading
@@ -21,7 +21,8 @@ extension Effect {
     }
   }
 
-  /// Asks the service, and says which changes have lost their answers when this one has.
+  /// Asks the service. If the answer of a change was lost, the result also lists all unanswered
+  /// changes.
   func answers(by service: WalletService) async -> [Action] {
     switch await answer(by: service) {
     case .performed(let intent, .failure(let error)) where error.code == .changePending:
@@ -33,7 +34,7 @@ extension Effect {
     }
   }
 
-  /// nil where the answer is of no use to anyone.
+  /// nil: the result is not needed.
   private func answer(by service: WalletService) async -> Action? {
     let cards = service.cards
     let authentication = service.authentication
@@ -105,7 +106,7 @@ extension Effect {
       let card = try await cards.get(id, include: [.tokenizations])
       let query = TransactionQuery(limit: Effect.transactions)
       let transactions = try await cards.transactions(id, query).transactions
-      // A card whose account cannot be read is still worth showing.
+      // The card is shown even if its account cannot be read.
       let id = card.accountID
       let account = id.rawValue.isEmpty ? nil : try? await cards.account(id)
       return CardDetails(card: card, account: account, transactions: transactions)

@@ -2,8 +2,8 @@ import Threads
 
 /// Runs effects on one thread of their own.
 ///
-/// The toolchain's own pool wakes up every second for as long as it exists; a wallet at rest must
-/// not.
+/// Swift's thread pool wakes up every second as long as it exists, which an idle wallet must not
+/// do.
 final class EffectExecutor: TaskExecutor {
   private let thread = SerialThread()
 

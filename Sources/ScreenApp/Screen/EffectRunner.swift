@@ -8,23 +8,24 @@ import WalletModel
 import WalletService
 import WalletUI
 
-/// Carries effects out on the service and puts their answers into the inbox. Main thread only.
+/// Carries out effects with the service and puts the results into the inbox. Used on the main
+/// thread only.
 final class EffectRunner {
   private let inbox: Inbox
-  private let openings: WalletOpenings
+  private let methods: OpeningMethods
   private var service: WalletService?
   private var again: (@Sendable (Secret) async throws(WalletError) -> Void)?
   private var news: Task<Void, Never>?
   private let executor = EffectExecutor()
   let copier: Copier
 
-  init(inbox: Inbox, copier: Copier = Copier(), openings: WalletOpenings) {
+  init(inbox: Inbox, copier: Copier = Copier(), methods: OpeningMethods) {
     self.inbox = inbox
     self.copier = copier
-    self.openings = openings
+    self.methods = methods
   }
 
-  /// Makes an open wallet the one that effects go to, and listens to its news.
+  /// Uses this wallet for the following effects, and listens to its events.
   private func use(_ wallet: OpenedWallet) {
     close()
     let service = wallet.service
@@ -36,7 +37,7 @@ final class EffectRunner {
     }
   }
 
-  /// Forgets the wallet: its keys go with the last reference.
+  /// Releases the wallet. Its keys are wiped with the last reference.
   func close() {
     news?.cancel()
     news = nil
@@ -50,9 +51,9 @@ final class EffectRunner {
     for effect in effects { run(effect) }
   }
 
-  /// Opens the demo before the first frame; the reducer is told as of any wallet.
+  /// Opens the demo before the first frame. The reducer gets the same action as for any wallet.
   func openDemo() throws(WalletError) -> WalletInfo {
-    let wallet = try openings.demo()
+    let wallet = try methods.demo()
     use(wallet)
     return wallet.info
   }
@@ -69,21 +70,21 @@ final class EffectRunner {
       do throws(WalletError) {
         inbox.put(.opened(try openDemo(), nil))
       } catch {
-        inbox.put(.opened(openings.info, error))
+        inbox.put(.opened(methods.info, error))
       }
     case .openVault(let path, let passphrase):
-      openOnThread { openings throws(WalletError) in
+      openOnThread { methods throws(WalletError) in
         defer { passphrase.wipe() }
-        return try openings.vault(path, passphrase)
+        return try methods.vault(path, passphrase)
       }
     case .createVault(let path, let passphrase, let owner):
-      openOnThread { openings throws(WalletError) in
+      openOnThread { methods throws(WalletError) in
         defer { passphrase.wipe() }
-        return try openings.newVault(path, passphrase, owner)
+        return try methods.newVault(path, passphrase, owner)
       }
     case .signIn(let user, let password): signIn(user, password)
     case .loadThemes:
-      start(nil) { [inbox, folders = openings.themeFolders] in
+      start(nil) { [inbox, folders = methods.themeFolders] in
         inbox.put(.themes(WalletScreen.themeItems(in: folders)))
       }
     case .signInAgain(let password): signInAgain(password)
@@ -97,13 +98,13 @@ final class EffectRunner {
 
   // MARK: Giving up
 
-  /// Tasks that can be given up, until they have ended.
+  /// Tasks that can be cancelled and have not ended.
   private var running: [Running] = []
 
   private struct Running {
     let waiting: Waiting
     let task: Task<Void, Never>
-    let hasEnded: Ending
+    let ending: Ending
   }
 
   private final class Ending: Sendable {
@@ -117,8 +118,8 @@ final class EffectRunner {
       ending.flag.withLock { $0 = true }
     }
     guard let waiting else { return }
-    running.removeAll { $0.hasEnded.flag.withLock { $0 } }
-    running.append(Running(waiting: waiting, task: task, hasEnded: ending))
+    running.removeAll { $0.ending.flag.withLock { $0 } }
+    running.append(Running(waiting: waiting, task: task, ending: ending))
   }
 
   private func cancel(_ what: Waiting) {
@@ -130,25 +131,25 @@ final class EffectRunner {
 
   private var opening: Opening?
 
-  /// Deriving a key takes most of a second: on a thread of its own, so that keys stay live and the
-  /// executor is not blocked.
+  /// Deriving a key takes most of a second. It runs on a thread of its own, so that the screen
+  /// reacts to keys and the executor is not blocked.
   private func openOnThread(
-    _ body: @escaping @Sendable (WalletOpenings) throws(WalletError) -> OpenedWallet
+    _ body: @escaping @Sendable (OpeningMethods) throws(WalletError) -> OpenedWallet
   ) {
-    let opening = Opening(inbox, openings.info)
+    let opening = Opening(inbox, methods.info)
     self.opening = opening
-    startThread { [openings] in
-      opening.end(Result { () throws(WalletError) in try body(openings) })
+    startThread { [methods] in
+      opening.end(Result { () throws(WalletError) in try body(methods) })
     }
   }
 
   private func signIn(_ user: String, _ password: Secret) {
-    let opening = Opening(inbox, openings.info)
+    let opening = Opening(inbox, methods.info)
     self.opening = opening
-    start(.opening) { [openings] in
+    start(.opening) { [methods] in
       defer { password.wipe() }
       do throws(WalletError) {
-        opening.end(.success(try await openings.signIn(user, password)))
+        opening.end(.success(try await methods.signIn(user, password)))
       } catch {
         opening.end(.failure(error))
       }
@@ -168,7 +169,8 @@ final class EffectRunner {
     }
   }
 
-  /// Called on the main thread before an `.opened` is reduced: takes over what was opened.
+  /// To be called on the main thread before an `.opened` is reduced: the opened wallet is used from
+  /// now on.
   func adoptOpened() {
     guard let wallet = opening?.take() else { return }
     opening = nil
@@ -176,8 +178,7 @@ final class EffectRunner {
   }
 }
 
-/// A wallet on its way to be opened. Whoever is first decides: the one that opens it, or the one that
-/// gives up.
+/// A wallet that is being opened. It ends once: it is opened, or the user cancels.
 private final class Opening: Sendable {
   private enum State: Sendable {
     case waiting
@@ -230,15 +231,15 @@ private final class Opening: Sendable {
 struct OpenedWallet: Sendable {
   let info: WalletInfo
   let service: WalletService
-  /// Signs the same person on again; nil where nobody signs in.
+  /// Signs the same user in again; nil: the wallet has no sign-in.
   var again: (@Sendable (Secret) async throws(WalletError) -> Void)?
 }
 
-/// The ways to open one.
-struct WalletOpenings: Sendable {
-  /// What to say of the wallet while none is open.
+/// The functions that open a wallet of each kind.
+struct OpeningMethods: Sendable {
+  /// The description of the wallet while none is open.
   var info: WalletInfo
-  /// A person's own themes.
+  /// The folders of the user's own themes.
   var themeFolders = StandardPaths.themeFolders
   var demo: @Sendable () throws(WalletError) -> OpenedWallet
   var vault: @Sendable (_ path: String, _ passphrase: Secret) throws(WalletError) -> OpenedWallet

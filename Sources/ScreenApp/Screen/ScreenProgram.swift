@@ -14,16 +14,17 @@ package import WalletUI
 import Words
 import Yaml
 
-/// The application in the terminal: input and results go into the reducer, frames come out.
+/// The application in the terminal: it passes input and results to the reducer and draws frames.
 ///
-/// Everything here runs on the main thread, but for `Inbox`, which other threads put results into.
+/// Everything here runs on the main thread, except `Inbox`, which other threads put results into.
 package final class ScreenProgram: TerminalProgram {
   package private(set) var state: State
-  /// Resolved once the terminal's depth is known, and what it was asked for by.
+  /// The current theme and the name that it was loaded by. It is loaded when the colour depth is
+  /// known.
   private var theme: (name: String, theme: Theme)?
   private let themes: (ColorDepth, String) -> (Theme, [Problem])
-  /// Themes whose mistakes were told.
-  private var told: Set<String> = []
+  /// Themes whose mistakes were reported.
+  private var reportedThemes: Set<String> = []
   private let effects: EffectRunner
   private let inbox: Inbox
   private let setsTitle: Bool
@@ -32,7 +33,7 @@ package final class ScreenProgram: TerminalProgram {
   private var isFirst = true
 
   /// - Parameters:
-  ///   - themes: Resolves a theme to the depth that the terminal turns out to have.
+  ///   - themes: Loads a theme for the colour depth of the terminal.
   ///   - clock: Reads the time.
   init(
     state: State, themes: @escaping (ColorDepth, String) -> (Theme, [Problem]),
@@ -47,7 +48,7 @@ package final class ScreenProgram: TerminalProgram {
     self.clock = clock
   }
 
-  /// What has to be known for the first frame is asked for before the terminal is set up.
+  /// Starts to load the data of the first frame, before the terminal is set up.
   func start() { effects.run(state.start()) }
 
   package func handle(_ event: InputEvent) {
@@ -78,38 +79,37 @@ package final class ScreenProgram: TerminalProgram {
     return render(state, theme, semantics: state.settings.isLinear)
   }
 
-  /// What a frame of that depth is painted with now.
+  /// The theme of the next frame at this colour depth.
   package func theme(for depth: ColorDepth) -> Theme {
     let name = state.theme.name
     if let (known, theme) = theme, known == name, theme.depth == depth { return theme }
     let (resolved, problems) = themes(depth, name)
     theme = (name, resolved)
-    if !problems.isEmpty, told.insert(name).inserted {
+    if !problems.isEmpty, reportedThemes.insert(name).inserted {
       send(.themeProblems(problems.map(state.settings.words.line)))
     }
     return resolved
   }
 
-  /// What a script may have typed; nil: there is none.
+  /// A secret that a script types; nil: there is none.
   func secret(_ source: Script.Source) -> Secret? { state.secret(source) }
   func has(_ source: Script.Source) -> Bool { state.has(source) }
 
-  /// Tells whoever pressed a key in a demo that it is theirs now.
+  /// Tells the user that the demo has stopped and the wallet is theirs.
   func handOver() {
     let words = state.settings.words
     state.toasts.show(.info, words.isYours, clock: clock(), seconds: 8)
     isDirty = true
   }
 
-  /// All pending keys are handled and shown: now what the final state needs.
+  /// All pending keys were handled and shown. Now loads what the current state needs.
   package func painted() { send(.settle) }
 
-  /// One whole frame instead of three partial ones: what the first frame shows is on its way from
-  /// another thread, and a local wallet has it within a millisecond or two. A slow one is not
-  /// waited for.
+  /// Waits a short time for the data of the first frame, so that it is drawn once and not in three
+  /// parts. A local wallet answers within one or two milliseconds. A slow wallet is not waited for.
   private func awaitFirstContent() {
     isFirst = false
-    let end = Monotonic.now() + ScreenProgram.firstPatience
+    let end = Monotonic.now() + ScreenProgram.firstFrameTimeout
     while state.awaitsFirstContent {
       send(.settle)
       let now = Monotonic.now()
@@ -118,16 +118,16 @@ package final class ScreenProgram: TerminalProgram {
     }
   }
 
-  private static let firstPatience: UInt64 = 10_000_000
+  private static let firstFrameTimeout: UInt64 = 10_000_000
 
-  /// Its wallet goes, with all that it holds: nothing that was read, typed or shown is left.
+  /// Closes the wallet and wipes everything that was read, typed or shown.
   package func end() {
     send(.conceal)
     effects.close()
     for message in state.phone.messages { message.code?.wipe() }
   }
 
-  /// Also when it is stopped: who stops it may never let it go on.
+  /// Also called before a suspension, because the process may never be continued.
   package func conceal() {
     send(.conceal)
     guard let end = effects.copier.takeBackNow() else { return }
@@ -135,12 +135,12 @@ package final class ScreenProgram: TerminalProgram {
     inbox.put(.tookCopyBack(end))
   }
 
-  /// What became of the last copy, when the program stopped or ended.
+  /// The result of clearing the last copy when the program was suspended or ended.
   private(set) var lastCopy: CopyEnd?
 
   package func takeClipboard() -> Secret? { effects.copier.takeOutgoing() }
 
-  package func dies() { RemoteBackend.signOff() }
+  package func willTerminate() { RemoteBackend.signOff() }
 
   package var suspendRequested: Bool {
     get { state.suspendRequested }
@@ -174,8 +174,8 @@ package final class ScreenProgram: TerminalProgram {
   }
 }
 
-/// Results and news on their way to the loop. Results are answers to effects, of which the state asks
-/// for so many at a time; news is merged.
+/// Results and events for the loop. The number of results is limited by the number of effects that
+/// the state starts. Events are merged.
 final class Inbox: Sendable {
   private struct Waiting {
     var news = NewsBacklog()
@@ -197,7 +197,7 @@ final class Inbox: Sendable {
     waker.wake()
   }
 
-  /// Waits for a result; false when none came in time.
+  /// Waits for a result; false if none arrived in time.
   func wait(nanoseconds: UInt64) -> Bool {
     var ready = pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, Int32(nanoseconds / 1_000_000) + 1) == 1 else { return false }
@@ -205,7 +205,8 @@ final class Inbox: Sendable {
     return true
   }
 
-  /// News first: what it asks for again is read after the answers that wait here.
+  /// Events come first, so that what they cause to be read again is read after the results that are
+  /// waiting here.
   func drain() -> [Action] {
     waiting.withLock { waiting in
       defer { waiting = Waiting() }

@@ -16,9 +16,9 @@ import WalletUI
 import Words
 import Yaml
 
-/// The wallet on screen.
+/// Runs the wallet on the screen.
 package enum WalletScreen {
-  /// Runs until the person quits; answers the exit status.
+  /// Runs until the user quits, and returns the exit status.
   package static func run(_ options: ScreenOptions) -> Int32 {
     Output.holdNotes()
     defer { Output.releaseNotes() }
@@ -31,7 +31,7 @@ package enum WalletScreen {
         } else {
           try Start(options)
         }
-      let effects = EffectRunner(inbox: inbox, openings: .live(start.info, options))
+      let effects = EffectRunner(inbox: inbox, methods: .live(start.info, options))
       let program = ScreenProgram(
         state: start.state, themes: { theme($0, $1) }, effects: effects, inbox: inbox,
         setsTitle: options.title)
@@ -78,8 +78,8 @@ package enum WalletScreen {
     )
   }
 
-  /// `--color never`, else `--colours`, else NO_COLOR unless `--color always`, else nil: all that
-  /// the terminal has.
+  /// The colour depth to use: that of `--color never` or `--colours`, or none if NO_COLOR is set
+  /// and not overridden by `--color always`. nil: all that the terminal has.
   package static func depth(_ options: ScreenOptions) -> ColorDepth? {
     if options.color == .never { return .mono }
     switch options.colours {
@@ -91,14 +91,14 @@ package enum WalletScreen {
     }
   }
 
-  /// A theme and all that is wrong with it.
+  /// A theme and its problems.
   static func theme(
     _ depth: ColorDepth, _ name: String, in folders: [String] = StandardPaths.themeFolders
   ) -> (Theme, [Problem]) {
     ThemeLibrary.load(named: name, depth: depth, searchFolders: folders)
   }
 
-  /// All themes that there are.
+  /// All available themes.
   static func themeItems(in folders: [String] = StandardPaths.themeFolders) -> [ThemeItem] {
     ThemeLibrary.names(searchFolders: folders).map {
       ThemeItem(name: $0, appearance: theme(.mono, $0, in: folders).0.appearance)
@@ -106,13 +106,13 @@ package enum WalletScreen {
   }
 }
 
-/// What the screen starts with.
+/// The state and the opening methods that the screen starts with.
 private struct Start {
   var state: State
   var info: WalletInfo
   var path = ""
   var opensDemo = false
-  /// From a file: then nobody is asked.
+  /// The passphrase from a file; nil: the user is asked.
   var passphrase: Secret?
 
   init(_ options: ScreenOptions) throws(WalletError) {
@@ -142,11 +142,11 @@ private struct Start {
     state = Start.state(info, gate, options, clock)
   }
 
-  /// A wallet on a server: the gate asks for the password instead.
+  /// A wallet on a server: the gate asks for the password.
   init(_ remote: RemoteOptions, _ options: ScreenOptions) throws(WalletError) {
     let clock = ScreenProgram.clock()
     var named = remote
-    // Without a name the gate asks for it.
+    // If there is no name, the gate asks for it.
     named.user = remote.user ?? ""
     _ = try named.profile()
     info = .remote(remote)
@@ -199,10 +199,10 @@ extension WalletInfo {
   }
 }
 
-extension WalletOpenings {
-  fileprivate static func live(_ info: WalletInfo, _ options: ScreenOptions) -> WalletOpenings {
+extension OpeningMethods {
+  fileprivate static func live(_ info: WalletInfo, _ options: ScreenOptions) -> OpeningMethods {
     let cards = options.demoCards ?? SampleWallet.cardCount
-    return WalletOpenings(
+    return OpeningMethods(
       info: info,
       demo: { () throws(WalletError) in
         OpenedWallet(

@@ -200,7 +200,7 @@ size_t ct_move(int y, int x, char *out, size_t room) {
   return copy(tiparm(cursor_address, y, x), out, room);
 }
 
-size_t ct_look(uint32_t attributes, int foreground, int background, char *out, size_t room) {
+size_t ct_set_style(uint32_t attributes, int foreground, int background, char *out, size_t room) {
   const char *parts[] = {
       attributes & CT_BOLD ? enter_bold_mode : NULL,
       attributes & CT_DIM ? enter_dim_mode : NULL,

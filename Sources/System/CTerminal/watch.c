@@ -164,5 +164,5 @@ int ct_watch(int terminal, const char *leaving, size_t count, int *result) {
   }
   harden_set_restore(-1, NULL, 0);
   sigprocmask(SIG_SETMASK, &before, NULL);
-  return CT_WATCH_OVER;
+  return CT_WATCH_ENDED;
 }

@@ -19,13 +19,13 @@ final class LineLoop {
   /// Enough rows for every list of commands and every dialog.
   private static let size = Size(200, 60)
 
-  private var said = Transcript()
+  private var printed = Transcript()
   private var canvas = Canvas(Size(1, 1))
   /// Secrets that the user may print, and whether they were printed.
   private var offered: Set<ObjectIdentifier> = []
   private var werePrinted = false
   /// Whether anything but the time has changed since lines were printed.
-  private var hasHappened = true
+  private var hasChanged = true
   private var waitsSince: UInt64?
   private var terminalIsGone = false
 
@@ -45,7 +45,7 @@ final class LineLoop {
   func run() -> Int32 {
     program.handle(.resize(Self.size))
     terminal.say([texts.greeting])
-    speak()
+    printNews()
     while true {
       if terminalIsGone {
         leave()
@@ -73,22 +73,22 @@ final class LineLoop {
   private static let quietTime: Int32 = 40
   private static let longestWait: UInt64 = 300_000_000
 
-  private func speak() {
+  private func printNews() {
     canvas = program.frame(Self.size, .mono)
     program.painted()
     let now = Transcript(canvas)
-    terminal.say(now.news(since: said, isTime: !hasHappened).map(words))
-    said = now
-    hasHappened = false
+    terminal.say(now.news(since: printed, isTime: !hasChanged).map(words))
+    printed = now
+    hasChanged = false
     waitsSince = nil
-    tellOfSecrets()
+    announceSecrets()
   }
 
   private func words(_ line: Transcript.Line) -> String {
     line.hasFocus ? "\(line.text), \(texts.selected)" : line.text
   }
 
-  private func tellOfSecrets() {
+  private func announceSecrets() {
     let secrets = Set(
       canvas.secrets.filter { !$0.secret.isEmpty }.map { ObjectIdentifier($0.secret) })
     if secrets.isEmpty && !offered.isEmpty {
@@ -131,12 +131,12 @@ final class LineLoop {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let count = poll(&ready, nfds_t(ready.count), program.needsFrame ? Self.quietTime : -1)
-    if count == 0 { return speak() }
+    if count == 0 { return printNews() }
     guard count > 0 else { return }
     if ready[1].revents != 0 { takeSignals() }
     if ready[2].revents != 0 {
       waker.clear()
-      hasHappened = true
+      hasChanged = true
       program.wake()
     }
     if let deadline = program.nextDeadline, deadline <= Monotonic.now() {
@@ -147,7 +147,7 @@ final class LineLoop {
     let now = Monotonic.now()
     let since = waitsSince ?? now
     waitsSince = since
-    if now > since + Self.longestWait { speak() }
+    if now > since + Self.longestWait { printNews() }
   }
 
   private func readInput() {
@@ -171,13 +171,13 @@ final class LineLoop {
     terminal.answered()
     let line = input.copy()
     input.wipe()
-    hasHappened = true
+    hasChanged = true
     take(line)
     line.wipe()
   }
 
   private func handle(_ event: InputEvent) {
-    hasHappened = true
+    hasChanged = true
     program.handle(event)
   }
 
@@ -200,7 +200,7 @@ final class LineLoop {
 
   private func takeEmptyLine() {
     switch program.lineInput {
-    case .keys, .search: terminal.say(said.lines.map(words))
+    case .keys, .search: terminal.say(printed.lines.map(words))
     default: handle(.key(Key(.enter)))
     }
   }
@@ -237,7 +237,7 @@ final class LineLoop {
     let seen = Set(numbers[..<count].map { Int32($0) })
     for number in seen.subtracting([SIGTSTP, SIGCONT, SIGWINCH]) {
       leave()
-      program.dies()
+      program.willTerminate()
       ct_signals_die(number)
     }
     if seen.contains(SIGTSTP) && !continued { suspend(group: false) }
@@ -250,8 +250,8 @@ final class LineLoop {
     terminal.enter()
     takeSignals(continued: true)
     handle(.resumed)
-    said = Transcript()
-    speak()
+    printed = Transcript()
+    printNews()
   }
 
   private func leave() {

@@ -22,7 +22,7 @@ struct SecretLines {
         let byte = span.secret.withBytes { index < $0.count ? $0[index] : 0x3f }
         line.append((0x20..<0x7f).contains(byte) ? byte : 0x3f)
         isBlank = false
-      } else if cell.scalar <= 0x20 || Self.isDrawing(cell.scalar) {
+      } else if cell.scalar <= 0x20 || Self.isDecoration(cell.scalar) {
         if !isBlank { line.append(0x20) }
         isBlank = true
       } else if let scalar = Unicode.Scalar(cell.scalar) {

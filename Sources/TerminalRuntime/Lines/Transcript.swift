@@ -10,8 +10,8 @@ struct Transcript {
     /// Without decoration. Columns are separated by commas, a label from its value by a colon. It
     /// begins with a number if the number selects the line.
     var text: String
-    /// The text with its numbers replaced, to find lines that differ only in numbers.
-    var shape: String
+    /// The text with each number replaced by a sign, to find lines that differ only in numbers.
+    var withoutNumbers: String
     var isHeader = false
     var hasFocus = false
   }
@@ -50,13 +50,13 @@ struct Transcript {
       lines.append(
         Line(
           text: text,
-          shape: reader.isChoice(y) ? text : Self.shape(text),
+          withoutNumbers: reader.isChoice(y) ? text : Self.withoutNumbers(text),
           isHeader: top == nil && header?.rect.y == y, hasFocus: canvas.cursor?.y == y))
     }
   }
 
   /// Numbers of any length are equal.
-  private static func shape(_ text: String) -> String {
+  private static func withoutNumbers(_ text: String) -> String {
     text.split { $0.isASCII && $0.isNumber }.joined(separator: "#")
   }
 
@@ -67,20 +67,20 @@ struct Transcript {
   /// - Parameter isTime: Only time has passed: changed numbers are not new.
   func news(since before: Transcript, isTime: Bool) -> [Line] {
     let old = Set(before.toasts)
-    let said = toasts.filter { !old.contains($0) }.map {
-      Line(text: CellReader.plain($0.label), shape: "")
+    let printed = toasts.filter { !old.contains($0) }.map {
+      Line(text: CellReader.plain($0.label), withoutNumbers: "")
     }
     var texts = Set(before.lines.map(\.text))
     guard place == before.place else {
-      return said + lines.filter { !$0.isHeader || !texts.contains($0.text) }
+      return printed + lines.filter { !$0.isHeader || !texts.contains($0.text) }
     }
-    let shapes = Set(before.lines.map(\.shape))
+    let textsWithoutNumbers = Set(before.lines.map(\.withoutNumbers))
     let focus = before.lines.first { $0.hasFocus }?.text
-    return said
+    return printed
       + lines.filter { line in
         if line.hasFocus && line.text != focus && !isTime { return true }
         guard texts.insert(line.text).inserted else { return false }
-        return isOverlay && !isTime || !shapes.contains(line.shape)
+        return isOverlay && !isTime || !textsWithoutNumbers.contains(line.withoutNumbers)
       }
   }
 }
@@ -115,8 +115,8 @@ private struct CellReader {
     var blanks = 0
     for x in columns.x..<columns.maxX {
       let cell = canvas[x, columns.y]
-      guard cell.width > 0, !isMark(x, columns) else { continue }
-      if cell.scalar <= 0x20 || Self.isDrawing(cell.scalar) {
+      guard cell.width > 0, !isMaskDot(x, columns) else { continue }
+      if cell.scalar <= 0x20 || Self.isDecoration(cell.scalar) {
         blanks += cell.scalar <= 0x20 ? 1 : 2
         continue
       }
@@ -128,36 +128,36 @@ private struct CellReader {
       }
       blanks = 0
       for value in [cell.scalar, cell.marks.0, cell.marks.1] where value != 0 {
-        part.unicodeScalars.append(Self.letter(value))
+        part.unicodeScalars.append(Self.readable(value))
       }
     }
     if !part.isEmpty { parts.append(part) }
     guard !parts.isEmpty else { return "" }
     guard let number = numbers[columns.y] else {
-      let isFact = parts.count == 2 && !hints.contains(columns.y)
-      return parts.joined(separator: isFact ? ": " : ", ")
+      let isLabelled = parts.count == 2 && !hints.contains(columns.y)
+      return parts.joined(separator: isLabelled ? ": " : ", ")
     }
     // Some lines already begin with their number.
     if parts[0] == "\(number)" { parts.removeFirst() }
     return "\(number). " + parts.joined(separator: ", ")
   }
 
-  /// Two dots before the last digits of a card are not a separator.
-  private func isMark(_ x: Int, _ columns: Rect) -> Bool {
+  /// Whether the dot is one of the two before the last digits of a card, and not a separator.
+  private func isMaskDot(_ x: Int, _ columns: Rect) -> Bool {
     guard canvas[x, columns.y].scalar == 0xb7 else { return false }
     return [x - 1, x + 1].contains {
       $0 >= columns.x && $0 < columns.maxX && canvas[$0, columns.y].scalar == 0xb7
     }
   }
 
-  /// The same for text that is not on the canvas.
+  /// Separates the parts of a text that is not on the canvas in the same way.
   static func plain(_ text: String) -> String {
     text.replacing(" · ", with: ", ")
   }
 
-  /// Lines, blocks and shapes; dingbats; Braille; dots between words, and quotation marks around
+  /// Lines, blocks and textsWithoutNumbers; dingbats; Braille; dots between words, and quotation marks around
   /// choices.
-  static func isDrawing(_ value: UInt32) -> Bool {
+  static func isDecoration(_ value: UInt32) -> Bool {
     switch value {
     case 0x2500...0x25ff, 0x2700...0x27bf, 0x2800...0x28ff, 0x00b7, 0x2039, 0x203a: true
     default: false
@@ -165,11 +165,11 @@ private struct CellReader {
   }
 
   /// Masks are read as stars.
-  private static func letter(_ value: UInt32) -> Unicode.Scalar {
+  private static func readable(_ value: UInt32) -> Unicode.Scalar {
     value == 0x2022 ? "*" : Unicode.Scalar(value) ?? "?"
   }
 }
 
 extension SecretLines {
-  static func isDrawing(_ value: UInt32) -> Bool { CellReader.isDrawing(value) }
+  static func isDecoration(_ value: UInt32) -> Bool { CellReader.isDecoration(value) }
 }

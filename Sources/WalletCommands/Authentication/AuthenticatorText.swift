@@ -4,7 +4,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-/// How far the enrolment of an authenticator app is, for people or as JSON.
+/// The state of an authenticator app's enrolment, as text or as JSON.
 enum AuthenticatorText {
   static func print(_ state: AuthenticatorState, _ invocation: Invocation)
     throws(WalletError)

@@ -7,7 +7,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-/// The QR code and key of an enrolment on the terminal, until a key is pressed.
+/// Shows the QR code and the key of an enrolment on the terminal until a key is pressed.
 struct EnrolmentDisplay {
   private let console: Console
   private let words: Words
@@ -31,7 +31,7 @@ struct EnrolmentDisplay {
       })
   }
 
-  /// In two lines, so that none is broken on a narrow terminal.
+  /// The key has two lines, so that neither is wrapped on a narrow terminal.
   private func write(_ key: Secret) throws(WalletError) {
     let label = words.key + ": "
     for start in stride(from: 0, to: key.count, by: 4) {
@@ -43,8 +43,9 @@ struct EnrolmentDisplay {
     console.say("\n")
   }
 
-  /// Two modules a cell with a light margin, black on white. Answers the lines it took; 0 where
-  /// there is no room, so that the key alone is shown. Written cell by cell: the code is the secret.
+  /// Draws two modules in each cell with a light margin, black on white. Returns the number of
+  /// lines, 0 if there is no room. Then only the key is shown. The code is written cell by cell,
+  /// because it contains the secret.
   private func drawCode(_ uri: Secret) -> Int {
     let margin = 2
     guard let matrix = QRMatrix.encode(uri), let size = console.size else { return 0 }

@@ -34,8 +34,9 @@ struct PhoneCommand: WalletCommand {
     return .ok
   }
 
-  /// Writes messages as they come, until nobody is signed in any more. A server that is away is waited
-  /// for: the news finds it again. One that has no answer now is asked again after 1, 2 … 30 s.
+  /// Writes messages as they arrive, until the sign-in ends. If the server cannot be reached, the
+  /// event stream connects again. If the server does not answer otherwise, it is asked again after
+  /// 1, 2 … 30 s.
   private func follow(_ wallet: WalletService, _ invocation: Invocation)
     async throws(WalletError)
   {
@@ -71,7 +72,7 @@ struct PhoneCommand: WalletCommand {
     }
   }
 
-  /// Writes what is new, oldest first; answers the ids of all.
+  /// Writes the new messages, oldest first. Returns the ids of all messages.
   private func write(
     _ messages: [PhoneMessage], besides seen: Set<String>, _ invocation: Invocation
   ) throws(WalletError) -> Set<String> {

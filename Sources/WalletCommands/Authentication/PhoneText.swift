@@ -6,7 +6,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-/// Messages of the simulated phone, written with the code straight from locked memory.
+/// Messages of the simulated phone. The code is written directly from locked memory.
 enum PhoneText {
   /// One line: `2026-03-03 12:41 UTC  SMS  WALLETUI: Code 123456 to show the PIN of card ··0093.`
   static func write(
@@ -30,7 +30,7 @@ enum PhoneText {
     try Output.text("\n", to: output)
   }
 
-  /// A list of objects; `code` is null once it was used or has expired.
+  /// A list of objects. `code` is null after the code was used or has expired.
   static func writeJSON(_ messages: [PhoneMessage]) throws(WalletError) {
     try Output.json(piece: Output.head + "[")
     for (index, message) in messages.enumerated() {

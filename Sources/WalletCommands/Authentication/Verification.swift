@@ -8,7 +8,8 @@ import WalletModel
 import WalletService
 import Words
 
-/// Strong Customer Authentication on the command line: choose a way, have a code sent, enter it.
+/// Strong Customer Authentication on the command line: the user chooses a way, gets a code and
+/// enters it.
 struct Verification: Sendable {
   static let options = [
     CommandOption(
@@ -23,8 +24,8 @@ struct Verification: Sendable {
     simulated phone has received; with --demo it is shown here.
     """
 
-  /// For what the wallets of this program do without a code, and other servers may not.
-  static let noteWhereAsked = """
+  /// The note for operations that need no code with walletd, but may need one with other servers.
+  static let noteAboutCodes = """
     Where the server asks for a one-time code, that is asked for on the terminal, or read from \
     --code-file once it has been sent: a named pipe or - is waited for.
     """
@@ -33,7 +34,7 @@ struct Verification: Sendable {
   private let channel: ScaChannel?
   private let codeFile: String?
   private let isDemo: Bool
-  /// nil: a demo, or a server, of whose phone nothing is known.
+  /// The command that shows the simulated phone; nil: a demo, or a server whose phone is unknown.
   private let phoneCommand: String?
   private let words: Words
 
@@ -49,7 +50,7 @@ struct Verification: Sendable {
     words = invocation.words
   }
 
-  /// Runs an operation, and once more when a code has been accepted.
+  /// Runs an operation. If it requires a code, runs it again after the code was accepted.
   func around<Response: Sendable>(
     _ operation: (ScaReference?) async throws(WalletError) -> Response
   ) async throws(WalletError) -> Response {
@@ -77,7 +78,7 @@ struct Verification: Sendable {
         try await resend(event, way, console)
         continue
       }
-      // What cannot be a code is not sent, so that it costs no attempt.
+      // A text that cannot be a code is not sent, so that it does not count as an attempt.
       guard code.isDigits(count: 6) else {
         guard let console else {
           throw WalletError(.scaRejected, details: ["a code has six digits"])
@@ -92,7 +93,7 @@ struct Verification: Sendable {
         let left = max(0, attempt.allowableAttempts - attempt.currentAttempts)
         console?.say(words.codeNotValid(left: left) + "\n")
       case .rejected, .other:
-        // A reason that only says the same says nothing.
+        // A reason that repeats the message is left out.
         let reason = attempt.statusReason.flatMap {
           $0 == ErrorCode.scaRejected.message ? nil : $0
         }
@@ -102,7 +103,7 @@ struct Verification: Sendable {
     }
   }
 
-  /// The way that was asked for, or chosen on the terminal, or the first one.
+  /// The way that was requested or chosen on the terminal, otherwise the first one.
   private func way(_ event: ScaEvent, _ console: Console?) throws(WalletError) -> ScaVerification {
     let offered = event.ways
     if let channel {
@@ -145,7 +146,7 @@ struct Verification: Sendable {
     }
   }
 
-  /// Says where the code is; with `--demo` the simulated phone is here.
+  /// Tells the user where the code is. With `--demo` it shows the message of the simulated phone.
   private func tell(_ challenge: ScaChallenge, _ console: Console?) async throws(WalletError) {
     let way = challenge.verification
     if way.channel == .authenticator {

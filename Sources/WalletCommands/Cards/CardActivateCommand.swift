@@ -17,7 +17,7 @@ struct CardActivateCommand: WalletCommand {
         "cvv-file", .text("FILE"), "read the CVV from a file; - is stdin", field: "cvv"),
     ] + Verification.options
   let answer: String? = "`Card`"
-  let notes: [String] = [Verification.noteWhereAsked]
+  let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()

@@ -14,7 +14,7 @@ struct CardCancelCommand: WalletCommand {
       CommandOption("confirm", .text("DIGITS"), "its last four digits, so as not to be asked")
     ] + Verification.options
   let answer: String? = "`Card`"
-  let notes: [String] = [Verification.noteWhereAsked]
+  let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()

@@ -5,7 +5,7 @@ import WalletModel
 import WalletService
 
 extension Invocation {
-  /// Changes a card, with a one-time code where the server asks for one, and prints it.
+  /// Changes a card and prints it. Asks for a one-time code if the server requires one.
   func change(
     _ wallet: WalletService,
     _ change: (CardService, ScaReference?) async throws(WalletError) -> Card

@@ -35,7 +35,7 @@ struct CardCreateCommand: WalletCommand {
         "accept-e-disclosure", "accept electronic disclosure (US)", field: "eDisclosureAccepted"),
     ] + Verification.options
   let answer: String? = "`Card`"
-  let notes: [String] = [Verification.noteWhereAsked]
+  let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     var request = CardRequest(
@@ -56,7 +56,7 @@ struct CardCreateCommand: WalletCommand {
     }
   }
 
-  /// nil when no part of it was given.
+  /// nil: no part of the address was given.
   private func address(_ invocation: Invocation) -> DeliveryAddress? {
     let parts = [
       "address1", "address2", "address3", "city", "postal-code", "state", "country",

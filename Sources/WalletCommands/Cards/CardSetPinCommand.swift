@@ -28,7 +28,7 @@ struct CardSetPinCommand: WalletCommand {
     }
   }
 
-  /// From the file, or typed twice.
+  /// The new PIN, from the file or typed twice.
   private func newPin(_ invocation: Invocation) throws(WalletError) -> Secret {
     if let path = invocation.text("pin-file") {
       return try SecretFile.firstLine(of: path, what: "PIN", invocation.words)

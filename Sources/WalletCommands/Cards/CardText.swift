@@ -6,9 +6,9 @@ import WalletModel
 import WalletUI
 import Words
 
-/// How people read the model's words outside the screen.
+/// The words for cards outside the screen.
 enum CardText {
-  /// Glyph and word, never one without the other.
+  /// Glyph and word. The glyph is never used alone.
   static func status(_ status: CardStatus, _ words: Words) -> String {
     status.glyph(ascii: false) + " " + words.status(status)
   }
@@ -19,7 +19,7 @@ enum CardText {
     return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
   }
 
-  /// A card as lines of label and value, or as JSON.
+  /// Prints a card as lines of label and value, or as JSON.
   static func print(_ card: Card, _ invocation: Invocation) throws(WalletError) {
     if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(card)) }
     let words = invocation.words

@@ -7,7 +7,7 @@ extension CommandOption {
 }
 
 extension Invocation {
-  /// The type that was asked for; nil: both.
+  /// The requested type; nil: both.
   var cardType: CardType? {
     text(CommandOption.cardType.name).flatMap { CardType(rawValue: $0.uppercased()) }
   }

@@ -9,7 +9,7 @@ struct CardUnlockCommand: WalletCommand {
   let arguments: [CommandArgument] = [.cardID]
   let options = Verification.options
   let answer: String? = "`Card`"
-  let notes: [String] = [Verification.noteWhereAsked]
+  let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in

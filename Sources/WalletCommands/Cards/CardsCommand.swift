@@ -31,7 +31,7 @@ struct CardsCommand: WalletCommand {
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.cards.count))
     } else {
-      // A header over nothing says nothing.
+      // An empty list has no header.
       let isEmpty = list.cards.isEmpty && list.damaged.isEmpty
       try Output.text(
         (isEmpty ? "" : cardTable(list, invocation.words).text)
@@ -40,7 +40,7 @@ struct CardsCommand: WalletCommand {
     return .ok
   }
 
-  /// More than one page holds is asked for page by page.
+  /// If the list is longer than a page, it is read page by page.
   private func list(_ query: CardQuery, _ cards: CardService) async throws(WalletError)
     -> CardList
   {

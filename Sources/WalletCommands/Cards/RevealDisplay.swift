@@ -5,7 +5,7 @@ import WalletModel
 import WalletService
 import Words
 
-/// Secrets on the terminal's last lines, with a countdown, and then no more.
+/// Shows secrets on the terminal with a countdown, and then erases them.
 struct RevealDisplay {
   private let console: Console
   private let card: Card
@@ -34,7 +34,7 @@ struct RevealDisplay {
       console.say("\n")
       try digits("CVV", details.cvv)
       line(words.expiryColumn, details.expiry.short)
-      line(words.holder, Text.truncate(details.holderName, to: Console.leastColumns - 11))
+      line(words.holder, Text.truncate(details.holderName, to: Console.minColumns - 11))
       return 5
     }
   }
@@ -48,7 +48,7 @@ struct RevealDisplay {
   }
 
   private var title: String {
-    Text.truncate(card.title, to: Console.leastColumns - 19) + " ·· " + card.lastFour
+    Text.truncate(card.title, to: Console.minColumns - 19) + " ·· " + card.lastFour
   }
 
   private func line(_ label: String, _ text: String) {

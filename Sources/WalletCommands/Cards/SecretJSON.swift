@@ -2,7 +2,7 @@ import FrontEnd
 import WalletModel
 import WalletService
 
-/// The published answers (A36), written from locked memory without an encoder.
+/// The published answers with secrets (A36), written from locked memory without an encoder.
 enum SecretJSON {
   static func write(_ details: SecureDetailsView) throws(WalletError) -> ExitCode {
     let expiry = details.expiry

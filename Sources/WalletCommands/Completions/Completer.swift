@@ -11,12 +11,13 @@ import WalletModel
 import WalletService
 import Yaml
 
-/// Answers the shells' question what may come next: `walletui __complete WORD… WORD-BEING-TYPED`.
-/// A line for each candidate, its help behind a tab; `:files` asks the shell for files.
+/// Answers a shell that asks how a command line may continue: `walletui __complete WORD…
+/// WORD-BEING-TYPED`. Each line is a candidate with its help after a tab. `:files` asks the shell
+/// to complete files.
 ///
-/// Nobody is ever asked for anything: cards are listed only where no passphrase has to be typed.
+/// It never asks the user for anything. It lists cards only if no passphrase has to be typed.
 enum Completer {
-  /// The word that asks.
+  /// The first argument of such a question.
   static let word = "__complete"
 
   static func answer(_ words: [String]) async throws(WalletError) {
@@ -43,7 +44,8 @@ enum Completer {
     return completion.matching(candidates).filter { isPlain($0.word) }
   }
 
-  /// What shells insert they may also run: words from elsewhere must mean nothing to them.
+  /// Shells may run the text that they insert. So only words without a meaning for shells are
+  /// offered.
   private static func isPlain(_ word: String) -> Bool {
     word.utf8.allSatisfy { byte in
       switch byte {
@@ -98,25 +100,25 @@ enum Completer {
     try await wallet(completion)?.shop.merchants().map { .init($0.id, $0.name) } ?? []
   }
 
-  /// nil: somebody would have to type something.
+  /// Opens the wallet; nil: the user would have to type something.
   private static func wallet(_ completion: Completion) async throws(WalletError) -> WalletService? {
     var invocation = try invocation("cards", completion)
     try Setup(invocation).fill(&invocation, opensWallet: true)
-    guard opensByItself(invocation) else { return nil }
+    guard opensWithoutQuestion(invocation) else { return nil }
     return try await WalletOpener(invocation).open(readOnly: true)
   }
 
-  /// The demo, and wallets whose passphrase or password is in a file.
-  private static func opensByItself(_ invocation: Invocation) -> Bool {
+  /// Whether the wallet opens without a question: the demo, or a passphrase or password in a file.
+  private static func opensWithoutQuestion(_ invocation: Invocation) -> Bool {
     if invocation.has("demo") || invocation.has("demo-cards") { return true }
     let remote = RemoteOptions(invocation)
     let named = remote.map(\.passwordFile) ?? invocation.text("passphrase-file")
     var info = stat()
-    // A pipe would be read, and its writer left without a reader.
+    // Reading from a pipe would take the secret away from the command that follows.
     return named.map { stat($0, &info) == 0 && info.st_mode & S_IFMT == S_IFREG } ?? false
   }
 
-  /// The command with the options for a wallet that were typed.
+  /// The command with the wallet's options that were typed.
   private static func invocation(_ command: String, _ completion: Completion)
     throws(WalletError) -> Invocation
   {

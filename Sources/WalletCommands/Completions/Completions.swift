@@ -1,4 +1,4 @@
-/// Scripts for shells. All that there is to know is asked of the program: see `Completer`.
+/// Completion scripts for shells. They get all candidates from the program: see `Completer`.
 enum Completions: String, CaseIterable {
   case bash, zsh, fish
 

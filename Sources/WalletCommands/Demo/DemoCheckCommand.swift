@@ -34,7 +34,7 @@ struct DemoCheckCommand: WalletCommand {
     for word in names {
       do throws(ScriptFile.Refusal) {
         let script = try ScriptFile.read(word, invocation)
-        switch try await check(Stage(script, invocation)) {
+        switch try await check(ScriptEnvironment(script, invocation)) {
         case .failed(let failure):
           exit = .script
           problems.append(ProblemRow(script.file, failure))
@@ -59,13 +59,15 @@ struct DemoCheckCommand: WalletCommand {
     return exit
   }
 
-  private func check(_ stage: Stage) async throws(ScriptFile.Refusal) -> VirtualPlayer.End {
+  private func check(_ environment: ScriptEnvironment) async throws(ScriptFile.Refusal)
+    -> VirtualPlayer.End
+  {
     do {
-      var player = try await stage.player(depth: .mono)
+      var player = try await environment.player(depth: .mono)
       return try await player.play()
     } catch {
       let problem = Problem(
-        file: stage.script.file, mark: nil, message: "no wallet could be made: \(error)")
+        file: environment.script.file, mark: nil, message: "no wallet could be made: \(error)")
       throw ScriptFile.Refusal(problems: [problem], exit: .internalError)
     }
   }

@@ -41,7 +41,7 @@ private struct DemoRow: Encodable {
   init(_ name: String, _ script: Script) {
     self.name = name
     summary = ScriptsReference.summary(name)
-    let size = script.size ?? Script.usualSize
+    let size = script.size ?? Script.defaultSize
     columns = size.width
     rows = size.height + script.captionRows
     steps = script.steps.count

@@ -21,10 +21,10 @@ struct DemoRecordCommand: WalletCommand {
   let preparation = Preparation.none
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    try await ScriptPicture.write(invocation) { stage in
+    try await ScriptPicture.write(invocation) { environment in
       let depth = ScriptPicture.depth(invocation)
-      var cast = Cast(stage, depth)
-      var player = try await stage.player(depth: depth)
+      var cast = Asciicast(environment, depth)
+      var player = try await environment.player(depth: depth)
       let end = try await player.play(
         until: { name in
           cast.mark(name)
@@ -35,22 +35,22 @@ struct DemoRecordCommand: WalletCommand {
   }
 }
 
-/// An asciicast in the making: https://docs.asciinema.org/manual/asciicast/v2/.
-private struct Cast {
+/// Writes an asciicast: https://docs.asciinema.org/manual/asciicast/v2/.
+private struct Asciicast {
   private(set) var text: String
   private var frames: TerminalFrames
   private let size: Size
   private let rows: Int
   private var time: UInt64 = 0
 
-  init(_ stage: Stage, _ depth: ColorDepth) {
-    rows = stage.script.captionRows
-    let wallet = stage.script.size ?? Script.usualSize
+  init(_ environment: ScriptEnvironment, _ depth: ColorDepth) {
+    rows = environment.script.captionRows
+    let wallet = environment.script.size ?? Script.defaultSize
     size = Size(wallet.width, wallet.height + rows)
     frames = TerminalFrames(depth)
     text = """
       {"version":2,"width":\(size.width),"height":\(size.height),\
-      "title":\(Output.quoted(stage.script.file)),\
+      "title":\(Output.quoted(environment.script.file)),\
       "env":{"TERM":"xterm-256color"}}
 
       """

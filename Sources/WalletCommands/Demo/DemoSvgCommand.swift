@@ -25,13 +25,13 @@ struct DemoSvgCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let mark = invocation.text("at")
-    return try await ScriptPicture.write(invocation) { stage in
-      if let mark, !stage.script.marks.contains(mark) {
+    return try await ScriptPicture.write(invocation) { environment in
+      if let mark, !environment.script.marks.contains(mark) {
         throw WalletError(
           .usage, details: ["the script marks no \"\(Text.clean(mark))\""])
       }
       let depth = ScriptPicture.depth(invocation)
-      var player = try await stage.player(depth: depth)
+      var player = try await environment.player(depth: depth)
       let end = try await player.play(until: { $0 == mark })
       let theme = player.currentTheme
       let picture = SvgPicture(

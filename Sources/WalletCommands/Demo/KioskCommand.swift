@@ -29,5 +29,5 @@ struct KioskCommand: CommandDeclaration {
   ]
   let preparation = Preparation.none
 
-  func start(_ invocation: Invocation) -> Int32 { KioskRun.run(invocation) }
+  func start(_ invocation: Invocation) -> Int32 { KioskLauncher.run(invocation) }
 }

@@ -7,22 +7,23 @@ import Script
 import WalletModel
 import Words
 
-/// What is kept of a script: a recording, a picture.
+/// Writes a recording or a picture of a script.
 enum ScriptPicture {
-  /// NO_COLOR is about a terminal: what is kept is the same everywhere.
+  /// NO_COLOR does not apply: it is meant for terminals, and files must be the same everywhere.
   static func depth(_ invocation: Invocation) -> ColorDepth {
     var options = ScreenOptions(invocation, problems: [])
     options.color = .always
     return WalletScreen.depth(options) ?? .direct
   }
 
-  /// Makes something of a script and writes it; nothing is written when the script fails.
+  /// Plays a script and writes the result. Writes nothing if the script fails.
   static func write(
-    _ invocation: Invocation, _ make: (Stage) async throws -> (VirtualPlayer.End, String)
+    _ invocation: Invocation,
+    _ make: (ScriptEnvironment) async throws -> (VirtualPlayer.End, String)
   ) async throws(WalletError) -> ExitCode {
     do {
       let script = try ScriptFile.read(invocation.arguments.first ?? "", invocation)
-      let (end, text) = try await make(Stage(script, invocation))
+      let (end, text) = try await make(ScriptEnvironment(script, invocation))
       if case .failed(let failure) = end {
         failure.report(script.file, invocation.words).forEach(Output.note)
         return .script
@@ -48,6 +49,6 @@ extension CommandOption {
     "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours")
   static let out = CommandOption("out", .file("FILE"), "where to; standard output without")
 
-  /// What a recording or picture looks like.
+  /// The options for the appearance of a recording or picture.
   static let scriptLook = [ScriptFile.size, scriptTheme, colours, ascii]
 }

@@ -1,4 +1,4 @@
-/// One thing that `doctor` looked at.
+/// The result of one check of `doctor`.
 struct Check: Encodable {
   enum State: String, Encodable, CaseIterable {
     case ok
@@ -6,12 +6,12 @@ struct Check: Encodable {
     case warn
     case fail
   }
-  /// What programs know it by: `terminal.colours`.
+  /// The name for programs: `terminal.colours`.
   let name: String
   let state: State
-  /// What was found, in English: put into the person's language where it is shown.
+  /// What was found, in English. It is translated where it is shown.
   let found: String
-  /// What to do; nil: nothing.
+  /// What the user should do; nil: nothing.
   let advice: String?
 
   static func ok(_ name: String, _ found: String) -> Check {

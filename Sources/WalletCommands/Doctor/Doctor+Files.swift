@@ -5,17 +5,18 @@ import TextLayout
 extension Doctor {
   func files() -> [Check] {
     var checks: [Check] = []
-    let kept = [
-      Kept("file.configuration", setup.file, "nothing is set"),
-      Kept("file.themes", StandardPaths.themes, "no themes of your own", isFolder: true),
-      Kept("file.vault", vault, "`walletui vault init` makes one", isSecret: true),
-      Kept(
+    let files = [
+      StoredFile("file.configuration", setup.file, "nothing is set"),
+      StoredFile("file.themes", StandardPaths.themes, "no themes of your own", isFolder: true),
+      StoredFile("file.vault", vault, "`walletui vault init` makes one", isSecret: true),
+      StoredFile(
         "file.commits", StandardPaths.commits, "made when a vault is first changed", isFolder: true),
-      Kept("file.changes", StandardPaths.changes, "no change waits for a server", isFolder: true),
-      Kept("file.device", StandardPaths.device, "made when it is first needed"),
-      Kept("file.log", log, "made when there is something to write", isSecret: true),
+      StoredFile(
+        "file.changes", StandardPaths.changes, "no change waits for a server", isFolder: true),
+      StoredFile("file.device", StandardPaths.device, "made when it is first needed"),
+      StoredFile("file.log", log, "made when there is something to write", isSecret: true),
     ]
-    for file in kept { if let path = file.path { checks.append(check(file, path)) } }
+    for file in files { if let path = file.path { checks.append(check(file, path)) } }
     if StandardPaths.configuration == nil {
       checks.append(
         .fail(
@@ -25,13 +26,13 @@ extension Doctor {
     return checks
   }
 
-  private struct Kept {
+  private struct StoredFile {
     let name: String
     let path: String?
-    /// What it means that it is not there.
+    /// What it means if the file does not exist.
     let absence: String
     let isFolder: Bool
-    /// Others may not even read it.
+    /// Whether others may not even read it.
     let isSecret: Bool
 
     init(
@@ -46,12 +47,12 @@ extension Doctor {
     }
   }
 
-  /// Others must not be able to put something else there: the file's owner and mode, and its
-  /// folder's.
-  private func check(_ file: Kept, _ path: String) -> Check {
+  /// Checks that only the user can replace or change the file: its owner and mode, and those of its
+  /// folder.
+  private func check(_ file: StoredFile, _ path: String) -> Check {
     let shown = Text.clean(path)
     var info = stat()
-    // The vault must not be a link (S17); elsewhere what it leads to counts.
+    // The vault must not be a link (S17). For other files the target of a link is checked.
     guard (file.isSecret ? lstat(path, &info) : stat(path, &info)) == 0 else {
       if errno == ENOENT || errno == ENOTDIR {
         return .ok(file.name, "\(shown) is not there: \(file.absence)")
@@ -79,8 +80,8 @@ extension Doctor {
     return folder(of: path, file) ?? .ok(file.name, "\(shown), mode \(octal(mode))")
   }
 
-  /// Who may write to the folder may put another file in its place.
-  private func folder(of path: String, _ file: Kept) -> Check? {
+  /// Anybody who may write to the folder can replace the file.
+  private func folder(of path: String, _ file: StoredFile) -> Check? {
     let cut = path.lastIndex(of: "/")
     let folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     var info = stat()

@@ -14,7 +14,7 @@ extension Doctor {
     return [window(isHere)] + description(isHere) + [locale(), clipboard()]
   }
 
-  /// The smallest that every screen fits into.
+  /// The smallest size that shows every screen completely.
   private static let smallest = (columns: 80, rows: 24)
 
   private func window(_ isHere: Bool) -> Check {

@@ -10,7 +10,7 @@ import Themes
 import WalletModel
 import Yaml
 
-/// Looks at all that walletui depends on, and changes nothing.
+/// Checks everything that walletui depends on. It changes nothing.
 struct Doctor {
   let setup: Setup
   let screen: ScreenOptions
@@ -23,17 +23,17 @@ struct Doctor {
     screen = ScreenOptions(invocation, problems: [])
     vault = invocation.text("vault") ?? StandardPaths.vault
     log = invocation.text("log")
-    // No name is made for this installation only to look.
+    // No device id is created for a check.
     var named = invocation
     named.fill(["device": "doctor"])
     var remote = RemoteOptions(named)
-    // Nobody signs in.
+    // The check does not sign in.
     if remote?.user == nil { remote?.user = "" }
     self.remote = remote
   }
 
   func checks() async -> [Check] {
-    var checks = terminal() + configuration() + [memory(), cores(), peeking(), watching()]
+    var checks = terminal() + configuration() + [memory(), cores(), memoryAccess(), watching()]
     checks += files()
     if let remote { checks += await server(remote) }
     return checks
@@ -57,7 +57,7 @@ struct Doctor {
 
   private func memory() -> Check {
     let name = "memory"
-    // The arena is there from the first secret on.
+    // The arena is created with the first secret.
     _ = Secret(capacity: 1)
     let limit = harden_lock_limit()
     let text = limit < 0 ? "no limit" : "limit \(limit / 1024) KiB"
@@ -73,7 +73,7 @@ struct Doctor {
       : .fail("core-files", "the limit could not be set to 0", "Use `ulimit -c 0`.")
   }
 
-  private func peeking() -> Check {
+  private func memoryAccess() -> Check {
     harden_is_dumpable() == 0
       ? .ok("debuggers", "other programs of yours cannot look into memory")
       : .fail(
@@ -83,13 +83,13 @@ struct Doctor {
 
   private func watching() -> Check {
     let name = "watching"
-    if FileWatch.isTold("/") { return .ok(name, "changes by other programs are seen at once") }
+    if FileWatch.isAvailable("/") { return .ok(name, "changes by other programs are seen at once") }
     return .warn(
       name, "the system watches no more files for you: changes by others are seen each second",
       "End programs that watch files, or raise fs.inotify.max_user_instances: sysctl(8).")
   }
 
-  /// Seconds by which two clocks may differ before times on screen look wrong.
+  /// How many seconds two clocks may differ before times on the screen look wrong.
   private static let clockTolerance: Int64 = 10
 
   private func server(_ remote: RemoteOptions) async -> [Check] {

@@ -1,7 +1,7 @@
 import Arguments
 import FrontEnd
 
-/// docs/cli.md: every command, its JSON and the exit statuses.
+/// docs/cli.md: all commands, their JSON and the exit statuses.
 enum CommandLineReference {
   static var text: String {
     let parser = Commands.parser

@@ -4,7 +4,7 @@ import TextLayout
 import WalletUI
 import Words
 
-/// docs/keys.md: every key, and how keys are changed.
+/// docs/keys.md: all keys, and how to change them.
 enum KeysReference {
   static let rules = """
     A list replaces the keys that a command has; none leaves it without. Keys pressed one after the \
@@ -25,7 +25,7 @@ enum KeysReference {
     ctrl-l)
     """
 
-  /// Keys of places that are no commands: they cannot be changed.
+  /// Keys that do not belong to a command. They cannot be changed.
   private static let places: [(place: String, keys: [(keys: String, what: String)])] = [
     (
       "In a text",

@@ -1,6 +1,6 @@
 import Themes
 
-/// What a theme's file can say: for the manual's page and docs/themes.md.
+/// The contents of a theme file, for the manual page and docs/themes.md.
 extension Manual {
   static let themeColours = """
     A colour is "#rrggbb" (in quotes, or it is a comment), a name of the palette, default, one of the \

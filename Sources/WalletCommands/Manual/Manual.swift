@@ -4,7 +4,7 @@ import Themes
 import WalletUI
 import Words
 
-/// The pages of the manual, and docs/cli.md. What is declared elsewhere is taken from there.
+/// The pages of the manual and of docs/. They are made from the declarations.
 enum Manual: String, CaseIterable {
   case walletui = "walletui.1"
   case configuration = "walletui-config.5"

@@ -1,7 +1,7 @@
 import Themes
 
 extension Role {
-  /// What it paints.
+  /// What the role is used for.
   var purpose: String {
     switch self {
     case .surface: "the screen itself"

@@ -1,7 +1,7 @@
 import Canvas
 import Script
 
-/// docs/scripts.md: demos as files, and what they are good for.
+/// docs/scripts.md: scripts, and how to write them.
 enum ScriptsReference {
   static var text: String {
     """
@@ -69,7 +69,7 @@ enum ScriptsReference {
     }.joined()
   }
 
-  /// Each with its first comment, which says what it shows.
+  /// The built-in scripts, each with its first comment as a description.
   private static var builtin: String {
     "| script | |\n|---|---|\n"
       + ScriptLibrary.names.map { name in

@@ -1,7 +1,7 @@
 import Canvas
 import Themes
 
-/// docs/themes.md: the themes with a picture of each, and how to write one.
+/// docs/themes.md: the themes with a picture of each, and how to write a theme.
 enum ThemesReference {
   static var text: String {
     """

@@ -20,7 +20,7 @@ struct DoctorCommand: WalletCommand {
     """
   ]
   let preparation = Preparation.settings
-  let tellsMistakes = true
+  let reportsConfigurationMistakes = true
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let checks = try await Doctor(invocation).checks()

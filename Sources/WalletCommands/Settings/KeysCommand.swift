@@ -29,7 +29,7 @@ struct KeysCommand: WalletCommand {
     """
   ]
   let preparation = Preparation.settings
-  let tellsMistakes = true
+  let reportsConfigurationMistakes = true
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let file = invocation.arguments.first
@@ -47,7 +47,7 @@ struct KeysCommand: WalletCommand {
   }
 
   private func list(_ setup: Setup, _ invocation: Invocation) throws(WalletError) {
-    // Programs read the same in every language.
+    // The output for programs does not depend on the language.
     let words = invocation.wantsJSON ? Words.english : invocation.words
     let bindings = setup.keys.keymap.bindings
     let rows = CommandRegistry.all.map { command in
@@ -94,7 +94,7 @@ struct KeysCommand: WalletCommand {
 
 private struct KeyRow: Encodable {
   struct Binding: Encodable {
-    /// As the configuration has it: `ctrl-l`, `g g`.
+    /// The key as written in the configuration: `ctrl-l`, `g g`.
     let key: String
     /// `built in`, or `file:line:column`.
     let origin: String

@@ -4,7 +4,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-/// What the shop answers, for people or as JSON.
+/// The answers of the shop, as text or as JSON.
 enum ReceiptText {
   static func print(_ receipt: ShopReceipt, _ invocation: Invocation) throws(WalletError) {
     if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(receipt)) }

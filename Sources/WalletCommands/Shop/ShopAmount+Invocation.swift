@@ -9,11 +9,11 @@ extension CommandOption {
 }
 
 extension Invocation {
-  /// The amount that was given, with the currency whose decimals it was read with: the shop refuses
-  /// another one than its own, so that no amount counts in a currency that was not meant.
+  /// The amount that was given, with the currency whose decimals were used to read it. The shop
+  /// refuses a currency other than its own, so an amount is never used in the wrong currency.
   ///
-  /// - Parameter known: The currency of what is paid; nil where there is no such merchant or payment,
-  ///   which is for the shop to say. Not asked where --currency says it.
+  /// - Parameter known: Returns the currency of the payment or merchant; nil: the shop does not
+  ///   know it, and will say so. Not called if --currency was given.
   func shopAmount(
     _ known: () async throws(WalletError) -> Currency?
   ) async throws(WalletError) -> ShopAmount {
@@ -37,10 +37,10 @@ extension Invocation {
 }
 
 extension CardService {
-  /// Pages of payments that are searched for one: 100,000 payments.
+  /// The number of pages that are searched for a payment: 100,000 payments.
   private static let searchedPages = 100
 
-  /// The currency of the payment with this id, however old it is; nil: there is none.
+  /// The currency of the payment with this id, however old it is; nil: there is no such payment.
   func currency(ofPayment id: String)
     async throws(WalletError) -> Currency?
   {
@@ -50,7 +50,7 @@ extension CardService {
       if let payment = page.transactions.first(where: { $0.id.rawValue == id && !$0.isDamaged }) {
         return payment.transactedAmount.currency
       }
-      // A page without payments is the last, whatever it says.
+      // A page without payments is the last one, even if it has a token.
       guard !page.transactions.isEmpty, let next = page.nextToken else { return nil }
       query.nextToken = next
     }

@@ -27,7 +27,7 @@ struct ShopAuthorizeCommand: WalletCommand {
     ] + Verification.options
   let answer: String? = "`Receipt`"
   let notes: [String] = [
-    "A decline is an answer, not an error: the receipt says why.", Verification.noteWhereAsked,
+    "A decline is an answer, not an error: the receipt says why.", Verification.noteAboutCodes,
   ]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {

@@ -3,9 +3,9 @@ import FrontEnd
 import WalletModel
 import WalletService
 
-/// A step of a payment with an amount, which is in the payment's currency.
+/// A command for the next step of a payment. Its amount is in the payment's currency.
 protocol ShopStepCommand: WalletCommand {
-  /// - Parameter id: The authorisation's, or the debit's.
+  /// - Parameter id: The id of the authorisation, or of the debit.
   func step(_ shop: ShopService, _ id: String, _ amount: ShopAmount) async throws(WalletError)
     -> ShopReceipt
 }

@@ -36,7 +36,7 @@ struct TransactionsCommand: WalletCommand {
       let page = try await cards.transactions(word == "all" ? nil : CardID(word), query)
       list += page.transactions
       left -= page.transactions.count
-      // A page without payments is the last, whatever it says.
+      // A page without payments is the last one, even if it has a token.
       query.nextToken = page.transactions.isEmpty ? nil : page.nextToken
     } while query.nextToken != nil && left > 0
     if invocation.wantsJSON {

@@ -25,9 +25,9 @@ struct ThemeCheckCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let places =
       if let word = invocation.arguments.first {
-        [try ThemePlace(word)]
+        [try ThemeLocation(word)]
       } else {
-        try ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map(ThemePlace.init)
+        try ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map(ThemeLocation.init)
       }
     let words = invocation.words
     let problems = places.flatMap(\.problems).inOrder

@@ -44,7 +44,7 @@ struct ThemeListCommand: WalletCommand {
     return .ok
   }
 
-  /// What the configuration asks for.
+  /// The theme of the configuration.
   private func used(_ invocation: Invocation) throws(WalletError) -> ThemeChoice {
     let text = try Setup(invocation).configuration.settings["theme"]?.text
     return text.map { ThemeChoice($0) } ?? .auto

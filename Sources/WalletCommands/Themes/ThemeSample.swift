@@ -5,7 +5,7 @@ import TextLayout
 import Themes
 import Words
 
-/// A theme laid out to be looked at: every role on its ground, and the faces.
+/// A theme as a sample picture: every role on its background, and the card faces.
 struct ThemeSample {
   let canvas: Canvas
 
@@ -55,7 +55,7 @@ struct ThemeSample {
     }
   }
 
-  /// Where there are no colours to show it with.
+  /// The sample as a table, for output without colours.
   static func table(_ theme: Theme, _ words: Words) -> Table {
     var table = Table([
       .init(title: words.role), .init(title: words.textTitle), .init(title: words.ground),
@@ -84,7 +84,7 @@ struct ThemeSample {
 }
 
 extension Color {
-  /// As a theme file has it.
+  /// The colour as written in a theme file.
   var word: String {
     switch kind {
     case .default: "default"
@@ -95,7 +95,7 @@ extension Color {
 }
 
 extension Attributes {
-  /// As a theme file has them.
+  /// The attributes as written in a theme file.
   var words: [String] { ThemeLibrary.attributes.filter { contains($0.value) }.map(\.name) }
 }
 

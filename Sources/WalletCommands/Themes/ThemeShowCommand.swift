@@ -22,7 +22,7 @@ struct ThemeShowCommand: WalletCommand {
   let preparation = Preparation.settings
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let place = try ThemePlace(invocation.arguments.first ?? "")
+    let place = try ThemeLocation(invocation.arguments.first ?? "")
     let depth = shownDepth(invocation)
     let full = place.load(depth > .mono ? depth : .direct).0
     if invocation.wantsJSON {
@@ -35,7 +35,7 @@ struct ThemeShowCommand: WalletCommand {
     return .ok
   }
 
-  /// What standard output can show: mono where it is no terminal, unless colours are asked for.
+  /// The depth of standard output: mono if it is not a terminal, unless colours are requested.
   private func shownDepth(_ invocation: Invocation) -> ColorDepth {
     let color = ColorWhen(invocation)
     if color == .never { return .mono }

@@ -5,7 +5,7 @@ import WalletModel
 import WalletService
 import Words
 
-/// A card's tokens: read, and as a table for people.
+/// Reads the tokens of a card, and formats them as a table.
 enum TokenText {
   static func tokens(of id: CardID, _ cards: CardService) async throws(WalletError)
     -> [MobileWalletTokenization]

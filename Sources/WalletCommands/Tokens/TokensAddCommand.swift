@@ -32,7 +32,7 @@ struct TokensAddCommand: WalletCommand {
     let wallet = try await invocation.wallet()
     let id = invocation.cardID
     let phone = try SimulatedPhone(
-      named: invocation.text("phone") ?? DeviceID.ofInstallation())
+      named: invocation.text("phone") ?? DeviceID.forInstallation())
     let request = try phone.request(walletType(invocation))
     let words = invocation.words
     let name = words.phoneWallet(request.walletType)

@@ -52,7 +52,7 @@ struct VaultInitCommand: WalletCommand {
     return .ok
   }
 
-  /// The customer as the options say, or as the person answers; nil: the sample's.
+  /// The customer from the options or from the user's answers; nil: the customer of the sample.
   private func owner(_ invocation: Invocation) throws(WalletError) -> CustomerProfile? {
     guard ["name", "mobile", "email", "market"].contains(where: { invocation.text($0) != nil })
     else { return invocation.has("sample") ? nil : try askedOwner(invocation.words) }
@@ -79,7 +79,7 @@ struct VaultInitCommand: WalletCommand {
     return CustomerProfile(owner: details)
   }
 
-  /// A folder that was named must be there: only the usual one is made.
+  /// A folder that the user named must exist. Only the default folder is created.
   private func checkFolder(of path: String) throws(WalletError) {
     guard let cut = path.lastIndex(of: "/"), cut != path.startIndex else { return }
     let folder = String(path[..<cut])

@@ -2,7 +2,7 @@ import FrontEnd
 import WalletModel
 
 extension WalletOpener {
-  /// Refuses options that name a wallet without a file here.
+  /// Refuses options that name a wallet without a file on this machine.
   func refuseWithoutFile() throws(WalletError) {
     if demo {
       throw WalletError(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A proxy that breaks what goes through it, for tests of clients.
+"""A proxy with faults, for tests of clients.
 
     faults.py http://HOST:PORT
 
@@ -52,7 +52,7 @@ import urllib.parse
 
 target = urllib.parse.urlsplit(sys.argv[1])
 lock = threading.Lock()
-# Mostly slow and well: who meets only failures gives up asking.
+# Mostly slow and without a fault, because a client that gets only failures stops sending.
 CHAOS = ["none"] * 20 + ["delay 0.01", "delay 0.05"] * 20 + [
     "refuse", "blackhole", "cutrequest 40", "status 503 0", "status 429 0", "garbage", "notjson",
     "huge", "hugehead", "slowhead 0.01", "silence", "reset", "close", "cut 9", "cut 120",
@@ -330,7 +330,7 @@ class Connection:
             self.shut()
 
     def end(self):
-        """Closing alone does not end what another thread still reads from."""
+        """Closing a socket does not end the reads of another thread."""
         self.shut()
         raise Ended
 

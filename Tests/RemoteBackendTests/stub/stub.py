@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A wallet server that is not ours: the published paths, fields and headers, and nothing else.
+"""A wallet server other than walletd: the published paths, fields and headers only.
 
     stub.py [--tls CERT KEY] [--tls12] [--stale] [--no-refresh] [--garbled] [--broken-card]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A TLS server that counts what it is told.
+"""A TLS server that counts the bytes that it receives.
 
     tls.py CERT KEY [MODE]
 
@@ -19,7 +19,7 @@ certificate, key, mode = (sys.argv + ["1.3"])[1:4]
 counts = {"handshakes": 0, "bytes": 0, "plain": 0}
 ANSWER = b'HTTP/1.1 400 X\r\nContent-Length: 25\r\nConnection: close\r\n\r\n{"error":"invalid_grant"}'
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-# A key that is too weak has to be shown before it can be refused.
+# A weak key has to be sent before it can be refused.
 context.set_ciphers("ALL:@SECLEVEL=0")
 context.load_cert_chain(certificate, key)
 if mode.startswith("1."):

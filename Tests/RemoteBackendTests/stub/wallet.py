@@ -55,7 +55,7 @@ class Wallet:
             "lastFour": "5043", "bin": "474836", "customerId": "2131", "cardType": "VIRTUAL",
             "programName": "BRAND-VIRTUAL-MC", "currency": "EUR",
             "createdDate": "2025-01-02T03:04:05Z", "accountId": "99"}]
-        # Whether what asks for a confirmation can be read; whether a card in the list cannot.
+        # Whether the request for a confirmation is readable, and whether a card in the list is not.
         self.garbles_confirmations, self.has_broken_card = False, False
 
     def answer(self, method, target, headers, body):
@@ -89,7 +89,7 @@ class Wallet:
         card = dict(self.card(identity))
         include = query.get("include", "").split(",")
         if "AVAILABLE_ACTIONS" in include:
-            # A14; a word that nobody knows yet is no reason to show nothing.
+            # A14. An unknown word must not prevent a client from showing the card.
             card["availableActions"] = [{"action": "LOCK"}, {"action": "GILD"}]
         if "TOKENIZATIONS" in include:
             card["tokenizations"] = list(self.tokens.values())
@@ -200,7 +200,7 @@ class Wallet:
         ways = [{"method": "OTP", "channel": "SMS", "target": "+359 ••• ••• 412"},
                 {"method": "OTP", "channel": "EMAIL", "target": "m•••@example.com"},
                 {"method": "OTP", "channel": "AUTHENTICATOR"},
-                # Ways that are published and not ours to walk, and one that nobody knows.
+                # Published ways that walletui does not use, and an unknown one.
                 {"method": "PASSKEYS"}, {"method": "BIOMETRIC", "channel": "PUSH_NOTIFICATION"},
                 {"method": "SMOKE_SIGNAL", "channel": "HILL"}]
         details = coded({
@@ -242,7 +242,7 @@ class Wallet:
             "status": status, "allowableAttempts": 5, "currentAttempts": event["wrong"],
             "creationTime": TIME}
 
-    # By the document, since nothing is published.
+    # As in the document, because nothing is published.
 
     def programs(self, query, **_):
         return 200, {"programs": [p for p in PROGRAMS

@@ -70,7 +70,7 @@ ct_bytes ct_update(int y, int x);
 size_t ct_string(const char *_Nonnull name, char *_Nonnull out, size_t room);
 size_t ct_move(int y, int x, char *_Nonnull out, size_t room);
 /// Sets these attributes and colours, if every attribute was off before.
-size_t ct_look(uint32_t attributes, int foreground, int background, char *_Nonnull out,
+size_t ct_set_style(uint32_t attributes, int foreground, int background, char *_Nonnull out,
                size_t room);
 /// Whether the description has this boolean capability.
 int ct_flag(const char *_Nonnull name);
@@ -91,13 +91,13 @@ void ct_signals_suspend(int group);
 
 // A watchdog process that starts the worker process again.
 
-enum { CT_WATCH_CHILD, CT_WATCH_OVER, CT_WATCH_FAILED };
+enum { CT_WATCH_CHILD, CT_WATCH_ENDED, CT_WATCH_FAILED };
 /// Counters that outlive a child: the number of restarts, and the caller's own.
 enum { CT_RESTARTS, CT_VISITS, CT_SCRIPT_FAILURES, CT_PIN_FAILURES, CT_PIN_BLOCKED, CT_COUNTERS };
 
 /// Forks as often as needed. Returns CT_WATCH_CHILD in each child, which has to call `ct_watch_beat` at
 /// least once a second. A child that does not, or that crashes, is killed; the terminal is restored and
-/// `leaving` sent, and the next child is started, all within two seconds. Returns CT_WATCH_OVER in the
+/// `leaving` sent, and the next child is started, all within two seconds. Returns CT_WATCH_ENDED in the
 /// parent, with the last child's status (128 and the signal's number), if a child ended with 0, before
 /// its first beat, or because its terminal was gone, or if five in a row lived less than two seconds.
 /// Signals that end a process end both within a second; those of the keyboard are ignored in both. To be

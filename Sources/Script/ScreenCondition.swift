@@ -1,0 +1,68 @@
+internal import Glibc
+
+/// A condition for the contents of the screen.
+package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
+  package enum Pattern: Sendable, Equatable {
+    case text(String)
+    /// A POSIX extended regular expression (regex(7)).
+    case regex(String)
+  }
+  package let pattern: Pattern
+  /// Whether the text must be in one of the lines, or in none of them.
+  package let isThere: Bool
+
+  package init(_ pattern: Pattern, isThere: Bool = true) {
+    self.pattern = pattern
+    self.isThere = isThere
+  }
+
+  package func isMet(by lines: [String]) -> Bool {
+    switch pattern {
+    case .text(let text): lines.contains { $0.contains(text) } == isThere
+    case .regex(let regex): Self.matches(regex, lines) == isThere
+    }
+  }
+
+  /// The condition as written in a script.
+  package var description: String {
+    let pattern =
+      switch pattern {
+      case .text(let text): "\"\(text)\""
+      case .regex(let regex): "/\(regex)/"
+      }
+    return (isThere ? "" : "not ") + pattern
+  }
+
+  private static func matches(_ text: String, _ lines: [String]) -> Bool {
+    var regex = regex_t()
+    guard regcomp(&regex, text, flags) == 0 else { return false }
+    defer { regfree(&regex) }
+    return lines.contains { regexec(&regex, $0, 0, nil, 0) == 0 }
+  }
+
+  /// Why a regular expression is invalid; nil: it is valid.
+  static func mistake(in text: String) -> String? {
+    // The C library copies the expression for each repetition, also for nested ones.
+    let repeats = text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+    let counts = repeats.joined(separator: " ").split { !$0.isNumber }.compactMap { Int($0) }
+    guard repeats.count <= 1, counts.allSatisfy({ $0 <= 255 }) else {
+      return "more than one {…}, or more than 255 in it"
+    }
+    var regex = regex_t()
+    let status = regcomp(&regex, text, flags)
+    guard status != 0 else {
+      regfree(&regex)
+      return nil
+    }
+    let room = 128
+    return String(
+      unsafeUninitializedCapacity: room,
+      initializingUTF8With: { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { bytes in
+          max(0, min(room, Int(regerror(status, &regex, bytes.baseAddress, room))) - 1)
+        }
+      })
+  }
+
+  private static let flags = REG_EXTENDED | REG_NOSUB
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// On a server that requires a code, every change asks for one and is then made once.
+struct RequiredCodeTests {
+  private let folder: TestFolder
+  private let daemon: Daemon
+  private let server: ScaRequiringProxy
+
+  init() throws {
+    folder = try TestFolder()
+    daemon = try Daemon.demo(in: folder.url)
+    server = try ScaRequiringProxy(before: daemon)
+    try folder.write("ana-demo\n", to: "ana")
+    try folder.write("demo-client\n", to: "client")
+  }
+
+  private func run(_ words: [String], through url: String? = nil) throws -> Run {
+    try Binary.run(words + options(url ?? server.url), environment: environment)
+  }
+
+  private func options(_ url: String) -> [String] {
+    [
+      "--server", url, "--insecure-loopback", "--login", "ana", "--password-file",
+      folder.path("ana"), "--client-secret-file", folder.path("client"), "--json",
+    ]
+  }
+
+  private var environment: [String: String] { ["XDG_STATE_HOME": folder.path("state")] }
+
+  private func runWithCode(_ words: [String]) throws -> Run {
+    let pipe = folder.path("code-" + UUID().uuidString)
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let running = try Binary.start(
+      words + ["--method", "sms", "--code-file", pipe] + options(server.url),
+      environment: environment, whenEnded: { _ = open(pipe, O_RDONLY | O_NONBLOCK) })
+    let writing = try FileHandle(forWritingTo: URL(fileURLWithPath: pipe))
+    let phone = try run(["phone"], through: daemon.url)
+    let code = try phone.list().first?["code"] as? String
+    writing.write(Data(((code ?? "none") + "\n").utf8))
+    try writing.close()
+    return try running.end()
+  }
+
+  private func cards() throws -> [[String: Any]] {
+    try #require(try run(["cards"]).object()["cards"] as? [[String: Any]])
+  }
+
+  private func card(_ alias: String) throws -> [String: Any] {
+    try #require(try cards().first { $0["alias"] as? String == alias })
+  }
+
+  @Test(arguments: ["lock", "unlock", "cancel"]) func aStatusChangeAsksForOneCode(_ change: String)
+    throws
+  {
+    let alias = change == "unlock" ? "Travel" : "Everyday"
+    let card = try card(alias)
+    let id = try #require(card["cardId"] as? String)
+    let digits = try #require(card["lastFour"] as? String)
+    let words = ["card", change, id] + (change == "cancel" ? ["--confirm", digits] : [])
+    #expect(try run(words).status == 6, "nobody is there to be asked")
+    let done = try runWithCode(words)
+    #expect(done.status == 0, "\(done.err)")
+    let wanted = ["lock": "LOCKED", "unlock": "ACTIVE", "cancel": "CANCELLED"][change]
+    #expect(try self.card(alias)["status"] as? String == wanted)
+  }
+
+  @Test func creatingACardAsksForOneCode() throws {
+    let before = try cards().count
+    let programs = try run(["programs"]).list()
+    let name = try #require(
+      programs.first { $0["cardType"] as? String == "VIRTUAL" }?["name"] as? String)
+    let made = try runWithCode(["card", "create", "--program", name, "--currency", "EUR"])
+    #expect(made.status == 0, "\(made.err)")
+    #expect(try cards().count == before + 1)
+  }
+
+  @Test func activationNeedsTheRightData() throws {
+    let card = try card("New plastic")
+    let id = try #require(card["cardId"] as? String)
+    let digits = try #require(card["lastFour"] as? String)
+    let messages = try run(["phone"], through: daemon.url).list()
+    let text = try #require(
+      messages.compactMap { $0["text"] as? String }.first { $0.contains("On its back") })
+    let message = try #require(messages.first { $0["text"] as? String == text })
+    let cvv = try #require(message["code"] as? String)
+    let done = try runWithCode([
+      "card", "activate", id, "--last-four", digits, "--cvv-file",
+      try folder.write(cvv + "\n", to: "cvv"),
+    ])
+    #expect(done.status == 0, "\(done.err)")
+  }
+
+  @Test func aPaymentAsksForOneCode() throws {
+    let id = try #require(try card("Everyday")["cardId"] as? String)
+    let merchant = try #require(
+      try run(["shop", "merchants"]).list().first {
+        $0["declineBeforeAuthorization"] as? Bool != true
+      }?["id"] as? String)
+    let paid = try runWithCode(["shop", "authorize", merchant, "4.20", "--card", id])
+    #expect(paid.status == 0, "\(paid.err)")
+  }
+}

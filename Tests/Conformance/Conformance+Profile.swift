@@ -1,0 +1,63 @@
+import Secrets
+import WalletAPI
+import WalletModel
+
+extension Conformance {
+  static let profile: [ConformanceCase] = [
+    ConformanceCase("A32 A33 programmes by type, with what is left of each") { wallet in
+      let all = try await wallet.perform(GetPrograms())
+      wallet.expect(
+        all.contains { $0.isDigital && $0.cardType == .physical }, "none that is digital")
+      wallet.expect(all.contains { $0.allowableCards == 0 }, "none that is exhausted")
+      for type in [CardType.physical, .virtual] {
+        wallet.equal(
+          try await wallet.perform(GetPrograms(cardType: type)),
+          all.filter { $0.cardType == type })
+      }
+    },
+    ConformanceCase("A40 an account by its id") { wallet in
+      let card = try await wallet.card("Travel")
+      let account = try await wallet.perform(GetAccount(card.accountID))
+      wallet.equal(account.availableBalance, 284_10)
+      wallet.equal(account.customerID, card.customerID)
+      await wallet.refuse(.notFound, GetAccount(AccountID("no-such-account")))
+    },
+    ConformanceCase("A22 the letters of cards not yet activated are on the phone") { wallet in
+      let letters = try await wallet.perform(ListPhoneMessages())
+      wallet.equal(letters.count, 2)
+      wallet.expect(letters.allSatisfy { $0.code?.isDigits(count: 3) == true }, "no CVV")
+      let card = try await wallet.card("New plastic")
+      guard let letter = letters.first(where: { $0.text.contains(card.lastFour) }),
+        let cvv = letter.code
+      else { return wallet.expect(false, "no letter for the new plastic card") }
+      let request = CardActivationRequest(lastFourDigits: card.lastFour, cvv: cvv)
+      wallet.equal(try await wallet.perform(ActivateCard(card.id, request)).status, .active)
+    },
+  ]
+
+  static let news: [ConformanceCase] = [
+    ConformanceCase("every listener gets the events of changes and messages") { wallet in
+      let card = try await wallet.card("Everyday")
+      let first = wallet.under.backend.events()
+      let second = wallet.under.backend.events()
+      _ = try await wallet.perform(SetCardStatus(card.id, .locked, reason: "x"))
+      let event = try await details(wallet)
+      _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.sms))
+      for stream in [first, second] {
+        var heard: [WalletEvent] = []
+        for await event in stream {
+          heard.append(event)
+          if event == .phoneMessage { break }
+        }
+        let change = heard.contains {
+          if case .cardsChanged(let ids) = $0 {
+            ids == nil || ids?.contains(card.id) == true
+          } else {
+            false
+          }
+        }
+        wallet.expect(change, "no news of the change in \(heard)")
+      }
+    }
+  ]
+}

@@ -1,0 +1,132 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// The data of a user that others must not get.
+struct Belongings {
+  let card: Card
+  let account: AccountID
+  let event: ScaReference
+  /// The key of a change that was made.
+  let key: String
+  /// An authorisation; empty: there is no shop.
+  let sale: String
+
+  /// Reads the user's data, and creates what is missing: a change and an event.
+  init(_ served: InProcessServer, _ token: Secret, key: String) throws {
+    if try served.perform(ListCards(CardQuery()), token).cards.isEmpty {
+      let request = CardRequest(
+        programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "A " + key)
+      _ = try served.perform(CreateCard(request), token)
+    }
+    let first = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let payment = Authorize(.card(first.id), at: "lidl-sofia", ShopAmount(1_00))
+    sale = (try? served.perform(payment, token).id) ?? "no-such-sale"
+    card = try served.perform(SetCardStatus(first.id, .locked, reason: "Reason " + key), token) {
+      $0.idempotencyKey = key
+    }
+    account = card.accountID
+    event = try served.event(of: GetSecureDetails(first.id), token).reference
+    self.key = key
+  }
+
+  /// Words that only their owner may read and that occur nowhere else by chance.
+  var words: [String] {
+    [
+      card.id.rawValue, card.alias, card.holderName, account.rawValue, sale,
+      card.customerID.rawValue, event.eventID.rawValue, event.walletOperationID.rawValue,
+      card.statusReason ?? "", key,
+    ].filter { $0.count > 3 }
+  }
+}
+
+/// Every route with a valid request, for the test matrices.
+enum Routes {
+  /// Paths below the base that are not operations of the contract.
+  static let news = WireRequest(.get, WireNews.path)
+
+  static func request(_ name: String, _ own: Belongings) -> WireRequest? {
+    let card = own.card.id
+    let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    func wire(_ operation: some WalletOperation) -> WireRequest { operation.wireRequest(context) }
+    let activation = CardActivationRequest(lastFourDigits: "1234", cvv: secret("739"))
+    switch name {
+    case "LIST_CARDS": return wire(ListCards(CardQuery()))
+    case "GET_CARD": return wire(GetCard(card))
+    case "CREATE_CARD": return wire(CreateCard(order))
+    case "ACTIVATE": return wire(ActivateCard(card, activation))
+    case "SET_STATUS": return wire(SetCardStatus(card, .active, reason: "r"))
+    case "SET_PIN": return wire(SetCardPin(card, pin: secret("7391")))
+    case "SHOW_DETAILS": return wire(GetSecureDetails(card))
+    case "LINK_DETAILS": return wire(LinkSecureDetails(card))
+    case "OPEN_DETAILS": return wire(OpenSecureDetails("no-such-ticket"))
+    case "SHOW_PIN": return wire(GetPin(card))
+    case "TOKENIZE": return wire(Tokenize(card, phone))
+    case "UPDATE_TOKENIZATION":
+      return wire(
+        UpdateTokenization(
+          card,
+          MobileWalletTokenization(
+            dpanRef: "no-such-token", walletType: .samsungPay, status: .completed)))
+    case "GET_PROGRAMS": return wire(GetPrograms())
+    case "GET_ACCOUNT": return wire(GetAccount(own.account))
+    case "LIST_TRANSACTIONS": return wire(ListTransactions(card))
+    case "LIST_ALL_TRANSACTIONS": return wire(ListAllTransactions())
+    case "LIST_MERCHANTS": return wire(ListMerchants())
+    case "LIST_RATES": return wire(ListRates())
+    case "AUTHORIZE": return wire(Authorize(.card(card), at: "no-such-shop", ShopAmount(100)))
+    case "INCREMENT_AUTHORIZATION": return wire(IncrementAuthorization(own.sale, ShopAmount(1)))
+    case "REVERSE_AUTHORIZATION": return wire(ReverseAuthorization(own.sale, ShopAmount(1)))
+    case "EXPIRE_AUTHORIZATION": return wire(ExpireAuthorization(own.sale))
+    case "DEBIT_AUTHORIZATION": return wire(DebitAuthorization(own.sale, ShopAmount(1)))
+    case "REFUND_DEBIT": return wire(RefundDebit(own.sale, ShopAmount(1)))
+    case "CREATE_CHALLENGE":
+      return wire(CreateChallenge(own.event, ScaVerification(method: .otp, channel: .sms)))
+    case "SUBMIT_ATTEMPT": return wire(SubmitAttempt(own.event, code: secret("739173")))
+    case "GET_AUTHENTICATOR": return wire(GetAuthenticator())
+    case "ENROL_AUTHENTICATOR": return wire(EnrolAuthenticator())
+    case "CONFIRM_AUTHENTICATOR": return wire(ConfirmAuthenticator(code: secret("739173")))
+    case "LIST_PHONE_MESSAGES": return wire(ListPhoneMessages())
+    case "GET_PROFILE": return wire(GetProfile())
+    case "SETTLE_CHANGE": return wire(SettleChange(own.key))
+    default: return nil
+    }
+  }
+
+  private static let phone = CardTokenizationRequest(
+    walletType: .googlePay, clientDeviceID: "device", clientWalletAccountID: "account")
+
+  /// An order of a programme with no cards left: valid, and without an effect.
+  private static let order = CardRequest(
+    programName: "BRAND-VIRTUAL-MC", currency: "EUR", mobile: "+359 888123456",
+    cardPin: secret("7391"), externalID: "e", termsAndConditionsAccepted: true,
+    eDisclosureAccepted: true, alias: "a")
+
+  /// All routes. A new route that is not named above fails every test that calls this.
+  static func all(_ own: Belongings) throws -> [(route: WireRoute, request: WireRequest)] {
+    try WireRoute.all.map { route in
+      let name = route.contract.name
+      return (route, try #require(request(name, own), "\(name) is not in the table"))
+    }
+  }
+
+  /// Everything that a user can see, as one text that must not change.
+  static func state(_ served: InProcessServer, _ token: Secret, _ own: Belongings) throws -> String
+  {
+    let cards = try served.perform(ListCards(CardQuery(limit: 1000)), token)
+    let payments = try cards.cards.map {
+      try served.perform(ListTransactions($0.id), token).transactions
+    }
+    let messages = try served.perform(ListPhoneMessages(), token).map { ($0.id, $0.text) }
+    return [
+      "\(cards)", "\(payments)", "\(messages)",
+      "\(try served.perform(GetPrograms(), token))",
+      "\(try served.perform(GetAccount(own.account), token))",
+      "\(try served.perform(GetAuthenticator(), token))",
+      "\(try served.perform(GetProfile(), token))",
+    ].joined(separator: "\n")
+  }
+}

@@ -1,0 +1,111 @@
+import Issuer
+import Secrets
+import Synchronization
+import VaultLedger
+import WalletAPI
+import WalletModel
+import WalletService
+
+/// The real backend of the demo wallet. It records the calls, and can hold or lose them.
+final class RecordingBackend: WalletBackend {
+  let real: LocalBackend
+  private let seen = Mutex<[(name: String, context: RequestContext)]>([])
+  private let gate = Mutex<AsyncStream<Void>?>(nil)
+  private let loss = Mutex(Loss.none)
+
+  /// What happens to changes.
+  enum Loss: Sendable {
+    case none
+    /// The request does not arrive.
+    case request(ErrorCode)
+    /// The change is made, and the answer is lost.
+    case answer(ErrorCode)
+    /// The server does not support settlement.
+    case settlement
+  }
+
+  func lose(_ what: Loss) { loss.withLock { $0 = what } }
+
+  init() throws(WalletError) { real = LocalBackend(ledger: try Vault.demo()) }
+
+  var contexts: [RequestContext] { seen.withLock { $0.map(\.context) } }
+  var names: [String] { seen.withLock { $0.map(\.name) } }
+
+  /// From now on operations wait until the continuation is finished.
+  func hold() -> AsyncStream<Void>.Continuation {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    gate.withLock { $0 = stream }
+    return continuation
+  }
+
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
+    seen.withLock { $0.append((O.contract.name, context)) }
+    if let gate = gate.withLock({ $0 }) {
+      for await _ in gate {}
+    }
+    if O.contract.isRead { return try await real.perform(operation, context) }
+    switch loss.withLock({ $0 }) {
+    case .settlement where operation is SettleChange: throw WalletError(.notFound)
+    case .none, .settlement: return try await real.perform(operation, context)
+    case .request(let code): throw WalletBackendFailure.lost(code)
+    case .answer(let code):
+      _ = try? await real.perform(operation, context)
+      throw WalletBackendFailure.lost(code)
+    }
+  }
+
+  func events() -> AsyncStream<WalletEvent> { real.events() }
+
+  func service(
+    book: (any ChangeBook)? = nil, policy: RevealPolicy = RevealPolicy(),
+    clock: RevealClock = .system
+  ) -> WalletService {
+    WalletService(
+      backend: self, context: real.context, book: book, policy: policy, clock: clock)
+  }
+}
+
+enum WalletBackendFailure {
+  /// The error of a backend that cannot tell whether the change was made.
+  static func lost(_ code: ErrorCode) -> WalletError {
+    var error = WalletError(code)
+    error.mayHaveHappened = true
+    return error
+  }
+}
+
+extension WalletService {
+  func card(_ alias: String) async throws -> Card {
+    let list = try await cards.getAll()
+    guard let card = list.cards.first(where: { $0.alias == alias }) else {
+      throw WalletError(.notFound)
+    }
+    return card
+  }
+
+  /// The steps of a user: have a code sent, read it on the phone, enter it.
+  func enterCode(_ event: ScaEvent) async throws(WalletError) {
+    _ = try await authentication.createChallenge(
+      event.reference, ScaVerification(method: .otp, channel: .sms))
+    guard let code = try await authentication.phoneMessages().first?.code else {
+      throw WalletError(.internalError)
+    }
+    let attempt = try await authentication.submit(event.reference, code: code)
+    if attempt.status != .verified { throw WalletError(.scaRejected) }
+  }
+}
+
+/// A clock that stands still until it is moved.
+final class HeldClock: Sendable {
+  private let time = Mutex(Duration.zero)
+  func advance(_ step: Duration) { time.withLock { $0 += step } }
+  var clock: RevealClock { RevealClock { [self] in time.withLock { $0 } } }
+}
+
+func secret(_ text: String) -> Secret {
+  let secret = Secret(capacity: 16)
+  for byte in text.utf8 { secret.append(byte) }
+  return secret
+}

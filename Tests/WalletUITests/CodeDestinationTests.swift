@@ -1,0 +1,97 @@
+import Canvas
+import Testing
+import Themes
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+/// Where a code is sent: the user's own wallet says how to read it, other wallets say only what
+/// they know.
+@Suite struct CodeDestinationTests {
+  private static let sizes = [
+    Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12),
+  ]
+  private static let commands = [
+    "walletui phone", "walletui phone --vault '/home/ana/my cards/travel.vault'",
+  ]
+
+  private static func state(_ size: Size, _ command: String?, isWrong: Bool = false) -> State {
+    var state = Fixture.state(size, focus: 0)
+    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/w", showsPhone: false)
+    state.wallet.phoneCommand = command
+    let event = Fixture.event()
+    state.type("r")
+    let intent = AnyIntent.details(Fixture.cards[0].id)
+    _ = reduce(&state, .performed(intent, .failure(.scaRequired(event))))
+    _ = state.press(Key(.enter))
+    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+    if isWrong {
+      state.type("000000")
+      _ = state.press(Key(.enter))
+      _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .rejected))))
+    }
+    return state
+  }
+
+  /// The text in the dialog, with one blank for several blanks and for line ends.
+  private static func dialog(_ state: State) -> String {
+    let canvas = render(state, .plain)
+    guard let box = canvas.regions.last(where: { $0.role == .dialog })?.rect else { return "" }
+    return (box.y + 1..<box.maxY - 1).map { y in
+      String(Array(canvas.text(row: y))[(box.x + 1)..<(box.maxX - 1)])
+    }.joined(separator: " ").split(separator: " ").joined(separator: " ")
+  }
+
+  @Test(arguments: Language.allCases, sizes)
+  func theCommandForThePhoneIsShown(_ language: Language, _ size: Size) {
+    Fixture.$language.withValue(language) {
+      for command in Self.commands {
+        for isWrong in [false, true] {
+          let state = Self.state(size, command, isWrong: isWrong)
+          let text = Self.dialog(state)
+          #expect(text.contains("`\(command)`"), "\(text)")
+          #expect(text.contains(language == .german ? "Simuliert:" : "Simulated:"), "\(text)")
+          #expect(text.contains("Esc "), "\(text)")
+          #expect(text.contains("3:00"), "\(text)")
+          if isWrong { #expect(text.contains(Words(language).codeNotValid), "\(text)") }
+          #expect(render(state, .plain).cursor != nil)
+        }
+      }
+    }
+  }
+
+  @Test("Nothing is said of a phone that nobody knows of", arguments: sizes)
+  func server(_ size: Size) {
+    let text = Self.dialog(Self.state(size, nil))
+    #expect(!text.contains("imulat") && !text.contains("walletui phone"), "\(text)")
+    #expect(text.contains("+359 ••• ••• 412"), "\(text)")
+  }
+
+  @Test func thePlaceOfTheCodeIsPrintedInLineMode() {
+    var state = Self.state(Size(200, 60), "walletui phone")
+    state.settings.isLinear = true
+    #expect(Self.dialog(state).contains("`walletui phone`"))
+  }
+
+  @Test("The letter of a plastic card is there, too")
+  func letter() {
+    for (size, isTold) in [(Size(120, 40), true), (Size(40, 12), false)] {
+      var state = Fixture.state(size, focus: 4)
+      state.wallet.phoneCommand = "walletui phone"
+      state.type("a")
+      #expect(Self.dialog(state).contains("`walletui phone`") == isTold)
+    }
+  }
+
+  @Test("Money that comes from nowhere is called simulated")
+  func money() {
+    for command in ["walletui phone", nil] {
+      var state = Fixture.state(focus: 0)
+      state.wallet.phoneCommand = command
+      let request = CardRequest(programName: "P", currency: "EUR")
+      _ = reduce(&state, .done(.create(request), .card(Fixture.cards[0])))
+      #expect((state.toasts.current?.detail == "its money is simulated") == (command != nil))
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import Canvas
+import Secrets
+import Themes
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+/// The six cards of the demo at a fixed time, for reducer and golden tests.
+enum Fixture {
+  /// The language inside `$language.withValue`.
+  @TaskLocal static var language = Language.english
+
+  static var settings: Settings {
+    var settings = Settings()
+    settings.words = Words(language)
+    return settings
+  }
+
+  /// 2026-11-20T12:41:07Z.
+  static let now = Timestamp(milliseconds: 1_795_178_467_000)
+  /// 2026-03-03T09:00:00Z.
+  static let created = Timestamp(milliseconds: 1_772_528_400_000)
+  static let clock = Clock(now: 1_000 * Clock.second, wall: now)
+
+  static let cards: [Card] = [
+    card("Everyday", .active, .mastercard, .physical, "4821"),
+    card("Groceries", .active, .visa, .physical, "1177"),
+    card("Travel", .locked, .visa, .virtual, "0093"),
+    card("Shopping", .digital, .visa, .physical, "7711"),
+    card("New plastic", .issued, .mastercard, .physical, "3306"),
+    card("Old", .expired, .mastercard, .physical, "9254"),
+  ]
+
+  static func card(
+    _ alias: String, _ status: CardStatus, _ scheme: CardScheme, _ type: CardType, _ last: String
+  ) -> Card {
+    var card = Card(
+      id: CardID("card-\(last)"), status: status, expiry: CardExpiry(month: 9, year: 2029),
+      lastFour: last, bin: scheme == .visa ? "400000" : "555555", customerID: CustomerID("ana"),
+      cardType: type, programName: "SKRILL-\(type.rawValue)-\(scheme.rawValue)-EEA",
+      currency: Currency("EUR"), createdDate: created,
+      accountID: AccountID("account-1"), scheme: scheme, holderName: "ANA PETROVA")
+    card.alias = alias
+    card.isPinSet = status == .active || status == .locked
+    card.statusDate = now.adding(seconds: -130)
+    card.mobile = "+359 881234412"
+    if status == .active || status == .locked {
+      card.activationDate = Timestamp("2026-03-03T09:05:00Z")
+    }
+    if last == "0093" {
+      card.tokenizations = [
+        MobileWalletTokenization(dpanRef: "d", walletType: .applePay, status: .completed)
+      ]
+    }
+    return card
+  }
+
+  static let programs = [
+    CardProgram(
+      cardType: .virtual, scheme: .mastercard, name: "SKRILL-VIRTUAL-MC-EEA",
+      currencies: [Currency("EUR"), Currency("USD")], allowableCards: 3),
+    CardProgram(
+      cardType: .physical, scheme: .visa, name: "SKRILL-PHYSICAL-VISA-EEA",
+      currencies: [Currency("EUR")], allowableCards: 2, isDigital: true),
+    CardProgram(
+      cardType: .virtual, scheme: .mastercard, name: "BRAND-VIRTUAL-MC",
+      currencies: [Currency("EUR")], allowableCards: 0),
+  ]
+
+  static let themes = ThemeLibrary.builtinNames.map {
+    ThemeItem(
+      name: $0, appearance: ThemeLibrary.load(named: $0, depth: .mono).0.appearance)
+  }
+
+  static func transactions(_ card: Card) -> [Transaction] {
+    let rows: [(Int64, String, Int64, TransactionType)] = [
+      (0, "Lidl Sofia", 3120, .decline), (1, "Café Lumière", 420, .pending),
+      (2, "ÖBB", 5800, .complete), (3, "Ramen Tōkyō", 1290, .complete),
+      (5, "Refund · Zalando", 4995, .refund), (6, "Spotify", 1099, .complete),
+      (8, "Shell", 6310, .complete), (9, "Billa", 2245, .complete),
+    ]
+    return rows.map { days, name, amount, type in
+      Transaction(
+        id: TransactionID("t-\(days)"), cardID: card.id, type: type,
+        transactedAt: now.adding(seconds: -days * 86_400),
+        billedAmount: Money(amount, card.currency), description: name,
+        declineReason: type == .decline ? .cardLocked : nil)
+    }
+  }
+
+  static func details(_ card: Card) -> CardDetails {
+    CardDetails(
+      card: card,
+      account: Account(
+        id: card.accountID, customerID: card.customerID, currency: card.currency,
+        totalBalance: 28_410, availableBalance: 28_410),
+      transactions: transactions(card))
+  }
+
+  /// The idle wallet with the third card selected.
+  static func state(_ size: Size = Size(120, 40), focus: Int = 2) -> State {
+    var state = State(
+      wallet: WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true),
+      size: size, gate: .open, clock: clock, settings: settings)
+    state.wantsMouse = true
+    _ = state.start()
+    let list = CardList(
+      cards: cards, meta: PagingResultMeta(numberOfRecords: cards.count, limit: 200, page: 1))
+    _ = reduce(&state, .page(offset: 0, .success(list)))
+    _ = reduce(&state, .programs(.success(programs)))
+    _ = reduce(&state, .profile(CustomerProfileInfo(name: "Ana Petrova", market: .eu)))
+    state.list.select(focus)
+    for card in cards { _ = reduce(&state, .loaded(card.id, .success(details(card)))) }
+    return state
+  }
+
+  static func event(_ channels: [ScaChannel] = [.sms, .email]) -> ScaEvent {
+    ScaEvent(
+      id: ScaEventID("event-1"), walletOperationID: WalletOperationID("op-1"),
+      availableVerifications: channels.map {
+        ScaVerification(
+          method: .otp, channel: $0,
+          target: $0 == .sms ? "+359 ••• ••• 412" : $0 == .email ? "a•••@example.com" : nil)
+      }, creationTime: now, expirationTime: now.adding(seconds: 900))
+  }
+
+  static func challenge(_ event: ScaEvent) -> ScaChallenge {
+    ScaChallenge(
+      eventID: event.id, walletOperationID: event.walletOperationID,
+      verification: event.availableVerifications[0], allowableChallenges: 4, currentChallenges: 1,
+      creationTime: now, expirationTime: now.adding(seconds: 180), attemptsLeft: 5,
+      resendTime: now.adding(seconds: 30))
+  }
+
+  static func attempt(_ event: ScaEvent, _ status: ScaAttemptStatus, used: Int = 1) -> ScaAttempt {
+    ScaAttempt(
+      eventID: event.id, walletOperationID: event.walletOperationID, status: status,
+      allowableAttempts: 5, currentAttempts: used, creationTime: now)
+  }
+}
+
+func secret(_ text: StaticString) -> Secret {
+  text.withUTF8Buffer { Secret(copying: UnsafeRawBufferPointer($0)) }
+}
+
+/// The text of the screen.
+func screen(_ state: State) -> String {
+  let canvas = render(state, .plain)
+  return (0..<canvas.size.height).map { canvas.text(row: $0) }.joined(separator: "\n")
+}
+
+extension State {
+  /// Presses a key for each character of `text`.
+  @discardableResult
+  mutating func type(_ text: String) -> [Effect] {
+    text.unicodeScalars.flatMap { press(.character($0)) }
+  }
+
+  @discardableResult
+  mutating func press(_ keys: Key...) -> [Effect] {
+    keys.flatMap { reduce(&self, .input(.key($0))) }
+  }
+
+  /// Lets this number of seconds pass.
+  @discardableResult
+  mutating func pass(seconds: Int) -> [Effect] {
+    let clock = Clock(
+      now: self.clock.after(seconds: seconds),
+      wall: self.clock.wall.adding(seconds: Int64(seconds)))
+    return reduce(&self, .tick(clock))
+  }
+}
+
+extension Effect {
+  /// An intent that is sent without a grant.
+  var intent: AnyIntent? {
+    if case .perform(let intent, nil) = self { intent } else { nil }
+  }
+
+  /// The query for payments.
+  var payments: PaymentsQuery? {
+    if case .query(let query) = self { query.base as? PaymentsQuery } else { nil }
+  }
+
+  /// The passphrase that opens a vault.
+  var passphrase: Secret? {
+    if case .openVault(_, let passphrase) = self { passphrase } else { nil }
+  }
+}
+
+extension AnyIntent {
+  /// The new PIN.
+  var pin: Secret? { (base as? PinChange)?.pin }
+
+  static func setStatus(_ id: CardID, _ action: CardAction, version: Int?, undoable: Bool) -> Self {
+    Self(StatusChange(id, action, version: version, isUndoable: undoable))
+  }
+  static func create(_ request: CardRequest) -> Self { Self(CardCreation(request)) }
+  static func activate(_ id: CardID, _ request: CardActivationRequest) -> Self {
+    Self(CardActivation(id, request))
+  }
+  static func setPin(_ id: CardID, _ pin: Secret) -> Self { Self(PinChange(id, pin)) }
+  static func details(_ id: CardID) -> Self { Self(DetailsReveal(id)) }
+  static func pin(_ id: CardID) -> Self { Self(PinReveal(id)) }
+  static func pay(_ id: CardID, merchant: String?, _ amount: ShopAmount) -> Self {
+    Self(Payment(id, at: merchant, amount))
+  }
+}
+
+/// The answers to intents, by name.
+enum Outcome {
+  case card(Card)
+  case details(SecureDetailsView)
+  case pin(SecretView)
+  case receipt(ShopReceipt, Merchant)
+
+  var answer: Any {
+    switch self {
+    case .card(let card): card
+    case .details(let view): view
+    case .pin(let view): view
+    case .receipt(let receipt, let merchant): Payment.Answer(receipt, at: merchant)
+    }
+  }
+}
+
+extension Action {
+  /// An intent was carried out.
+  static func done(_ intent: AnyIntent, _ outcome: Outcome) -> Action {
+    func done<I: Intent>(_ intent: I) -> Action {
+      guard let answer = outcome.answer as? I.Answer else {
+        preconditionFailure("\(outcome) is no answer to \(intent)")
+      }
+      return .done(intent, answer)
+    }
+    return done(intent.base)
+  }
+}
+
+extension Gate {
+  var passphrase: PassphraseState? {
+    if case .passphrase(let passphrase) = self { passphrase } else { nil }
+  }
+}

@@ -1,0 +1,63 @@
+import Canvas
+import Testing
+import Themes
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+/// Toasts do not cover what the user needs next.
+@Suite struct ToastPositionTests {
+  private static let sizes = [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15)]
+  private static let long = WalletError(
+    .netLost, details: ["The connection to https://wallet.example was lost on the way"])
+
+  private static func news(_ state: inout State) {
+    state.toasts.show(.info, "The theme is dark", detail: "T changes it", clock: state.clock)
+  }
+
+  private static func place(_ state: State) -> Rect? {
+    render(state, .plain).regions.last { $0.role == .toast }?.rect
+  }
+
+  @Test(arguments: sizes, ["?", ":", "c", "X", "P", "b", "!", "T", "5"])
+  func hintsStayVisible(_ size: Size, _ key: String) {
+    for isLong in [false, true] {
+      var state = Fixture.state(size, focus: 0)
+      state.type(key)
+      let before = state.text
+      if isLong { state.show(Self.long) } else { Self.news(&state) }
+      let shown = state.text
+      let place = Self.place(state)
+      for (y, line) in before.enumerated() where line.contains("Esc ") && y > size.height / 2 {
+        #expect(place.map { y < $0.y || y >= $0.maxY } ?? true, "\(line)")
+        #expect(shown[y].contains("Esc "), "\(shown[y])")
+      }
+    }
+  }
+
+  @Test(arguments: sizes) func theFocusedLineStaysVisible(_ size: Size) {
+    var state = Fixture.state(size)
+    state.showActivity()
+    for key in ["g", "G"] {
+      state.type(key)
+      state.toasts.current = nil
+      let cursor = render(state, .plain).cursor
+      state.show(Self.long)
+      let place = Self.place(state)
+      #expect(cursor.map { c in place.map { c.y < $0.y || c.y >= $0.maxY } ?? false } == true)
+    }
+  }
+
+  @Test(arguments: [Language.english, .german], sizes)
+  func toastsDoNotHideTheCode(_ language: Language, _ size: Size) {
+    Fixture.$language.withValue(language) {
+      for code in ErrorCode.allCases {
+        var state = Fixture.state(size)
+        let details = Array(repeating: "nobody knows what it was that went wrong", count: 4)
+        state.show(WalletError(code, details: details))
+        #expect(state.text.contains { $0.contains("[\(code.rawValue)]") }, "\(code)")
+      }
+    }
+  }
+}
