@@ -27,7 +27,7 @@ struct BalancingTests {
       defer { for socket in sockets { close(socket) } }
       let end = monotonicMicroseconds() + 20_000_000
       while monotonicMicroseconds() < end {
-        inHand = max(inHand, served.server.inFlight.load(ordering: .relaxed))
+        inHand = max(inHand, served.server.status.inFlight)
         if inHand == 16 { return }
         sched_yield()
       }

@@ -101,8 +101,8 @@ struct LimitsTests {
     #expect(streams[1].reads("\r\n0\r\n\r\n"))
     #expect(renewedStream.reads("\r\n0\r\n\r\n"))
     // The streams of others continue.
-    #expect(served.server.listeners.count >= 1)
-    served.server.listeners.beat { _ in true }
+    #expect(served.server.events.listeners.count >= 1)
+    served.server.events.listeners.beat { _ in true }
     #expect(streams[2].reads(": \n\n"))
     #expect(!streams[2].everything.contains("\r\n0\r\n\r\n"))
   }
@@ -194,12 +194,12 @@ struct LimitsTests {
   @Test func fewPasswordsAreHashedAtTheSameTime() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
-    for _ in 0..<4 { #expect(served.server.hashing.acquire()) }
+    for _ in 0..<4 { #expect(served.server.tokens.hashing.acquire()) }
     let form = TokenRequest(.password(user: "ana", password: secret("pass word&é"))).body
     let answer = try served.post(form: form, to: TokenRequest.path(brand: "demo"))
     #expect(answer.status == 503)
     #expect(answer.header("Retry-After") == "1")
-    served.server.hashing.release()
+    served.server.tokens.hashing.release()
     for _ in 0..<5 { _ = try served.signIn() }
   }
 

@@ -188,7 +188,7 @@ struct NotHTTPTests {
     let head = Self.post("Content-Length: 100\r\nAuthorization: Basic M4RK", "12345")
     let socket = try served.connected(Array((hasHead ? head : "GET /M4RK").utf8))
     defer { close(socket) }
-    if hasHead { try until { served.server.inFlight.load(ordering: .relaxed) == 1 } }
+    if hasHead { try until { served.server.status.inFlight == 1 } }
     #expect(send(socket, "6", 1, Int32(MSG_NOSIGNAL)) == 1)
     // There is no way to know when this was read.
     usleep(100_000)

@@ -85,11 +85,11 @@ struct SignInLimitTests {
     first.server.stop()
     let second = try InProcessServer(file)
     defer { second.server.stop() }
-    #expect(second.server.signInLimits.devices.contains("d", of: "ana"))
-    #expect(!second.server.signInLimits.devices.contains("d", of: "boris"))
-    #expect(!second.server.signInLimits.devices.contains("e", of: "ana"))
+    #expect(second.server.tokens.signInLimits.devices.contains("d", of: "ana"))
+    #expect(!second.server.tokens.signInLimits.devices.contains("d", of: "boris"))
+    #expect(!second.server.tokens.signInLimits.devices.contains("e", of: "ana"))
     _ = second.server.replaceUsers([])
-    #expect(!second.server.signInLimits.devices.contains("d", of: "ana"))
+    #expect(!second.server.tokens.signInLimits.devices.contains("d", of: "ana"))
   }
 
   @Test func theNumberOfKnownDevicesIsLimited() {

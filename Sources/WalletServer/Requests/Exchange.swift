@@ -9,6 +9,8 @@ final class Exchange {
   let method: String
   /// The path as received, still percent-encoded.
   let path: String
+  /// The daemon's connection, which exists as long as the request.
+  let connection: OpaquePointer
   let started: Int64
   /// The request's id in its answer and in the log, for support.
   let id: String
@@ -38,17 +40,30 @@ final class Exchange {
   var user = ""
   /// The name of a failed sign-in.
   var login: String?
-  /// The client's address in digits.
-  var address = ""
+  /// The client's address in digits, and the network that limits apply to.
+  let address: String
+  let network: String
   var status = 0
   /// An event stream is not waited for when the server ends.
   var isStream = false
 
-  init(_ id: String, method: String, path: String) {
+  init(_ id: String, method: String, path: String, _ connection: OpaquePointer) {
     self.id = id
     self.method = method
     self.path = path
+    self.connection = connection
+    let client = Connection.of(connection)
+    address = client?.address ?? ""
+    network = client?.network ?? ""
     started = monotonicMicroseconds()
+  }
+
+  /// To be read when the request has ended.
+  var logEntry: AccessLog.Entry {
+    AccessLog.Entry(
+      id: id, method: method, route: route, status: status,
+      microseconds: monotonicMicroseconds() - started, user: user, address: address, login: login,
+      isStream: isStream)
   }
 
   deinit { account.map { $0.budget.giveBack(reserved, for: $0.who) } }

@@ -148,18 +148,41 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Closes connections whose request takes longer than `limit`, that owe us bytes and have sent
-  /// none for `silence`, and whose TLS handshake takes longer than `handshake`, all in
-  /// microseconds. The daemon notices that their sockets are shut down and does the rest.
-  func closeSlow(_ limit: Int64, silence: Int64, handshake: Int64) {
+  /// How long a client may take, in microseconds.
+  struct TimeLimits {
+    let request: Int64
+    let silence: Int64
+    let handshake: Int64
+
+    init(_ options: WalletServer.Options) {
+      func microseconds(_ seconds: Double) -> Int64 { Int64(seconds * 1_000_000) }
+      request = microseconds(options.requestSeconds)
+      silence = microseconds(options.silenceSeconds)
+      handshake = options.tls == nil ? request : microseconds(options.handshakeSeconds)
+    }
+
+    /// The time between two checks. A request is closed at most a tenth of its limit too late.
+    var interval: Double { Double(min(request / 10, silence / 2, handshake / 5)) / 1_000_000 }
+  }
+
+  /// Until the server ends, closes connections whose request takes too long, that are silent, or
+  /// whose handshake does not complete.
+  func startClosingSlow(_ limits: TimeLimits, until stopSignal: StopSignal) {
+    startThread { while stopSignal.wait(seconds: limits.interval) { self.closeSlow(limits) } }
+  }
+
+  /// A silent client owes us bytes and has sent none. The daemon notices that the sockets are shut
+  /// down and does the rest.
+  private func closeSlow(_ limits: TimeLimits) {
     let now = monotonicMicroseconds()
     state.withLock { state in
       // Under the lock the socket cannot be closed and its number not be used again.
       for connection in state.connections.values {
         let start = connection.start.load(ordering: .relaxed)
         guard
-          start < now - limit || start < now - silence && connection.isSilent(silence)
-            || start < now - handshake && connection.isInHandshake
+          start < now - limits.request
+            || start < now - limits.silence && connection.isSilent(limits.silence)
+            || start < now - limits.handshake && connection.isInHandshake
         else { continue }
         shutdown(connection.socket, Int32(SHUT_RDWR))
         connection.exemptFromTimeLimit()

@@ -25,7 +25,7 @@ final class Daemon: @unchecked Sendable {
   init(_ options: WalletServer.Options, _ reference: ServerReference) throws(WalletError) {
     self.reference = Unmanaged.passRetained(reference)
     let listener = try ListeningSocket(address: options.address, port: options.port)
-    cmhd_set_early_close_response(WalletServer.earlyCloseResponse, closedEarly)
+    cmhd_set_early_close_response(ErrorResponses.earlyClose, closedEarly)
     // With TLS, poll is used instead of epoll. epoll reports bytes once, and the daemon (0.9.75)
     // then retries an incomplete handshake without end.
     let polling = options.tls == nil ? MHD_USE_EPOLL_INTERNAL_THREAD : MHD_USE_POLL_INTERNAL_THREAD
@@ -243,15 +243,29 @@ private func completed(
     // The daemon refused the body.
     if exchange.status == 0 { exchange.status = Int(cmhd_status(connection)) }
   }
-  serverReference(context)?.server?.ended(exchange)
+  serverReference(context)?.handler?.ended(exchange)
 }
 
+/// The daemon refuses something. If it became a request, it is counted when it ends.
+///
+/// - Returns: The response to send; nil: the daemon's own page.
 private func errorResponse(_ connection: OpaquePointer, _ status: UnsafeMutablePointer<UInt32>)
   -> OpaquePointer?
-{ WalletServer.errorResponse(connection, &status.pointee) }
+{
+  // The daemon reports 500 for input that it cannot store. Only a line with a chunk's size can be
+  // too long for it, which is the client's error.
+  if status.pointee == 500 { status.pointee = 400 }
+  if let connection = Connection.of(connection), !connection.isInRequest {
+    connection.reference.handler?.refused(Int(status.pointee), connection.address)
+  }
+  return ErrorResponses.replacingPage(Int(status.pointee))
+}
 
+/// The daemon closes a connection early, after `ErrorResponses.earlyClose` was sent.
 private func closedEarly(_ context: UnsafeMutableRawPointer, _ socket: Int32) {
-  serverReference(context)?.server?.closedEarly(socket)
+  guard let reference = serverReference(context) else { return }
+  reference.handler?.refused(
+    ErrorResponses.notHTTP.status, reference.connections.address(of: socket))
 }
 
 private func access(
@@ -261,28 +275,29 @@ private func access(
   _ handle: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
   guard let connection, let handle, let count, let url, let method, let version,
-    let server = serverReference(context)?.server
+    let handler = serverReference(context)?.handler
   else { return .NO }
   cmhd_request_recognized()
   guard let held = handle.pointee, RequestTarget(held) == nil else {
     let target = RequestTarget(handle.pointee)
-    let exchange = server.began(
-      connection, method: String(cString: method), path: path(url),
-      version: String(cString: version), isCut: target?.isCut ?? false,
+    let head = RequestHandler.Head(
+      method: String(cString: method), path: path(url), version: String(cString: version),
+      isCut: target?.isCut ?? false,
       // Without a NUL in the target, the version follows it.
       isWhole: target.map { url + $0.length + 1 == version } ?? false)
+    let exchange = handler.began(connection, head)
     handle.pointee = Unmanaged.passRetained(exchange).toOpaque()
     Connection.of(connection)?.requestBegan()
-    return exchange.readsBody ? .YES : server.complete(exchange, connection)
+    return exchange.readsBody ? .YES : handler.complete(exchange)
   }
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
   if count.pointee > 0, let upload {
     let bytes = UnsafeRawBufferPointer(start: upload, count: count.pointee)
-    server.received(bytes, exchange)
+    handler.received(bytes, exchange)
     // This is the daemon's own copy, which is not needed any more.
     explicit_bzero(UnsafeMutableRawPointer(mutating: upload), count.pointee)
     count.pointee = 0
     return .YES
   }
-  return server.complete(exchange, connection)
+  return handler.complete(exchange)
 }

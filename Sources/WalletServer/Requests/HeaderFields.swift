@@ -1,7 +1,5 @@
 import CMicroHTTPD
 import Glibc
-import WalletAPI
-import WalletModel
 
 /// The values of one header in a request. They are compared in the daemon's memory; a `String` is
 /// made only when needed.
@@ -52,48 +50,5 @@ struct HeaderFields {
     var count = strlen(value)
     while count > 0, value[count - 1] == 0x20 || value[count - 1] == 0x09 { count -= 1 }
     return count
-  }
-}
-
-extension WalletServer {
-  /// Checks the type of the body.
-  func contentRefusal(_ exchange: Exchange, _ type: String, _ connection: OpaquePointer)
-    -> WireResponse?
-  {
-    guard exchange.body != nil else { return nil }
-    let isRight = type.withCString { wanted in
-      let fields = HeaderFields.find("Content-Type", connection)
-      guard let found = fields.first, fields.count == 1 else { return false }
-      let count = strcspn(found, "; \t")
-      return count == strlen(wanted) && strncasecmp(found, wanted, count) == 0
-    }
-    return isRight ? nil : Self.refusal(415, "Content-Type", "must be " + type)
-  }
-
-  /// These headers must not be ignored, so each may occur only once.
-  func headers(_ names: [String], _ connection: OpaquePointer) throws(WalletError) -> [WireField] {
-    var fields: [WireField] = []
-    for name in names {
-      let found = HeaderFields.find(name, connection)
-      guard let value = found.text else { continue }
-      guard found.count == 1 else {
-        throw WalletError(WireMalformed(name, "stands there more than once"))
-      }
-      fields.append(WireField(name, value))
-    }
-    return fields
-  }
-
-  /// The hash of the credentials in Authorization, which never become a `String`.
-  func authorization(_ scheme: String, _ connection: OpaquePointer) -> [UInt8]? {
-    let start = scheme.utf8.count + 1
-    let fields = HeaderFields.find("Authorization", connection)
-    // With two values it is unclear which one is meant.
-    guard let value = fields.first, fields.count == 1,
-      strncasecmp(value, scheme + " ", start) == 0
-    else { return nil }
-    let count = HeaderFields.length(value) - start
-    guard count > 0 else { return nil }
-    return Sessions.hash(UnsafeRawBufferPointer(start: value + start, count: count))
   }
 }

@@ -1,26 +1,98 @@
-import CMicroHTTPD
+import Issuer
 import Secrets
 import Threads
 import WalletAPI
 import WalletModel
 
-/// Signing in (B18–B21).
-extension WalletServer {
-  func token(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
-    counted(exchange, connection) { () throws(WalletError) in
+/// Signing in (B18–B21): gives tokens, and revokes them. It knows the users and the clients.
+final class TokenEndpoint: Sendable {
+  /// The longest form of a sign-in or a revocation, in bytes.
+  static let longestForm = 2048
+
+  enum Route: String {
+    case token = "/auth/brands/:brand/token"
+    case revocation = "/auth/brands/:brand/revocation"
+  }
+
+  let signInLimits: SignInLimits
+  let hashing = TimedSemaphore(4)
+  private let tokenPath: String
+  private let revocationPath: String
+  /// The current users.
+  private let users: Locked<[ServerUser]>
+  private let clients: ClientCredentials
+  private let sessions: Sessions
+  private let clientTokens: ClientTokens
+  private let events: EventStreams
+  /// The limit for an address: five times that for a name.
+  private let addressLimit: RateLimit
+
+  init(
+    _ options: WalletServer.Options, sessions: Sessions, clientTokens: ClientTokens,
+    events: EventStreams
+  ) {
+    tokenPath = Wire.base + TokenRequest.path(brand: options.brand)
+    revocationPath = Wire.base + TokenRequest.revocationPath(brand: options.brand)
+    users = Locked(options.users)
+    clients = ClientCredentials(options.clients)
+    self.sessions = sessions
+    self.clientTokens = clientTokens
+    self.events = events
+    signInLimits = SignInLimits(burst: options.signIns, clock: options.clock)
+    addressLimit = RateLimit(
+      burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
+    for signIn in sessions.all { signInLimits.devices.add(signIn.deviceID, of: signIn.user) }
+  }
+
+  /// nil: the path is another one.
+  func route(of path: String) -> Route? {
+    path == tokenPath ? .token : path == revocationPath ? .revocation : nil
+  }
+
+  func answer(_ exchange: Exchange, _ route: Route) -> WireResponse {
+    exchange.route = route.rawValue
+    guard exchange.method == "POST" else { return ErrorResponses.wrongMethod(["POST"]) }
+    if let refusal = exchange.contentRefusal("application/x-www-form-urlencoded") {
+      return refusal
+    }
+    return switch route {
+    case .token: token(exchange)
+    case .revocation: revoke(exchange)
+    }
+  }
+
+  /// Whether a known client has sent the request.
+  func isClient(_ exchange: Exchange) -> Bool { clients.areIn(exchange) }
+
+  /// Replaces the users (`WalletServer.replaceUsers`).
+  func replaceUsers(_ users: [ServerUser]) -> Int {
+    let changed = self.users.withLock { before in
+      defer { before = users }
+      return Set(before).subtracting(users).map(\.name)
+    }
+    signInLimits.devices.forget(Set(changed))
+    let ended = sessions.endAll(of: Set(changed))
+    if ended > 0 { events.endExpired() }
+    return ended
+  }
+
+  /// Loads the sign-ins of the ledger again. Those that cannot be read now are read the next time.
+  func reloadSessions() { try? sessions.load(users.withLock { $0 }) }
+
+  private func token(_ exchange: Exchange) -> WireResponse {
+    counted(exchange) { () throws(WalletError) in
       let request = try Self.form(exchange) { body throws(WireMalformed) in
         try TokenRequest(form: body)
       }
       switch request.grant {
       case .password(let name, let password):
-        return try signIn(
-          name, password, request, exchange, from: Connection.of(connection)?.network ?? "")
+        return try signIn(name, password, request, exchange)
       case .refresh(let token):
         let response = try sessions.refresh(
           token, scopes: request.scopes, device: request.deviceID)
         guard let response else {
           // If the token was used before, its sign-in has ended.
-          endExpiredStreams()
+          events.endExpired()
           throw Self.refused("invalid_grant", "The sign-in is over")
         }
         return answer(response)
@@ -45,14 +117,13 @@ extension WalletServer {
 
   /// Requires a known client, and limits the errors of an address.
   private func counted(
-    _ exchange: Exchange, _ connection: OpaquePointer,
-    _ body: () throws(WalletError) -> WireResponse
+    _ exchange: Exchange, _ body: () throws(WalletError) -> WireResponse
   ) -> WireResponse {
-    let address = Connection.of(connection)?.network ?? ""
+    let address = exchange.network
     do throws(WalletError) {
       if let seconds = addressLimit.take(address) { throw Self.tooMany(seconds) }
       do throws(WalletError) {
-        guard isClient(connection) else {
+        guard isClient(exchange) else {
           exchange.challenge = "Basic realm=\"Prepaid Cards\""
           throw WalletError(
             .unauthorized, "The client is not known", details: ["invalid_client"],
@@ -104,17 +175,15 @@ extension WalletServer {
     WalletError(.rateLimited, "Too many attempts to sign in", retryAfter: seconds)
   }
 
-  func endExpiredStreams() { listeners.beat { sessions.find($0.token) != nil } }
-
   private func signIn(
-    _ name: String, _ password: Secret, _ request: TokenRequest, _ exchange: Exchange,
-    from network: String
+    _ name: String, _ password: Secret, _ request: TokenRequest, _ exchange: Exchange
   ) throws(WalletError) -> WireResponse {
     exchange.login = name
     // Each hash needs 64 MiB.
     guard hashing.acquire() else { throw WalletError(.unavailable, retryAfter: 1) }
     defer { hashing.release() }
-    let attempt = SignInLimits.Attempt(name: name, network: network, device: request.deviceID)
+    let attempt = SignInLimits.Attempt(
+      name: name, network: exchange.network, device: request.deviceID)
     if let seconds = signInLimits.take(attempt) { throw Self.tooMany(seconds) }
     let user = users.withLock { $0.first { $0.name == name } }
     // An unknown name takes as long as a known one.
@@ -144,13 +213,13 @@ extension WalletServer {
   }
 
   /// RFC 7009: the answer does not tell whether there was such a token.
-  func revoke(_ exchange: Exchange, _ connection: OpaquePointer) -> WireResponse {
-    counted(exchange, connection) { () throws(WalletError) in
+  private func revoke(_ exchange: Exchange) -> WireResponse {
+    counted(exchange) { () throws(WalletError) in
       let request = try Self.form(exchange) { body throws(WireMalformed) in
         try RevocationRequest(form: body)
       }
       clientTokens.revoke(Sessions.hash(request.token))
-      if try sessions.revoke(request.token) { endExpiredStreams() }
+      if try sessions.revoke(request.token) { events.endExpired() }
       return WireResponse(204)
     }
   }
@@ -161,31 +230,5 @@ extension WalletServer {
       headers: [
         WireField("Content-Type", "application/json"), WireField("Cache-Control", "no-store"),
       ], body: .secret(response.body))
-  }
-
-  func isClient(_ connection: OpaquePointer) -> Bool {
-    authorization("Basic", connection).map(credentials.contains) ?? false
-  }
-}
-
-enum BasicCredentials {
-  /// The hashes of what a client may send with `Basic`: its id and secret as they are, as most
-  /// clients do, and percent-encoded (RFC 6749, 2.3.1).
-  static func hashes(_ client: ServerClient) -> [[UInt8]] {
-    let encoded = PercentCoding.encode(client.secret)
-    defer { encoded.wipe() }
-    return [hash(client.id, client.secret), hash(PercentCoding.encode(client.id), encoded)]
-  }
-
-  private static func hash(_ id: String, _ secret: Secret) -> [UInt8] {
-    let name = Array((id + ":").utf8)
-    let plain = Secret(count: name.count + secret.count) { out in
-      out.copyBytes(from: name)
-      secret.withBytes { bytes in
-        UnsafeMutableRawBufferPointer(rebasing: out[name.count...]).copyMemory(from: bytes)
-      }
-    }
-    defer { plain.wipe() }
-    return plain.base64().withBytes { Sessions.hash($0) }
   }
 }

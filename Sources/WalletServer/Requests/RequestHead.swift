@@ -68,26 +68,19 @@ struct RequestHead {
       return Self.closing("Content-Length", "must be there once, and alone")
     }
     guard let text = lengths.first else {
-      return codings.isEmpty ? nil : WalletServer.refusal(411, "Content-Length", "is needed")
+      return codings.isEmpty ? nil : ErrorResponses.refusal(411, "Content-Length", "is needed")
     }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return Self.closing("Content-Length", "must be a number")
     }
     guard let length = Int(text), length <= Wire.longestRequest else {
-      return WalletServer.refusal(413, "body", "may have \(Wire.longestRequest) bytes at most")
+      return ErrorResponses.refusal(413, "body", "may have \(Wire.longestRequest) bytes at most")
     }
     return nil
   }
 
   private static func closing(_ field: String, _ reason: String) -> WireResponse {
-    closing(WalletServer.refusal(400, field, reason))
-  }
-
-  /// The rest of the connection cannot be interpreted.
-  static func closing(_ refusal: WireResponse) -> WireResponse {
-    var refusal = refusal
-    refusal.headers.append(WireField("Connection", "close"))
-    return refusal
+    ErrorResponses.closing(ErrorResponses.refusal(400, field, reason))
   }
 
   /// Whether it is `host [":" port]` (RFC 3986, 3.2.2; RFC 9110, 4.2.1: the host is not empty).

@@ -1,0 +1,65 @@
+import FileWatching
+import Glibc
+import Issuer
+import Threads
+import WalletAPI
+import WalletModel
+
+/// Looks after the ledger outside of requests: notices changes of other processes, and checks the
+/// file.
+final class LedgerMonitor: Sendable {
+  private let ledger: any Ledger
+  private let tokens: TokenEndpoint
+  private let listeners: EventListeners
+  private let status: ServerStatus
+  private let watch = Locked<FileWatch?>(nil)
+
+  init(
+    _ ledger: any Ledger, tokens: TokenEndpoint, listeners: EventListeners, status: ServerStatus
+  ) {
+    self.ledger = ledger
+    self.tokens = tokens
+    self.listeners = listeners
+    self.status = status
+  }
+
+  func start() {
+    if let path = ledger.watchedFile {
+      let watch = FileWatch(path) { [weak self] in self?.lookForChanges() }
+      self.watch.withLock { $0 = watch }
+    }
+    startThread { [weak self] in
+      while let self, !self.status.isDraining, self.checkStep() { usleep(500) }
+    }
+  }
+
+  func stop() { watch.withLock { $0 = nil } }
+
+  /// Tells everybody when another process has changed the file, and loads its sign-ins.
+  private func lookForChanges() {
+    guard ledger.wasChangedElsewhere() else { return }
+    tokens.reloadSessions()
+    listeners.publish(.cardsChanged(nil))
+  }
+
+  /// False: everything is done.
+  private func checkStep() -> Bool {
+    do throws(WalletError) {
+      switch try ledger.backgroundStep() {
+      case .added(let total): listeners.publish([.cardsAdded(total: total)], to: ledger.owner)
+      case .damaged(let what): foundDamage(what)
+      case .more: break
+      case nil: return false
+      }
+      return true
+    } catch {
+      foundDamage(error.details.first ?? error.message)
+      return false
+    }
+  }
+
+  private func foundDamage(_ what: String) {
+    status.foundDamage()
+    listeners.publish(.damageFound(what))
+  }
+}

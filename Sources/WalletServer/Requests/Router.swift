@@ -1,0 +1,79 @@
+import WalletAPI
+
+/// Finds what answers a request by its path.
+final class Router: Sendable {
+  private static let operationPaths = Wire.base + "/"
+  private static let openAPI = OpenAPI.document
+
+  private let operations: OperationEndpoint
+  private let tokens: TokenEndpoint
+  private let events: EventStreams
+  private let connections: ConnectionTable
+  private let metrics: Metrics
+  private let status: ServerStatus
+
+  init(
+    operations: OperationEndpoint, tokens: TokenEndpoint, events: EventStreams,
+    connections: ConnectionTable, metrics: Metrics, status: ServerStatus
+  ) {
+    self.operations = operations
+    self.tokens = tokens
+    self.events = events
+    self.connections = connections
+    self.metrics = metrics
+    self.status = status
+  }
+
+  func answer(_ exchange: Exchange) -> WireResponse {
+    switch exchange.path {
+    case "/healthz": return page(exchange, "ok\n")
+    case "/readyz": return readiness(exchange)
+    case "/metrics":
+      return page(
+        exchange, metrics.text(now: gauges), type: "text/plain; version=0.0.4; charset=utf-8")
+    case "/openapi.json": return page(exchange, Self.openAPI, type: "application/json")
+    case EventStreams.path:
+      // A GET opens a stream, and does not come here.
+      exchange.route = WireNews.path
+      return ErrorResponses.wrongMethod(["GET"])
+    default: break
+    }
+    if let route = tokens.route(of: exchange.path) { return tokens.answer(exchange, route) }
+    guard exchange.path.hasPrefix(Self.operationPaths) else { return ErrorResponses.noPath }
+    let path = String(exchange.path.utf8.dropFirst(Wire.base.utf8.count)) ?? ""
+    return operations.answer(exchange, path)
+  }
+
+  private func readiness(_ exchange: Exchange) -> WireResponse {
+    let (isDraining, isDamaged) = (status.isDraining, status.isDamaged)
+    var response = page(
+      exchange, isDraining ? "draining\n" : isDamaged ? "damaged\n" : "ready\n")
+    if isDraining || isDamaged { response.status = 503 }
+    return response
+  }
+
+  private var gauges: [(name: String, words: String, value: Int)] {
+    [
+      ("walletd_connections", "Connections.", connections.count),
+      ("walletd_listeners", "Streams of news.", events.listeners.count),
+      ("walletd_damaged", "Whether the file does not add up.", status.isDamaged ? 1 : 0),
+    ]
+  }
+
+  /// A page for programs that watch or read about the server. Nobody has to be signed in.
+  private func page(
+    _ exchange: Exchange, _ text: String, type: String = "text/plain; charset=utf-8"
+  ) -> WireResponse {
+    exchange.route = exchange.path
+    // The daemon omits the body for HEAD, which some health checks use.
+    guard ["GET", "HEAD"].contains(exchange.method) else {
+      return ErrorResponses.wrongMethod(["GET", "HEAD"])
+    }
+    return WireResponse(
+      200,
+      headers: [
+        WireField("Content-Type", type),
+        WireField("Cache-Control", "no-store"),
+      ], body: .plain(Array(text.utf8)))
+  }
+}

@@ -1,0 +1,63 @@
+import Issuer
+import WalletAPI
+import WalletModel
+
+/// Finds out who asks, by the access token of a request, and limits how often.
+final class BearerAuthentication: Sendable {
+  private let sessions: Sessions
+  private let clientTokens: ClientTokens
+  /// The limit of a customer.
+  private let limit: RateLimit
+  /// The limit of an address for invalid access tokens. It is not that for wrong passwords, so that
+  /// invalid tokens do not prevent signing in.
+  private let tokenLimit: RateLimit
+  /// Locked memory for signed-in customers: each may have two of the longest requests.
+  private let budget = ArenaBudget(bytes: 160 * 1024, each: 104 * 1024)
+
+  init(_ options: WalletServer.Options, sessions: Sessions, clientTokens: ClientTokens) {
+    self.sessions = sessions
+    self.clientTokens = clientTokens
+    limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
+    tokenLimit = RateLimit(burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
+  }
+
+  /// - Throws: `.unauthorized`, `.scopeMissing` for a client's own token, `.rateLimited`.
+  func signedIn(_ exchange: Exchange) throws(WalletError) -> RequestContext {
+    if let refused = exchange.refusedToken { throw refused }
+    guard let hash = exchange.token ?? exchange.credentialsHash("Bearer") else {
+      // RFC 6750, 3.1: without a token there is no error code.
+      exchange.challenge = "Bearer realm=\"Prepaid Cards\""
+      throw WalletError(.unauthorized)
+    }
+    exchange.token = hash
+    guard let found = sessions.find(hash) else {
+      guard !clientTokens.contains(hash) else {
+        throw WalletError(
+          .scopeMissing, "This token is the client's own: it has no wallet",
+          advice: "Sign somebody in, with the grant password.")
+      }
+      // Clients renew known tokens that have expired. Only unknown tokens are counted, once for
+      // each request.
+      let limit = sessions.knows(hash) ? nil : tokenLimit.take(exchange.network)
+      let refused = limit.map { TokenEndpoint.tooMany($0) } ?? WalletError(.unauthorized)
+      exchange.refusedToken = refused
+      throw refused
+    }
+    exchange.user = found.user
+    if exchange.account == nil {
+      // The body, the hash of its idempotency key, and up to four times as much for short secrets.
+      exchange.account = (budget, found.context.customerID.rawValue, factor: 6)
+    }
+    return found.context
+  }
+
+  /// - Throws: `.rateLimited` if the customer has sent too many requests.
+  func countRequest(of customer: CustomerID) throws(WalletError) {
+    if let seconds = limit.take(customer.rawValue) {
+      throw WalletError(.rateLimited, retryAfter: seconds)
+    }
+  }
+
+  /// Records activity; false: the user was idle for too long before (`SessionActivity.touch`).
+  func touch(_ session: String) -> Bool { sessions.activity.touch(session) }
+}
