@@ -131,7 +131,9 @@ extension DamagedRecord: WireRecord {
   }
 }
 
-extension CardProgram: ListedRecord {
+extension CardProgram: FullyListedRecord {
+  package static var listRecordName: String { "Programs" }
+  package static var listName: String { "programs" }
   package static var idName: String { "name" }
   package static func damaged(id: String) -> CardProgram {
     var program = blank

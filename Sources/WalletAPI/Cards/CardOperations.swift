@@ -7,9 +7,7 @@ package struct ListCards: WalletOperation {
     "LIST_CARDS", "/profile/prepaid/cards", group: .wallet,
     about: "The customer's cards, oldest first", isCached: true, longestAnswer: 8 << 20,
     document: Documented(
-      query: [.cardType, .status, .include, .limit(CardQuery.defaultLimit), .offset],
-      response: "CardList", links: Documented.links(ofCard: "$response.body#/cards/0", version: "*")
-    ))
+      links: Documented.links(ofCard: "$response.body#/cards/0", version: "*")))
   package let query: CardQuery
   package init(_ query: CardQuery) { self.query = query }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -21,8 +19,7 @@ package struct ListCards: WalletOperation {
 package struct GetCard: WalletOperation {
   package static let contract = Contract.read(
     "GET_CARD", "/profile/prepaid/cards/:id", group: .wallet, about: "A card",
-    document: Documented(
-      query: [.include], response: "Card", links: Documented.linksOfCard))
+    document: Documented(links: Documented.linksOfCard))
   package let id: CardID
   package let include: Set<CardInclude>
   package var cardID: CardID? { id }
@@ -40,9 +37,7 @@ package struct CreateCard: WalletOperation {
   package static let contract = Contract.change(
     "CREATE_CARD", .post, "/profile/prepaid/cards", status: 201, group: .wallet,
     about: "Orders a card", lostAnswer: .recorded { _ in .newCard }, retry: .withKey,
-    document: Documented(
-      request: "CardRequest", response: "Card", examples: newCards,
-      links: Documented.linksOfCard))
+    document: Documented(examples: newCards, links: Documented.linksOfCard))
   private static let newCards: [(String, JSON)] = [
     ("virtual", ["programName": "SKRILL-VIRTUAL-MC-EEA", "currency": "EUR", "alias": "Online"]),
     (
@@ -70,9 +65,7 @@ package struct ActivateCard: WalletOperation {
     "ACTIVATE", .post, "/profile/prepaid/cards/:id/activation", group: .wallet,
     about: "Activates a physical card, once", lostAnswer: .recorded { _ in .activation },
     retry: .withKey, comparesVersion: true,
-    document: Documented(
-      request: "CardActivationRequest", response: "Card",
-      examples: [("card", ["lastFourDigits": "0093", "cvv": "123"])]))
+    document: Documented(examples: [("card", ["lastFourDigits": "0093", "cvv": "123"])]))
   package let id: CardID
   package let request: CardActivationRequest
   package var cardID: CardID? { id }
@@ -100,7 +93,6 @@ package struct SetCardStatus: WalletOperation {
     }, retry: .withKey,
     // The document has a path and a method once: with the PIN's form as well.
     document: Documented(
-      request: "CardUpdateRequest", response: "Card",
       examples: [
         ("lock", ["status": "LOCKED", "statusReason": "Lost"]),
         ("unlock", ["status": "ACTIVE", "statusReason": "Found"]), ("pin", ["pin": "4711"]),
@@ -127,8 +119,7 @@ package struct SetCardPin: WalletOperation {
     "SET_PIN", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Sets a card's PIN",
     lostAnswer: .recorded { _ in .pin }, retry: .withKey,
     confirms: { "to change the PIN of card ··\($0.lastFour)" },
-    bodyForm: Contract.BodyForm(has: "pin", lacks: "status"),
-    document: Documented(request: "CardUpdateRequest", response: "Card"))
+    bodyForm: Contract.BodyForm(has: "pin", lacks: "status"))
   package let id: CardID
   package let pin: Secret
   package var cardID: CardID? { id }
@@ -145,8 +136,7 @@ package struct SetCardPin: WalletOperation {
 package struct GetSecureDetails: WalletOperation {
   package static let contract = Contract.read(
     "SHOW_DETAILS", "/profile/prepaid/cards/:id/details", group: .wallet,
-    about: "The card's number and CVV", showsSecrets: true, confirms: showsDetails,
-    document: Documented(response: "SecureDetails"))
+    about: "The card's number and CVV", showsSecrets: true, confirms: showsDetails)
   /// Of the details, and of a URL to them: to a person one thing.
   static let showsDetails: @Sendable (Contract.Confirmed) -> String = {
     "to show the details of card ··\($0.lastFour)"
@@ -167,7 +157,7 @@ package struct LinkSecureDetails: WalletOperation {
     "LINK_DETAILS", .post, "/profile/prepaid/cards/:id/secure-details", status: 201,
     group: .wallet, about: "A URL that shows the card's number and CVV once, within 30 s",
     lostAnswer: .notRecorded, retry: .never, showsSecrets: true,
-    confirms: GetSecureDetails.showsDetails, document: Documented(response: "SecureDetailsLink"))
+    confirms: GetSecureDetails.showsDetails)
   package let id: CardID
   package var cardID: CardID? { id }
   package init(_ id: CardID) { self.id = id }
@@ -181,7 +171,7 @@ package struct OpenSecureDetails: WalletOperation {
   package static let contract = Contract.read(
     "OPEN_DETAILS", "/profile/prepaid/secure-details/:id", group: .wallet,
     about: "What such a URL shows, to the sign-in that asked for it", retry: .never,
-    showsSecrets: true, document: Documented(response: "SecureDetails"))
+    showsSecrets: true)
   /// The last part of the URL. Of no use to another sign-in, or twice.
   package let ticket: String
   package init(_ ticket: String) { self.ticket = ticket }
@@ -194,8 +184,7 @@ package struct OpenSecureDetails: WalletOperation {
 package struct GetPin: WalletOperation {
   package static let contract = Contract.read(
     "SHOW_PIN", "/profile/prepaid/cards/:id/pin", group: .wallet, about: "The card's PIN",
-    showsSecrets: true, confirms: { "to show the PIN of card ··\($0.lastFour)" },
-    document: Documented(response: "Pin"))
+    showsSecrets: true, confirms: { "to show the PIN of card ··\($0.lastFour)" })
   package let id: CardID
   package var cardID: CardID? { id }
   package init(_ id: CardID) { self.id = id }
@@ -207,8 +196,7 @@ package struct GetPin: WalletOperation {
 /// A32.
 package struct GetPrograms: WalletOperation {
   package static let contract = Contract.read(
-    "GET_PROGRAMS", "/profile/prepaid/programs", group: .wallet, about: "What cards can be ordered",
-    document: Documented(query: [.cardType], response: "Programs"))
+    "GET_PROGRAMS", "/profile/prepaid/programs", group: .wallet, about: "What cards can be ordered")
   package let cardType: CardType?
   package init(cardType: CardType? = nil) { self.cardType = cardType }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -219,8 +207,7 @@ package struct GetPrograms: WalletOperation {
 /// A40.
 package struct GetAccount: WalletOperation {
   package static let contract = Contract.read(
-    "GET_ACCOUNT", "/profile/accounts/:id", group: .wallet, about: "An account's balances",
-    document: Documented(response: "Account"))
+    "GET_ACCOUNT", "/profile/accounts/:id", group: .wallet, about: "An account's balances")
   package let id: AccountID
   package init(_ id: AccountID) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -232,8 +219,7 @@ package struct GetAccount: WalletOperation {
 package struct ListTransactions: WalletOperation {
   package static let contract = Contract.read(
     "LIST_TRANSACTIONS", "/profile/prepaid/cards/:id/transactions", group: .wallet,
-    about: "A card's payments",
-    document: Documented(query: TransactionQuery.parameters, response: "Transactions"))
+    about: "A card's payments")
   package let id: CardID
   package let query: TransactionQuery
   package var cardID: CardID? { id }

@@ -1,7 +1,7 @@
 import Secrets
 package import WalletModel
 
-extension CardRequest: WireRecord {
+extension CardRequest: WireRecord, BodyRecord {
   package static var blank: CardRequest { CardRequest(programName: "", currency: "") }
   package static var recordName: String { "CardRequest" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
@@ -18,7 +18,7 @@ extension CardRequest: WireRecord {
   }
 }
 
-extension CardActivationRequest: WireRecord {
+extension CardActivationRequest: WireRecord, BodyRecord {
   package static var blank: CardActivationRequest {
     CardActivationRequest(lastFourDigits: "", cvv: .blank)
   }
@@ -27,5 +27,38 @@ extension CardActivationRequest: WireRecord {
     try v.field("lastFourDigits", &lastFourDigits, .digits(4))
     try v.secret("cvv", &cvv, .digits(3))
     try v.said("userAgent", Wire.userAgent)
+  }
+}
+
+extension CardUpdateRequest: RecordUnion {
+  package static var recordName: String { "CardUpdateRequest" }
+  package static var members: [any WireRecord.Type] { [StatusUpdate.self, PinUpdate.self] }
+}
+
+/// The body of `SetCardStatus`.
+package struct StatusUpdate: BodyRecord, WireRecord, JSONValue {
+  private(set) var status: CardStatus
+  private(set) var reason: String
+  package static var blank: StatusUpdate { StatusUpdate(status: .unsaid, reason: "") }
+  package static var bodyName: String? { CardUpdateRequest.recordName }
+  package static var recordName: String { "StatusUpdate" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    let statuses: [CardStatus] = [.active, .locked, .cancelled]
+    try v.field("status", &status, .among(statuses.map(\.rawValue)))
+    try v.field("statusReason", &reason, .seen(1, 200))
+    try v.absent("pin", "cannot be changed together with the status")
+  }
+}
+
+/// The body of `SetCardPin`.
+package struct PinUpdate: BodyRecord, WireRecord {
+  private(set) var pin: Secret
+  package static var blank: PinUpdate { PinUpdate(pin: .blank) }
+  package static var bodyName: String? { CardUpdateRequest.recordName }
+  package static var recordName: String { "PinUpdate" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.secret("pin", &pin, .digits(4))
+    try v.absent("status", "cannot be changed together with the PIN")
+    try v.absent("statusReason", "cannot be changed together with the PIN")
   }
 }

@@ -127,7 +127,7 @@ package final class Contract: Sendable {
     _ name: String, _ path: String, group: OperationGroup, about: String,
     retry: Retry = .idempotent,
     showsSecrets: Bool = false, confirms: (@Sendable (Confirmed) -> String)? = nil,
-    isCached: Bool = false, longestAnswer: Int = 1 << 20, document: Documented
+    isCached: Bool = false, longestAnswer: Int = 1 << 20, document: Documented = Documented()
   ) -> Contract {
     Contract(
       name, .get, path, status: 200, group: group, about: about, lostAnswer: .notRecorded,
@@ -141,7 +141,7 @@ package final class Contract: Sendable {
     _ name: String, _ method: Method, _ path: String, status: Int = 200, group: OperationGroup,
     about: String, lostAnswer: LostAnswer, retry: Retry, showsSecrets: Bool = false,
     confirms: (@Sendable (Confirmed) -> String)? = nil, isStepOfSCA: Bool = false,
-    comparesVersion: Bool? = nil, bodyForm: BodyForm? = nil, document: Documented
+    comparesVersion: Bool? = nil, bodyForm: BodyForm? = nil, document: Documented = Documented()
   ) -> Contract {
     Contract(
       name, method, path, status: status, group: group, about: about, lostAnswer: lostAnswer,

@@ -3,8 +3,7 @@ package import WalletModel
 /// The customer's own data.
 package struct GetProfile: WalletOperation {
   package static let contract = Contract.read(
-    "GET_PROFILE", "/profile", group: .wallet, about: "Who the wallet belongs to",
-    document: Documented(response: "Profile"))
+    "GET_PROFILE", "/profile", group: .wallet, about: "Who the wallet belongs to")
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> CustomerProfile
@@ -52,5 +51,5 @@ extension CustomerProfile: WireRecord {
 
 extension GetProfile {
   package typealias Response = CustomerProfile
-  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }

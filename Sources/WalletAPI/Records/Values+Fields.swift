@@ -6,7 +6,7 @@ extension Money: WireRecord {
   }
   package static var recordName: String { "Money" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.field("amount", &minorUnits, .reckoned)
+    try v.field("amount", &minorUnits, .boundedInteger)
     try v.field("currencyCode", &currency)
   }
 }

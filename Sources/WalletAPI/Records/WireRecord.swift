@@ -60,6 +60,8 @@ package protocol FieldVisitor {
   mutating func said(_ name: String, _ text: String) throws(Failure)
   /// Seconds that a server asks to be left alone: a day at most of whatever number it says.
   mutating func wait(_ name: String, _ seconds: inout Int?) throws(Failure)
+  /// A field that goes together with none of the others: it is refused, for this reason.
+  mutating func absent(_ name: String, _ reason: String) throws(Failure)
   /// Writes that a record is damaged, after the field that names it. True: nothing else is known of it.
   mutating func damaged(_ isDamaged: Bool) -> Bool
 }
@@ -130,18 +132,22 @@ package enum FieldForm: Sendable {
   case text(Int, Int? = nil)
   /// The same, without characters that cannot be seen.
   case seen(Int, Int)
-  case digits(Int)
+  /// So many digits, or from so many to so many.
+  case digits(Int, Int? = nil)
   case id
+  /// An idempotency key.
+  case key
   case link
   case mobile
   case city
   case country
   case token
   case currency
-  /// This one text.
-  case only(String)
+  case base64
+  /// One of these texts. Other words of a `WireEnum` are read all the same.
+  case among([String])
   // Integers: of 15 digits at most, so that no sum of them is too large for 64 bits.
-  case reckoned
+  case boundedInteger
   /// 0 or more.
   case count
   /// 1 or more.
@@ -154,7 +160,7 @@ package enum FieldForm: Sendable {
   /// What an integer has to be; nil: any of 64 bits.
   package var range: ClosedRange<Int64>? {
     switch self {
-    case .reckoned: Int64.min...Int64.max
+    case .boundedInteger: Int64.min...Int64.max
     case .count: 0...Int64.max
     case .positive: 1...Int64.max
     case .range(let range): range

@@ -84,3 +84,22 @@ extension ScaAttempt: WireRecord {
     try v.wait("retryAfter", &retryAfter)
   }
 }
+
+/// B04, B09: what a header says of a confirmation, `{"scaDetails":…}`, in base 64.
+struct ScaDetails<Value: WireRecord>: WrappingRecord, JSONValue {
+  private(set) var value: Value
+  init(_ value: Value) { self.value = value }
+  static var blank: ScaDetails { ScaDetails(.blank) }
+  static var recordName: String { "ScaDetails" }
+  mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("scaDetails", &value)
+  }
+
+  /// nil: it is not what it should be.
+  init?(base64 text: String) {
+    guard let bytes = Base64.decode(text), let json = try? JSON.read(.plain(bytes)),
+      let details: ScaDetails = try? JSONReader.read(json)
+    else { return nil }
+    self = details
+  }
+}

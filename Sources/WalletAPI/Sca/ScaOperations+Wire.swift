@@ -3,109 +3,113 @@ package import WalletModel
 
 extension CreateChallenge {
   package typealias Response = ScaChallenge
-  package var wireIDs: [String] { [reference.eventID.rawValue] }
-  package var wireBody: WireBody {
-    var writer = JSONWriter(capacity: 128)
-    writer.object {
-      $0.field("walletOperationId", reference.walletOperationID)
-      $0.field("verification", verification)
+  package struct Body: BodyRecord, WireRecord, JSONValue {
+    private(set) var walletOperationID: WalletOperationID
+    private(set) var verification: ScaVerification
+    package static var blank: Body {
+      Body(walletOperationID: WalletOperationID(""), verification: .blank)
     }
-    return .plain(writer.bytes)
+    package static var recordName: String { "ChallengeRequest" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.field("walletOperationId", &walletOperationID, .text(0))
+      try v.field("verification", &verification)
+    }
   }
-  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(
-      try JSON.read(request.body), needs: "walletOperationId", "verification")
-    self.init(
-      ScaReference(
-        eventID: ScaEventID(ids[0]), walletOperationID: try fields.get("walletOperationId")),
-      try fields.get("verification"))
+  package var wireIDs: [String] { [reference.eventID.rawValue] }
+  package var body: Body {
+    Body(walletOperationID: reference.walletOperationID, verification: verification)
+  }
+  package init(ids: [String], query: NoQuery, body: Body) {
+    let reference = ScaReference(
+      eventID: ScaEventID(ids[0]), walletOperationID: body.walletOperationID)
+    self.init(reference, body.verification)
   }
 }
 
 extension SubmitAttempt {
   package typealias Response = ScaAttempt
-  package var wireIDs: [String] { [reference.eventID.rawValue] }
-  /// B14: the value stands in `verification`.
-  package var wireBody: WireBody {
-    .secret(
-      JSON.object([
-        ("walletOperationId", .string(reference.walletOperationID.rawValue)),
-        (
-          "verification",
-          .object([("method", .string(ScaMethod.otp.rawValue)), ("value", .secret(code))])
-        ),
-      ]).sealed())
-  }
-  private struct Verification: JSONReadable {
-    let value: Secret
-    init(json: JSON) throws(WireMalformed) {
-      var fields = try JSONFields(json)
-      guard try fields.optional("method", ScaMethod.self) ?? .otp == .otp else {
-        throw WireMalformed("method", "must be OTP")
-      }
-      value = try fields.secret("value")
+  /// B14: the code stands in `verification`.
+  package struct Body: BodyRecord, WireRecord {
+    private(set) var walletOperationID: WalletOperationID
+    private(set) var verification: Verification
+    package static var blank: Body {
+      Body(walletOperationID: WalletOperationID(""), verification: .blank)
+    }
+    package static var recordName: String { "AttemptRequest" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.field("walletOperationId", &walletOperationID, .text(0))
+      try v.field("verification", &verification)
     }
   }
-  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(
-      try JSON.read(request.body), needs: "walletOperationId", "verification")
-    self.init(
-      ScaReference(
-        eventID: ScaEventID(ids[0]), walletOperationID: try fields.get("walletOperationId")),
-      code: try fields.get("verification", Verification.self).value)
+
+  package struct Verification: WireRecord {
+    private(set) var method: ScaMethod? = .otp
+    private(set) var value: Secret
+    package static var blank: Verification { Verification(value: .blank) }
+    package static var recordName: String { "AttemptValue" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.optional("method", &method, .among([ScaMethod.otp.rawValue]))
+      try v.secret("value", &value, .usual)
+    }
+  }
+
+  package var wireIDs: [String] { [reference.eventID.rawValue] }
+  package var body: Body {
+    Body(
+      walletOperationID: reference.walletOperationID, verification: Verification(value: code))
+  }
+  package init(ids: [String], query: NoQuery, body: Body) throws(WireMalformed) {
+    guard body.verification.method ?? .otp == .otp else {
+      throw WireMalformed("verification.method", "must be OTP")
+    }
+    let reference = ScaReference(
+      eventID: ScaEventID(ids[0]), walletOperationID: body.walletOperationID)
+    self.init(reference, code: body.verification.value)
   }
 }
 
-/// `{"state":"ENROLLED"}`.
-private struct State: JSONValue {
-  let state: AuthenticatorState
-  init(_ state: AuthenticatorState) { self.state = state }
-  init(json: JSON) throws(WireMalformed) {
-    var fields = try JSONFields(json)
-    state = try fields.get("state")
-  }
-  func write(to writer: inout JSONWriter) { writer.object { $0.field("state", state) } }
-}
-
-extension WireOperation where Response == AuthenticatorState {
-  package static func encode(_ response: AuthenticatorState) -> WireBody {
-    .plain(JSONWriter.bytes(State(response)))
-  }
-  package static func decode(_ body: WireBody) throws(WireMalformed) -> AuthenticatorState {
-    try State(json: try JSON.read(body)).state
+extension AuthenticatorState {
+  /// What the operations of the authenticator app answer.
+  package struct Record: WrappingRecord, JSONValue {
+    package private(set) var value: AuthenticatorState
+    package init(_ state: AuthenticatorState) { value = state }
+    package static var blank: Record { Record(.unsaid) }
+    package static var recordName: String { "Authenticator" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.field("state", &value)
+    }
   }
 }
 
 extension GetAuthenticator {
   package typealias Response = AuthenticatorState
-  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
+  package typealias Answer = AuthenticatorState.Record
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension EnrolAuthenticator {
   package typealias Response = AuthenticatorEnrolment
-  package static var takesBody: Bool { false }
-  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension ConfirmAuthenticator {
   package typealias Response = AuthenticatorState
-  package var wireBody: WireBody { .secret(JSON.object([("code", .secret(code))]).sealed()) }
-  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
-    var fields = try JSONFields(try JSON.read(request.body))
-    self.init(code: try fields.secret("code"))
+  package typealias Answer = AuthenticatorState.Record
+  package struct Body: BodyRecord, WireRecord {
+    private(set) var code: Secret
+    package static var blank: Body { Body(code: .blank) }
+    package static var recordName: String { "AuthenticatorCode" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.secret("code", &code, .usual)
+    }
   }
+  package var body: Body { Body(code: code) }
+  package init(ids: [String], query: NoQuery, body: Body) { self.init(code: body.code) }
 }
 
 extension ListPhoneMessages {
+  package typealias Response = [PhoneMessage]
+  package typealias Answer = FullList<PhoneMessage>
   package static var answersSecrets: Bool { true }
-  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) { self.init() }
-  package static func encode(_ response: [PhoneMessage]) -> WireBody {
-    var tree = JSONTree()
-    var messages = response
-    tree.records("messages", &messages)
-    return .secret(tree.object.sealed())
-  }
-  package static func decode(_ body: WireBody) throws(WireMalformed) -> [PhoneMessage] {
-    try unwrapped("messages", body)
-  }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }

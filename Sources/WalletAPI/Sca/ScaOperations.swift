@@ -8,7 +8,6 @@ package struct CreateChallenge: WalletOperation {
     group: .confirmations, about: "Sends a one-time code", lostAnswer: .notRecorded,
     retry: .withKeyUnlessLimited, isStepOfSCA: true,
     document: Documented(
-      request: "ChallengeRequest", response: "Challenge",
       links: [
         Documented.Link(
           "attempt", SubmitAttempt.self, [("id", "$response.body#/eventId")],
@@ -34,8 +33,7 @@ package struct SubmitAttempt: WalletOperation {
   package static let contract = Contract.change(
     "SUBMIT_ATTEMPT", .post, "/auth/sca/events/:id/attempts", status: 201, group: .confirmations,
     about: "Submits a one-time code; a wrong one is an answer", lostAnswer: .notRecorded,
-    retry: .withKey, isStepOfSCA: true,
-    document: Documented(request: "AttemptRequest", response: "Attempt"))
+    retry: .withKey, isStepOfSCA: true)
   package let reference: ScaReference
   /// Six digits.
   package let code: Secret
@@ -52,8 +50,7 @@ package struct SubmitAttempt: WalletOperation {
 package struct GetAuthenticator: WalletOperation {
   package static let contract = Contract.read(
     "GET_AUTHENTICATOR", "/auth/sca/authenticator", group: .confirmations,
-    about: "Whether an authenticator app is enrolled",
-    document: Documented(response: "Authenticator"))
+    about: "Whether an authenticator app is enrolled")
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorState
@@ -69,7 +66,6 @@ package struct EnrolAuthenticator: WalletOperation {
     about: "Starts to enrol an authenticator app", lostAnswer: .notRecorded, retry: .never,
     showsSecrets: true, confirms: { _ in "to add an authenticator app" },
     document: Documented(
-      response: "AuthenticatorEnrolment",
       links: [Documented.Link("confirm", ConfirmAuthenticator.self, body: ["code": "123456"])]))
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -82,8 +78,7 @@ package struct ConfirmAuthenticator: WalletOperation {
   package static let contract = Contract.change(
     "CONFIRM_AUTHENTICATOR", .post, "/auth/sca/authenticator/confirmation", group: .confirmations,
     about: "Ends enrolling, with a code of the app", lostAnswer: .recorded { _ in .authenticator },
-    retry: .withKey, isStepOfSCA: true,
-    document: Documented(request: "AuthenticatorCode", response: "Authenticator"))
+    retry: .withKey, isStepOfSCA: true)
   /// Six digits.
   package let code: Secret
   package init(code: Secret) { self.code = code }
@@ -96,7 +91,7 @@ package struct ConfirmAuthenticator: WalletOperation {
 package struct ListPhoneMessages: WalletOperation {
   package static let contract = Contract.read(
     "LIST_PHONE_MESSAGES", "/simulator/phone/messages", group: .simulator,
-    about: "The simulated phone, with --demo only", document: Documented(response: "PhoneMessages"))
+    about: "The simulated phone, with --demo only")
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [PhoneMessage]
@@ -173,7 +168,9 @@ package struct PhoneMessage: Sendable, Equatable, Identifiable {
   }
 }
 
-extension PhoneMessage: ListedRecord {
+extension PhoneMessage: FullyListedRecord {
+  package static var listRecordName: String { "PhoneMessages" }
+  package static var listName: String { "messages" }
   package static var idName: String { "id" }
   package static func damaged(id: String) -> PhoneMessage {
     var message = blank

@@ -92,7 +92,9 @@ extension TransactionPage: WireRecord {
   }
 }
 
-extension Merchant: ListedRecord {
+extension Merchant: FullyListedRecord {
+  package static var listRecordName: String { "Merchants" }
+  package static var listName: String { "merchants" }
   package static var idName: String { "id" }
   package static func damaged(id: String) -> Merchant {
     var merchant = blank
@@ -123,7 +125,9 @@ extension Merchant: ListedRecord {
   }
 }
 
-extension ConversionRate: ListedRecord {
+extension ConversionRate: FullyListedRecord {
+  package static var listRecordName: String { "Rates" }
+  package static var listName: String { "rates" }
   package static var idName: String { "currency" }
   package static func damaged(id: String) -> ConversionRate {
     var rate = ConversionRate(Currency(id), perEuro: 0)
@@ -156,7 +160,7 @@ extension ShopReceipt: WireRecord {
   }
 }
 
-extension ShopAmount: WireRecord {
+extension ShopAmount: WireRecord, BodyRecord, JSONValue {
   package static var blank: ShopAmount { ShopAmount(0) }
   package static var recordName: String { "ShopAmount" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {

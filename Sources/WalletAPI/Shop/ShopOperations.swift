@@ -4,8 +4,7 @@ package import WalletModel
 package struct ListAllTransactions: WalletOperation {
   package static let contract = Contract.read(
     "LIST_ALL_TRANSACTIONS", "/profile/prepaid/transactions", group: .wallet,
-    about: "The payments with all cards",
-    document: Documented(query: TransactionQuery.parameters, response: "Transactions"))
+    about: "The payments with all cards")
   package let query: TransactionQuery
   package init(_ query: TransactionQuery = TransactionQuery()) { self.query = query }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -17,8 +16,7 @@ package struct ListAllTransactions: WalletOperation {
 package struct ListMerchants: WalletOperation {
   package static let contract = Contract.read(
     "LIST_MERCHANTS", "/simulator/merchants", group: .simulator,
-    about: "The simulated shop's merchants, with --demo only, like all of /simulator",
-    document: Documented(response: "Merchants"))
+    about: "The simulated shop's merchants, with --demo only, like all of /simulator")
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [Merchant]
@@ -29,7 +27,7 @@ package struct ListMerchants: WalletOperation {
 package struct ListRates: WalletOperation {
   package static let contract = Contract.read(
     "LIST_RATES", "/simulator/conversion-rates", group: .simulator,
-    about: "What currencies are worth there", document: Documented(response: "Rates"))
+    about: "What currencies are worth there")
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [ConversionRate]
@@ -41,8 +39,7 @@ package struct Authorize: WalletOperation {
   package static let contract = Contract.change(
     "AUTHORIZE", .post, "/simulator/authorizations", status: 201, group: .simulator,
     about: "A payment; a decline is an answer", lostAnswer: .notRecorded, retry: .withKey,
-    document: Documented(
-      request: "AuthorizationRequest", response: "Receipt", examples: sales, links: steps))
+    document: Documented(examples: sales, links: steps))
   private static let sales: [(String, JSON)] = [
     ("card", ["cardId": "f16ba382", "merchantId": "cafe-lumiere", "amount": 420]),
     (
@@ -82,8 +79,7 @@ package struct Authorize: WalletOperation {
 package struct IncrementAuthorization: WalletOperation {
   package static let contract = Contract.change(
     "INCREMENT_AUTHORIZATION", .post, "/simulator/authorizations/:id/increments", group: .simulator,
-    about: "Reserves more", lostAnswer: .notRecorded, retry: .withKey,
-    document: Documented(request: "ShopAmount", response: "Receipt"))
+    about: "Reserves more", lostAnswer: .notRecorded, retry: .withKey)
   /// The authorisation's.
   package let id: String
   package let amount: ShopAmount
@@ -101,8 +97,7 @@ package struct ReverseAuthorization: WalletOperation {
   package static let contract = Contract.change(
     "REVERSE_AUTHORIZATION", .post, "/simulator/authorizations/:id/reversals", group: .simulator,
     about: "Gives back what was reserved, or a part of it", lostAnswer: .notRecorded,
-    retry: .withKey,
-    document: Documented(request: "ShopAmount", response: "Receipt"))
+    retry: .withKey)
   package let id: String
   package let amount: ShopAmount
   package init(_ id: String, _ amount: ShopAmount) {
@@ -118,8 +113,7 @@ package struct ReverseAuthorization: WalletOperation {
 package struct ExpireAuthorization: WalletOperation {
   package static let contract = Contract.change(
     "EXPIRE_AUTHORIZATION", .post, "/simulator/authorizations/:id/expiry", group: .simulator,
-    about: "Gives back what was reserved", lostAnswer: .notRecorded, retry: .withKey,
-    document: Documented(response: "Receipt"))
+    about: "Gives back what was reserved", lostAnswer: .notRecorded, retry: .withKey)
   package let id: String
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -134,7 +128,6 @@ package struct DebitAuthorization: WalletOperation {
     group: .simulator,
     about: "Takes the money", lostAnswer: .notRecorded, retry: .withKey,
     document: Documented(
-      request: "ShopAmount", response: "Receipt",
       links: [
         Documented.Link(
           "refund", RefundDebit.self, [("id", "$response.body#/id")], body: ["amount": 100])
@@ -154,8 +147,7 @@ package struct DebitAuthorization: WalletOperation {
 package struct RefundDebit: WalletOperation {
   package static let contract = Contract.change(
     "REFUND_DEBIT", .post, "/simulator/debits/:id/refunds", status: 201, group: .simulator,
-    about: "Gives money back", lostAnswer: .notRecorded, retry: .withKey,
-    document: Documented(request: "ShopAmount", response: "Receipt"))
+    about: "Gives money back", lostAnswer: .notRecorded, retry: .withKey)
   /// The debit's.
   package let id: String
   package let amount: ShopAmount

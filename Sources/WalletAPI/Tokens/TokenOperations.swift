@@ -9,7 +9,6 @@ package struct Tokenize: WalletOperation {
     confirms: { "to put card ··\($0.lastFour) into \($0.target ?? "a phone")" },
     comparesVersion: true,
     document: Documented(
-      request: "TokenizationRequest", response: "CardTokenization",
       examples: [
         (
           "google",
@@ -52,7 +51,6 @@ package struct UpdateTokenization: WalletOperation {
     group: .wallet, about: "Says that a phone's wallet has taken a card up",
     lostAnswer: .notRecorded, retry: .withKey,
     document: Documented(
-      request: "TokenizationUpdate", response: "Tokenization",
       examples: [("completed", ["walletType": "GOOGLE_PAY", "status": "COMPLETED"])]))
   package let id: CardID
   package let token: MobileWalletTokenization

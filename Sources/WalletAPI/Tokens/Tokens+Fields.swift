@@ -48,7 +48,7 @@ extension TokenizedCustomer: WireRecord {
   }
 }
 
-extension CardTokenizationRequest: WireRecord {
+extension CardTokenizationRequest: WireRecord, BodyRecord, JSONValue {
   package static var blank: CardTokenizationRequest {
     CardTokenizationRequest(walletType: .unsaid)
   }
@@ -61,5 +61,29 @@ extension CardTokenizationRequest: WireRecord {
     try v.optional("subordinateCertificate", &subordinateCertificate, .seen(1, 3000))
     try v.optional("nonce", &nonce, .seen(1, 128))
     try v.optional("nonceSignature", &nonceSignature, .seen(1, 256))
+  }
+}
+
+/// The body of `UpdateTokenization`.
+package struct TokenizationUpdate: BodyRecord, WireRecord, JSONValue {
+  private(set) var dpanRef: String?
+  private(set) var walletID: String?
+  private(set) var walletType: MobileWalletType
+  private(set) var status: MobileWalletStatus
+
+  init(_ token: MobileWalletTokenization) {
+    dpanRef = token.dpanRef
+    walletID = token.walletID
+    walletType = token.walletType
+    status = token.status
+  }
+
+  package static var blank: TokenizationUpdate { TokenizationUpdate(.blank) }
+  package static var recordName: String { "TokenizationUpdate" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.optional("dpanRef", &dpanRef, .id)
+    try v.optional("walletId", &walletID, .text(1, 64))
+    try v.field("walletType", &walletType)
+    try v.field("status", &status, .among([MobileWalletStatus.completed.rawValue]))
   }
 }

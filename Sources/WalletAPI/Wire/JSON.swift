@@ -85,16 +85,6 @@ package struct JSONFields {
     self.fields = fields
   }
 
-  /// Throws when some of these are not there; it names them all.
-  package init(_ json: JSON, needs names: String...) throws(WireMalformed) {
-    try self.init(json)
-    let missing = names.filter { value($0) == nil }
-    guard let first = missing.first else { return }
-    var malformed = WireMalformed(first, "is needed")
-    malformed.others = Array(missing.dropFirst())
-    throw malformed
-  }
-
   /// nil: not there, or null.
   package mutating func value(_ name: String) -> JSON? {
     guard let value = valueOrNull(name) else { return nil }
@@ -131,27 +121,17 @@ package struct JSONFields {
     return value
   }
 
-  /// An integer of 15 digits at most within a range; nil: not there.
-  mutating func optionalReckoned(_ name: String, _ range: ClosedRange<Int64>)
-    throws(WireMalformed) -> Int?
-  {
-    guard let json = value(name) else { return nil }
+  /// How many there are of something: 15 digits at most.
+  mutating func count(_ name: String) throws(WireMalformed) -> Int {
+    guard let json = value(name) else { throw WireMalformed(name, "is needed") }
     var number = 0
     var reader = JSONValueReader(json: json, isRequest: false)
     do throws(WireMalformed) {
-      try reader.integer(&number, .range(range))
+      try reader.integer(&number, .count)
     } catch {
       throw error.within(name)
     }
     return number
-  }
-
-  /// How many there are of something.
-  mutating func count(_ name: String) throws(WireMalformed) -> Int {
-    guard let count = try optionalReckoned(name, 0...Int64.max) else {
-      throw WireMalformed(name, "is needed")
-    }
-    return count
   }
 
   /// A list, whatever stands in it.

@@ -179,6 +179,10 @@ package struct JSONReader: FieldVisitor {
     seconds = fields.wait(name)
   }
 
+  package mutating func absent(_ name: String, _ reason: String) throws(WireMalformed) {
+    if fields.value(name) != nil { try fail(WireMalformed(name, reason)) }
+  }
+
   package mutating func damaged(_ isDamaged: Bool) -> Bool { false }
 }
 
@@ -189,6 +193,9 @@ struct JSONValueReader: ValueVisitor {
 
   mutating func text(_ value: inout String, _ form: FieldForm) throws(WireMalformed) {
     value = try String(json: json)
+    if case .among(let texts) = form, !texts.contains(value) {
+      throw WireMalformed("", "must be " + texts.joined(separator: " or "))
+    }
   }
 
   mutating func integer<I: FixedWidthInteger & Sendable>(_ value: inout I, _ form: FieldForm)

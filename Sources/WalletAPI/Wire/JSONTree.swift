@@ -88,6 +88,8 @@ package struct JSONTree: FieldVisitor, ValueVisitor {
     optional(name, &seconds, .count, isUsual: false)
   }
 
+  package mutating func absent(_ name: String, _ reason: String) {}
+
   package mutating func damaged(_ isDamaged: Bool) -> Bool {
     if isDamaged { add("damaged", .bool(true)) }
     return isDamaged

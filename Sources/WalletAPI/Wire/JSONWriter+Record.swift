@@ -8,15 +8,6 @@ extension JSONWritable where Self: WireRecord {
   }
 }
 
-extension JSONWriter {
-  /// A record that has no secrets.
-  static func bytes(of record: some WireRecord, capacity: Int = 1024) -> [UInt8] {
-    var (writer, record) = (JSONWriter(capacity: capacity), record)
-    writer.record(&record)
-    return writer.bytes
-  }
-}
-
 extension JSONReadable where Self: WireRecord {
   package init(json: JSON) throws(WireMalformed) { self = try JSONReader.read(json) }
 }
@@ -96,6 +87,8 @@ extension JSONWriter: FieldVisitor {
   package mutating func wait(_ name: String, _ seconds: inout Int?) {
     optional(name, &seconds, .count, isUsual: false)
   }
+
+  package mutating func absent(_ name: String, _ reason: String) {}
 
   package mutating func damaged(_ isDamaged: Bool) -> Bool {
     if isDamaged {

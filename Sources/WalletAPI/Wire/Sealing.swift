@@ -5,14 +5,16 @@ package import WalletModel
 // of TLS and proxies have ciphertext only. What is sealed is the published answer behind the line
 // `walletd-sealed-1 METHOD PATH`: a box for one card, or one operation, is none for another.
 
-private struct Sealed: JSONValue {
-  let sealed: String
+/// The answer in place of the published one.
+package struct Sealed: WireRecord, JSONValue {
+  /// Base 64.
+  private(set) var sealed: String
   init(_ box: [UInt8]) { sealed = Base64.encode(box) }
-  init(json: JSON) throws(WireMalformed) {
-    var fields = try JSONFields(json)
-    sealed = try fields.get("sealed")
+  package static var blank: Sealed { Sealed([]) }
+  package static var recordName: String { "Sealed" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("sealed", &sealed, .base64)
   }
-  func write(to writer: inout JSONWriter) { writer.object { $0.field("sealed", sealed) } }
 }
 
 extension WireRequest {

@@ -52,7 +52,7 @@ extension WalletError: JSONValue {
     ]
     if let retryAfter { headers.append(WireField("Retry-After", String(retryAfter))) }
     if let scaEvent {
-      let details = Base64.encode(JSONWriter.bytes(ScaDetails(event: scaEvent)))
+      let details = Base64.encode(JSONWriter.bytes(ScaDetails(scaEvent)))
       headers.append(
         WireField(
           "WWW-Authenticate", "SCA realm=\"Prepaid Cards\" auth-param1=\"\(details)\""))
@@ -97,7 +97,7 @@ extension WalletError: JSONValue {
     let challenges = answer.headers.filter { $0.name.lowercased() == "www-authenticate" }
       .flatMap { AuthChallenge.read($0.value) }.filter { $0.scheme == "sca" }
     let details = challenges.compactMap { $0.parameters["auth-param1"] }
-    if let event = details.lazy.compactMap({ ScaDetails(base64: $0)?.event }).first {
+    if let event = details.lazy.compactMap({ ScaDetails<ScaEvent>(base64: $0)?.value }).first {
       self = .scaRequired(event)
     } else if !details.isEmpty || !challenges.isEmpty && code == .unauthorized {
       // A confirmation is asked for: that is no sign-in that has ended (B04).
@@ -131,28 +131,5 @@ extension ErrorCode {
       case 400...499: .fieldErrors
       default: .internalError
       }
-  }
-}
-
-/// B04: what stands in `auth-param1`.
-private struct ScaDetails: JSONValue {
-  let event: ScaEvent
-  init(event: ScaEvent) { self.event = event }
-
-  init(json: JSON) throws(WireMalformed) {
-    var fields = try JSONFields(json)
-    event = try fields.get("scaDetails")
-  }
-
-  func write(to writer: inout JSONWriter) {
-    writer.object { $0.field("scaDetails", event) }
-  }
-
-  /// nil: it is not what it should be.
-  init?(base64 text: String) {
-    guard let bytes = Base64.decode(text), let json = try? JSON.read(.plain(bytes)),
-      let details = try? ScaDetails(json: json)
-    else { return nil }
-    self = details
   }
 }

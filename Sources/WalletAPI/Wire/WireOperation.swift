@@ -3,19 +3,21 @@ package import WalletModel
 /// An operation's way over HTTP, both ways: what a remote backend sends is what a server reads.
 package protocol WireOperation: Sendable {
   associatedtype Response: Sendable
+  /// What stands in the query and in the body of a request.
+  associatedtype Query: QueryRecord = NoQuery
+  associatedtype Body: BodyRecord = NoBody
+  /// What stands in the body of an answer: the response, or a record around it (`WrappingRecord`).
+  associatedtype Answer: WireRecord = Response
   static var contract: Contract { get }
   /// Whether the answer's body is read and written in locked memory only.
   static var answersSecrets: Bool { get }
 
   /// The path's ids in order, not encoded.
   var wireIDs: [String] { get }
-  var wireQuery: [WireField] { get }
-  /// Whether it has parameters, and whether its body says anything.
-  static var takesQuery: Bool { get }
-  static var takesBody: Bool { get }
-  var wireBody: WireBody { get }
+  var query: Query { get }
+  var body: Body { get }
   /// `ids` are the path's, in order.
-  init(wire request: WireRequest, ids: [String]) throws(WireMalformed)
+  init(ids: [String], query: Query, body: Body) throws(WireMalformed)
 
   static func encode(_ response: Response) -> WireBody
   static func decode(_ body: WireBody) throws(WireMalformed) -> Response
@@ -34,10 +36,12 @@ package protocol WireOperation: Sendable {
 extension WireOperation {
   package static var answersSecrets: Bool { contract.showsSecrets }
   package var wireIDs: [String] { [] }
-  package var wireQuery: [WireField] { [] }
-  package static var takesQuery: Bool { false }
-  package static var takesBody: Bool { contract.method != .get }
-  package var wireBody: WireBody { .none }
+  package var wireQuery: [WireField] { QueryWriter.fields(query) }
+  package var wireBody: WireBody { body.wireBody }
+  package init(wire request: WireRequest, ids: [String]) throws(WireMalformed) {
+    try self.init(
+      ids: ids, query: try QueryReader.read(request.query), body: try Body(body: request.body))
+  }
   package func answer(in body: WireBody) throws(WireMalformed) -> Response {
     try Self.decode(body)
   }
@@ -47,20 +51,23 @@ extension WireOperation {
   package static var location: (@Sendable (Response) -> String)? { nil }
 }
 
-/// A record with a secret: written in locked memory.
+extension WireOperation where Query == NoQuery {
+  package var query: NoQuery { NoQuery() }
+}
+
+extension WireOperation where Body == NoBody {
+  package var body: NoBody { NoBody() }
+}
+
+/// A record may have a secret: it is written in locked memory.
 extension WireOperation where Response: WireRecord {
-  package static func encode(_ response: Response) -> WireBody {
-    var record = response
-    var tree = JSONTree()
-    record.fields(&tree)
-    return .secret(tree.object.sealed())
-  }
+  package static func encode(_ response: Response) -> WireBody { .locked(response) }
   package static func decode(_ body: WireBody) throws(WireMalformed) -> Response {
     try JSONReader.read(try JSON.read(body))
   }
 }
 
-/// A record without one.
+/// A record without a secret.
 extension WireOperation where Response: WireRecord & JSONValue {
   package static func encode(_ response: Response) -> WireBody {
     .plain(JSONWriter.bytes(response))
@@ -70,12 +77,19 @@ extension WireOperation where Response: WireRecord & JSONValue {
   }
 }
 
-extension WireOperation where Response: JSONValue {
-  package static func encode(_ response: Response) -> WireBody {
-    .plain(JSONWriter.bytes(response))
-  }
+/// A value in a record, which may be a secret.
+extension WireOperation where Answer: WrappingRecord, Answer.Value == Response {
+  package static func encode(_ response: Response) -> WireBody { .locked(Answer(response)) }
   package static func decode(_ body: WireBody) throws(WireMalformed) -> Response {
-    try Response(json: try JSON.read(body))
+    let answer: Answer = try JSONReader.read(try JSON.read(body))
+    return answer.value
+  }
+}
+
+/// A value in a record, without a secret.
+extension WireOperation where Answer: WrappingRecord & JSONValue, Answer.Value == Response {
+  package static func encode(_ response: Response) -> WireBody {
+    .plain(JSONWriter.bytes(Answer(response)))
   }
 }
 
@@ -153,27 +167,15 @@ extension RequestContext {
 }
 
 extension ScaReference {
-  private struct Details: JSONValue {
-    let reference: ScaReference
-    init(_ reference: ScaReference) { self.reference = reference }
-    init(json: JSON) throws(WireMalformed) {
-      var fields = try JSONFields(json)
-      reference = try fields.get("scaDetails")
-    }
-    func write(to writer: inout JSONWriter) {
-      writer.object { $0.field("scaDetails", reference) }
-    }
-  }
-
   /// B09: base 64 of `{"scaDetails":{"eventId":…,"walletOperationId":…}}`.
-  package var header: String { Base64.encode(JSONWriter.bytes(Details(self))) }
+  package var header: String { Base64.encode(JSONWriter.bytes(ScaDetails(self))) }
 
   package init(header: String) throws(WireMalformed) {
     guard let bytes = Base64.decode(header) else {
       throw WireMalformed(Wire.scaAuthorization, "must be base 64")
     }
     do throws(WireMalformed) {
-      self = try Details(json: try JSON.read(.plain(bytes))).reference
+      self = try ScaDetails(json: try JSON.read(.plain(bytes))).value
     } catch {
       throw error.within(Wire.scaAuthorization)
     }

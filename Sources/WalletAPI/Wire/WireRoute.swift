@@ -9,14 +9,16 @@ package final class WireRoute: Sendable {
   /// Whether answers have an ETag, and a Location.
   package let hasVersion: Bool
   package let hasLocation: Bool
+  package let query: any QueryRecord.Type
+  /// What documents call the body of a request and of an answer; nil: there is no body.
+  package let bodyName: String?
+  package let answerName: String
   private typealias Answer =
     @Sendable (
       WireRequest, [String], RequestContext, any WalletEngine
     ) throws(WalletError) -> WireResponse
-  private let takesQuery: Bool
-  private let takesBody: Bool
   private let carryOut: Answer
-  private let parameters: @Sendable (WireRequest, [String]) throws(WalletError) -> [WireField]
+  private let writeQuery: @Sendable ([WireField]) throws(WalletError) -> [WireField]
 
   init<O: WalletOperation>(_ type: O.Type) {
     contract = O.contract
@@ -24,31 +26,30 @@ package final class WireRoute: Sendable {
     answersSecrets = O.answersSecrets
     hasVersion = O.version != nil
     hasLocation = O.location != nil
-    takesQuery = O.takesQuery
-    takesBody = O.takesBody
+    query = O.Query.self
+    bodyName = O.Body.bodyName
+    answerName = O.Answer.recordName
     carryOut = { request, ids, context, engine throws(WalletError) in
-      O.wireResponse(try engine.perform(try Self.read(O.self, request, ids), context))
+      let operation = try Self.wellFormed { () throws(WireMalformed) in
+        try O(wire: request, ids: ids)
+      }
+      return O.wireResponse(try engine.perform(operation, context))
     }
-    parameters = { request, ids throws(WalletError) in
-      try Self.read(O.self, request, ids).wireQuery
+    writeQuery = { fields throws(WalletError) in
+      let query: O.Query = try Self.wellFormed { () throws(WireMalformed) in
+        try QueryReader.read(fields)
+      }
+      return QueryWriter.fields(query)
     }
   }
 
-  private static func read<O: WalletOperation>(
-    _ type: O.Type, _ request: WireRequest, _ ids: [String]
-  ) throws(WalletError) -> O {
+  private static func wellFormed<T>(_ read: () throws(WireMalformed) -> T) throws(WalletError) -> T
+  {
     do throws(WireMalformed) {
-      return try O(wire: request, ids: ids)
+      return try read()
     } catch {
       throw WalletError(error)
     }
-  }
-
-  /// Refuses what an operation that has no parameters, or no body, would not look at. A body that says
-  /// nothing is an object all the same.
-  package func check(_ request: WireRequest) throws(WireMalformed) {
-    if !takesQuery { try WireParameters(request).end() }
-    if !takesBody, !request.body.isEmpty { _ = try JSONFields(try JSON.read(request.body)) }
   }
 
   /// Reads the operation, has it carried out and writes the answer.
@@ -56,9 +57,9 @@ package final class WireRoute: Sendable {
     _ request: WireRequest, ids: [String], _ context: RequestContext, by engine: any WalletEngine
   ) throws(WalletError) -> WireResponse { try carryOut(request, ids, context, engine) }
 
-  /// The request's query as a client of ours writes it: the same however it was written.
-  package func query(_ request: WireRequest, ids: [String]) throws(WalletError) -> [WireField] {
-    try parameters(request, ids)
+  /// The query as our client writes it: the same for all ways of writing the same query.
+  package func normalQuery(_ request: WireRequest) throws(WalletError) -> [WireField] {
+    try writeQuery(request.query)
   }
 
   /// Every operation there is.

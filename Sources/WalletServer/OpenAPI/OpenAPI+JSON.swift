@@ -4,6 +4,12 @@ extension JSON {
   static func named(_ fields: [(String, JSON)]) -> JSON {
     .object(fields.map { (name: $0.0, value: $0.1) })
   }
+
+  /// The same object with one more member.
+  func adding(_ name: String, _ value: JSON) -> JSON {
+    guard case .object(let fields) = self else { return self }
+    return .object(fields + [(name: name, value: value)])
+  }
 }
 
 /// JSON for people: two spaces, a line for each name, short lists in one line.

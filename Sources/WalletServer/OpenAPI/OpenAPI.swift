@@ -72,7 +72,7 @@ package enum OpenAPI {
     ]
     let parameters = parameters(of: route)
     if !parameters.isEmpty { fields.append(("parameters", .array(parameters))) }
-    if let request = document.request {
+    if let request = route.bodyName {
       let examples = document.examples.map { ($0.name, $0.body) }
       fields.append(
         ("requestBody", ["required": true, "content": content(request, examples)]))
@@ -83,7 +83,7 @@ package enum OpenAPI {
     if contract.comparesVersion { statuses.insert(412) }
     if contract.method == .patch { statuses.insert(428) }
     let success = OpenAPIAnswers.success(
-      content(document.response, orSealed: route.answersSecrets), about: document.response,
+      content(route.answerName, orSealed: route.answersSecrets), about: route.answerName,
       hasVersion: route.hasVersion, hasPlace: route.hasLocation, isSecret: route.answersSecrets,
       document.links)
     fields.append(
@@ -94,21 +94,21 @@ package enum OpenAPI {
   private static func parameters(of route: WireRoute) -> [JSON] {
     let contract = route.contract
     return parameters(in: contract.path, contract.document.id)
-      + contract.document.query.map(OpenAPISchemas.query)
+      + QuerySchema.parameters(route.query)
       + (contract.comparesVersion
-        ? [OpenAPISchemas.ifMatch(isNeeded: contract.method == .patch)] : [])
-      + (contract.retry.takesKey ? [OpenAPISchemas.idempotencyKey] : [])
-      + (contract.needsSCA || contract.method == .patch ? [OpenAPISchemas.scaAuthorization] : [])
-      + (route.answersSecrets ? [OpenAPISchemas.deviceKey] : [])
+        ? [OpenAPIHeaders.ifMatch(isNeeded: contract.method == .patch)] : [])
+      + (contract.retry.takesKey ? [OpenAPIHeaders.idempotencyKey] : [])
+      + (contract.needsSCA || contract.method == .patch ? [OpenAPIHeaders.scaAuthorization] : [])
+      + (route.answersSecrets ? [OpenAPIHeaders.deviceKey] : [])
   }
 
   private static func tags(_ group: OperationGroup) -> JSON { [.string(group.rawValue)] }
 
-  private static func parameters(in path: String, _ type: String = "id") -> [JSON] {
+  private static func parameters(in path: String, _ form: FieldForm = .id) -> [JSON] {
     path.split(separator: "/").filter { $0.hasPrefix(":") }.map { part in
       [
         "name": .string(String(part.dropFirst())), "in": "path", "required": true,
-        "schema": OpenAPISchemas.type(type),
+        "schema": OpenAPISchemas.text(form),
       ]
     }
   }
@@ -117,8 +117,9 @@ package enum OpenAPI {
     _ schema: String, _ examples: [(String, JSON)] = [], type: String = "application/json",
     orSealed: Bool = false
   ) -> JSON {
-    let plain = OpenAPISchemas.type(schema)
-    let shape: JSON = orSealed ? ["oneOf": [plain, OpenAPISchemas.type("Sealed")]] : plain
+    let plain = OpenAPISchemas.reference(schema)
+    let shape: JSON =
+      orSealed ? ["oneOf": [plain, OpenAPISchemas.reference(Sealed.recordName)]] : plain
     var fields: [(String, JSON)] = [("schema", shape)]
     if !examples.isEmpty {
       fields.append(("examples", .named(examples.map { ($0.0, ["value": $0.1]) })))
@@ -170,7 +171,7 @@ package enum OpenAPI {
           200,
           [
             "description": "A stream that stays open",
-            "content": ["text/event-stream": ["schema": OpenAPISchemas.type("News")]],
+            "content": ["text/event-stream": ["schema": OpenAPISchemas.reference("News")]],
           ]
         )
       ], errors: [400, 401, 403, 405, 411, 413, 429, 500, 503]),

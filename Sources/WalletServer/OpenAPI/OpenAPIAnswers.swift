@@ -125,7 +125,7 @@ enum OpenAPIAnswers {
         "description": .string(about),
         "headers": .named(
           [("Cache-Control", header("no-store"))] + headers.map { ($0, reference($0)) }),
-        "content": ["application/json": ["schema": OpenAPISchemas.type("Error")]],
+        "content": ["application/json": ["schema": OpenAPISchemas.reference("Error")]],
       ]
     )
   }

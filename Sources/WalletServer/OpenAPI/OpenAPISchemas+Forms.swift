@@ -3,124 +3,95 @@ import WalletModel
 
 /// The schemas of what is asked for: orders and changes, confirmations, sign-ins.
 extension OpenAPISchemas {
-  static let changes: [(name: String, schema: JSON)] = [
+  static let changes: [Schema] = [
     request(CardRequest.self),
     request(CardTokenizationRequest.self),
     record(CardTokenization.self),
     record(TokenizedCustomer.self),
-    (
-      "TokenizationUpdate",
-      request([
-        ("dpanRef?", "id"), ("walletId?", "text1-64"), ("walletType", "walletType"),
-        ("status", "completed"),
-      ])
-    ),
-    ("ChangeSettlement", settlement),
+    request(TokenizationUpdate.self),
+    record(ChangeSettlement.self),
     request(CardActivationRequest.self),
-    ("CardUpdateRequest", ["oneOf": [type("StatusUpdate"), type("PinUpdate")]]),
-    (
-      "StatusUpdate",
-      [
-        "type": "object",
-        "properties": [
-          "status": ["type": "string", "enum": ["ACTIVE", "LOCKED", "CANCELLED"]],
-          "statusReason": type("seen1-200"), "pin": ["type": "null"],
-        ],
-        "required": ["status", "statusReason"],
-      ]
-    ),
-    (
-      "PinUpdate",
-      [
-        "type": "object",
-        "properties": [
-          "pin": type("digits4"), "status": ["type": "null"], "statusReason": ["type": "null"],
-        ],
-        "required": ["pin"],
-      ]
-    ),
+    union(CardUpdateRequest.self),
+    request(StatusUpdate.self),
+    request(PinUpdate.self),
   ]
 
-  private static let settlement: JSON = [
-    "type": "object",
-    "properties": [
-      "state": ["type": "string", "enum": ["done", "unknown"]],
-      "status": ["type": "integer", "minimum": 200, "maximum": 299], "cardId": type("id"),
-    ],
-    "required": ["state"],
-  ]
-
-  static let confirmations: [(name: String, schema: JSON)] = [
+  static let confirmations: [Schema] = [
     request(ScaVerification.self),
-    (
-      "ChallengeRequest",
-      request([("walletOperationId", "text"), ("verification", "Verification")])
-    ),
+    request(CreateChallenge.Body.self),
     record(ScaChallenge.self),
-    ("AttemptValue", request([("method?", "otp"), ("value", "text")])),
-    (
-      "AttemptRequest",
-      request([("walletOperationId", "text"), ("verification", "AttemptValue")])
-    ),
+    request(SubmitAttempt.Verification.self),
+    request(SubmitAttempt.Body.self),
     record(ScaAttempt.self),
-    ("Authenticator", record([("state", "authenticatorState")])),
+    record(AuthenticatorState.Record.self),
     record(AuthenticatorEnrolment.self),
-    ("AuthenticatorCode", request([("code", "text")])),
+    request(ConfirmAuthenticator.Body.self),
     record(PhoneMessage.self),
     (
       "News",
-      record([("id", "id"), ("event", "newsName"), ("data", "text2")])
+      object([
+        needed("id", text(.id)),
+        needed("event", among(["cards", "added", "phone", "damage", "message"])),
+        needed("data", text(.text(2))),
+      ])
     ),
-    ("PhoneMessages", record([("messages", "[PhoneMessage]")])),
+    record(ListPhoneMessages.Answer.self),
   ]
 
-  static let forms: [(name: String, schema: JSON)] = [
+  static let forms: [Schema] = [
     (
       "TokenForm",
       [
         "oneOf": [
-          type("PasswordForm"), type("RefreshForm"), type("ClientForm"), type("ExchangeForm"),
+          reference("PasswordForm"), reference("RefreshForm"), reference("ClientForm"),
+          reference("ExchangeForm"),
         ]
       ]
     ),
     (
       "PasswordForm",
       grant(
-        "password", [("username", "text"), ("password", "text"), ("device_id?", "text")])
+        TokenRequest.passwordGrant,
+        [needed("username", text()), needed("password", text()), optional("device_id", text())])
     ),
     (
       "RefreshForm",
-      grant("refresh_token", [("refresh_token", "text"), ("device_id?", "text")])
+      grant(
+        TokenRequest.refreshGrant,
+        [needed("refresh_token", text()), optional("device_id", text())])
     ),
-    ("ClientForm", grant("clientGrant", [])),
+    ("ClientForm", grant(TokenRequest.clientGrant, [])),
     (
       "ExchangeForm",
       grant(
-        "exchangeGrant",
+        TokenRequest.exchangeGrant,
         [
-          ("subject_token", "text"), ("subject_token_type", "accessTokenType"),
-          ("requested_token_type?", "accessTokenType"), ("device_id?", "text"),
+          needed("subject_token", text()), needed("subject_token_type", accessTokenType),
+          optional("requested_token_type", accessTokenType), optional("device_id", text()),
         ])
     ),
     (
       "Token",
-      record([
-        ("access_token", "token"), ("expires_in", "version"), ("token_type", "TokenType"),
-        ("scope", "text"), ("refresh_token?", "token"),
-        ("issued_token_type?", "accessTokenType"),
+      object([
+        needed("access_token", text(.token)),
+        needed("expires_in", ["type": "integer", "minimum": 1]),
+        needed("token_type", reference("TokenType")), needed("scope", text()),
+        optional("refresh_token", text(.token)),
+        optional("issued_token_type", accessTokenType),
       ])
     ),
     ("TokenType", ["const": "Bearer"]),
-    ("RevocationForm", form([("token", "text")])),
+    ("RevocationForm", form([needed("token", text())])),
   ]
 
-  private static func grant(_ name: String, _ fields: [(String, String)]) -> JSON {
-    form([("grant_type", name), ("scope?", "text")] + fields)
+  private static let accessTokenType = among([TokenRequest.accessTokenType])
+
+  private static func grant(_ name: String, _ members: [Member]) -> JSON {
+    form([needed("grant_type", among([name])), optional("scope", text())] + members)
   }
 
   /// RFC 6749, 3.1: each name once.
-  private static func form(_ fields: [(String, String)]) -> JSON {
-    guard case .object(let parts) = record(fields) else { return .null }
-    return .object(parts + [(name: "additionalProperties", value: ["type": "string"])])
+  private static func form(_ members: [Member]) -> JSON {
+    object(members).adding("additionalProperties", ["type": "string"])
   }
 }

@@ -1,71 +1,94 @@
 import WalletAPI
 import WalletModel
 
-/// Schemas of what goes in and out, parameters and headers.
+/// The schemas of the document. Those of records are made from their fields.
 enum OpenAPISchemas {
-  static func query(_ parameter: Documented.QueryParameter) -> JSON {
-    var fields: [(String, JSON)] = [("name", .string(parameter.name)), ("in", "query")]
-    if case .endDate = parameter {
-      fields.append(("description", "Not before startDate, where both are given: else 400"))
+  typealias Schema = (name: String, schema: JSON)
+  typealias Member = (name: String, schema: JSON, isRequired: Bool)
+
+  static let all = errors + cards + payments + changes + confirmations + forms
+
+  /// A record in an answer: absent members are left out.
+  static func record<R: WireRecord>(_ type: R.Type) -> Schema {
+    (R.recordName, RecordSchema.of(type, isRequest: false))
+  }
+
+  /// A record in a request: absent members may be null as well.
+  static func request<R: WireRecord>(_ type: R.Type) -> Schema {
+    (R.recordName, RecordSchema.of(type, isRequest: true))
+  }
+
+  static func union<U: RecordUnion>(_ type: U.Type) -> Schema {
+    (U.recordName, ["oneOf": .array(U.members.map { reference($0.recordName) })])
+  }
+
+  /// An object that is no record.
+  static func object(_ members: [Member]) -> JSON {
+    [
+      "type": "object", "properties": .named(members.map { ($0.name, $0.schema) }),
+      "required": .array(members.filter(\.isRequired).map { .string($0.name) }),
+    ]
+  }
+
+  static func needed(_ name: String, _ schema: JSON) -> Member { (name, schema, true) }
+  static func optional(_ name: String, _ schema: JSON) -> Member { (name, schema, false) }
+
+  static func reference(_ name: String) -> JSON {
+    ["$ref": .string("#/components/schemas/" + name)]
+  }
+
+  static func list(of schema: JSON) -> JSON { ["type": "array", "items": schema] }
+
+  static func words<T: WireWord>(_ type: T.Type) -> JSON {
+    ["type": "string", "enum": .array(T.allCases.map { .string($0.rawValue) })]
+  }
+
+  /// One of these texts.
+  static func among(_ texts: [String]) -> JSON {
+    texts.count == 1
+      ? ["const": .string(texts[0])]
+      : ["type": "string", "enum": .array(texts.map { .string($0) })]
+  }
+
+  static let time: JSON = ["type": "string", "format": "date-time"]
+  static let count: JSON = ["type": "integer", "minimum": 0]
+  static let flag: JSON = ["type": "boolean"]
+
+  static func pattern(_ pattern: String) -> JSON {
+    ["type": "string", "pattern": .string(pattern)]
+  }
+
+  /// A text of this form. Forms of integers are no texts.
+  static func text(_ form: FieldForm = .text(0)) -> JSON {
+    switch form {
+    case .text(let least, let most): text(least, most)
+    case .seen(let least, let most): text(least, most, pattern: visible)
+    case .digits(let least, let most):
+      pattern("^[0-9]{\(least)\(most.map { ",\($0)" } ?? "")}$")
+    case .among(let texts): among(texts)
+    case .id: text(1, 64)
+    case .key: pattern("^[!-~]{1,64}$")
+    case .link: ["type": "string", "format": "uri-reference"]
+    case .mobile:
+      pattern(
+        "^\\+([0-9]{7,15}|[0-9][ \\t][0-9]{6,14}"
+          + "|[0-9]{2}[ \\t][0-9]{5,13}|[0-9]{3}[ \\t][0-9]{4,12})$")
+    case .city: text(1, 30, pattern: "^[\\p{L}\\p{M} .-]+$")
+    case .country: among(Countries.codes.sorted())
+    case .token: pattern("^[0-9a-f]{64}$")
+    case .currency: pattern("^[A-Z]{3}$")
+    case .base64: ["type": "string", "contentEncoding": "base64"]
+    case .usual, .boundedInteger, .count, .positive, .range, .shown: text(0, nil)
     }
-    fields += [("style", "form"), ("explode", false), ("schema", schema(parameter))]
+  }
+
+  private static func text(_ least: Int, _ most: Int?, pattern: String? = nil) -> JSON {
+    var fields: [(String, JSON)] = [("type", "string"), ("minLength", .integer(Int64(least)))]
+    if let most { fields.append(("maxLength", .integer(Int64(most)))) }
+    if let pattern { fields.append(("pattern", .string(pattern))) }
     return .named(fields)
   }
 
-  private static func schema(_ parameter: Documented.QueryParameter) -> JSON {
-    func several(_ words: JSON) -> JSON {
-      ["type": "array", "minItems": 1, "items": words]
-    }
-    return switch parameter {
-    case .limit(let limit):
-      [
-        "type": "integer", "minimum": 1, "maximum": .integer(Int64(CardQuery.maximumLimit)),
-        "default": .integer(Int64(limit)),
-      ]
-    case .offset:
-      ["type": "integer", "minimum": 0, "maximum": .integer(.max), "default": 0]
-    case .startDate, .endDate: type("time")
-    case .sortOrder: words(SortOrder.self)
-    case .nextToken: pattern("^[0-9]{1,10}$")
-    case .status: several(words(CardStatus.self))
-    case .include: several(words(CardInclude.self))
-    case .cardType: words(CardType.self)
-    }
-  }
-
-  static func words<T: WireWord>(_ type: T.Type) -> JSON {
-    [
-      "type": "string",
-      "enum": .array(T.allCases.map { .string($0.rawValue) }),
-    ]
-  }
-
-  static func ifMatch(isNeeded: Bool) -> JSON {
-    [
-      "name": "If-Match", "in": "header", "required": .bool(isNeeded),
-      "description": "The version that one saw, or * for whichever it is",
-      "schema": ["type": "string", "pattern": "^(\\*|\"(0|[1-9][0-9]{0,14})\")$"],
-    ]
-  }
-  static let idempotencyKey: JSON = [
-    "name": .string(Wire.idempotencyKey), "in": "header", "required": false,
-    "description": "The same key with the same request has its effect once",
-    "schema": type("key"),
-  ]
-  static let deviceKey: JSON = [
-    "name": .string(Wire.deviceKey), "in": "header", "required": false,
-    "description": "An X25519 key, base 64: the answer is sealed to it",
-    "schema": [
-      "type": "string", "format": "x25519-key", "contentEncoding": "base64",
-      "pattern": "^[A-Za-z0-9+/_-]{43}={0,2}$",
-    ],
-  ]
-  static let scaAuthorization: JSON = [
-    "name": .string(Wire.scaAuthorization), "in": "header", "required": false,
-    "description": "The confirmation, base 64 of {\"scaDetails\":{eventId, walletOperationId}}",
-    "schema": [
-      "type": "string", "format": "sca-authorization", "contentEncoding": "base64",
-      "pattern": "^[A-Za-z0-9+/_-]+={0,2}$",
-    ],
-  ]
+  /// `Rules.isUnseen`, as far as a pattern can say it: some letters and marks are invisible too.
+  private static let visible = "^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Zs}]*$"
 }

@@ -89,6 +89,10 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
     optional(name, &seconds, .count, isUsual: false)
   }
 
+  mutating func absent(_ name: String, _ reason: String) {
+    properties.append((name, ["type": "null"]))
+  }
+
   mutating func damaged(_ isDamaged: Bool) -> Bool { false }
 
   mutating func text(_ text: inout String, _ form: FieldForm) { value = OpenAPISchemas.text(form) }
@@ -109,13 +113,15 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
     value = .named(fields)
   }
 
-  mutating func flag(_ flag: inout Bool) { value = OpenAPISchemas.type("boolean") }
+  mutating func flag(_ flag: inout Bool) { value = OpenAPISchemas.flag }
 
-  mutating func time(_ time: inout Timestamp) { value = OpenAPISchemas.type("time") }
+  mutating func time(_ time: inout Timestamp) { value = OpenAPISchemas.time }
 
   mutating func word<E: WireEnum & FieldValue>(_ word: inout E, _ form: FieldForm) {
     value =
-      if case .only(let text) = form { ["const": .string(text)] } else {
+      if case .among(let texts) = form {
+        OpenAPISchemas.among(texts)
+      } else {
         OpenAPISchemas.words(E.self)
       }
   }
@@ -125,10 +131,10 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
   }
 
   mutating func record<R: WireRecord>(_ record: inout R) {
-    value = ["$ref": .string("#/components/schemas/" + R.recordName)]
+    value = OpenAPISchemas.reference(R.recordName)
   }
 
   mutating func list<T: FieldValue>(_ list: inout [T], _ form: FieldForm) {
-    value = ["type": "array", "items": schema(T.self, form)]
+    value = OpenAPISchemas.list(of: schema(T.self, form))
   }
 }

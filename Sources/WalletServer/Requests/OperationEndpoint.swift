@@ -74,7 +74,6 @@ final class OperationEndpoint: Sendable {
     let seal: SealedAnswer?
     do throws(WireMalformed) {
       try context.read(request)
-      try route.check(request)
       seal = route.answersSecrets ? try SealedAnswer(request) : nil
     } catch {
       throw WalletError(error)
@@ -101,7 +100,7 @@ final class OperationEndpoint: Sendable {
     let edition = try CardPageCache.Edition(ledger, clock.now())
     let key = CardPageCache.Key(
       customer: context.customerID, operation: route.contract.name, ids: ids,
-      query: try route.query(request, ids: ids))
+      query: try route.normalQuery(request))
     if let page = pages.find(key, edition) {
       exchange.page = page
       return WireResponse(200)
