@@ -12,14 +12,14 @@ package struct VirtualPlayer {
   /// A wallet to play on: the first state, and the function that carries out effects.
   package struct Wallet {
     let state: State
-    let answer: @Sendable (Effect) async -> [Action]
+    let answer: @Sendable (Effect) async -> Action?
     let news: @Sendable () -> [WalletEvent]
 
     /// - Parameters:
     ///   - answer: Carries out an effect.
     ///   - news: Returns the events that effects have caused.
     package init(
-      _ state: State, answer: @escaping @Sendable (Effect) async -> [Action],
+      _ state: State, answer: @escaping @Sendable (Effect) async -> Action?,
       news: @escaping @Sendable () -> [WalletEvent]
     ) {
       self.state = state
@@ -130,7 +130,7 @@ package struct VirtualPlayer {
           wallet = try await open()
           waiting += reduce(&state, .opened(state.wallet, nil))
         }
-        for action in await wallet.answer(effect) { waiting += reduce(&state, action) }
+        if let action = await wallet.answer(effect) { waiting += reduce(&state, action) }
         for event in wallet.news() { waiting += reduce(&state, .event(event)) }
       }
       waiting = reduce(&state, .settle)

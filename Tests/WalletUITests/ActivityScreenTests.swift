@@ -147,13 +147,10 @@ extension State {
   @Test func anEndedSignInIsRequestedHereToo() throws {
     var state = Self.opened()
     for effect in state.press(.control("r")) {
-      switch effect {
-      case .loadPage(let offset, _):
-        _ = reduce(&state, .page(offset: offset, .failure(WalletError(.unauthorized))))
-      case .query(let any):
-        guard let query = any.base as? PaymentsQuery else { continue }
+      if let query = effect.query(CardPageQuery.self) {
         _ = reduce(&state, .answer(query, .failure(WalletError(.unauthorized))))
-      default: break
+      } else if let query = effect.payments {
+        _ = reduce(&state, .answer(query, .failure(WalletError(.unauthorized))))
       }
     }
     #expect(state.overlays.count == 1 && state.activity != nil)

@@ -173,7 +173,7 @@ import Words
     #expect(state.exit == nil && state.pending.isEmpty && state.overlays.isEmpty)
   }
 
-  @Test func aPastedCodeIsAccepted() {
+  @Test func aPastedCodeIsAccepted() throws {
     var state = Fixture.state(focus: 0)
     let event = Fixture.event()
     state.type("p")
@@ -183,10 +183,7 @@ import Words
     let pasted = secret("123 456\n")
     _ = reduce(&state, .input(.paste(pasted)))
     #expect(pasted.isEmpty)
-    guard case .attempt(_, let code) = state.press(Key(.enter)).first else {
-      Issue.record("no attempt")
-      return
-    }
-    #expect(code.matches(secret("123456")))
+    let query = try #require(state.press(Key(.enter)).first?.query(AttemptQuery.self))
+    #expect(query.code.matches(secret("123456")))
   }
 }

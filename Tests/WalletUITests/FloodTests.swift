@@ -34,11 +34,9 @@ import WalletModel
     }
 
     mutating func take(_ effects: [Effect]) {
-      let requests = effects.filter {
-        switch $0 {
-        case .loadPage, .loadRow, .loadDetails, .query: true
-        default: false
-        }
+      let requests = effects.filter { effect in
+        effect.query(CardPageQuery.self) != nil || effect.query(CardRowQuery.self) != nil
+          || effect.query(CardDetailsQuery.self) != nil || effect.payments != nil
       }
       asked += requests
       count += requests.count
@@ -50,26 +48,23 @@ import WalletModel
     /// Answers the oldest request. Returns false if there is none.
     mutating func answer() -> Bool {
       guard !asked.isEmpty else { return false }
-      switch asked.removeFirst() {
-      case .loadPage(let offset, let limit):
-        let cards = (offset..<min(offset + limit, versions.count)).map(card)
+      let effect = asked.removeFirst()
+      if let query = effect.query(CardPageQuery.self) {
+        let end = min(query.offset + query.limit, versions.count)
         let meta = PagingResultMeta(
-          numberOfRecords: versions.count, limit: limit, page: offset / limit + 1)
-        take(reduce(&state, .page(offset: offset, .success(CardList(cards: cards, meta: meta)))))
-      case .loadRow(let id):
-        let number = Int(id.rawValue.dropFirst()) ?? -1
+          numberOfRecords: versions.count, limit: query.limit, page: query.offset / query.limit + 1)
+        let list = CardList(cards: (query.offset..<end).map(card), meta: meta)
+        take(reduce(&state, .answer(query, .success(list))))
+      } else if let query = effect.query(CardRowQuery.self) {
+        let number = Int(query.id.rawValue.dropFirst()) ?? -1
         let result: Result<Card, WalletError> =
           versions.indices.contains(number)
           ? .success(card(number)) : .failure(WalletError(.notFound))
-        take(reduce(&state, .row(id, result)))
-      case .loadDetails(let id):
-        take(reduce(&state, .loaded(id, .failure(WalletError(.notFound)))))
-      case .query(let any):
-        let page = TransactionPage([], nextToken: nil)
-        if let query = any.base as? PaymentsQuery {
-          take(reduce(&state, .answer(query, .success(page))))
-        }
-      default: break
+        take(reduce(&state, .answer(query, result)))
+      } else if let query = effect.query(CardDetailsQuery.self) {
+        take(reduce(&state, .answer(query, .failure(WalletError(.notFound)))))
+      } else if let query = effect.payments {
+        take(reduce(&state, .answer(query, .success(TransactionPage([], nextToken: nil)))))
       }
       return true
     }

@@ -75,9 +75,7 @@ import WalletModel
       &state, .performed(.pin(Fixture.cards[0].id), .failure(.scaRequired(Fixture.event()))))
     #expect(state.lineInput == .keys)
     #expect(
-      reduce(&state, .input(.choice(1))).contains {
-        if case .challenge = $0 { true } else { false }
-      })
+      reduce(&state, .input(.choice(1))).contains { $0.query(ChallengeQuery.self) != nil })
   }
 
   @Test func theSelectedLineHasTheCursorOnEveryScreen() {

@@ -49,22 +49,21 @@ private final class ScaRequiringBackend: WalletBackend {
     var codes = 0
     // Far more than needed, so that an endless loop is found.
     for _ in 0..<100 where !waiting.isEmpty {
-      switch waiting.removeFirst() {
-      case .perform(let intent, let sca):
+      let effect = waiting.removeFirst()
+      if case .perform(let intent, let sca) = effect {
         waiting += reduce(&state, await intent.perform(by: service, sca))
         if case .choose = state.top(ScaFlow.self)?.step {
           codes += 1
           waiting += state.press(Key(.enter))
         }
-      case .challenge(let event, _):
+      } else if let query = effect.query(ChallengeQuery.self) {
         let challenge = Fixture.challenge(Fixture.event())
-        _ = reduce(&state, .challenged(event.eventID, .success(challenge)))
+        _ = reduce(&state, .answer(query, .success(challenge)))
         waiting += state.type("123456") + state.press(Key(.enter))
-      case .attempt(let event, let code):
-        code.wipe()
+      } else if let query = effect.query(AttemptQuery.self) {
+        query.code.wipe()
         let attempt = Fixture.attempt(Fixture.event(), .verified)
-        waiting += reduce(&state, .attempted(event.eventID, .success(attempt)))
-      default: break
+        waiting += reduce(&state, .answer(query, .success(attempt)))
       }
     }
     return codes

@@ -28,7 +28,7 @@ import Words
     return (state, pin)
   }
 
-  @Test func theWholeWay() {
+  @Test func theWholeWay() throws {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
     let event = Fixture.event()
@@ -41,12 +41,9 @@ import Words
     #expect(state.press(Key(.enter)).isEmpty, "five digits are no code")
     state.type("6")
     let attempt = state.press(Key(.enter))
-    guard case .attempt(let reference, let code) = attempt.first else {
-      Issue.record("no attempt: \(attempt)")
-      return
-    }
-    #expect(reference == event.reference)
-    #expect(code.matches(secret("123456")))
+    let query = try #require(attempt.first?.query(AttemptQuery.self))
+    #expect(query.event == event.reference)
+    #expect(query.code.matches(secret("123456")))
     let again = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
     #expect(again == [.perform(.details(id), event.reference)], "the same request, authorised")
     let clock = RevealClock { .zero }

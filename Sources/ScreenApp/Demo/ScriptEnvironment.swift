@@ -80,7 +80,7 @@ package struct ScriptEnvironment: Sendable {
       state.wallet.memoryIsUnlocked = false
       return VirtualPlayer.Wallet(
         state,
-        answer: { await $0.answers(by: service) },
+        answer: { await $0.answer(by: service) },
         news: {
           news.withLock { news in
             defer { news = [] }

@@ -91,7 +91,7 @@ final class EffectRunner {
     default:
       guard let service else { return }
       start(effect.waiting) { [inbox] in
-        for action in await effect.answers(by: service) { inbox.put(action) }
+        if let action = await effect.answer(by: service) { inbox.put(action) }
       }
     }
   }

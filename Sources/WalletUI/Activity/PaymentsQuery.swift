@@ -7,6 +7,8 @@ package struct PaymentsQuery: Query {
   package let card: CardID?
   package let query: TransactionQuery
 
+  package var waiting: Waiting? { .reading }
+
   package func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
     try await service.cards.transactions(card, query)
   }

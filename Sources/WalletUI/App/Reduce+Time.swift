@@ -40,7 +40,7 @@ extension State {
       idle.lastActivity >= idle.lastShown + State.showsActivityAfter * Clock.second
     else { return [] }
     idle.lastShown = clock.now
-    return [.loadProfile]
+    return [.read(ProfileQuery())]
   }
 
   /// Whether a passphrase is typed that nobody waits for: whoever comes later must not find it there.
@@ -117,12 +117,6 @@ extension State {
 
   mutating func startWork(_ label: String) {
     work.append(Work(id: (work.last?.id ?? 0) + 1, label: label, since: clock.now))
-  }
-
-  mutating func endReading() {
-    list.isLoading = false
-    list.awaited = nil
-    endWork(words.readingCards)
   }
 
   mutating func endWork(_ label: String) {

@@ -61,44 +61,23 @@ extension State {
       tell(themeProblems: texts)
       return []
     // Answers that come after the wallet was locked must not bring back what it forgot.
-    case .page where gate != .open, .row where gate != .open, .loaded where gate != .open,
-      .programs where gate != .open, .profile where gate != .open, .phone where gate != .open,
-      .answered where gate != .open,
-      .changes where gate != .open, .settled where gate != .open:
-      return []
-    case .page(_, .failure(let error)) where error.code == .unauthorized:
-      endReading()
-      list.refresh.forgetList()
-      return readRefused(error)
-    case .row(let id, .failure(let error)) where error.code == .unauthorized:
-      list.refresh.ended(id)
-      return readRefused(error)
-    case .loaded(let id, .failure(let error)) where error.code == .unauthorized:
-      _ = details.ends(id)
-      return readRefused(error)
-    case .page(let offset, let result): return CardReading.merge(result, at: offset, &self)
-    case .row(let id, let result): return CardReading.take(id, result, &self)
-    case .loaded(let id, let result): return CardReading.store(result, for: id, &self)
-    case .programs(let result): return setPrograms(result)
-    case .answered(let completion, _): return completion.run(&self)
-    case .profile(let info):
-      profile = info
-      return []
-    case .phone(let messages):
-      phone.messages = messages
-      return []
+    case .answered(let completion, _): return gate == .open ? completion.run(&self) : []
     case .performed(let intent, let result): return finish(intent, result)
-    case .challenged(let event, let result): return challenged(event, result)
-    case .attempted(let event, let result): return attempted(event, result)
-    case .authenticatorConfirmed(let result): return authenticatorConfirmed(result)
     case .unanswered(let intent, let error, let changes):
       return LostAnswers.add(intent, error, changes, &self)
-    case .changes(let changes): return LostAnswers.set(changes, &self)
-    case .settled(let change, let result): return LostAnswers.settled(change, result, &self)
     case .copied(let field, let attempt): return Copying.copied(field, attempt, &self)
     case .tookCopyBack(let end): return Copying.tookCopyBack(end, &self)
     case .signedInAgain(let error): return signedInAgain(error)
     case .opened(let info, let error): return opened(info, error)
+    }
+  }
+
+  /// Whether an action changes nothing that is in sight.
+  package func isUnseen(_ action: Action) -> Bool {
+    switch action {
+    case .answered(let completion, _): completion.isUnseen(self)
+    case .settle: true
+    default: false
     }
   }
 

@@ -165,16 +165,6 @@ package struct Work: Hashable, Sendable {
   package var since: UInt64
 }
 
-/// The customer, as dialogs need them.
-package struct CustomerProfileInfo: Hashable, Sendable {
-  package var name: String
-  package var market: Market
-  package init(name: String, market: Market) {
-    self.name = name
-    self.market = market
-  }
-}
-
 extension State {
   static let firstScreens = [AnyScreen(CardsScreen(tab: .cards))]
 

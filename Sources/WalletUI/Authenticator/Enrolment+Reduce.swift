@@ -19,7 +19,7 @@ extension Enrolment: Overlay {
       }
       enrolment.isBusy = true
       state.replaceTop(enrolment)
-      return [.confirmAuthenticator(code: enrolment.code.secret)]
+      return [.read(AuthenticatorConfirmation(code: enrolment.code.secret))]
     default:
       if enrolment.code.handle(key) { enrolment.note = nil }
       state.replaceTop(enrolment)
@@ -40,29 +40,5 @@ extension Enrolment: Overlay {
   func concealed() -> Enrolment? {
     wipe()
     return nil
-  }
-}
-
-extension State {
-  mutating func authenticatorConfirmed(_ result: Result<AuthenticatorState, WalletError>)
-    -> [Effect]
-  {
-    guard var enrolment = top(Enrolment.self) else { return [] }
-    switch result {
-    case .success:
-      pop()
-      toasts.show(
-        .success, words.authenticatorSetUp, detail: words.itsCodesConfirm, clock: clock)
-    case .failure(let error) where error.code == .changePending:
-      pop()
-      show(error)
-    case .failure(let error):
-      enrolment.isBusy = false
-      enrolment.code.wipe()
-      enrolment.code = SecretInput(digits: 6)
-      enrolment.note = words.message(error)
-      replaceTop(enrolment)
-    }
-    return []
   }
 }

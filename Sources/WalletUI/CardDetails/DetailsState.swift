@@ -1,5 +1,18 @@
 package import WalletModel
 
+/// All that the details pane shows of one card.
+package struct CardDetails: Sendable, Equatable {
+  package var card: Card
+  package var account: Account?
+  /// Newest first.
+  package var transactions: [Transaction]
+  package init(card: Card, account: Account?, transactions: [Transaction]) {
+    self.card = card
+    self.account = account
+    self.transactions = transactions
+  }
+}
+
 /// Details that have been read: of the cards looked at last, never of all.
 package struct DetailsState: Sendable {
   package static let capacity = 16

@@ -16,9 +16,9 @@ extension State {
     screens = State.firstScreens
     details = DetailsState()
     return CardReading.read(from: 0, State.firstPage, &self) + [
-      .loadProfile, .loadPrograms, .loadChanges,
+      .read(ProfileQuery()), .read(ProgramsQuery()), .read(ChangesQuery()),
     ]
-      + (wallet.showsPhone ? [.loadPhone] : [])
+      + (wallet.showsPhone ? [.read(PhoneMessagesQuery())] : [])
   }
 
   /// As the person asks for it: tries what cannot be done, too.
@@ -49,7 +49,7 @@ extension State {
     guard gate == .open else { return [] }
     switch event {
     // Codes that are not shown here are not fetched.
-    case .phoneMessage: return wallet.showsPhone ? [.loadPhone] : []
+    case .phoneMessage: return wallet.showsPhone ? [.read(PhoneMessagesQuery())] : []
     case .damageFound(let sentence):
       toasts.show(
         .danger, words.walletFileIsDamaged, detail: words.translated(sentence), clock: clock)
@@ -76,17 +76,6 @@ extension State {
     }
   }
 
-  /// Whether an action changes nothing that is in sight.
-  package func isUnseen(_ action: Action) -> Bool {
-    switch action {
-    case .loaded(let id, .success(let value)):
-      id != focusedID && list.row(id) == CardRow(value.card)
-    case .settle: true
-    case .changes(let changes): changes == unanswered.changes
-    default: false
-    }
-  }
-
   /// Says what went wrong: what happened, what to do, the code.
   mutating func show(_ error: WalletError) {
     toasts.show(
@@ -108,7 +97,7 @@ extension State {
 
   mutating func togglePhone() -> [Effect] {
     phone.isOpen.toggle()
-    return phone.isOpen ? [.loadPhone] : []
+    return phone.isOpen ? [.read(PhoneMessagesQuery())] : []
   }
 
   // MARK: Filter
@@ -129,7 +118,7 @@ enum CardReading {
       state.startWork(state.words.readingCards)
     }
     state.list.awaited = offset
-    return [.loadPage(offset: offset, limit: limit)]
+    return [.read(CardPageQuery(offset: offset, limit: limit))]
   }
 
   /// Once more after the reading that is under way, if one is: keys can be held down.
@@ -149,7 +138,7 @@ enum CardReading {
     switch result {
     case .failure(let error):
       guard state.list.awaited == offset else { return [] }
-      state.endReading()
+      end(&state)
       if error.code == .cancelled {
         tellGivenUp(&state)
       } else if state.unreachable == nil || state.list.rows.isEmpty {
@@ -170,12 +159,18 @@ enum CardReading {
       let next = offset + page.cards.count + page.damaged.count
       if next < min(state.list.total, State.mostCards) && next > offset {
         state.list.awaited = next
-        return [.loadPage(offset: next, limit: State.furtherPages)] + again
+        return [.read(CardPageQuery(offset: next, limit: State.furtherPages))] + again
       }
-      state.endReading()
+      end(&state)
       state.list.trim()
       return again + CardRefresh.goOnRefreshing(&state)
     }
+  }
+
+  static func end(_ state: inout State) {
+    state.list.isLoading = false
+    state.list.awaited = nil
+    state.endWork(state.words.readingCards)
   }
 
   static func tellGivenUp(_ state: inout State) {
@@ -235,7 +230,7 @@ enum CardReading {
       guard let row = state.list[position], !row.isDamaged, state.details.isWanted(row.id) else {
         return nil
       }
-      return state.details.begins(row.id) ? .loadDetails(row.id) : nil
+      return state.details.begins(row.id) ? .read(CardDetailsQuery(row.id)) : nil
     }
   }
 

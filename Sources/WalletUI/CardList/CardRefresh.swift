@@ -77,7 +77,7 @@ extension CardRefresh {
     if let deadline = refreshDeadline(state), deadline <= state.clock.now {
       return CardReading.reload(&state)
     }
-    return state.list.refresh.next().map { .loadRow($0) }
+    return state.list.refresh.next().map { .read(CardRowQuery($0)) }
   }
 
   /// When the list is read again without anybody asking for it; nil: not by the clock.

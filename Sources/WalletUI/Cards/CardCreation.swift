@@ -26,7 +26,7 @@ package struct CardCreation: Intent {
       clock: state.clock)
     state.list.wanted = card.id
     return CardReading.read(from: state.list.rows.count, State.furtherPages, &state) + [
-      .loadPrograms
+      .read(ProgramsQuery())
     ]
   }
 }
@@ -117,7 +117,7 @@ extension State {
         .text("deliveryAddress.countryCode", words.country, hint: words.twoLetters, limit: 2),
       ] + consentFields)
     dialog.refresh(self)
-    return push(dialog) + (programs.isEmpty ? [.loadPrograms] : [])
+    return push(dialog) + (programs.isEmpty ? [.read(ProgramsQuery())] : [])
   }
 
   private var consentFields: [FormField] {
@@ -127,13 +127,24 @@ extension State {
       FormField("eDisclosureAccepted", words.acceptDisclosure, .toggle(false)),
     ]
   }
+}
 
-  mutating func setPrograms(_ result: Result<[CardProgram], WalletError>) -> [Effect] {
+/// The programmes in which cards can be created.
+package struct ProgramsQuery: Query {
+  package init() {}
+
+  package func request(_ service: WalletService) async throws(WalletError) -> [CardProgram] {
+    try await service.cards.programs()
+  }
+
+  package func answered(_ result: Result<[CardProgram], WalletError>, _ state: inout State)
+    -> [Effect]
+  {
     switch result {
     case .success(let programs):
-      self.programs = programs
-      refreshDialog()
-    case .failure(let error): if unreachable == nil { show(error) }
+      state.programs = programs
+      state.refreshDialog()
+    case .failure(let error): if state.unreachable == nil { state.show(error) }
     }
     return []
   }

@@ -109,7 +109,7 @@ enum Outage {
     }
     state.unanswered.tries = 0
     return CardReading.reload(&state) + LostAnswers.ask(&state)
-      + (state.programs.isEmpty ? [.loadPrograms] : [])
+      + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
   }
 
   /// A form that could not be sent while nobody was there can be now, and says nothing else.
@@ -153,7 +153,7 @@ enum LostAnswers {
     state.unanswered.nextAsk = nil
     guard state.connection == .up, state.gate == .open else { return [] }
     return state.unanswered.changes.compactMap { change in
-      state.unanswered.asked.insert(change.key).inserted ? .settle(change) : nil
+      state.unanswered.asked.insert(change.key).inserted ? .read(SettlementQuery(change)) : nil
     }
   }
 
@@ -185,6 +185,6 @@ enum LostAnswers {
     }
     guard let id = change.cardID else { return CardReading.reload(&state) }
     state.details.invalidate(id)
-    return [.loadRow(id)]
+    return [.read(CardRowQuery(id))]
   }
 }

@@ -73,7 +73,7 @@ extension State {
     connection = .up
     Outage.forget(&self)
     toasts.show(.success, words.signedIn, clock: clock)
-    return CardReading.reload(&self) + readScreensAgain() + [.loadChanges]
+    return CardReading.reload(&self) + readScreensAgain() + [.read(ChangesQuery())]
       + again.intents.flatMap { send($0) }
   }
 }

@@ -78,15 +78,19 @@ package struct AnyIntent: Sendable, Equatable {
   }
 }
 
-/// What the answer to an intent does to the screen.
+/// What the answer to an intent or a query does to the screen.
 package struct Completion: Sendable {
   let run: @Sendable (inout State) -> [Effect]
+  /// Whether that changes nothing that is in sight.
+  let isUnseen: @Sendable (State) -> Bool
 }
 
 extension Action {
   /// An intent was carried out.
   package static func done<I: Intent>(_ intent: I, _ answer: I.Answer) -> Action {
-    .performed(AnyIntent(intent), .success(Completion { intent.succeed(answer, &$0) }))
+    let completion = Completion(
+      run: { intent.succeed(answer, &$0) }, isUnseen: { _ in false })
+    return .performed(AnyIntent(intent), .success(completion))
   }
 }
 

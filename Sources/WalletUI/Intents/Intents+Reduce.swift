@@ -63,7 +63,7 @@ extension State {
     } else if !failFlow(intent, error) && !failDialog(intent, error) {
       show(error)
     }
-    return id.map { [.loadRow($0)] } ?? []
+    return id.map { [.read(CardRowQuery($0))] } ?? []
   }
 
   /// Nothing was sent, or nothing was changed by it.

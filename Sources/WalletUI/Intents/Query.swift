@@ -1,20 +1,23 @@
 package import WalletModel
 package import WalletService
 
-/// Something that a screen or a form reads. As with an `Intent`, the request and what its answer does
-/// are in one type.
+/// A request to the service that is no change of a card: what a screen, a form or an overlay reads or
+/// asks. As with an `Intent`, the request and what its answer does are in one type.
 package protocol Query: Sendable, Equatable {
   associatedtype Answer: Sendable
 
-  /// Whether Esc gives it up once it takes long.
-  var canBeGivenUp: Bool { get }
+  /// What Esc gives it up with once it takes long; nil: nobody waits for it.
+  var waiting: Waiting? { get }
   func request(_ service: WalletService) async throws(WalletError) -> Answer
   /// Is not called once the wallet is locked: an answer must not bring back what it forgot.
   func answered(_ result: Result<Answer, WalletError>, _ state: inout State) -> [Effect]
+  /// Whether the answer changes nothing that is in sight: then no frame is drawn for it.
+  func isUnseen(_ result: Result<Answer, WalletError>, _ state: State) -> Bool
 }
 
 extension Query {
-  package var canBeGivenUp: Bool { true }
+  package var waiting: Waiting? { nil }
+  package func isUnseen(_ result: Result<Answer, WalletError>, _ state: State) -> Bool { false }
 }
 
 /// A query of any kind.
@@ -40,7 +43,7 @@ package struct AnyQuery: Sendable, Equatable {
 }
 
 extension Effect {
-  static func read(_ query: some Query) -> Effect { .query(AnyQuery(query)) }
+  package static func read(_ query: some Query) -> Effect { .query(AnyQuery(query)) }
 }
 
 extension Action {
@@ -48,7 +51,8 @@ extension Action {
   package static func answer<Q: Query>(_ query: Q, _ result: Result<Q.Answer, WalletError>)
     -> Action
   {
-    let completion = Completion { query.answered(result, &$0) }
+    let completion = Completion(
+      run: { query.answered(result, &$0) }, isUnseen: { query.isUnseen(result, $0) })
     if case .failure(let error) = result { return .answered(completion, error) }
     return .answered(completion, nil)
   }

@@ -1,5 +1,7 @@
 package import Secrets
 package import WalletAPI
+package import WalletModel
+package import WalletService
 
 /// The simulated phone as a drawer on this screen: demo and kiosk only.
 package struct PhoneState: Sendable, Equatable {
@@ -14,5 +16,25 @@ package struct PhoneState: Sendable, Equatable {
   /// The newest code of that many digits: six of a one-time code, three of a CVV.
   package func newest(_ digits: Int) -> Secret? {
     messages.lazy.compactMap(\.code).first { $0.count == digits }
+  }
+}
+
+/// The messages of the simulated phone. A failure is not reported: the answer is nil then.
+package struct PhoneMessagesQuery: Query {
+  package init() {}
+
+  package func request(_ service: WalletService) async throws(WalletError) -> [PhoneMessage]? {
+    try? await service.authentication.phoneMessages()
+  }
+
+  package func answered(_ result: Result<[PhoneMessage]?, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    if case .success(let messages?) = result { state.phone.messages = messages }
+    return []
+  }
+
+  package func isUnseen(_ result: Result<[PhoneMessage]?, WalletError>, _ state: State) -> Bool {
+    if case .success(_?) = result { false } else { true }
   }
 }

@@ -138,7 +138,7 @@ extension ScaFlow: Overlay {
     guard event.ways.indices.contains(index) else { return [] }
     go(to: .sending(index), &state)
     state.startWork(state.words.sendingCode)
-    return [.challenge(event.reference, event.ways[index])]
+    return [.read(ChallengeQuery(event.reference, event.ways[index]))]
   }
 
   private func codeKey(
@@ -180,12 +180,28 @@ extension ScaFlow: Overlay {
     }
     go(to: .verifying(challenge), &state)
     state.startWork(state.words.checkingCode)
-    return [.attempt(event.reference, code: input.secret)]
+    return [.read(AttemptQuery(event.reference, code: input.secret))]
   }
 
   // MARK: Answers
 
-  fileprivate func challenged(_ result: Result<ScaChallenge, WalletError>, _ state: inout State)
+  static func challenged(
+    _ event: ScaEventID, _ result: Result<ScaChallenge, WalletError>, _ state: inout State
+  ) -> [Effect] {
+    state.endWork(state.words.sendingCode)
+    guard let flow = state.top(ScaFlow.self), flow.event.id == event else { return [] }
+    return flow.challenged(result, &state)
+  }
+
+  static func attempted(
+    _ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>, _ state: inout State
+  ) -> [Effect] {
+    state.endWork(state.words.checkingCode)
+    guard let flow = state.top(ScaFlow.self), flow.event.id == event else { return [] }
+    return flow.attempted(result, &state)
+  }
+
+  private func challenged(_ result: Result<ScaChallenge, WalletError>, _ state: inout State)
     -> [Effect]
   {
     switch result {
@@ -195,12 +211,12 @@ extension ScaFlow: Overlay {
         return []
       }
       state.phone.isOpen = true
-      return [.loadPhone]
+      return [.read(PhoneMessagesQuery())]
     case .failure(let error): return fail(error, &state)
     }
   }
 
-  fileprivate func attempted(_ result: Result<ScaAttempt, WalletError>, _ state: inout State)
+  private func attempted(_ result: Result<ScaAttempt, WalletError>, _ state: inout State)
     -> [Effect]
   {
     guard case .verifying(var challenge) = step else { return [] }
@@ -265,22 +281,6 @@ extension State {
     var flow = ScaFlow(intent: intent, event: event, subject: subject ?? wallet.name)
     if event.ways.isEmpty { flow.step = .failed(event.noWay, again: nil) }
     return push(flow)
-  }
-
-  mutating func challenged(_ event: ScaEventID, _ result: Result<ScaChallenge, WalletError>)
-    -> [Effect]
-  {
-    endWork(words.sendingCode)
-    guard let flow = top(ScaFlow.self), flow.event.id == event else { return [] }
-    return flow.challenged(result, &self)
-  }
-
-  mutating func attempted(_ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>)
-    -> [Effect]
-  {
-    endWork(words.checkingCode)
-    guard let flow = top(ScaFlow.self), flow.event.id == event else { return [] }
-    return flow.attempted(result, &self)
   }
 
   /// Shows in the flow what went wrong with its intent; false when there is no such flow.

@@ -72,7 +72,7 @@ package struct Payment: Intent {
       detail: state.words.lookBeforePaying(state.press(Tab.activity.command)),
       clock: state.clock, seconds: 10)
     state.details.invalidate(id)
-    return [.loadRow(id)] + state.tellScreens(.cardsChanged([id]))
+    return [.read(CardRowQuery(id))] + state.tellScreens(.cardsChanged([id]))
   }
 }
 
@@ -167,8 +167,6 @@ extension State {
 
 /// The merchants of the simulated shop.
 struct MerchantsQuery: Query {
-  var canBeGivenUp: Bool { false }
-
   func request(_ service: WalletService) async throws(WalletError) -> [Merchant] {
     try await service.shop.merchants()
   }

@@ -180,11 +180,6 @@ extension Effect {
     if case .perform(let intent, nil) = self { intent } else { nil }
   }
 
-  /// The query for payments.
-  var payments: PaymentsQuery? {
-    if case .query(let query) = self { query.base as? PaymentsQuery } else { nil }
-  }
-
   /// The passphrase that opens a vault.
   var passphrase: Secret? {
     if case .openVault(_, let passphrase) = self { passphrase } else { nil }

@@ -1,0 +1,49 @@
+package import Secrets
+package import WalletAPI
+package import WalletModel
+package import WalletService
+import Words
+
+/// Ends the enrolment of an authenticator app with its first code.
+package struct AuthenticatorConfirmation: Query {
+  /// Ends with the request.
+  package let code: Secret
+
+  package init(code: Secret) { self.code = code }
+
+  package var waiting: Waiting? { .codes }
+
+  package func request(_ service: WalletService) async throws(WalletError) -> AuthenticatorState {
+    defer { code.wipe() }
+    return try await service.authentication.confirmAuthenticator(code: code)
+  }
+
+  package func answered(_ result: Result<AuthenticatorState, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    guard var enrolment = state.top(Enrolment.self) else { return lostAnswer(result) }
+    switch result {
+    case .success:
+      state.pop()
+      state.toasts.show(
+        .success, state.words.authenticatorSetUp, detail: state.words.itsCodesConfirm,
+        clock: state.clock)
+    case .failure(let error) where error.code == .changePending:
+      state.pop()
+      state.show(error)
+    case .failure(let error):
+      enrolment.isBusy = false
+      enrolment.code.wipe()
+      enrolment.code = SecretInput(digits: 6)
+      enrolment.note = state.words.message(error)
+      state.replaceTop(enrolment)
+    }
+    return lostAnswer(result)
+  }
+
+  /// The book of changes has it, when its answer was lost.
+  private func lostAnswer(_ result: Result<AuthenticatorState, WalletError>) -> [Effect] {
+    guard case .failure(let error) = result, error.code == .changePending else { return [] }
+    return [.read(ChangesQuery())]
+  }
+}

@@ -1,0 +1,83 @@
+package import WalletModel
+package import WalletService
+
+/// A page of the list of cards.
+package struct CardPageQuery: Query {
+  package let offset: Int
+  package let limit: Int
+
+  package init(offset: Int, limit: Int) {
+    self.offset = offset
+    self.limit = limit
+  }
+
+  package var waiting: Waiting? { .reading }
+
+  package func request(_ service: WalletService) async throws(WalletError) -> CardList {
+    try await service.cards.getAll(CardQuery(limit: limit, offset: offset))
+  }
+
+  package func answered(_ result: Result<CardList, WalletError>, _ state: inout State) -> [Effect] {
+    if case .failure(let error) = result, error.code == .unauthorized {
+      CardReading.end(&state)
+      state.list.refresh.forgetList()
+      return state.readRefused(error)
+    }
+    return CardReading.merge(result, at: offset, &state)
+  }
+}
+
+/// One card that may have changed.
+package struct CardRowQuery: Query {
+  package let id: CardID
+
+  package init(_ id: CardID) { self.id = id }
+
+  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+    try await service.cards.get(id, include: [.tokenizations])
+  }
+
+  package func answered(_ result: Result<Card, WalletError>, _ state: inout State) -> [Effect] {
+    if case .failure(let error) = result, error.code == .unauthorized {
+      state.list.refresh.ended(id)
+      return state.readRefused(error)
+    }
+    return CardReading.take(id, result, &state)
+  }
+}
+
+/// Everything that the details pane shows of a card.
+package struct CardDetailsQuery: Query {
+  /// Transactions that the details pane may scroll through.
+  private static let transactions = 200
+
+  package let id: CardID
+
+  package init(_ id: CardID) { self.id = id }
+
+  package func request(_ service: WalletService) async throws(WalletError) -> CardDetails {
+    let cards = service.cards
+    let card = try await cards.get(id, include: [.tokenizations])
+    let query = TransactionQuery(limit: Self.transactions)
+    let transactions = try await cards.transactions(id, query).transactions
+    // A card whose account cannot be read is still worth showing.
+    let id = card.accountID
+    let account = id.rawValue.isEmpty ? nil : try? await cards.account(id)
+    return CardDetails(card: card, account: account, transactions: transactions)
+  }
+
+  package func answered(_ result: Result<CardDetails, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    if case .failure(let error) = result, error.code == .unauthorized {
+      _ = state.details.ends(id)
+      return state.readRefused(error)
+    }
+    return CardReading.store(result, for: id, &state)
+  }
+
+  package func isUnseen(_ result: Result<CardDetails, WalletError>, _ state: State) -> Bool {
+    guard case .success(let value) = result else { return false }
+    return id != state.focusedID && state.list.row(id) == CardRow(value.card)
+  }
+}

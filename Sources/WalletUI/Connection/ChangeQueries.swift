@@ -1,0 +1,41 @@
+package import WalletAPI
+package import WalletModel
+package import WalletService
+
+/// All changes that are without an answer, from the book of changes.
+package struct ChangesQuery: Query {
+  package init() {}
+
+  package func request(_ service: WalletService) async throws(WalletError) -> [RecordedChange] {
+    service.changes.unanswered()
+  }
+
+  package func answered(_ result: Result<[RecordedChange], WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    guard case .success(let changes) = result else { return [] }
+    return LostAnswers.set(changes, &state)
+  }
+
+  package func isUnseen(_ result: Result<[RecordedChange], WalletError>, _ state: State) -> Bool {
+    guard case .success(let changes) = result else { return true }
+    return changes == state.unanswered.changes
+  }
+}
+
+/// What became of a change whose answer was lost.
+package struct SettlementQuery: Query {
+  package let change: RecordedChange
+
+  package init(_ change: RecordedChange) { self.change = change }
+
+  package func request(_ service: WalletService)
+    async throws(WalletError) -> ChangeService.Settlement
+  { try await service.changes.settle(change) }
+
+  package func answered(
+    _ result: Result<ChangeService.Settlement, WalletError>, _ state: inout State
+  ) -> [Effect] {
+    LostAnswers.settled(change, result, &state)
+  }
+}

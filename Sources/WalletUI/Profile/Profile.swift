@@ -1,0 +1,36 @@
+import WalletAPI
+package import WalletModel
+package import WalletService
+
+/// The customer, as dialogs need them.
+package struct CustomerProfileInfo: Hashable, Sendable {
+  package var name: String
+  package var market: Market
+  package init(name: String, market: Market) {
+    self.name = name
+    self.market = market
+  }
+}
+
+/// Who the customer is. It can be done without, so a failure is not reported: the answer is nil then.
+package struct ProfileQuery: Query {
+  package init() {}
+
+  package func request(_ service: WalletService) async throws(WalletError) -> CustomerProfileInfo? {
+    guard let profile = try? await service.authentication.profile() else { return nil }
+    return CustomerProfileInfo(name: profile.name, market: profile.market)
+  }
+
+  package func answered(
+    _ result: Result<CustomerProfileInfo?, WalletError>, _ state: inout State
+  ) -> [Effect] {
+    if case .success(let profile?) = result { state.profile = profile }
+    return []
+  }
+
+  package func isUnseen(
+    _ result: Result<CustomerProfileInfo?, WalletError>, _ state: State
+  ) -> Bool {
+    if case .success(_?) = result { false } else { true }
+  }
+}

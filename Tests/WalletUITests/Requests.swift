@@ -1,0 +1,73 @@
+import Secrets
+import WalletAPI
+import WalletModel
+import WalletService
+
+@testable import WalletUI
+
+/// What is asked of the service, by name.
+extension Effect {
+  static func loadPage(offset: Int, limit: Int) -> Effect {
+    .read(CardPageQuery(offset: offset, limit: limit))
+  }
+  static func loadRow(_ id: CardID) -> Effect { .read(CardRowQuery(id)) }
+  static func loadDetails(_ id: CardID) -> Effect { .read(CardDetailsQuery(id)) }
+  static var loadProfile: Effect { .read(ProfileQuery()) }
+  static var loadChanges: Effect { .read(ChangesQuery()) }
+  static func settle(_ change: RecordedChange) -> Effect { .read(SettlementQuery(change)) }
+  static func challenge(_ event: ScaReference, _ way: ScaVerification) -> Effect {
+    .read(ChallengeQuery(event, way))
+  }
+
+  /// The query of that kind, if it is one.
+  func query<Kind: Query>(_ kind: Kind.Type) -> Kind? {
+    if case .query(let any) = self { any.base as? Kind } else { nil }
+  }
+
+  /// The payments that are read.
+  var payments: PaymentsQuery? { query(PaymentsQuery.self) }
+}
+
+/// The answers.
+extension Action {
+  static func page(offset: Int, _ result: Result<CardList, WalletError>) -> Action {
+    .answer(CardPageQuery(offset: offset, limit: 0), result)
+  }
+  static func row(_ id: CardID, _ result: Result<Card, WalletError>) -> Action {
+    .answer(CardRowQuery(id), result)
+  }
+  static func loaded(_ id: CardID, _ result: Result<CardDetails, WalletError>) -> Action {
+    .answer(CardDetailsQuery(id), result)
+  }
+  static func programs(_ result: Result<[CardProgram], WalletError>) -> Action {
+    .answer(ProgramsQuery(), result)
+  }
+  static func profile(_ profile: CustomerProfileInfo) -> Action {
+    .answer(ProfileQuery(), .success(profile))
+  }
+  static func phone(_ messages: [PhoneMessage]) -> Action {
+    .answer(PhoneMessagesQuery(), .success(messages))
+  }
+  static func challenged(_ event: ScaEventID, _ result: Result<ScaChallenge, WalletError>)
+    -> Action
+  {
+    let way = ScaVerification(method: .otp, channel: .sms, target: nil)
+    return .answer(ChallengeQuery(reference(event), way), result)
+  }
+  static func attempted(_ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>) -> Action {
+    .answer(AttemptQuery(reference(event), code: Secret(capacity: 0)), result)
+  }
+  static func authenticatorConfirmed(_ result: Result<AuthenticatorState, WalletError>) -> Action {
+    .answer(AuthenticatorConfirmation(code: Secret(capacity: 0)), result)
+  }
+  static func changes(_ changes: [RecordedChange]) -> Action {
+    .answer(ChangesQuery(), .success(changes))
+  }
+  static func settled(
+    _ change: RecordedChange, _ result: Result<ChangeService.Settlement, WalletError>
+  ) -> Action { .answer(SettlementQuery(change), result) }
+
+  private static func reference(_ event: ScaEventID) -> ScaReference {
+    ScaReference(eventID: event, walletOperationID: WalletOperationID("op-1"))
+  }
+}
