@@ -82,11 +82,11 @@ package struct VirtualPlayer {
     while true {
       let caption = playback.caption
       let lines = { [shown] in shown.lines }
-      let view = Playback.View(has: { [state] in state.has($0) }, lines: lines)
+      let view = Playback.View(has: { [state] in $0.isThere(in: state) }, lines: lines)
       switch playback.next(at: clock.nanoseconds, view) {
       case .key(let key): try await send(.input(.key(key)))
       case .take(let source):
-        if let secret = state.secret(source) { try await send(.input(.paste(secret))) }
+        if let secret = source.secret(in: state) { try await send(.input(.paste(secret))) }
       case .mark(let name): if isWanted(name) { return .done(elapsed) }
       case .reset:
         wallet = try await open()
@@ -139,25 +139,25 @@ package struct VirtualPlayer {
   }
 }
 
-extension State {
-  /// A secret that a script types, as a copy in locked memory that is passed on as a paste. nil:
-  /// there is none.
-  package func secret(_ source: Script.Source) -> Secret? {
-    switch source {
-    case .code: phone.newest(6)?.withBytes { Secret(copying: $0) }
-    case .cvv: phone.newest(3)?.withBytes { Secret(copying: $0) }
+extension Script.Source {
+  /// A secret that a script types, as a copy in locked memory that is passed on as a paste. nil: there
+  /// is none.
+  package func secret(in state: State) -> Secret? {
+    switch self {
+    case .code: state.phone.newest(6)?.withBytes { Secret(copying: $0) }
+    case .cvv: state.phone.newest(3)?.withBytes { Secret(copying: $0) }
     case .lastFour:
-      focusedRow.map { row in
+      state.list.focused.map { row in
         Array(row.lastFour.utf8).withUnsafeBytes { Secret(copying: $0) }
       }
     }
   }
 
-  package func has(_ source: Script.Source) -> Bool {
-    switch source {
-    case .code: phone.newest(6) != nil
-    case .cvv: phone.newest(3) != nil
-    case .lastFour: focusedRow != nil
+  package func isThere(in state: State) -> Bool {
+    switch self {
+    case .code: state.phone.newest(6) != nil
+    case .cvv: state.phone.newest(3) != nil
+    case .lastFour: state.list.focused != nil
     }
   }
 }

@@ -158,7 +158,7 @@ extension State {
       ("t", { $0.asked.query.from == Timestamp("2026-11-14T00:00:00Z") }),
       ("o", { $0.asked.query.order == .ascending }), ("o", { $0.asked.query.order == .descending }),
       ("f", { $0.asked.card == Fixture.cards[2].id }), ("f", { $0.asked.card == nil }),
-    ] as [(String, (ActivityState) -> Bool)] {
+    ] as [(String, (ActivityScreen) -> Bool)] {
       let effects = state.type(key)
       let activity = try #require(state.activity)
       #expect(check(activity), "\(key)")

@@ -138,7 +138,7 @@ import WalletModel
 
   @Test func paymentsAreReadOnceAfterManyChanges() {
     var server = Server(cards: 6)
-    server.take(ActivityState.enter(&server.state))
+    server.take(Tab.activity.command.run(&server.state))
     for _ in 0..<5_000 { server.news(.cardsChanged([Server.id(0)])) }
     #expect(server.asked.count { $0.payments != nil } == 1)
     server.settle()

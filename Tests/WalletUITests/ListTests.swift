@@ -102,16 +102,16 @@ import Words
       return Action.page(offset: offset, .success(CardList(cards: cards, meta: meta)))
     }
     func next(_ offset: Int) -> [Effect] {
-      [.loadPage(offset: offset, limit: State.furtherPages)]
+      [.loadPage(offset: offset, limit: CardReading.furtherPages)]
     }
     var state = Fixture.state()
-    #expect(state.start().first == .loadPage(offset: 0, limit: State.firstPage))
+    #expect(state.start().first == .loadPage(offset: 0, limit: CardReading.firstPage))
     #expect(reduce(&state, page(0)) == next(200))
     // Control: without events each page requests the next one.
     #expect(reduce(&state, page(200)) == next(400))
     #expect(reduce(&state, .event(.cardsChanged(nil))).isEmpty, "not twice at the same time")
     let again = reduce(&state, page(400))
-    #expect(again == [.loadPage(offset: 0, limit: State.firstPage)])
+    #expect(again == [.loadPage(offset: 0, limit: CardReading.firstPage)])
     #expect(state.list.rows.count == 600)
     #expect(reduce(&state, page(0)) == next(200))
     #expect(reduce(&state, page(0)).isEmpty, "the same page twice")

@@ -48,7 +48,7 @@ import WalletModel
 
   /// One of each screen.
   static let screens: [any AppScreen] = [
-    CardsScreen(tab: .cards), CardsScreen(tab: .virtual), ActivityState(),
+    CardsScreen(tab: .cards), CardsScreen(tab: .virtual), ActivityScreen(),
   ]
 
   private func vault(_ size: Size = Size(120, 40)) -> State {

@@ -46,7 +46,7 @@ package struct ScriptEnvironment: Sendable {
   func state(_ size: Size, _ clock: Clock) -> State {
     var state = State(wallet: info, size: size, gate: .open, clock: clock, settings: settings)
     state.theme = ThemeState(theme)
-    if isKiosk { state.enterKiosk() }
+    if isKiosk { Kiosk.enter(&state) }
     return state
   }
 

@@ -15,8 +15,7 @@ extension Effect {
     }
   }
 
-  /// Asks the service. nil: this effect is no request to
-  /// the service.
+  /// Asks the service. nil: this effect is no request to it.
   func answer(by service: WalletService) async -> Action? {
     switch self {
     case .query(let query):

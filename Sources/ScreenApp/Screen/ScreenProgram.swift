@@ -92,8 +92,8 @@ package final class ScreenProgram: TerminalProgram {
   }
 
   /// A secret that a script types; nil: there is none.
-  func secret(_ source: Script.Source) -> Secret? { state.secret(source) }
-  func has(_ source: Script.Source) -> Bool { state.has(source) }
+  func secret(_ source: Script.Source) -> Secret? { source.secret(in: state) }
+  func has(_ source: Script.Source) -> Bool { source.isThere(in: state) }
 
   /// Tells the user that the demo has stopped and the wallet is theirs.
   func handOver() {
@@ -147,7 +147,7 @@ package final class ScreenProgram: TerminalProgram {
     set { state.suspendRequested = newValue }
   }
 
-  package var lineInput: LineInput { state.lineInput }
+  package var lineInput: LineInput { LineMode.input(state) }
 
   package var exitCode: Int32? { state.exit }
   package var title: String? { setsTitle ? state.title : nil }

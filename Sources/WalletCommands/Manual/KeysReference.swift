@@ -75,7 +75,7 @@ enum KeysReference {
     `?` on screen shows these, with what is possible now; `walletui keys` lists them as they are with
     your configuration.
 
-    \(Command.Place.allCases.map(section).joined(separator: "\n"))
+    \(Command.Place.all.map(section).joined(separator: "\n"))
     ## Places of their own
 
     These keys are the place's, and cannot be changed.
@@ -114,7 +114,7 @@ enum KeysReference {
       let words = command.text(.english)
       return "| \(keys) | \(words.title) | \(words.doc) | `\(command.id)` |\n"
     }
-    return "## \(place.rawValue.prefix(1).uppercased())\(place.rawValue.dropFirst())\n\n"
+    return "## \(place.name.prefix(1).uppercased())\(place.name.dropFirst())\n\n"
       + "| key | | | command |\n|---|---|---|---|\n" + rows.joined()
   }
 

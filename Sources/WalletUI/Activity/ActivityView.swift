@@ -9,12 +9,10 @@ struct ActivityView: FramePart {
   private var rows: TransactionsView { TransactionsView(frame: frame) }
 
   /// The screen of payments: a chart, the list, and the payment in focus.
-  func activity(_ activity: ActivityState) {
-    let rect = Rect(frame.canvas.size)
-    let places = state.places
-    frame.header(places.header)
+  func activity(_ activity: ActivityScreen, _ between: Rect) {
+    // It uses the line of air above the footer, too.
     let body = Rect(
-      rect.x, places.header.maxY, rect.width, places.footer.y - places.header.maxY)
+      between.x, between.y, between.width, state.places.footer.y - between.y)
     if state.layout == .wide {
       let (list, side) = body.splitLeft(body.width * 58 / 100)
       payments(activity, list)
@@ -29,11 +27,10 @@ struct ActivityView: FramePart {
       if chart > 0 { spendingPane(activity, top) }
       payments(activity, list)
     }
-    frame.footer(places.footer)
   }
 
   /// What its footer offers between help and quit, best first.
-  func activityHints(_ activity: ActivityState) -> [Hint] {
+  func activityHints(_ activity: ActivityScreen) -> [Hint] {
     let isDetail = activity.showsDetail && state.layout != .wide
     let all = activity.asked.card != nil
     let words = words
@@ -48,13 +45,13 @@ struct ActivityView: FramePart {
     }
   }
 
-  private func rangeText(_ range: ActivityState.Range) -> String {
+  private func rangeText(_ range: ActivityScreen.Range) -> String {
     range == .all ? words.everything : words.days(range.rawValue)
   }
 
   // MARK: List
 
-  private func payments(_ activity: ActivityState, _ rect: Rect) {
+  private func payments(_ activity: ActivityScreen, _ rect: Rect) {
     let words = words
     let isNarrow = state.layout == .narrow
     let title = activity.title
@@ -91,7 +88,7 @@ struct ActivityView: FramePart {
   }
 
   /// Why there are none: nobody paid then, or it could not be read.
-  private func noPayments(_ activity: ActivityState, _ rect: Rect) {
+  private func noPayments(_ activity: ActivityScreen, _ rect: Rect) {
     guard activity.shown == nil, let error = activity.failure else {
       let text = activity.shown == nil ? words.readingShort : words.noPaymentsThen
       frame.paragraph(text, rect, theme[.muted])
@@ -105,7 +102,7 @@ struct ActivityView: FramePart {
 
   // MARK: Chart
 
-  private func spendingPane(_ activity: ActivityState, _ rect: Rect) {
+  private func spendingPane(_ activity: ActivityScreen, _ rect: Rect) {
     let words = words
     let range = activity.title.range
     let currency = activity.payments.first { $0.type != .decline && !$0.isDamaged }?.billedAmount
@@ -166,7 +163,7 @@ struct ActivityView: FramePart {
 
   // MARK: Detail
 
-  private func paymentPane(_ activity: ActivityState, _ rect: Rect) {
+  private func paymentPane(_ activity: ActivityScreen, _ rect: Rect) {
     guard let payment = activity.focused else {
       return frame.pane(rect, title: words.payment, note: "", focused: activity.showsDetail)
     }

@@ -17,7 +17,7 @@ package struct PaymentsQuery: Query {
     _ result: Result<TransactionPage, WalletError>, _ state: inout State
   ) -> [Effect] {
     // An answer to what was asked for before is of no use any more.
-    guard let activity = state.activity, activity.asked.card == card,
+    guard let activity = state.screen(ActivityScreen.self), activity.asked.card == card,
       activity.asked.query == query
     else { return [] }
     return activity.take(result, &state)

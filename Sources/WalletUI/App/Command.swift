@@ -17,9 +17,22 @@ package struct Command: Sendable {
   package let disabled: @Sendable (State) -> String?
   let run: @Sendable (inout State) -> [Effect]
 
-  /// Where a command applies: among the cards, among the payments, or wherever keys run commands.
-  package enum Place: String, Sendable, CaseIterable {
-    case everywhere, cards, activity, moving, wallet
+  /// Where a command applies: on one screen, or wherever keys run commands.
+  package struct Place: Hashable, Sendable {
+    /// As docs/keys.md has it.
+    package let name: String
+
+    init(_ name: String) { self.name = name }
+
+    package static let everywhere = Place("everywhere")
+    package static let moving = Place("moving")
+    package static let wallet = Place("wallet")
+
+    /// In the order of docs/keys.md.
+    package static let all = [everywhere] + Screens.all.map { $0.place } + [moving, wallet]
+
+    /// Whether it is all screens.
+    var isGeneral: Bool { [Place.everywhere, .moving, .wallet].contains(self) }
   }
 
   init(

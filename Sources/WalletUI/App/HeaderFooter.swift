@@ -80,7 +80,7 @@ extension Frame {
 
   /// The screens by their numbers; where they do not fit before `most`, the one that one is on.
   func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
-    let all = Tab.allCases.map { (tab: $0, title: " \($0.rawValue) \($0.title(words)) ") }
+    let all = Screens.tabs.map { (tab: $0, title: " \($0.number) \($0.title(words)) ") }
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
     var x = start
     let current = state.shown.tab
@@ -90,7 +90,7 @@ extension Frame {
       let width = canvas.write(text, x, rect.y, theme[isCurrent ? .accentFill : .muted])
       let name = tab.title(words)
       canvas.mark(
-        .tab, name, Rect(x, rect.y, width, 1), target: Target.command(tab.command).text)
+        .tab, name, Rect(x, rect.y, width, 1), target: Target.command(tab.command.id).text)
       x += width
     }
     return x
@@ -177,7 +177,7 @@ extension Frame {
   private var commandHints: [Hint] {
     let shown = state.commands.filter { command in
       guard command.text(words).hint != nil, state.isHere(command) else { return false }
-      return command.place != .cards || command.disabled(state) == nil
+      return command.place.isGeneral || command.disabled(state) == nil
     }
     func hints(_ isWanted: (Command.ID) -> Bool) -> [Hint] {
       shown.compactMap { command in

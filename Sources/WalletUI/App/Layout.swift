@@ -10,16 +10,14 @@ package enum Layout: Sendable, Equatable {
   case narrow
 }
 
-/// Where everything is at a size. The reducer asks it too: for clicks and for the list's height.
+/// Where the parts of all screens are at a size.
 struct Places {
   var header: Rect
-  var list: Rect
-  var details: Rect
+  /// What a screen draws in.
+  var body: Rect
   var footer: Rect
-  /// The list's lines, inside its frame.
-  var rows: Rect
-  /// Screen lines per card: 2 where all cards fit with air between.
-  var rowHeight: Int
+  /// Whether there is a line of air below the body.
+  var isAiry: Bool { footer.y > body.maxY }
 }
 
 extension State {
@@ -31,30 +29,7 @@ extension State {
     let airy = size.height >= 32
     let (header, below) = Rect(size).splitTop(airy ? 2 : 1)
     let (body, footer) = below.splitBottom(airy ? 2 : 1)
-    var list = body
-    var details = body
-    switch layout {
-    case .wide: (list, details) = body.splitLeft(min(50, max(42, size.width * 35 / 100)))
-    case .stacked:
-      let wanted = min(list.height - 11, max(6, min(self.list.count + 2, body.height * 2 / 5)))
-      (list, details) = body.splitTop(max(5, wanted))
-    case .narrow: break
-    }
-    var rows = list.inset(1, 1)
-    if self.list.filter != nil { rows = rows.splitTop(1).rest }
-    let fits = self.list.total * 2 <= rows.height - 1
-    if fits && layout == .wide { rows = rows.splitTop(1).rest }
     return Places(
-      header: header, list: list, details: details,
-      footer: Rect(footer.x, footer.maxY - 1, footer.width, 1), rows: rows,
-      rowHeight: fits && layout == .wide ? 2 : 1)
-  }
-
-  /// Tells the list how many lines it has. Called whenever that can have changed.
-  mutating func measure() {
-    let places = places
-    let height = max(1, (places.rows.height + places.rowHeight - 1) / places.rowHeight)
-    if list.height != height { list.height = height }
-    list.scroll()
+      header: header, body: body, footer: Rect(footer.x, footer.maxY - 1, footer.width, 1))
   }
 }

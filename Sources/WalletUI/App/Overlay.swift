@@ -54,7 +54,7 @@ extension Overlay {
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { [] }
   func lineInput(_ state: State) -> LineInput { .keys }
   func choose(_ index: Int, _ state: inout State) -> [Effect] {
-    index < 9 ? state.click(.choice(index)) : [.bell]
+    index < 9 ? MouseInput.click(.choice(index), &state) : [.bell]
   }
   var isSeenThrough: Bool { false }
   func isReplaced(by next: any Overlay) -> Bool { false }
@@ -108,6 +108,15 @@ extension State {
   private mutating func releaseTop() {
     phone.isOpen = false
     if !overlays.isEmpty { overlays[overlays.count - 1].base.release() }
+  }
+
+  /// Closes those overlays, wherever in the stack they are.
+  mutating func removeOverlays(where isOver: (any Overlay) -> Bool) {
+    overlays.removeAll { overlay in
+      guard isOver(overlay.base) else { return false }
+      overlay.base.wipe()
+      return true
+    }
   }
 
   mutating func closeOverlays() {

@@ -8,19 +8,24 @@ extension State {
   /// Whether keys run commands here: nothing lies over the panes.
   var takesCommands: Bool { gate == .open && overlays.isEmpty && !isGuarded }
 
-  /// Whether a command is one of the place where one is. A card's are not where no card is in sight.
+  /// The commands that there are.
+  package var commands: [Command] { kiosk == nil ? CommandRegistry.all : Kiosk.commands }
+
+  /// nil: there is none here.
+  package func command(_ id: Command.ID) -> Command? {
+    guard let command = CommandRegistry.command(id) else { return nil }
+    return kiosk != nil && Kiosk.off.contains(id) ? nil : command
+  }
+
+  /// Whether a command is one of the screen that one sees, or of all of them.
   func isHere(_ command: Command) -> Bool {
-    switch command.place {
-    case .everywhere, .moving, .wallet: true
-    case .cards, .activity: shown.place == command.place
-    }
+    command.place.isGeneral || type(of: shown).place == command.place
   }
 
   /// Why a command is not possible now; nil: it is.
   package func refusal(of command: Command) -> String? {
-    if isHere(command) { return command.disabled(self) }
-    return command.place == .cards
-      ? words.onlyAmongCards : words.onlyInActivity(key: press(Tab.activity.command))
+    isHere(command)
+      ? command.disabled(self) : Screens.screen(of: command.place)?.elsewhere(self)
   }
 
   /// What can follow after the keys that were pressed, once one waits for the next.
@@ -54,10 +59,6 @@ extension State {
     command(id).map { run($0) } ?? []
   }
 
-  /// Commands that leave in sight what is revealed: they look at it, or change over beside it. What
-  /// Esc goes back from it decides itself.
-  private static let besideReveal: Set<Command.ID> = ["reveal.copy", "pane.next", "open", "back"]
-
   /// Runs a command, or says why it is not possible now. Whatever one does next, what was revealed
   /// is gone.
   package mutating func run(_ command: Command) -> [Effect] {
@@ -65,12 +66,17 @@ extension State {
       toasts.show(.info, words.notNow(command.text(words).title), detail: reason, clock: clock)
       return []
     }
-    if !State.besideReveal.contains(command.id) { concealReveal() }
+    if !Reveal.staysAfter.contains(command.id) { concealReveal() }
     return command.run(&self)
   }
 
   /// What one presses for a command, for texts: `^R`; its name where it has no key.
   package func press(_ id: Command.ID) -> String {
     keymap.label(id) ?? "“\(CommandRegistry.command(id)?.text(words).title ?? id)”"
+  }
+
+  /// Ends the program, where it may be ended.
+  mutating func quit() {
+    if kiosk == nil { exit = 0 }
   }
 }

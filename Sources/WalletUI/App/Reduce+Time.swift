@@ -2,7 +2,23 @@ import Secrets
 import WalletModel
 import Words
 
+/// Something that happens by the clock.
+protocol Timed: Sendable {
+  /// When it looks different, or is due, although nothing else happens.
+  static func deadlines(_ state: State) -> [UInt64]
+  /// Does what is due now; nil: nothing is.
+  static func due(_ state: inout State) -> [Effect]?
+}
+
+extension Timed {
+  static func due(_ state: inout State) -> [Effect]? { nil }
+}
+
 extension State {
+  /// In the order of their weight: one is due at a time.
+  private static let timed: [any Timed.Type] = [
+    Copying.self, LostAnswers.self, CardRefresh.self, Reveal.self, PhoneDrawer.self,
+  ]
   /// Seconds before the idle lock at which one is warned.
   static let idleWarningSeconds = 15
   /// Nanoseconds until a spinner appears, and between its frames.
@@ -15,32 +31,11 @@ extension State {
     if let reveal, reveal.deadline <= clock.now { concealReveal() }
     if keepsPassphrase, clock.now >= idleDeadline { forgetPassphrase() }
     guard gate == .open else { return [] }
-    if clock.now >= idleDeadline { return lockWallet(.idle) }
-    if let copyOut, copyOut.deadline <= clock.now {
-      self.copyOut = nil
-      return [.takeCopyBack]
-    }
-    if let next = unanswered.nextAsk, next <= clock.now {
-      return LostAnswers.ask(&self)
-    }
-    if let next = CardRefresh.refreshDeadline(self), next <= clock.now {
-      return CardRefresh.goOnRefreshing(&self)
+    if clock.now >= idleDeadline { return Gate.lock(.idle, &self) }
+    for one in State.timed {
+      if let effects = one.due(&self) { return effects }
     }
     return []
-  }
-
-  /// Seconds of keys after which the server is shown them: as long as between two of them at most,
-  /// so that it goes without for twice that, and its five minutes (S11) are never over.
-  private static let showsActivityAfter: UInt64 = 120
-
-  /// A server knows by what it is asked whether anybody is there, and keys that move among what was
-  /// read already ask it for nothing. So it is asked for a trifle now and then, while there are keys.
-  mutating func keepAwake() -> [Effect] {
-    guard gate == .open, connection == .up, wallet.asksPassword,
-      idle.lastActivity >= idle.lastShown + State.showsActivityAfter * Clock.second
-    else { return [] }
-    idle.lastShown = clock.now
-    return [.read(ProfileQuery())]
   }
 
   /// Whether a passphrase is typed that nobody waits for: whoever comes later must not find it there.
@@ -69,38 +64,24 @@ extension State {
   /// Seconds until the idle lock, once one is to be warned.
   package var idleSecondsLeft: Int? {
     guard gate == .open, clock.now >= idleWarning else { return nil }
-    return Int((max(idleDeadline, clock.now) - clock.now + Clock.second - 1) / Clock.second)
+    return clock.secondsLeft(until: idleDeadline)
   }
 
   /// When the clock has to be read again although nothing else happens; nil: never.
   package var nextDeadline: UInt64? {
     var deadlines: [UInt64] = []
     if let toast = toasts.current { deadlines.append(toast.deadline) }
-    if let reveal { deadlines += [reveal.deadline, nextSecond(before: reveal.deadline)] }
-    if let copyOut {
-      deadlines.append(copyOut.deadline)
-      if copyOut.canBeCleared { deadlines.append(nextSecond(before: copyOut.deadline)) }
-    }
     if let change = overlays.last?.base.deadline(self) { deadlines.append(change) }
     if let spinner = spinnerDeadline { deadlines.append(spinner) }
     if let popup = prefixDeadline { deadlines.append(popup) }
     if keepsPassphrase { deadlines.append(idleDeadline) }
     if gate == .open {
-      if let age = PhoneDrawer.deadline(self) { deadlines.append(age) }
-      if connection == .up, let next = unanswered.nextAsk { deadlines.append(next) }
-      if let next = CardRefresh.refreshDeadline(self) { deadlines.append(next) }
+      deadlines += State.timed.flatMap { $0.deadlines(self) }
       deadlines.append(idleDeadline)
       deadlines.append(
-        clock.now < idleWarning ? idleWarning : nextSecond(before: idleDeadline))
+        clock.now < idleWarning ? idleWarning : clock.nextSecond(before: idleDeadline))
     }
     return deadlines.min()
-  }
-
-  /// The next moment at which a countdown to `deadline` shows another number.
-  private func nextSecond(before deadline: UInt64) -> UInt64 {
-    guard deadline > clock.now else { return deadline }
-    let left = (deadline - clock.now - 1) / Clock.second
-    return deadline - left * Clock.second
   }
 
   private var spinnerDeadline: UInt64? {
@@ -122,4 +103,13 @@ extension State {
   mutating func endWork(_ label: String) {
     if let index = work.firstIndex(where: { $0.label == label }) { work.remove(at: index) }
   }
+
+  /// Whether Esc gives something up.
+  package var isWaiting: Bool {
+    guard let since = work.map(\.since).min() else { return false }
+    return clock.now >= since + State.spinnerDelay
+  }
+
+  /// Gives up what is waited for. Each answers that it was given up, and says what that means.
+  func cancelWaiting() -> [Effect] { [.cancel(.intents), .cancel(.reading)] }
 }

@@ -10,65 +10,44 @@ import Words
 /// Pure but for one thing: secrets that were typed or shown live in locked memory behind handles,
 /// and are appended to and wiped there.
 package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
-  let before = state.place
+  let before = RevealPlace(state)
   let shown = state.reveal
   let effects = state.handle(action)
-  if let shown, state.reveal?.content == shown.content, state.place != before {
+  if let shown, state.reveal?.content == shown.content, RevealPlace(state) != before {
     state.concealReveal()
   }
   if state.exit != nil || state.suspendRequested { state.concealAll() }
   if !state.takesCommands { state.prefix = nil }
-  state.forgetUndo()
-  state.measure()
+  for screen in Screens.all { screen.adapt(&state) }
   return state.kiosk == nil ? effects : effects.filter { !$0.leadsOut }
 }
 
 extension State {
-  /// Where one is. What is revealed goes whenever this changes.
-  fileprivate struct Where: Equatable {
-    var card: CardID?
-    /// A card that is locked, here or elsewhere, shows nothing any more.
-    var status: CardStatus?
-    var overlays: Int
-    var screens: Int
-    var isGuarded: Bool
-    var isOpen: Bool
-    var pane: Pane
-    var tab: Tab
-    /// What can follow is shown over the card.
-    var isChoosing: Bool
-  }
-
-  fileprivate var place: Where {
-    Where(
-      card: focusedID, status: focusedRow?.status, overlays: overlays.count, screens: screens.count,
-      isGuarded: isGuarded, isOpen: gate == .open,
-      // With both panes in sight, changing over moves nothing.
-      pane: layout == .narrow ? pane : .list, tab: screens[0].base.tab, isChoosing: prefix != nil)
-  }
-
   fileprivate mutating func handle(_ action: Action) -> [Effect] {
     switch action {
-    case .input(let event): return input(event) + keepAwake()
+    case .input(let event): return input(event) + KeepAwake.ask(&self)
     case .tick(let clock): return tick(clock)
-    case .settle: return CardReading.settle(&self)
+    case .settle:
+      return gate == .open ? Screens.all.flatMap { $0.settle(&self) } : []
     case .conceal:
       concealAll()
       return []
-    case .event(let event): return backendChanged(event) + tellScreens(event)
-    case .themes(let items): return setThemes(items)
+    case .event(let event): return WalletNews.tell(event, &self)
+    case .themes(let items): return ThemePicker.show(items, &self)
     case .themeProblems(let texts):
-      tell(themeProblems: texts)
+      for text in texts.reversed() {
+        toasts.show(.warning, text, clock: clock, seconds: 10)
+      }
       return []
     // Answers that come after the wallet was locked must not bring back what it forgot.
     case .answered(let completion, _): return gate == .open ? completion.run(&self) : []
-    case .performed(let intent, let result): return finish(intent, result)
+    case .performed(let intent, let result): return intent.finish(result, &self)
     case .unanswered(let intent, let error, let changes):
       return LostAnswers.add(intent, error, changes, &self)
     case .copied(let field, let attempt): return Copying.copied(field, attempt, &self)
     case .tookCopyBack(let end): return Copying.tookCopyBack(end, &self)
-    case .signedInAgain(let error): return signedInAgain(error)
-    case .opened(let info, let error): return opened(info, error)
+    case .signedInAgain(let error): return SignInAgain.answered(error, &self)
+    case .opened(let info, let error): return Gate.opened(info, error, &self)
     }
   }
 
@@ -96,10 +75,10 @@ extension State {
       return []
     case .choice(let index):
       touch()
-      return choose(index)
+      return LineMode.choose(index, &self)
     case .words(let text):
       touch()
-      return runCommand(called: text)
+      return LineMode.run(text, &self)
     case .background(let color):
       theme.appearance = color.isLight ? .light : .dark
       return []
@@ -119,7 +98,7 @@ extension State {
     case .mouse(let mouse):
       touch()
       defer { prefix = nil }
-      return isGuarded || !wantsMouse ? [] : self.mouse(mouse)
+      return isGuarded || !wantsMouse ? [] : MouseInput.handle(mouse, &self)
     }
   }
 
@@ -132,7 +111,7 @@ extension State {
     return []
   }
 
-  /// Overlays get keys first, then text input, then commands.
+  /// Overlays get keys first, then the screen itself, then commands.
   mutating func key(_ key: Key) -> [Effect] {
     if key == .control("c"), kiosk == nil {
       quit()
@@ -141,14 +120,12 @@ extension State {
     if clock.now < ignoreKeysUntil, key.modifiers.isSubset(of: .shift) { return [] }
     if let command = commandFromAnywhere(key) { return run(command) }
     switch gate {
-    case .start(let start): return GateKeys.start(key, start, &self)
-    case .passphrase(let gate): return GateKeys.passphrase(key, gate, &self)
+    case .start(let start): return start.key(key, &self)
+    case .passphrase(let gate): return gate.key(key, &self)
     case .open: break
     }
     if let top = overlays.last { return top.base.key(key, &self) }
-    if let effects = shown.textKey(key, &self) { return effects }
-    if prefix == nil, Copying.moveFocus(key, &self) { return [] }
-    return commandKey(key)
+    return shown.ownKey(key, &self) ?? commandKey(key)
   }
 
   /// What a key with Ctrl or Alt runs wherever one is, whatever is open and typed: nobody types these.

@@ -77,7 +77,11 @@ final class Frame {
     switch state.gate {
     case .start(let start): GateView(frame: self).startScreen(start)
     case .passphrase(let gate): GateView(frame: self).passphraseScreen(gate)
-    case .open: state.shown.draw(in: self)
+    case .open:
+      let places = state.places
+      header(places.header)
+      state.shown.draw(in: self, places.body)
+      footer(places.footer)
     }
   }
 

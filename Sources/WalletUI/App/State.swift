@@ -132,6 +132,19 @@ package struct Clock: Hashable, Sendable {
   }
 
   package func after(seconds: Int) -> UInt64 { now + UInt64(seconds) * Clock.second }
+
+  /// Whole seconds until then, rounded up.
+  func secondsLeft(until deadline: UInt64) -> Int {
+    Int((max(deadline, now) - now + Clock.second - 1) / Clock.second)
+  }
+
+  /// The next moment at which a countdown to `deadline` shows another number.
+  func nextSecond(before deadline: UInt64) -> UInt64 {
+    guard deadline > now else { return deadline }
+    let left = (deadline - now - 1) / Clock.second
+    return deadline - left * Clock.second
+  }
+
   package static let second: UInt64 = 1_000_000_000
 }
 
@@ -166,7 +179,8 @@ package struct Work: Hashable, Sendable {
 }
 
 extension State {
-  static let firstScreens = [AnyScreen(CardsScreen(tab: .cards))]
+  /// Where a wallet opens.
+  static let firstScreens = [AnyScreen(Screens.tabs[0].screen())]
 
   /// Below this nothing is drawn but the size that is needed.
   package static let minimumSize = Size(40, 12)
@@ -177,12 +191,38 @@ extension State {
 
   package var words: Words { settings.words }
 
-  package var focusedRow: CardRow? { list.focused }
-  package var focusedID: CardID? { list.focused?.id }
+  /// Why nothing can be changed or revealed now; nil: it can.
+  package var unreachable: String? {
+    guard case .lost(let since, _) = connection else { return nil }
+    return words.unreachable(since: words.minute(since, offset: clock.utcOffset))
+  }
 
-  /// The focused card, when its details have arrived.
-  package var focusedCard: Card? {
-    guard let id = focusedID, let entry = details[id] else { return nil }
-    return entry.card
+  /// Why nothing can be read now; nil: it can.
+  var unreadable: String? {
+    connection == .signedOut ? words.signedOut(key: press("wallet.reload")) : unreachable
+  }
+
+  /// For the terminal's title, which others may see.
+  package var title: String {
+    guard gate == .open, let title = screens[0].base.windowTitle(self) else { return "walletui" }
+    return "walletui \(settings.ascii ? "-" : "—") \(title)"
+  }
+
+  /// Whether what the first frame is to show is still being read.
+  package var awaitsFirstContent: Bool { gate == .open && screens[0].base.awaitsContent(self) }
+
+  /// What an open wallet reads first.
+  package mutating func start() -> [Effect] {
+    screens = State.firstScreens
+    return Screens.all.flatMap { $0.begin(&self) } + [
+      .read(ProfileQuery()), .read(ProgramsQuery()), .read(ChangesQuery()),
+    ] + PhoneDrawer.begin(self)
+  }
+
+  /// Says what went wrong: what happened, what to do, the code.
+  mutating func show(_ error: WalletError) {
+    toasts.show(
+      .danger, words.sentence(error), detail: words.advice(error) + " [\(error.codeText)]",
+      clock: clock, seconds: 10)
   }
 }

@@ -43,10 +43,10 @@ enum Target: Equatable {
   }
 }
 
-extension State {
+extension Target {
   /// What is under a point: asked of the frame itself, which knows where it has put things.
-  func target(at point: Point) -> Target? {
-    let frame = Frame(self, .plain, semantics: true)
+  static func under(_ point: Point, _ state: State) -> Target? {
+    let frame = Frame(state, .plain, semantics: true)
     frame.drawTop()
     return frame.canvas.target(at: point).flatMap { $0.target.flatMap(Target.init) }
   }

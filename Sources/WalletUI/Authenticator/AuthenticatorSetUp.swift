@@ -1,3 +1,4 @@
+import Canvas
 package import WalletAPI
 package import WalletModel
 package import WalletService
@@ -16,7 +17,14 @@ package struct AuthenticatorSetUp: Intent {
   { try await service.authentication.enrolAuthenticator(sca: sca) }
 
   package func succeed(_ answer: AuthenticatorEnrolment, _ state: inout State) -> [Effect] {
-    state.popFlow()
+    ScaFlow.pop(&state)
     return state.push(Enrolment(uri: answer.uri, secret: answer.secret))
   }
+}
+
+extension AuthenticatorSetUp {
+  static let command = Command(
+    "sca.enrol", \.setUpAuthenticator, keys: [.character("A")], place: .wallet,
+    disabled: { $0.unreachable },
+    run: { AuthenticatorSetUp().send(&$0) })
 }

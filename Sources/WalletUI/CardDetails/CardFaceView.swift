@@ -178,7 +178,7 @@ struct CardFaceView: FramePart {
 
   /// The field that would be copied is underlined, and the cursor stands on it.
   private func focused(_ style: Style, _ field: DetailField?, _ x: Int, _ y: Int) -> Style {
-    guard let field, let reveal = state.reveal, reveal.cardID == state.focusedID,
+    guard let field, let reveal = state.reveal, reveal.cardID == state.list.focused?.id,
       case .details = reveal.content, reveal.focus == field
     else { return style }
     frame.canvas.cursor = Point(x, y)

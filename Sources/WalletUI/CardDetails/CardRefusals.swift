@@ -1,19 +1,22 @@
 import WalletAPI
-package import WalletModel
+import WalletModel
 import Words
 
-extension State {
+enum CardRefusals {
   /// Why an action is not possible with the focused card now; nil: it is.
-  package func refusal(of action: CardAction) -> String? {
-    guard let row = focusedRow else { return words.noCard }
+  static func refusal(of action: CardAction, _ state: State) -> String? {
+    let words = state.words
+    guard let row = state.list.focused else { return words.noCard }
     if row.isDamaged { return words.itsRecordIsDamaged }
-    if let unreachable { return unreachable }
-    if pending[row.id] != nil { return words.changeIsOnItsWay }
-    if let change = unanswered[row.id], action != .showDetails, action != .showPin {
+    if let unreachable = state.unreachable { return unreachable }
+    if state.pending[row.id] != nil { return words.changeIsOnItsWay }
+    if let change = state.unanswered[row.id], action != .showDetails, action != .showPin {
       return words.pending(
-        change.title(words), since: words.minute(change.time, offset: clock.utcOffset))
+        change.title(words), since: words.minute(change.time, offset: state.clock.utcOffset))
     }
-    guard var card = focusedCard else { return row.quickRefusal(of: action).map(words.refusal) }
+    guard var card = state.details[row.id]?.card else {
+      return row.quickRefusal(of: action).map(words.refusal)
+    }
     card.status = row.status
     return card.refusal(of: action).map(words.refusal)
   }

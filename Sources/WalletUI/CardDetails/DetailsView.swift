@@ -10,7 +10,7 @@ struct DetailsView: FramePart {
 
   /// The pane with everything about the focused card.
   func details(_ rect: Rect) {
-    guard let row = state.focusedRow else {
+    guard let row = state.list.focused else {
       frame.pane(rect, title: words.card, note: "", focused: state.pane == .details)
       return
     }
@@ -143,7 +143,7 @@ struct DetailsView: FramePart {
 
   /// While something is revealed: how long still. Returns what is left of the room.
   private func countdown(_ rect: Rect) -> Rect {
-    guard let reveal = state.reveal, reveal.cardID == state.focusedID, rect.height > 0 else {
+    guard let reveal = state.reveal, reveal.cardID == state.list.focused?.id, rect.height > 0 else {
       return rect
     }
     let left = reveal.secondsLeft(at: state.clock.now)
@@ -193,10 +193,7 @@ struct DetailsView: FramePart {
   // MARK: What one can do
 
   func actionRows(width: Int) -> [[Command]] {
-    let commands = state.commands.filter {
-      $0.place == .cards && $0.id.hasPrefix("card.") && $0.id != "card.undo"
-        && $0.id != "card.create"
-    }
+    let commands = CardCommands.actions.filter { state.command($0.id) != nil }
     let columns = width >= 60 ? 2 : 1
     return stride(from: 0, to: commands.count, by: columns).map {
       Array(commands[$0..<min($0 + columns, commands.count)])
@@ -230,7 +227,7 @@ struct DetailsView: FramePart {
   private func shortReason(_ command: Command) -> String? {
     guard let reason = command.disabled(state) else { return nil }
     if state.unreachable != nil { return words.offline }
-    guard let id = state.focusedID, let change = state.unanswered[id] else { return reason }
+    guard let id = state.list.focused?.id, let change = state.unanswered[id] else { return reason }
     return words.pending(change.title(words))
   }
 

@@ -47,7 +47,7 @@ extension CardStatus {
 struct CardListView: FramePart {
   let frame: Frame
 
-  func cardList(_ places: Places) {
+  func cardList(_ places: CardPlaces) {
     let words = words
     let list = state.list
     let note = listNote
@@ -174,7 +174,7 @@ struct CardListView: FramePart {
   }
 
   /// A thumb on the right border, only where there is more than fits.
-  private func scrollbar(_ places: Places) {
+  private func scrollbar(_ places: CardPlaces) {
     let list = state.list
     guard list.count > list.height, places.rows.height > 2 else { return }
     let length = max(1, places.rows.height * list.height / list.count)

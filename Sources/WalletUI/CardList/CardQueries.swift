@@ -21,7 +21,7 @@ package struct CardPageQuery: Query {
     if case .failure(let error) = result, error.code == .unauthorized {
       CardReading.end(&state)
       state.list.refresh.forgetList()
-      return state.readRefused(error)
+      return SignInAgain.readRefused(error, &state)
     }
     return CardReading.merge(result, at: offset, &state)
   }
@@ -40,7 +40,7 @@ package struct CardRowQuery: Query {
   package func answered(_ result: Result<Card, WalletError>, _ state: inout State) -> [Effect] {
     if case .failure(let error) = result, error.code == .unauthorized {
       state.list.refresh.ended(id)
-      return state.readRefused(error)
+      return SignInAgain.readRefused(error, &state)
     }
     return CardReading.take(id, result, &state)
   }
@@ -71,13 +71,13 @@ package struct CardDetailsQuery: Query {
   {
     if case .failure(let error) = result, error.code == .unauthorized {
       _ = state.details.ends(id)
-      return state.readRefused(error)
+      return SignInAgain.readRefused(error, &state)
     }
     return CardReading.store(result, for: id, &state)
   }
 
   package func isUnseen(_ result: Result<CardDetails, WalletError>, _ state: State) -> Bool {
     guard case .success(let value) = result else { return false }
-    return id != state.focusedID && state.list.row(id) == CardRow(value.card)
+    return id != state.list.focused?.id && state.list.row(id) == CardRow(value.card)
   }
 }

@@ -59,7 +59,14 @@ package struct CardRefresh: Sendable, Equatable {
   mutating func forgetList() { wantsList = false }
 }
 
-extension CardRefresh {
+extension CardRefresh: Timed {
+  static func deadlines(_ state: State) -> [UInt64] { refreshDeadline(state).map { [$0] } ?? [] }
+
+  static func due(_ state: inout State) -> [Effect]? {
+    guard let deadline = refreshDeadline(state), deadline <= state.clock.now else { return nil }
+    return goOnRefreshing(&state)
+  }
+
   /// Reads cards again that have changed.
   static func refresh(_ ids: [CardID], _ state: inout State) -> [Effect] {
     for id in ids { state.list.refresh.add(id) }
@@ -81,7 +88,7 @@ extension CardRefresh {
   }
 
   /// When the list is read again without anybody asking for it; nil: not by the clock.
-  static func refreshDeadline(_ state: State) -> UInt64? {
+  private static func refreshDeadline(_ state: State) -> UInt64? {
     state.list.awaited == nil ? state.list.refresh.listDeadline : nil
   }
 }

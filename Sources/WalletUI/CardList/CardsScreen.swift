@@ -3,19 +3,62 @@ import Secrets
 import WalletAPI
 import Words
 
+extension Tab {
+  static let cards: Tab = Tab(1, "screen.cards", \.cardsScreen, title: \.cards) {
+    CardsScreen(tab: .cards)
+  }
+  /// The same list, with virtual cards only.
+  static let virtual: Tab = Tab(2, "screen.virtual", \.virtualScreen, title: \.virtual) {
+    CardsScreen(tab: .virtual)
+  }
+}
+
 /// The list of cards, all or the virtual ones, with the details of the one in focus.
 struct CardsScreen: AppScreen {
+  static var tabs: [Tab] { [.cards, .virtual] }
+  static var place: Command.Place { .cards }
+  static var commands: [Command] { CardCommands.all + ShopCommands.all }
+  static var moves: [Command] { CardCommands.moves }
+  static func elsewhere(_ state: State) -> String { state.words.onlyAmongCards }
+
   let tab: Tab
-  var place: Command.Place { .cards }
   var allowsPhone: Bool { true }
 
   func enter(_ state: inout State) -> [Effect] {
-    while state.screens.count > 1 { state.leaveScreen() }
-    state.screens = [AnyScreen(self)]
+    state.replaceScreens(with: self)
     state.pane = .list
     state.details.scroll = 0
     state.list.showOnlyVirtual(tab == .virtual)
     return []
+  }
+
+  // MARK: Reading
+
+  static func begin(_ state: inout State) -> [Effect] { CardReading.begin(&state) }
+  static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
+    CardReading.event(event, &state)
+  }
+  static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
+    byKey ? CardReading.readAgain(&state) : CardReading.reload(&state)
+  }
+  static func settle(_ state: inout State) -> [Effect] { CardReading.settle(&state) }
+
+  static func adapt(_ state: inout State) {
+    Undo.forgetOutdated(&state)
+    let height = CardPlaces(state).height
+    if state.list.height != height { state.list.height = height }
+    state.list.scroll()
+  }
+
+  func awaitsContent(_ state: State) -> Bool {
+    if state.list.rows.isEmpty { return state.list.isLoading }
+    guard let row = state.list.focused, !row.isDamaged else { return false }
+    return state.details[row.id] == nil && state.details.failure(row.id) == nil
+  }
+
+  /// Of the cards no more than how many there are.
+  func windowTitle(_ state: State) -> String? {
+    state.list.isKnown ? state.words.cards(state.list.total) : nil
   }
 
   // MARK: Moving
@@ -34,7 +77,7 @@ struct CardsScreen: AppScreen {
 
   func wheel(_ lines: Int, at point: Point, _ state: inout State) -> [Effect] {
     let isDetails =
-      state.layout == .narrow ? state.pane == .details : state.places.details.contains(point)
+      state.layout == .narrow ? state.pane == .details : CardPlaces(state).details.contains(point)
     if isDetails { return scrollDetails(by: lines, &state) }
     moveList(by: lines, &state)
     return []
@@ -46,13 +89,23 @@ struct CardsScreen: AppScreen {
   }
 
   private func scrollDetails(by lines: Int, _ state: inout State) -> [Effect] {
-    let count = state.focusedID.flatMap { state.details[$0] }?.transactions.count ?? 0
+    let count = state.list.focused.flatMap { state.details[$0.id] }?.transactions.count ?? 0
     state.details.scroll = max(0, min(state.details.scroll + lines, count - 1))
     return []
   }
 
-  func noOpening(_ state: State) -> String? { state.focusedRow == nil ? state.words.noCard : nil }
-  func open(_ state: inout State) -> [Effect] { state.show(.details) }
+  func noOpening(_ state: State) -> String? { state.list.focused == nil ? state.words.noCard : nil }
+  func open(_ state: inout State) -> [Effect] { show(.details, &state) }
+
+  func show(_ pane: Pane, _ state: inout State) -> [Effect] {
+    state.pane = pane
+    return []
+  }
+
+  static func togglePane(_ state: inout State) -> [Effect] {
+    state.pane = state.pane == .list ? .details : .list
+    return []
+  }
 
   func back(_ state: inout State) -> [Effect] {
     if state.reveal != nil {
@@ -85,11 +138,22 @@ struct CardsScreen: AppScreen {
 
   // MARK: Filter
 
+  static func startFilter(_ state: inout State) -> [Effect] {
+    state.list.startFilter()
+    state.pane = .list
+    return []
+  }
+
   func lineInput(_ state: State) -> LineInput {
     state.list.filter?.isEditing == true ? .text(state.words.filter) : .keys
   }
 
-  func textKey(_ key: Key, _ state: inout State) -> [Effect]? {
+  func ownKey(_ key: Key, _ state: inout State) -> [Effect]? {
+    filterKey(key, &state)
+      ?? (state.prefix == nil && Copying.moveFocus(key, &state) ? [] : nil)
+  }
+
+  private func filterKey(_ key: Key, _ state: inout State) -> [Effect]? {
     guard state.list.filter?.isEditing == true else { return nil }
     switch key.code {
     case .escape:
@@ -118,17 +182,14 @@ struct CardsScreen: AppScreen {
 
   // MARK: Drawing
 
-  func draw(in frame: Frame) {
+  func draw(in frame: Frame, _ body: Rect) {
     let state = frame.state
-    let places = state.places
-    frame.header(places.header)
     if state.layout != .narrow || state.pane == .list {
-      CardListView(frame: frame).cardList(places)
+      CardListView(frame: frame).cardList(CardPlaces(state))
     }
     if state.layout != .narrow || state.pane == .details {
-      DetailsView(frame: frame).details(places.details)
+      DetailsView(frame: frame).details(CardPlaces(state).details)
     }
-    frame.footer(places.footer)
   }
 
   func textHints(_ state: State) -> [Hint]? {

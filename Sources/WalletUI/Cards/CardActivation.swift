@@ -24,7 +24,7 @@ package struct CardActivation: Intent {
   { try await service.cards.activate(id, request, sca: sca) }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
-    state.changed(self, card)
+    made(card, &state)
     state.toasts.show(.success, state.words.isActive(card.title), clock: state.clock)
     return []
   }
@@ -56,12 +56,14 @@ struct CardActivationForm: FormPurpose {
   }
 }
 
-extension State {
-  mutating func openActivate() -> [Effect] {
-    guard let row = focusedRow else { return [] }
+extension CardActivationForm {
+  static func open(_ state: inout State) -> [Effect] {
+    guard let row = state.list.focused else { return [] }
+    let words = state.words
     // Where lines are scarce, the fields need them.
-    let letter = size.height < 24 ? nil : wallet.phoneCommand.map(words.letterIsSimulated)
-    return push(
+    let letter =
+      state.size.height < 24 ? nil : state.wallet.phoneCommand.map(words.letterIsSimulated)
+    return state.push(
       Dialog(
         CardActivationForm(id: row.id), title: words.activate(row.title),
         lines: [words.typeWhatStands] + (letter.map { [$0] } ?? []),

@@ -18,14 +18,14 @@ package struct CardCreation: Intent {
   { try await service.cards.create(request, sca: sca) }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
-    state.changed(self, card)
+    made(card, &state)
     // Money that comes from nowhere is called what it is.
     state.toasts.show(
       .success, state.words.wasCreated(card.title),
       detail: state.wallet.phoneCommand == nil ? nil : state.words.moneyIsSimulated,
       clock: state.clock)
     state.list.wanted = card.id
-    return CardReading.read(from: state.list.rows.count, State.furtherPages, &state) + [
+    return CardReading.read(from: state.list.rows.count, CardReading.furtherPages, &state) + [
       .read(ProgramsQuery())
     ]
   }
@@ -84,7 +84,7 @@ struct CardCreationForm: FormPurpose {
       eDisclosureAccepted: isUS ? form.isOn("eDisclosureAccepted") : nil, alias: form.text("alias"))
   }
 
-  fileprivate static func programLabels(_ state: State) -> [String] {
+  private static func programLabels(_ state: State) -> [String] {
     let words = state.words
     return state.programs.isEmpty
       ? [words.readingShort]
@@ -95,15 +95,16 @@ struct CardCreationForm: FormPurpose {
   }
 }
 
-extension State {
-  mutating func openCreate() -> [Effect] {
+extension CardCreationForm {
+  static func open(_ state: inout State) -> [Effect] {
+    let words = state.words
     var dialog = Dialog(
       CardCreationForm(), title: words.newCard.title, lines: [], submitLabel: words.create,
       cancelLabel: words.backHint,
       fields: [
         FormField(
           "programName", words.programme,
-          .choice(options: CardCreationForm.programLabels(self), selected: 0)),
+          .choice(options: programLabels(state), selected: 0)),
         .text("alias", words.name, hint: words.whatYouCallIt, limit: 24),
         FormField("currency", words.currency, .choice(options: ["EUR"], selected: 0)),
         .text("mobile", words.mobile, hint: words.asInProfile, limit: 24),
@@ -115,16 +116,16 @@ extension State {
         .text("deliveryAddress.postalCode", words.postcode, limit: 20),
         .text("deliveryAddress.state", words.stateLabel, hint: words.usOnly, limit: 5),
         .text("deliveryAddress.countryCode", words.country, hint: words.twoLetters, limit: 2),
-      ] + consentFields)
-    dialog.refresh(self)
-    return push(dialog) + (programs.isEmpty ? [.read(ProgramsQuery())] : [])
+      ] + consentFields(state))
+    dialog.refresh(state)
+    return state.push(dialog) + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
   }
 
-  private var consentFields: [FormField] {
-    guard profile?.market == .us else { return [] }
+  private static func consentFields(_ state: State) -> [FormField] {
+    guard state.profile?.market == .us else { return [] }
     return [
-      FormField("termsAndConditionsAccepted", words.acceptTerms, .toggle(false)),
-      FormField("eDisclosureAccepted", words.acceptDisclosure, .toggle(false)),
+      FormField("termsAndConditionsAccepted", state.words.acceptTerms, .toggle(false)),
+      FormField("eDisclosureAccepted", state.words.acceptDisclosure, .toggle(false)),
     ]
   }
 }
@@ -143,7 +144,7 @@ package struct ProgramsQuery: Query {
     switch result {
     case .success(let programs):
       state.programs = programs
-      state.refreshDialog()
+      Dialog.refreshTop(&state)
     case .failure(let error): if state.unreachable == nil { state.show(error) }
     }
     return []

@@ -58,13 +58,13 @@ package struct StatusChange: Intent {
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     state.pending[card.id] = nil
-    state.changed(self, card)
+    made(card, &state)
     let canBeUndone = isUndoable && action != .cancel
     state.undo =
       canBeUndone
       ? Undo(cardID: id, action: action == .lock ? .unlock : .lock, version: card.version) : nil
     state.toasts.show(
-      .success, state.words.done(action, card.title), detail: canBeUndone ? state.undoHint : nil,
+      .success, state.words.done(action, card.title), detail: canBeUndone ? Undo.hint(state) : nil,
       clock: state.clock)
     return []
   }
@@ -85,28 +85,33 @@ package struct Undo: Hashable, Sendable {
   package var version: Int
 }
 
-extension State {
+extension StatusChange {
   /// At once on screen, then settled or rolled back.
-  mutating func changeStatus(_ action: CardAction) -> [Effect] {
-    guard let row = focusedRow else { return [] }
-    return send(StatusChange(row.id, action, version: row.version, isUndoable: true))
+  static func send(_ action: CardAction, _ state: inout State) -> [Effect] {
+    guard let row = state.list.focused else { return [] }
+    return StatusChange(row.id, action, version: row.version, isUndoable: true).send(&state)
   }
+}
 
-  mutating func undoLast() -> [Effect] {
-    guard let undo, let row = list.row(undo.cardID) else { return [] }
-    self.undo = nil
-    if pending[row.id] != nil || unanswered[row.id] != nil { return [] }
-    return send(StatusChange(row.id, undo.action, version: row.version, isUndoable: false))
+extension Undo {
+  static func run(_ state: inout State) -> [Effect] {
+    guard let undo = state.undo, let row = state.list.row(undo.cardID) else { return [] }
+    state.undo = nil
+    if state.pending[row.id] != nil || state.unanswered[row.id] != nil { return [] }
+    return StatusChange(row.id, undo.action, version: row.version, isUndoable: false).send(&state)
   }
 
   /// What somebody else changed meanwhile is not taken back as if it were one's own.
-  mutating func forgetUndo() {
-    guard let undo, let row = list.row(undo.cardID), row.version > undo.version else { return }
-    self.undo = nil
-    if toasts.current?.detail == undoHint { toasts.current = nil }
+  static func forgetOutdated(_ state: inout State) {
+    guard let undo = state.undo, let row = state.list.row(undo.cardID), row.version > undo.version
+    else { return }
+    state.undo = nil
+    if state.toasts.current?.detail == hint(state) { state.toasts.current = nil }
   }
 
-  fileprivate var undoHint: String { words.undoes(key: press("card.undo")) }
+  fileprivate static func hint(_ state: State) -> String {
+    state.words.undoes(key: state.press(CardCommands.undo.id))
+  }
 }
 
 /// Asks for the last four digits before a card is cancelled for good.
@@ -128,15 +133,16 @@ struct CancelForm: FormPurpose {
   }
 }
 
-extension State {
-  mutating func openCancel() -> [Effect] {
-    guard let row = focusedRow else { return [] }
+extension CancelForm {
+  static func open(_ state: inout State) -> [Effect] {
+    guard let row = state.list.focused else { return [] }
+    let words = state.words
     var dialog = Dialog(
       CancelForm(id: row.id), title: words.cancelTitle(row.title),
       lines: [words.endsForGood, words.typeToConfirm(row.lastFour)],
       submitLabel: words.cancelCardHint, cancelLabel: words.keep,
       fields: [.text("lastFour", words.lastFour, hint: "····", limit: 4)])
     dialog.isDangerous = true
-    return push(dialog)
+    return state.push(dialog)
   }
 }

@@ -30,36 +30,6 @@ package struct Unanswered: Sendable, Equatable {
   var ofNoCard: [RecordedChange] { changes.filter { $0.cardID == nil } }
 }
 
-extension State {
-  /// Why nothing can be changed or revealed now; nil: it can.
-  package var unreachable: String? {
-    guard case .lost(let since, _) = connection else { return nil }
-    return words.unreachable(since: words.minute(since, offset: clock.utcOffset))
-  }
-
-  /// Why nothing can be read now; nil: it can.
-  var unreadable: String? {
-    connection == .signedOut ? words.signedOut(key: press("wallet.reload")) : unreachable
-  }
-
-  // MARK: Lost and found
-
-  // MARK: Changes without an answer
-
-  fileprivate static let longestPause = 30
-
-  // MARK: Waiting
-
-  /// Whether Esc gives something up.
-  package var isWaiting: Bool {
-    guard let since = work.map(\.since).min() else { return false }
-    return clock.now >= since + State.spinnerDelay
-  }
-
-  /// Gives up what is waited for. Each answers that it was given up, and says what that means.
-  func cancelWaiting() -> [Effect] { [.cancel(.intents), .cancel(.reading)] }
-}
-
 extension RecordedChange {
   /// What was asked for, in a word or two.
   package func title(_ words: Words) -> String {
@@ -108,8 +78,17 @@ enum Outage {
       state.toasts.show(.success, state.words.serverIsBack, clock: state.clock)
     }
     state.unanswered.tries = 0
-    return CardReading.reload(&state) + LostAnswers.ask(&state)
+    return Screens.all.flatMap { $0.readAgain(byKey: false, &state) } + LostAnswers.ask(&state)
       + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
+  }
+
+  /// As the person asks for it: tries what cannot be done, too.
+  static func readAgain(_ state: inout State) -> [Effect] {
+    if state.connection == .signedOut {
+      return SignInAgain.ask(WalletError(.unauthorized), nil, &state)
+    }
+    state.unanswered.tries = 0
+    return Screens.all.flatMap { $0.readAgain(byKey: true, &state) } + LostAnswers.ask(&state)
   }
 
   /// A form that could not be sent while nobody was there can be now, and says nothing else.
@@ -119,7 +98,18 @@ enum Outage {
 }
 
 /// Changes whose answers were lost.
-enum LostAnswers {
+enum LostAnswers: Timed {
+  private static let longestPause = 30
+
+  static func deadlines(_ state: State) -> [UInt64] {
+    state.connection == .up ? state.unanswered.nextAsk.map { [$0] } ?? [] : []
+  }
+
+  static func due(_ state: inout State) -> [Effect]? {
+    guard let next = state.unanswered.nextAsk, next <= state.clock.now else { return nil }
+    return ask(&state)
+  }
+
   static func set(_ changes: [RecordedChange], _ state: inout State) -> [Effect] {
     state.unanswered.changes = changes
     return ask(&state)
@@ -133,8 +123,8 @@ enum LostAnswers {
     guard state.gate == .open else { return [] }
     state.endWork(intent.base.progress(state.words))
     intent.base.rollBack(&state)
-    state.popFlow()
-    state.closeDialog(of: intent)
+    ScaFlow.pop(&state)
+    Dialog.close(of: intent, &state)
     state.unanswered.changes = changes
     let change = changes.last { $0.cardID == intent.base.cardID }
     let name = intent.base.cardID.flatMap { state.list.row($0)?.title }
@@ -164,7 +154,7 @@ enum LostAnswers {
     state.unanswered.asked.remove(change.key)
     guard case .success(let settlement) = result else {
       state.unanswered.tries += 1
-      let pause = min(State.longestPause, 1 << min(state.unanswered.tries, 5))
+      let pause = min(longestPause, 1 << min(state.unanswered.tries, 5))
       state.unanswered.nextAsk = state.clock.after(seconds: pause)
       return []
     }

@@ -31,34 +31,36 @@ extension WalletError {
   var refusesPassword: Bool { code == .unauthorized || code == .vaultPassphrase }
 }
 
-extension State {
+extension SignInAgain {
   /// Asks for the password, and keeps what was asked for.
-  mutating func askToSignIn(_ error: WalletError, _ intent: AnyIntent? = nil) -> [Effect] {
-    guard wallet.asksPassword else {
-      show(error)
+  static func ask(_ error: WalletError, _ intent: AnyIntent?, _ state: inout State)
+    -> [Effect]
+  {
+    guard state.wallet.asksPassword else {
+      state.show(error)
       return []
     }
-    if error.code == .unauthorized { connection = .signedOut }
-    if var again = top(SignInAgain.self) {
+    if error.code == .unauthorized { state.connection = .signedOut }
+    if var again = state.top(SignInAgain.self) {
       if let intent { again.intents.append(intent) }
-      replaceTop(again)
+      state.replaceTop(again)
       return []
     }
     var again = SignInAgain(error)
     if let intent { again.intents = [intent] }
-    return push(again)
+    return state.push(again)
   }
 
   /// A read was refused. Nobody is interrupted in what they type.
-  mutating func readRefused(_ error: WalletError) -> [Effect] {
-    let isNew = connection != .signedOut
-    connection = .signedOut
-    return isNew && overlays.isEmpty ? askToSignIn(error) : []
+  static func readRefused(_ error: WalletError, _ state: inout State) -> [Effect] {
+    let isNew = state.connection != .signedOut
+    state.connection = .signedOut
+    return isNew && state.overlays.isEmpty ? ask(error, nil, &state) : []
   }
 
-  mutating func signedInAgain(_ error: WalletError?) -> [Effect] {
-    endWork(words.signingIn)
-    guard var again = top(SignInAgain.self) else { return [] }
+  static func answered(_ error: WalletError?, _ state: inout State) -> [Effect] {
+    state.endWork(state.words.signingIn)
+    guard var again = state.top(SignInAgain.self) else { return [] }
     if error?.refusesPassword ?? true {
       again.input.wipe()
       again.input = SecretInput()
@@ -66,15 +68,15 @@ extension State {
     if let error {
       again.isBusy = false
       again.failure = error.code == .cancelled ? nil : error
-      replaceTop(again)
+      state.replaceTop(again)
       return []
     }
-    overlays.removeLast()
-    connection = .up
-    Outage.forget(&self)
-    toasts.show(.success, words.signedIn, clock: clock)
-    return CardReading.reload(&self) + readScreensAgain() + [.read(ChangesQuery())]
-      + again.intents.flatMap { send($0) }
+    state.overlays.removeLast()
+    state.connection = .up
+    Outage.forget(&state)
+    state.toasts.show(.success, state.words.signedIn, clock: state.clock)
+    return Screens.all.flatMap { $0.readAgain(byKey: false, &state) } + [.read(ChangesQuery())]
+      + again.intents.flatMap { $0.send(&state) }
   }
 }
 

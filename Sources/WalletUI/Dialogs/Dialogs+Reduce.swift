@@ -33,7 +33,7 @@ extension Dialog: Overlay {
       var dialog = self
       dialog.isBusy = false
       state.replaceTop(dialog)
-      state.endWork(state.openingWork)
+      state.endWork(Gate.openingWork(state))
       return [.cancel(.opening)]
     case .answer: return [.cancel(.intents)]
     }
@@ -74,7 +74,7 @@ extension Dialog: Overlay {
     case .intent(let intent):
       dialog.sent = AnyIntent(intent)
       state.replaceTop(dialog)
-      return state.send(AnyIntent(intent))
+      return AnyIntent(intent).send(&state)
     case .effect(let effect): return [effect]
     case nil: return []
     }
@@ -130,31 +130,34 @@ extension Dialog: Overlay {
   var keepsSecret: Bool { form.holdsSecret && !isBusy }
 }
 
-extension State {
+extension Dialog {
   /// What the top form offers was read, or has changed.
-  mutating func refreshDialog() {
-    guard var dialog = top(Dialog.self) else { return }
-    dialog.refresh(self)
-    replaceTop(dialog)
+  static func refreshTop(_ state: inout State) {
+    guard var dialog = state.top(Dialog.self) else { return }
+    dialog.refresh(state)
+    state.replaceTop(dialog)
   }
 
   /// Closes the dialog that asked for an intent: it was done.
-  mutating func closeDialog(of intent: AnyIntent) {
-    overlays.removeAll {
-      guard let dialog = $0.base as? Dialog, dialog.sent == intent else { return false }
-      dialog.wipe()
-      return true
-    }
+  static func close(of intent: AnyIntent, _ state: inout State) {
+    state.removeOverlays { ($0 as? Dialog)?.sent == intent }
+  }
+
+  /// The dialog that asked for an intent takes keys again: the intent was given up.
+  static func giveUp(_ intent: AnyIntent, _ state: inout State) {
+    guard var dialog = state.top(Dialog.self), dialog.sent == intent else { return }
+    dialog.isBusy = false
+    state.replaceTop(dialog)
   }
 
   /// Shows a failure in the dialog that asked; false when there is none.
-  mutating func failDialog(_ intent: AnyIntent, _ error: WalletError) -> Bool {
-    guard var dialog = top(Dialog.self), dialog.sent == intent else { return false }
+  static func fail(_ intent: AnyIntent, _ error: WalletError, _ state: inout State) -> Bool {
+    guard var dialog = state.top(Dialog.self), dialog.sent == intent else { return false }
     dialog.isBusy = false
     let withoutField = dialog.form.show(error.fieldErrors.map { ($0.field, $0.error) }, all: true)
     dialog.failure = error.fieldErrors.isEmpty || !withoutField.isEmpty ? error : nil
     if dialog.purpose.wipesOnFailure { dialog.form.wipe() }
-    replaceTop(dialog)
+    state.replaceTop(dialog)
     return true
   }
 }

@@ -3,32 +3,30 @@ import Secrets
 import WalletModel
 import Words
 
-extension State {
-  // MARK: First start
-
-  // MARK: Passphrase
-
-  var openingWork: String { wallet.asksPassword ? words.signingIn : words.openingVault }
-
-  fileprivate mutating func reopen() -> [Effect] {
-    gate = .open
-    connection = .up
-    idle = IdleState(lastActivity: clock.now, lastShown: clock.now)
-    return start()
+extension Gate {
+  static func openingWork(_ state: State) -> String {
+    state.wallet.asksPassword ? state.words.signingIn : state.words.openingVault
   }
 
-  mutating func opened(_ info: WalletInfo, _ error: WalletError?) -> [Effect] {
-    endWork(openingWork)
-    if let error { return failedToOpen(error) }
-    closeOverlays()
-    if case .passphrase(var passphrase) = gate { passphrase.input.wipe() }
-    wallet = info
-    defer { if let why = info.whyReadOnly { show(why) } }
-    return reopen()
+  static func opened(_ info: WalletInfo, _ error: WalletError?, _ state: inout State) -> [Effect] {
+    state.endWork(openingWork(state))
+    if let error { return failedToOpen(error, &state) }
+    state.closeOverlays()
+    if case .passphrase(var passphrase) = state.gate { passphrase.input.wipe() }
+    state.wallet = info
+    defer { if let why = info.whyReadOnly { state.show(why) } }
+    return reopen(&state)
   }
 
-  private mutating func failedToOpen(_ error: WalletError) -> [Effect] {
-    switch gate {
+  fileprivate static func reopen(_ state: inout State) -> [Effect] {
+    state.gate = .open
+    state.connection = .up
+    state.idle = IdleState(lastActivity: state.clock.now, lastShown: state.clock.now)
+    return state.start()
+  }
+
+  private static func failedToOpen(_ error: WalletError, _ state: inout State) -> [Effect] {
+    switch state.gate {
     case .passphrase(var passphrase):
       passphrase.isBusy = false
       passphrase.failure = error
@@ -36,57 +34,54 @@ extension State {
         passphrase.input.wipe()
         passphrase.input = SecretInput()
       }
-      gate = .passphrase(passphrase)
+      state.gate = .passphrase(passphrase)
     case .start(var start):
       start.isBusy = false
-      if var dialog = top(Dialog.self) {
+      if var dialog = state.top(Dialog.self) {
         dialog.isBusy = false
         dialog.failure = error
-        replaceTop(dialog)
+        state.replaceTop(dialog)
       } else {
         start.failure = error
       }
-      gate = .start(start)
-    case .open: show(error)
+      state.gate = .start(start)
+    case .open: state.show(error)
     }
     return []
   }
 
-  // MARK: Locking
-
   /// Forgets everything that was read and asks for the passphrase.
-  mutating func lockWallet(_ reason: PassphraseState.Reason) -> [Effect] {
-    concealAll()
-    closeOverlays()
-    list.removeAll()
-    details = DetailsState()
-    pending = [:]
-    unanswered = Unanswered()
-    conflicts = [:]
-    undo = nil
-    profile = nil
-    programs = []
-    shop = ShopState()
-    ignoreKeysUntil = 0
-    phone = PhoneState()
-    toasts = ToastState()
-    work = []
-    pane = .list
-    screens = State.firstScreens
-    gate = .passphrase(
-      PassphraseState(path: wallet.path ?? "", name: wallet.name, reason: reason))
-    let taken: [Effect] = copyOut == nil ? [] : [.takeCopyBack]
-    copyOut = nil
-    return taken + (wallet.isDemo ? [] : [.closeVault])
+  static func lock(_ reason: PassphraseState.Reason, _ state: inout State) -> [Effect] {
+    state.concealAll()
+    state.closeOverlays()
+    state.list.removeAll()
+    state.details = DetailsState()
+    state.pending = [:]
+    state.unanswered = Unanswered()
+    state.conflicts = [:]
+    state.undo = nil
+    state.profile = nil
+    state.programs = []
+    state.shop = ShopState()
+    state.ignoreKeysUntil = 0
+    state.phone = PhoneState()
+    state.toasts = ToastState()
+    state.work = []
+    state.pane = .list
+    state.screens = State.firstScreens
+    state.gate = .passphrase(
+      PassphraseState(path: state.wallet.path ?? "", name: state.wallet.name, reason: reason))
+    let taken: [Effect] = state.copyOut == nil ? [] : [.takeCopyBack]
+    state.copyOut = nil
+    return taken + (state.wallet.isDemo ? [] : [.closeVault])
   }
 }
 
-/// Keys while no wallet is open.
-enum GateKeys {
-  static func start(_ key: Key, _ start: StartState, _ state: inout State) -> [Effect] {
+extension StartState {
+  func key(_ key: Key, _ state: inout State) -> [Effect] {
     if let top = state.overlays.last { return top.base.key(key, &state) }
-    if start.isBusy { return [] }
-    var start = start
+    if isBusy { return [] }
+    var start = self
     let choices = StartState.Choice.allCases
     let command = state.keymap.command(for: key)?.id
     switch key.code {
@@ -96,13 +91,13 @@ enum GateKeys {
     case .up, .backtab,
       _ where command == "move.up":
       start.choice = choices[(start.choice.rawValue + choices.count - 1) % choices.count]
-    case .enter: return choose(start.choice, &start, &state)
+    case .enter: return choose(choice, &state)
     case _ where command == "quit":
       state.quit()
       return []
     case .character(let value):
       if let choice = StartState.Choice(rawValue: Int(value) - 0x31) {
-        return choose(choice, &start, &state)
+        return choose(choice, &state)
       }
     default: break
     }
@@ -110,9 +105,8 @@ enum GateKeys {
     return []
   }
 
-  private static func choose(
-    _ choice: StartState.Choice, _ start: inout StartState, _ state: inout State
-  ) -> [Effect] {
+  private func choose(_ choice: Choice, _ state: inout State) -> [Effect] {
+    var start = self
     start.choice = choice
     start.failure = nil
     state.gate = .start(start)
@@ -121,21 +115,23 @@ enum GateKeys {
       start.isBusy = true
       state.gate = .start(start)
       return [.openDemo]
-    case .create: return state.push(state.newVaultDialog(start.defaultPath))
-    case .open: return state.push(state.openVaultDialog(start.defaultPath))
+    case .create: return state.push(NewVaultForm.dialog(start.defaultPath, state))
+    case .open: return state.push(OpenVaultForm.dialog(start.defaultPath, state))
     case .quit:
       state.quit()
       return []
     }
   }
+}
 
-  static func passphrase(_ key: Key, _ gate: PassphraseState, _ state: inout State) -> [Effect] {
-    var gate = gate
+extension PassphraseState {
+  func key(_ key: Key, _ state: inout State) -> [Effect] {
+    var gate = self
     if gate.isBusy {
       guard key.code == .escape else { return [] }
       gate.isBusy = false
       state.gate = .passphrase(gate)
-      state.endWork(state.openingWork)
+      state.endWork(Gate.openingWork(state))
       return [.cancel(.opening)]
     }
     switch key.code {
@@ -144,13 +140,13 @@ enum GateKeys {
       gate.failure = nil
     case .tab, .backtab, .up, .down: if gate.user != nil { gate.isTypingUser.toggle() }
     case .enter:
-      guard !state.wallet.isDemo else { return state.reopen() }
+      guard !state.wallet.isDemo else { return Gate.reopen(&state) }
       if gate.isTypingUser {
         gate.isTypingUser = gate.user?.text.isEmpty ?? false
         state.gate = .passphrase(gate)
         return []
       }
-      return unlock(gate, &state)
+      return gate.unlock(&state)
     case _ where gate.isTypingUser: _ = gate.user?.handle(key)
     default:
       // A demo has no passphrase; q leaves, as nothing is being typed.
@@ -164,13 +160,13 @@ enum GateKeys {
     return []
   }
 
-  private static func unlock(_ gate: PassphraseState, _ state: inout State) -> [Effect] {
-    guard gate.input.count > 0 else { return [] }
-    var gate = gate
+  private func unlock(_ state: inout State) -> [Effect] {
+    guard input.count > 0 else { return [] }
+    var gate = self
     gate.isBusy = true
     gate.failure = nil
     state.gate = .passphrase(gate)
-    state.startWork(state.openingWork)
+    state.startWork(Gate.openingWork(state))
     let secret = gate.input.secret.copy()
     return state.wallet.asksPassword
       ? [.signIn(user: state.wallet.user ?? gate.user?.text ?? "", password: secret)]

@@ -38,7 +38,7 @@ struct NewVaultForm: FormPurpose {
     guard let path = form.text("path"), let passphrase = form.secret("passphrase") else {
       return nil
     }
-    state.startWork(state.openingWork)
+    state.startWork(Gate.openingWork(state))
     return .effect(
       .createVault(
         path: path, passphrase: passphrase.secret.copy(),
@@ -56,7 +56,7 @@ struct OpenVaultForm: FormPurpose {
     guard let path = form.text("path"), let passphrase = form.secret("passphrase") else {
       return nil
     }
-    state.startWork(state.openingWork)
+    state.startWork(Gate.openingWork(state))
     return .effect(.openVault(path: path, passphrase: passphrase.secret.copy()))
   }
 }
@@ -68,8 +68,9 @@ extension Form {
   }
 }
 
-extension State {
-  func newVaultDialog(_ path: String) -> Dialog {
+extension NewVaultForm {
+  static func dialog(_ path: String, _ state: State) -> Dialog {
+    let words = state.words
     var dialog = Dialog(
       NewVaultForm(), title: words.newVault,
       lines: [words.oneEncryptedFile],
@@ -84,12 +85,15 @@ extension State {
         .text("mobile", words.mobile, hint: "+359 888123456", limit: 24),
         .text("email", words.email, hint: "name@example.com", limit: 255),
       ])
-    dialog.refresh(self)
+    dialog.refresh(state)
     return dialog
   }
+}
 
-  func openVaultDialog(_ path: String) -> Dialog {
-    Dialog(
+extension OpenVaultForm {
+  static func dialog(_ path: String, _ state: State) -> Dialog {
+    let words = state.words
+    return Dialog(
       OpenVaultForm(), title: words.openVault, lines: [], submitLabel: words.open,
       cancelLabel: words.backHint,
       fields: [

@@ -2,86 +2,76 @@ import WalletAPI
 import WalletModel
 import Words
 
-extension State {
-  mutating func send(_ intent: some Intent) -> [Effect] { send(AnyIntent(intent)) }
+extension Intent {
+  func send(_ state: inout State) -> [Effect] { AnyIntent(self).send(&state) }
 
-  mutating func send(_ intent: AnyIntent) -> [Effect] {
-    concealReveal()
-    return perform(intent, nil)
+  /// A change of a card was made: what asked for it closes, and the card is shown as it is now.
+  func made(_ card: Card, _ state: inout State) {
+    ScaFlow.pop(&state)
+    Dialog.close(of: AnyIntent(self), &state)
+    state.list.update(card)
+    state.details.update(card)
+  }
+}
+
+extension AnyIntent {
+  func send(_ state: inout State) -> [Effect] {
+    state.concealReveal()
+    return start(nil, &state)
   }
 
-  mutating func perform(_ intent: AnyIntent, _ sca: ScaReference?) -> [Effect] {
-    intent.base.begin(&self)
-    startWork(intent.base.progress(words))
-    return [.perform(intent, sca)]
+  func start(_ sca: ScaReference?, _ state: inout State) -> [Effect] {
+    base.begin(&state)
+    state.startWork(base.progress(state.words))
+    return [.perform(self, sca)]
   }
 
-  mutating func finish(_ intent: AnyIntent, _ result: Result<Completion, WalletError>) -> [Effect] {
-    endWork(intent.base.progress(words))
+  func finish(_ result: Result<Completion, WalletError>, _ state: inout State) -> [Effect] {
+    state.endWork(base.progress(state.words))
     if case .failure(let error) = result {
       // Before anything that would send it once more, with a key of its own.
-      if error.mayHaveHappened, let effects = intent.base.leaveUnclear(&self) {
-        intent.end()
+      if error.mayHaveHappened, let effects = base.leaveUnclear(&state) {
+        end()
         return effects
       }
       if error.code == .scaRequired, let event = error.scaEvent {
-        intent.base.rollBack(&self)
-        return askForCode(intent, event)
+        base.rollBack(&state)
+        return ScaFlow.ask(for: self, event, &state)
       }
       if error.needsSignIn {
-        intent.base.rollBack(&self)
-        popFlow()
-        return askToSignIn(error, intent)
+        base.rollBack(&state)
+        ScaFlow.pop(&state)
+        return SignInAgain.ask(error, self, &state)
       }
     }
-    defer { intent.end() }
+    defer { end() }
     switch result {
-    case .success(let completion): return completion.run(&self)
-    case .failure(let error): return fail(intent, error)
+    case .success(let completion): return completion.run(&state)
+    case .failure(let error): return fail(error, &state)
     }
   }
 
-  /// A change of a card was made: what asked for it closes, and the card is shown as it is now.
-  mutating func changed(_ intent: some Intent, _ card: Card) {
-    popFlow()
-    closeDialog(of: AnyIntent(intent))
-    list.update(card)
-    details.update(card)
-  }
-
-  private mutating func fail(_ intent: AnyIntent, _ error: WalletError) -> [Effect] {
-    intent.base.rollBack(&self)
-    let id = intent.base.cardID
+  private func fail(_ error: WalletError, _ state: inout State) -> [Effect] {
+    base.rollBack(&state)
+    let id = base.cardID
     if error.code == .cancelled {
-      giveUp(intent)
-    } else if error.code == .versionConflict, let id, let seen = list.row(id) {
+      giveUp(&state)
+    } else if error.code == .versionConflict, let id, let seen = state.list.row(id) {
       // What one sees is not so any more: what is, is said once it has been read.
-      conflicts[id] = seen
-      details.invalidate(id)
-      popFlow()
-      closeDialog(of: intent)
-    } else if !failFlow(intent, error) && !failDialog(intent, error) {
-      show(error)
+      state.conflicts[id] = seen
+      state.details.invalidate(id)
+      ScaFlow.pop(&state)
+      Dialog.close(of: self, &state)
+    } else if !ScaFlow.fail(self, error, &state) && !Dialog.fail(self, error, &state) {
+      state.show(error)
     }
     return id.map { [.read(CardRowQuery($0))] } ?? []
   }
 
   /// Nothing was sent, or nothing was changed by it.
-  private mutating func giveUp(_ intent: AnyIntent) {
-    popFlow()
-    toasts.show(.info, words.givenUp(intent.base.title(words)), clock: clock)
-    guard var dialog = top(Dialog.self), dialog.sent == intent else { return }
-    dialog.isBusy = false
-    replaceTop(dialog)
-  }
-
-  /// R8: both versions, in words.
-  mutating func tellConflict(_ seen: CardRow, _ now: Card?) {
-    let versions = words.conflict(
-      (seen.status, seen.version), now.map { ($0.status, $0.version) })
-    toasts.show(
-      .warning, words.changedElsewhere(seen.title),
-      detail: "\(versions) [\(ErrorCode.versionConflict.rawValue)]",
-      clock: clock, seconds: 10)
+  private func giveUp(_ state: inout State) {
+    ScaFlow.pop(&state)
+    state.toasts.show(.info, state.words.givenUp(base.title(state.words)), clock: state.clock)
+    Dialog.giveUp(self, &state)
   }
 }

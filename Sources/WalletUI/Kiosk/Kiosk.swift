@@ -11,34 +11,18 @@ package struct Kiosk: Hashable, Sendable {
   package static let keymap = Keymap([], without: off)
 
   /// Seconds: a year.
-  fileprivate static let never = 365 * 86_400
+  private static let never = 365 * 86_400
 
   package init() {}
-}
 
-extension State {
   /// From here on this wallet is one of a kiosk. There is no way back but another state.
-  package mutating func enterKiosk() {
-    kiosk = Kiosk()
-    keymap = Kiosk.keymap
-    settings.copy = []
+  package static func enter(_ state: inout State) {
+    state.kiosk = Kiosk()
+    state.keymap = Kiosk.keymap
+    state.settings.copy = []
     // Who runs the kiosk sees to that, and starts over instead.
-    settings.idleSeconds = Kiosk.never
-    wantsMouse = false
-  }
-
-  /// The commands that there are.
-  package var commands: [Command] { kiosk == nil ? CommandRegistry.all : Kiosk.commands }
-
-  /// nil: there is none here.
-  package func command(_ id: Command.ID) -> Command? {
-    guard let command = CommandRegistry.command(id) else { return nil }
-    return kiosk != nil && Kiosk.off.contains(id) ? nil : command
-  }
-
-  /// Ends the program, where it may be ended.
-  mutating func quit() {
-    if kiosk == nil { exit = 0 }
+    state.settings.idleSeconds = Kiosk.never
+    state.wantsMouse = false
   }
 }
 

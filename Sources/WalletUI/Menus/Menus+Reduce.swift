@@ -71,7 +71,7 @@ extension CommandMenu: Overlay {
   func lineInput(_ state: State) -> LineInput { .search(state.words.searchOrNumber) }
 
   func choose(_ index: Int, _ state: inout State) -> [Effect] {
-    commands(state).indices.contains(index) ? state.click(.item(index)) : [.bell]
+    commands(state).indices.contains(index) ? MouseInput.click(.item(index), &state) : [.bell]
   }
 
   func draw(in frame: Frame) { MenuView(frame: frame).menu(self) }

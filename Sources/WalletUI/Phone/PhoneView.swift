@@ -97,7 +97,22 @@ extension PhoneMessage {
 }
 
 /// Where the drawer of the simulated phone is, and what is in it.
-enum PhoneDrawer {
+enum PhoneDrawer: Timed {
+  static let command = Command(
+    "phone.toggle", \.simulatedPhone, keys: [.character("m")], place: .cards,
+    disabled: { $0.wallet.showsPhone ? nil : $0.words.noPhoneHere },
+    run: { toggle(&$0) })
+
+  private static func toggle(_ state: inout State) -> [Effect] {
+    state.phone.isOpen.toggle()
+    return state.phone.isOpen ? [.read(PhoneMessagesQuery())] : []
+  }
+
+  /// Codes that are not shown here are not fetched.
+  static func begin(_ state: State) -> [Effect] {
+    state.wallet.showsPhone ? [.read(PhoneMessagesQuery())] : []
+  }
+
   /// The drawer belongs to the panes and to a code that is asked for; other overlays need the room.
   static func isShown(_ state: State) -> Bool {
     state.phone.isOpen && (state.overlays.last?.base.allowsPhone ?? state.shown.allowsPhone)
@@ -148,13 +163,13 @@ enum PhoneDrawer {
     return state.phone.newestCode != nil
   }
 
-  /// When the age of a message in sight reads otherwise than now; nil: none is to be seen.
-  static func deadline(_ state: State) -> UInt64? {
-    guard isShown(state), !spans(state) else { return nil }
+  /// When the age of a message in sight reads otherwise than now.
+  static func deadlines(_ state: State) -> [UInt64] {
+    guard isShown(state), !spans(state) else { return [] }
     return messages(state).filter { !$0.message.isDamaged }.compactMap { shown in
       state.words.ageChanges(shown.message.time, now: state.clock.wall).map {
         state.clock.now + $0 * 1_000_000
       }
-    }.min()
+    }
   }
 }

@@ -58,12 +58,6 @@ package struct CopyOut: Sendable, Equatable {
   package let canBeCleared: Bool
 }
 
-extension State {
-  /// Seconds until a copy is taken back.
-  static let copySeconds = 30
-
-}
-
 extension Reveal {
   /// What is copied of a field; in locked memory all of it, so that there is one way.
   func copy(of field: DetailField, _ separator: PAN.Separator) -> Secret? {
@@ -95,7 +89,22 @@ extension Secret {
 }
 
 /// Copying parts of what is shown, and taking copies back.
-enum Copying {
+enum Copying: Timed {
+  /// Seconds until a copy is taken back.
+  private static let seconds = 30
+
+  static func deadlines(_ state: State) -> [UInt64] {
+    guard let copyOut = state.copyOut else { return [] }
+    return copyOut.canBeCleared
+      ? [copyOut.deadline, state.clock.nextSecond(before: copyOut.deadline)] : [copyOut.deadline]
+  }
+
+  static func due(_ state: inout State) -> [Effect]? {
+    guard let copyOut = state.copyOut, copyOut.deadline <= state.clock.now else { return nil }
+    state.copyOut = nil
+    return [.takeCopyBack]
+  }
+
   /// Why nothing can be copied now; nil: the field with the focus can.
   static func refusal(_ state: State) -> String? {
     switch state.reveal?.content {
@@ -142,11 +151,11 @@ enum Copying {
     switch attempt {
     case .sent(let program):
       state.copyOut = CopyOut(
-        deadline: state.clock.after(seconds: State.copySeconds), canBeCleared: true)
+        deadline: state.clock.after(seconds: seconds), canBeCleared: true)
       state.toasts.show(.success, state.words.copySent(name, program), clock: state.clock)
     case .asked:
       state.copyOut = CopyOut(
-        deadline: state.clock.after(seconds: State.copySeconds), canBeCleared: false)
+        deadline: state.clock.after(seconds: seconds), canBeCleared: false)
       state.toasts.show(
         .info, state.words.copyAsked(name), detail: state.words.copyAskedDetail, clock: state.clock,
         seconds: 10)
@@ -188,10 +197,6 @@ enum Copying {
   /// Whole seconds until the clipboard is cleared; nil: there is nothing to clear.
   static func secondsLeft(_ state: State) -> Int? {
     guard let copyOut = state.copyOut, copyOut.canBeCleared else { return nil }
-    return seconds(until: copyOut.deadline, state)
-  }
-
-  private static func seconds(until deadline: UInt64, _ state: State) -> Int {
-    Int((max(deadline, state.clock.now) - state.clock.now + Clock.second - 1) / Clock.second)
+    return state.clock.secondsLeft(until: copyOut.deadline)
   }
 }

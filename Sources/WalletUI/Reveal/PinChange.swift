@@ -25,7 +25,7 @@ package struct PinChange: Intent {
   { try await service.cards.setPin(id, pin, sca: sca) }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
-    state.changed(self, card)
+    made(card, &state)
     state.toasts.show(.success, state.words.pinChanged(card.title), clock: state.clock)
     return []
   }
@@ -49,10 +49,11 @@ struct PinForm: FormPurpose {
   }
 }
 
-extension State {
-  mutating func openSetPin() -> [Effect] {
-    guard let row = focusedRow else { return [] }
-    return push(
+extension PinForm {
+  static func open(_ state: inout State) -> [Effect] {
+    guard let row = state.list.focused else { return [] }
+    let words = state.words
+    return state.push(
       Dialog(
         PinForm(id: row.id), title: words.changePin(of: row.title),
         lines: [words.fourDigitsAndCode], submitLabel: words.change, cancelLabel: words.backHint,

@@ -32,3 +32,42 @@ package struct Reveal: Sendable, Equatable {
     }
   }
 }
+
+extension Reveal: Timed {
+  /// Commands that leave in sight what is revealed: they look at it, or change over beside it. What
+  /// Esc goes back from it decides itself.
+  static let staysAfter: Set<Command.ID> = ["reveal.copy", "pane.next", "open", "back"]
+
+  static func deadlines(_ state: State) -> [UInt64] {
+    guard let reveal = state.reveal else { return [] }
+    return [reveal.deadline, state.clock.nextSecond(before: reveal.deadline)]
+  }
+}
+
+/// Where one is. What is revealed goes whenever this changes.
+struct RevealPlace: Equatable {
+  private let card: CardID?
+  /// A card that is locked, here or elsewhere, shows nothing any more.
+  private let status: CardStatus?
+  private let overlays: Int
+  private let screens: Int
+  private let isGuarded: Bool
+  private let isOpen: Bool
+  private let pane: Pane
+  private let tab: Tab
+  /// What can follow is shown over the card.
+  private let isChoosing: Bool
+
+  init(_ state: State) {
+    card = state.list.focused?.id
+    status = state.list.focused?.status
+    overlays = state.overlays.count
+    screens = state.screens.count
+    isGuarded = state.isGuarded
+    isOpen = state.gate == .open
+    // With both panes in sight, changing over moves nothing.
+    pane = state.layout == .narrow ? state.pane : .list
+    tab = state.screens[0].base.tab
+    isChoosing = state.prefix != nil
+  }
+}

@@ -19,9 +19,9 @@ package struct DetailsReveal: Intent {
 
   package func succeed(_ view: SecureDetailsView, _ state: inout State) -> [Effect] {
     guard let pan = view.pan.secret, let cvv = view.cvv.secret else { return [] }
-    state.show(
+    Reveal.show(
       .details(pan: pan, cvv: cvv, expiry: view.expiry, holderName: view.holderName), of: id,
-      seconds: min(view.pan.seconds, state.settings.detailsSeconds))
+      seconds: min(view.pan.seconds, state.settings.detailsSeconds), &state)
     return []
   }
 }
@@ -43,7 +43,7 @@ package struct PinReveal: Intent {
 
   package func succeed(_ view: SecretView, _ state: inout State) -> [Effect] {
     guard let pin = view.secret else { return [] }
-    state.show(.pin(pin), of: id, seconds: min(view.seconds, state.settings.pinSeconds))
+    Reveal.show(.pin(pin), of: id, seconds: min(view.seconds, state.settings.pinSeconds), &state)
     return []
   }
 }
@@ -53,21 +53,23 @@ extension SecretView {
   fileprivate var seconds: Int { max(1, Int(lifetime.components.seconds)) }
 }
 
-extension State {
+extension Reveal {
   /// Puts a secret in sight, unless one has gone elsewhere meanwhile: then it is wiped unseen.
-  fileprivate mutating func show(_ content: Reveal.Content, of id: CardID, seconds: Int) {
-    concealReveal()
-    let wasWaitedFor = popFlow()
+  fileprivate static func show(
+    _ content: Content, of id: CardID, seconds: Int, _ state: inout State
+  ) {
+    state.concealReveal()
+    let wasWaitedFor = ScaFlow.pop(&state)
     let reveal = Reveal(
-      cardID: id, content: content, deadline: clock.after(seconds: seconds), seconds: seconds)
-    guard wasWaitedFor, overlays.isEmpty, screens.count == 1, focusedID == id, gate == .open,
-      !isGuarded
+      cardID: id, content: content, deadline: state.clock.after(seconds: seconds), seconds: seconds)
+    guard wasWaitedFor, state.overlays.isEmpty, state.screens.count == 1,
+      state.list.focused?.id == id, state.gate == .open, !state.isGuarded
     else {
       reveal.wipe()
       return
     }
-    self.reveal = reveal
-    if layout == .narrow { pane = .details }
-    phone.isOpen = false
+    state.reveal = reveal
+    if state.layout == .narrow { state.pane = .details }
+    state.phone.isOpen = false
   }
 }

@@ -228,7 +228,7 @@ extension ScaFlow: Overlay {
       case .verified:
         state.phone.isOpen = false
         go(to: .repeating, &state)
-        return state.perform(intent, event.reference)
+        return intent.start(event.reference, &state)
       case .failed:
         state.phone.isOpen = false
         show(WalletError(.scaBlocked, retryAfter: attempt.retryAfter), &state)
@@ -251,7 +251,7 @@ extension ScaFlow: Overlay {
     // A code is good for one sign-in: after another one, the intent begins anew.
     state.overlays.removeLast()
     state.phone.isOpen = false
-    return state.askToSignIn(error, intent)
+    return SignInAgain.ask(error, intent, &state)
   }
 
   /// Back to the code that was sent before, with what kept another one from being sent.
@@ -266,38 +266,37 @@ extension ScaFlow: Overlay {
     return ask(live, note: .tooSoon, &state)
   }
 
-  fileprivate func show(_ error: WalletError, _ state: inout State) {
+  private func show(_ error: WalletError, _ state: inout State) {
     let again = error.retryAfter.map { state.clock.wall.adding(seconds: Int64($0)) }
     go(to: .failed(error, again: again), &state)
   }
 }
 
-extension State {
-  mutating func askForCode(_ intent: AnyIntent, _ event: ScaEvent) -> [Effect] {
+extension ScaFlow {
+  static func ask(for intent: AnyIntent, _ event: ScaEvent, _ state: inout State) -> [Effect] {
     // A grant that ran out between the code and the request: start over in the same place.
-    popFlow()
-    let row = intent.base.cardID.flatMap { list.row($0) }
-    let subject = row.map { "\($0.title) · \(words.scheme($0.scheme)) ··\($0.lastFour)" }
-    var flow = ScaFlow(intent: intent, event: event, subject: subject ?? wallet.name)
+    pop(&state)
+    let row = intent.base.cardID.flatMap { state.list.row($0) }
+    let subject = row.map { "\($0.title) · \(state.words.scheme($0.scheme)) ··\($0.lastFour)" }
+    var flow = ScaFlow(intent: intent, event: event, subject: subject ?? state.wallet.name)
     if event.ways.isEmpty { flow.step = .failed(event.noWay, again: nil) }
-    return push(flow)
+    return state.push(flow)
   }
 
   /// Shows in the flow what went wrong with its intent; false when there is no such flow.
-  mutating func failFlow(_ intent: AnyIntent, _ error: WalletError) -> Bool {
-    guard let flow = top(ScaFlow.self), flow.intent == intent, case .repeating = flow.step else {
-      return false
-    }
-    flow.show(error, &self)
+  static func fail(_ intent: AnyIntent, _ error: WalletError, _ state: inout State) -> Bool {
+    guard let flow = state.top(ScaFlow.self), flow.intent == intent, case .repeating = flow.step
+    else { return false }
+    flow.show(error, &state)
     return true
   }
 
   /// Closes the flow that waits for its intent. True when there was one.
   @discardableResult
-  mutating func popFlow() -> Bool {
-    guard case .repeating? = top(ScaFlow.self)?.step else { return false }
-    // Not `pop`: the intent may be about to be authorised once more, with the PIN that it holds.
-    overlays.removeLast()
+  static func pop(_ state: inout State) -> Bool {
+    guard case .repeating? = state.top(ScaFlow.self)?.step else { return false }
+    // Not `pop` of the state: the intent may be about to be authorised once more, with its PIN.
+    state.overlays.removeLast()
     return true
   }
 }

@@ -44,8 +44,8 @@ package struct Payment: Intent {
   }
 
   package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
-    state.popFlow()
-    state.closeDialog(of: AnyIntent(self))
+    ScaFlow.pop(&state)
+    Dialog.close(of: AnyIntent(self), &state)
     let merchant = answer.merchant
     state.shop.last = ShopState.Purchase(merchantID: merchant.id, amount: amount)
     let words = state.words
@@ -65,14 +65,13 @@ package struct Payment: Intent {
   /// A payment is in no book: whether it was made, only the payments tell. So nothing stands ready to
   /// make it once more, and what there is to see is read again.
   package func leaveUnclear(_ state: inout State) -> [Effect]? {
-    state.popFlow()
-    state.closeDialog(of: AnyIntent(self))
+    ScaFlow.pop(&state)
+    Dialog.close(of: AnyIntent(self), &state)
     state.toasts.show(
       .warning, state.words.mayHavePaid,
-      detail: state.words.lookBeforePaying(state.press(Tab.activity.command)),
+      detail: state.words.lookBeforePaying(state.press(Tab.activity.command.id)),
       clock: state.clock, seconds: 10)
-    state.details.invalidate(id)
-    return [.read(CardRowQuery(id))] + state.tellScreens(.cardsChanged([id]))
+    return Screens.all.flatMap { $0.event(.cardsChanged([id]), &state) }
   }
 }
 
@@ -124,7 +123,7 @@ struct PaymentForm: FormPurpose {
     return (merchants[index], money)
   }
 
-  fileprivate static func merchantLabels(_ state: State) -> [String] {
+  private static func merchantLabels(_ state: State) -> [String] {
     state.shop.merchants.isEmpty
       ? [state.words.readingShort]
       : state.shop.merchants.map {
@@ -133,16 +132,17 @@ struct PaymentForm: FormPurpose {
   }
 }
 
-extension State {
+extension PaymentForm {
   /// Why the focused card cannot be held to a terminal; a card that will be declined can.
-  var noPaying: String? {
-    guard let row = focusedRow else { return words.noCard }
-    if shop.isMissing { return words.noShop }
-    return row.isDamaged ? words.recordIsDamaged : unreachable
+  static func refusal(_ state: State) -> String? {
+    guard let row = state.list.focused else { return state.words.noCard }
+    if state.shop.isMissing { return state.words.noShop }
+    return row.isDamaged ? state.words.recordIsDamaged : state.unreachable
   }
 
-  mutating func openPay() -> [Effect] {
-    guard let row = focusedRow else { return [] }
+  static func open(_ state: inout State) -> [Effect] {
+    guard let row = state.list.focused else { return [] }
+    let words = state.words
     var amount = FormField.text(
       "amount", words.amount, hint: words.inItsCurrency, words.written("4.20"), limit: 12)
     amount.isProposed = true
@@ -151,17 +151,19 @@ extension State {
       submitLabel: words.pay, cancelLabel: words.backHint,
       fields: [
         FormField(
-          "merchantId", words.merchant,
-          .choice(options: PaymentForm.merchantLabels(self), selected: 0)),
+          "merchantId", words.merchant, .choice(options: merchantLabels(state), selected: 0)),
         amount,
       ])
-    return push(dialog) + (shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
+    return state.push(dialog) + (state.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
   }
+}
 
+extension Payment {
   /// Where and what one paid last; at first something small at the first merchant.
-  mutating func payAgain() -> [Effect] {
-    guard let row = focusedRow else { return [] }
-    return send(Payment(row.id, at: shop.last?.merchantID, shop.last?.amount ?? ShopAmount(420)))
+  static func again(_ state: inout State) -> [Effect] {
+    guard let row = state.list.focused else { return [] }
+    let last = state.shop.last
+    return Payment(row.id, at: last?.merchantID, last?.amount ?? ShopAmount(420)).send(&state)
   }
 }
 
@@ -179,7 +181,7 @@ struct MerchantsQuery: Query {
       if state.unreachable == nil { state.show(error) }
     case .success(let list):
       state.shop.merchants = list
-      state.refreshDialog()
+      Dialog.refreshTop(&state)
     }
     return []
   }

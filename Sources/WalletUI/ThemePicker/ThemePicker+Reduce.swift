@@ -16,7 +16,7 @@ extension ThemePicker: Overlay {
       return []
     case .enter:
       state.pop()
-      state.keep(choice)
+      keep(&state)
       return []
     case .down, .tab, .character(0x6a): return preview(selected + 1, &state)
     case .up, .backtab, .character(0x6b): return preview(selected - 1, &state)
@@ -46,37 +46,30 @@ extension ThemePicker: Overlay {
   func closed(_ state: inout State) { state.theme.choice = before }
 }
 
-extension State {
-  mutating func openThemes() -> [Effect] {
-    push(ThemePicker(before: theme.choice)) + [.loadThemes]
+extension ThemePicker {
+  static func open(_ state: inout State) -> [Effect] {
+    state.push(ThemePicker(before: state.theme.choice)) + [.loadThemes]
   }
 
-  /// The list stands at the theme that is in force.
-  mutating func setThemes(_ items: [ThemeItem]) -> [Effect] {
-    guard var picker = top(ThemePicker.self) else { return [] }
+  /// The themes were read. The list stands at the one that is in force.
+  static func show(_ items: [ThemeItem], _ state: inout State) -> [Effect] {
+    guard var picker = state.top(ThemePicker.self) else { return [] }
     picker.items = items
-    let isAuto = theme.choice == .auto
-    let here = isAuto ? nil : items.firstIndex { $0.name == theme.name }
+    let isAuto = state.theme.choice == .auto
+    let here = isAuto ? nil : items.firstIndex { $0.name == state.theme.name }
     picker.select(here.map { $0 + 1 } ?? 0)
     let early = picker.early
     picker.early = []
-    replaceTop(picker)
-    return early.flatMap { key($0) }
+    state.replaceTop(picker)
+    return early.flatMap { state.key($0) }
   }
 
-  fileprivate mutating func keep(_ choice: ThemeChoice) {
-    theme.choice = choice
+  private func keep(_ state: inout State) {
+    state.theme.choice = choice
     let word = choice == .auto ? ThemeChoice.autoName : choice.dark
-    toasts.show(
-      .success, words.themeForNow(word),
-      detail: kiosk == nil ? words.toKeepTheme(word, settings.configurationFile) : nil,
-      clock: clock, seconds: 10)
-  }
-
-  /// What is wrong with a person's theme is news; the rest of it is painted with.
-  mutating func tell(themeProblems: [String]) {
-    for text in themeProblems.reversed() {
-      toasts.show(.warning, text, clock: clock, seconds: 10)
-    }
+    let detail = state.words.toKeepTheme(word, state.settings.configurationFile)
+    state.toasts.show(
+      .success, state.words.themeForNow(word), detail: state.kiosk == nil ? detail : nil,
+      clock: state.clock, seconds: 10)
   }
 }

@@ -55,8 +55,7 @@ struct ToastView: FramePart {
     let width = (lines.map { Text.width(of: $0) }.max() ?? 0) + 2
     // Over the lower border where lines are scarce, inside the pane where they are not.
     let places = state.places
-    let isAiry = places.footer.y > places.details.maxY
-    let bottom = isAiry ? places.details.maxY - 1 : places.footer.y
+    let bottom = places.isAiry ? places.body.maxY - 1 : places.footer.y
     let size = Size(width, lines.count)
     let rect = toastPlace(
       [

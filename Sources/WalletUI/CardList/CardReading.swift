@@ -3,114 +3,40 @@ import WalletAPI
 import WalletModel
 import Words
 
-extension State {
+/// Reads cards and their details, and shows what was read.
+enum CardReading {
   /// Rows of the first page: enough for any screen.
   static let firstPage = 200
   static let furtherPages = 1000
   /// No more are read, whatever a server says that there are.
-  static let mostCards = 1_000_000
+  private static let mostCards = 1_000_000
 
-  /// What an open wallet reads first.
-  package mutating func start() -> [Effect] {
-    list.removeAll()
-    screens = State.firstScreens
-    details = DetailsState()
-    return CardReading.read(from: 0, State.firstPage, &self) + [
-      .read(ProfileQuery()), .read(ProgramsQuery()), .read(ChangesQuery()),
-    ]
-      + (wallet.showsPhone ? [.read(PhoneMessagesQuery())] : [])
+  /// The list was opened.
+  static func begin(_ state: inout State) -> [Effect] {
+    state.list.removeAll()
+    state.details = DetailsState()
+    return read(from: 0, firstPage, &state)
   }
 
-  /// As the person asks for it: tries what cannot be done, too.
-  mutating func readAgain() -> [Effect] {
-    if connection == .signedOut { return askToSignIn(WalletError(.unauthorized)) }
-    unanswered.tries = 0
-    return CardReading.readAgain(&self) + readScreensAgain()
-      + LostAnswers.ask(&self)
-  }
-
-  /// Whether what the first frame is to show is still being read.
-  package var awaitsFirstContent: Bool {
-    guard gate == .open else { return false }
-    if list.rows.isEmpty { return list.isLoading }
-    guard let row = focusedRow, !row.isDamaged else { return false }
-    return details[row.id] == nil && details.failure(row.id) == nil
-  }
-
-  mutating func backendChanged(_ event: WalletEvent) -> [Effect] {
+  /// Cards were added or changed elsewhere.
+  static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
     switch event {
-    case .damageFound(let sentence): damage = sentence
-    case .connectionLost(let error, let silence):
-      return Outage.begin(error, silence, &self)
-    case .connectionRestored: return Outage.end(&self)
-    case .signInEnded: connection = .signedOut
-    default: break
-    }
-    guard gate == .open else { return [] }
-    switch event {
-    // Codes that are not shown here are not fetched.
-    case .phoneMessage: return wallet.showsPhone ? [.read(PhoneMessagesQuery())] : []
-    case .damageFound(let sentence):
-      toasts.show(
-        .danger, words.walletFileIsDamaged, detail: words.translated(sentence), clock: clock)
-      return []
     case .cardsAdded(let total):
-      guard !list.isLoading, list.rows.count < total else {
-        list.total = max(list.total, total)
+      guard !state.list.isLoading, state.list.rows.count < total else {
+        state.list.total = max(state.list.total, total)
         return []
       }
-      list.isLoading = true
-      return CardReading.read(from: list.rows.count, State.furtherPages, &self)
-    case .cardsChanged(nil):
-      return CardRefresh.refreshList(&self)
-    case .connectionLost, .connectionRestored: return []
-    case .signInEnded:
-      toasts.show(
-        .warning, words.signInHasEnded, detail: words.signsInAgain(key: press("wallet.reload")),
-        clock: clock)
-      return []
+      state.list.isLoading = true
+      return read(from: state.list.rows.count, furtherPages, &state)
+    case .cardsChanged(nil): return CardRefresh.refreshList(&state)
     case .cardsChanged(let ids?):
-      let changed = ids.filter { pending[$0] == nil }
-      for id in changed { details.invalidate(id) }
-      return CardRefresh.refresh(changed, &self)
+      let changed = ids.filter { state.pending[$0] == nil }
+      for id in changed { state.details.invalidate(id) }
+      return CardRefresh.refresh(changed, &state)
+    default: return []
     }
   }
 
-  /// Says what went wrong: what happened, what to do, the code.
-  mutating func show(_ error: WalletError) {
-    toasts.show(
-      .danger, words.sentence(error), detail: words.advice(error) + " [\(error.codeText)]",
-      clock: clock, seconds: 10)
-  }
-
-  // MARK: Moving
-
-  mutating func togglePane() -> [Effect] {
-    pane = pane == .list ? .details : .list
-    return []
-  }
-
-  mutating func show(_ pane: Pane) -> [Effect] {
-    self.pane = pane
-    return []
-  }
-
-  mutating func togglePhone() -> [Effect] {
-    phone.isOpen.toggle()
-    return phone.isOpen ? [.read(PhoneMessagesQuery())] : []
-  }
-
-  // MARK: Filter
-
-  mutating func startFilter() -> [Effect] {
-    list.startFilter()
-    pane = .list
-    return []
-  }
-}
-
-/// Reads cards and their details, and shows what was read.
-enum CardReading {
   /// Begins to read cards; `merge` goes on until all are there. A reading that is under way is given
   /// up for this one: its last page is taken, and none is asked for behind that.
   static func read(from offset: Int, _ limit: Int, _ state: inout State) -> [Effect] {
@@ -129,7 +55,7 @@ enum CardReading {
   static func reload(_ state: inout State) -> [Effect] {
     state.details.invalidateAll()
     state.list.refresh.listBegins(state.clock)
-    return read(from: 0, State.firstPage, &state)
+    return read(from: 0, firstPage, &state)
   }
 
   static func merge(_ result: Result<CardList, WalletError>, at offset: Int, _ state: inout State)
@@ -144,7 +70,7 @@ enum CardReading {
       } else if state.unreachable == nil || state.list.rows.isEmpty {
         state.show(error)
       }
-      // Else the state.clock says when.
+      // Else the clock says when.
       if error.code == .cancelled || error.code.isUnreachable { state.list.refresh.forgetList() }
       return []
     case .success(let page):
@@ -157,9 +83,9 @@ enum CardReading {
       }
       guard state.list.awaited == offset else { return again }
       let next = offset + page.cards.count + page.damaged.count
-      if next < min(state.list.total, State.mostCards) && next > offset {
+      if next < min(state.list.total, mostCards) && next > offset {
         state.list.awaited = next
-        return [.read(CardPageQuery(offset: next, limit: State.furtherPages))] + again
+        return [.read(CardPageQuery(offset: next, limit: furtherPages))] + again
       }
       end(&state)
       state.list.trim()
@@ -191,16 +117,26 @@ enum CardReading {
     _ id: CardID, _ result: Result<Card, WalletError>, _ state: inout State
   ) -> [Effect] {
     guard case .success(let card) = result, state.pending[id] == nil else {
-      if let seen = state.conflicts.removeValue(forKey: id) { state.tellConflict(seen, nil) }
+      if let seen = state.conflicts.removeValue(forKey: id) { tellConflict(seen, nil, &state) }
       return []
     }
-    if let seen = state.conflicts.removeValue(forKey: id) { state.tellConflict(seen, card) }
-    // A card that is not in the state.list yet: created elsewhere.
+    if let seen = state.conflicts.removeValue(forKey: id) { tellConflict(seen, card, &state) }
+    // A card that is not in the list yet: created elsewhere.
     if state.list.row(id) == nil { return CardRefresh.refreshList(&state) }
     state.list.update(card)
     state.details.update(card)
     closeForm(card, &state)
     return []
+  }
+
+  /// R8: both versions, in words.
+  private static func tellConflict(_ seen: CardRow, _ now: Card?, _ state: inout State) {
+    let versions = state.words.conflict(
+      (seen.status, seen.version), now.map { ($0.status, $0.version) })
+    state.toasts.show(
+      .warning, state.words.changedElsewhere(seen.title),
+      detail: "\(versions) [\(ErrorCode.versionConflict.rawValue)]", clock: state.clock,
+      seconds: 10)
   }
 
   /// A card was changed elsewhere, or suspended by too many wrong tries: where that leaves nothing to

@@ -3,22 +3,30 @@ import WalletAPI
 import WalletModel
 import Words
 
-extension State {
-  /// The screen of payments, where it is open.
-  package var activity: ActivityState? { screen(ActivityState.self) }
+extension Tab {
+  static let activity: Tab = Tab(
+    5, "screen.activity", \.showActivity, title: \.activity, disabled: { $0.unreadable },
+    screen: { ActivityScreen() })
 }
 
-extension ActivityState: AppScreen {
+extension ActivityScreen: AppScreen {
+  static var tabs: [Tab] { [.activity] }
+  static var place: Command.Place { .activity }
+  static var commands: [Command] { ActivityCommands.all }
+  static func elsewhere(_ state: State) -> String {
+    state.words.onlyInActivity(key: state.press(Tab.activity.command.id))
+  }
+
   /// As many payments as are read at once.
   private static let page = 500
 
   package var tab: Tab { .activity }
-  var place: Command.Place { .activity }
 
-  static func enter(_ state: inout State) -> [Effect] {
-    guard state.activity == nil else { return [] }
-    state.enter(ActivityState())
-    return ask(&state)
+  /// Lies over the screen that one comes from.
+  func enter(_ state: inout State) -> [Effect] {
+    guard state.screen(ActivityScreen.self) == nil else { return [] }
+    state.enter(self)
+    return Self.ask(&state)
   }
 
   // MARK: Reading
@@ -26,9 +34,9 @@ extension ActivityState: AppScreen {
   /// Asks for other payments; those that are shown stay until these are there. Reads the first page,
   /// from the beginning of the range's first day here.
   static func ask(
-    _ state: inout State, _ change: (inout ActivityState.Question) -> Void = { _ in }
+    _ state: inout State, _ change: (inout ActivityScreen.Question) -> Void = { _ in }
   ) -> [Effect] {
-    guard var activity = state.activity else { return [] }
+    guard var activity = state.screen(ActivityScreen.self) else { return [] }
     change(&activity.asked)
     let day: Int64 = 86_400_000
     let offset = Int64(state.clock.utcOffset) * 1000
@@ -51,20 +59,17 @@ extension ActivityState: AppScreen {
     return [.read(PaymentsQuery(card: asked.card, query: asked.query))]
   }
 
-  func readAgain(_ state: inout State) -> [Effect] {
-    guard isLoading else { return Self.ask(&state) }
-    var activity = self
+  static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
+    guard var activity = state.screen(ActivityScreen.self) else { return [] }
+    guard activity.isLoading else { return ask(&state) }
     activity.isOutdated = true
     state.update(activity)
     return []
   }
 
   /// Payments came or changed.
-  func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
-    switch event {
-    case .cardsChanged, .connectionRestored: readAgain(&state)
-    default: []
-    }
+  static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
+    if case .cardsChanged = event { readAgain(byKey: false, &state) } else { [] }
   }
 
   /// What was asked for last was answered.
@@ -78,7 +83,7 @@ extension ActivityState: AppScreen {
     case .success(let page):
       activity.show(page, isFirst: asked.query.nextToken == nil)
       state.update(activity)
-      return isOutdated ? activity.readAgain(&state) : []
+      return isOutdated ? Self.readAgain(byKey: false, &state) : []
     case .failure(let error):
       activity.asked = activity.title
       activity.failure = error
@@ -100,7 +105,7 @@ extension ActivityState: AppScreen {
 
   /// What was asked for has not been read. Where nothing is shown, the list has room to say so.
   private func tell(_ error: WalletError, _ state: inout State) -> [Effect] {
-    if error.code == .unauthorized { return state.readRefused(error) }
+    if error.code == .unauthorized { return SignInAgain.readRefused(error, &state) }
     guard shown != nil else { return [] }
     if error.code == .cancelled {
       CardReading.tellGivenUp(&state)
@@ -114,13 +119,14 @@ extension ActivityState: AppScreen {
 
   /// Why no card's payments can be asked for; nil: they can.
   static func noCardsPayments(_ state: State) -> String? {
-    let isPossible = state.activity?.asked.card != nil || state.focusedRow != nil
+    let activity = state.screen(ActivityScreen.self)
+    let isPossible = activity?.asked.card != nil || state.list.focused != nil
     return state.unreadable ?? (isPossible ? nil : state.words.noCard)
   }
 
   static func nextRange(_ state: inout State) -> [Effect] {
     ask(&state) { question in
-      let all = ActivityState.Range.allCases
+      let all = ActivityScreen.Range.allCases
       question.range = all[((all.firstIndex(of: question.range) ?? 0) + 1) % all.count]
     }
   }
@@ -130,7 +136,7 @@ extension ActivityState: AppScreen {
   }
 
   static func toggleCard(_ state: inout State) -> [Effect] {
-    let focused = state.focusedID
+    let focused = state.list.focused?.id
     return ask(&state) { $0.card = $0.card == nil ? focused : nil }
   }
 
@@ -170,6 +176,8 @@ extension ActivityState: AppScreen {
     return []
   }
 
+  func show(_ pane: Pane, _ state: inout State) -> [Effect] { [] }
+
   private func show(detail isShown: Bool, _ state: inout State) {
     var activity = self
     activity.showsDetail = isShown
@@ -188,6 +196,8 @@ extension ActivityState: AppScreen {
 
   // MARK: Drawing
 
-  func draw(in frame: Frame) { ActivityView(frame: frame).activity(self) }
+  func draw(in frame: Frame, _ body: Rect) {
+    ActivityView(frame: frame).activity(self, body)
+  }
   func hints(_ frame: Frame) -> [Hint]? { ActivityView(frame: frame).activityHints(self) }
 }

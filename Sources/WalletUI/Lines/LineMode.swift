@@ -2,40 +2,44 @@ package import Canvas
 import Words
 
 /// Input line by line: the same commands and fields, named instead of pressed.
-extension State {
+package enum LineMode {
   /// What is to be typed now.
-  package var lineInput: LineInput {
-    if case .passphrase(let gate) = gate {
-      if gate.isBusy || wallet.isDemo { return .keys }
-      if gate.isTypingUser { return .text(words.name) }
-      return .secret(wallet.asksPassword ? words.password : words.passphrase)
+  package static func input(_ state: State) -> LineInput {
+    if case .passphrase(let gate) = state.gate {
+      if gate.isBusy || state.wallet.isDemo { return .keys }
+      if gate.isTypingUser { return .text(state.words.name) }
+      return .secret(state.wallet.asksPassword ? state.words.password : state.words.passphrase)
     }
-    return overlays.last?.base.lineInput(self) ?? shown.lineInput(self)
+    return state.overlays.last?.base.lineInput(state) ?? state.shown.lineInput(state)
   }
 
   /// A number was typed: `index` of what the place at hand lists, from 0.
-  mutating func choose(_ index: Int) -> [Effect] {
-    if let top = overlays.last { return top.base.choose(index, &self) }
-    if gate == .open {
-      return (0..<shown.lineCount(self)).contains(index) ? click(.item(index)) : [.bell]
+  static func choose(_ index: Int, _ state: inout State) -> [Effect] {
+    if let top = state.overlays.last { return top.base.choose(index, &state) }
+    if state.gate == .open {
+      return (0..<state.shown.lineCount(state)).contains(index)
+        ? MouseInput.click(.item(index), &state) : [.bell]
     }
-    return index < 9 ? click(.choice(index)) : [.bell]
+    return index < 9 ? MouseInput.click(.choice(index), &state) : [.bell]
   }
 
   /// Runs the command of that id, or whose title begins so.
-  mutating func runCommand(called text: String) -> [Effect] {
-    guard gate == .open, overlays.isEmpty else { return [.bell] }
+  static func run(_ text: String, _ state: inout State) -> [Effect] {
+    guard state.gate == .open, state.overlays.isEmpty else { return [.bell] }
+    let words = state.words
     let wanted = text.lowercased()
-    let all = commands
+    let all = state.commands
     let titled = all.filter { $0.text(words).title.lowercased().hasPrefix(wanted) }
     let exact = all.first { $0.id == wanted || $0.text(words).title.lowercased() == wanted }
-    if let command = exact ?? (titled.count == 1 ? titled.first : nil) { return run(command) }
+    if let command = exact ?? (titled.count == 1 ? titled.first : nil) {
+      return state.run(command)
+    }
     let detail =
       titled.isEmpty
       ? words.seeCommands : titled.map { $0.text(words).title }.joined(separator: ", ")
-    toasts.show(
+    state.toasts.show(
       .info, titled.isEmpty ? words.noCommand(text) : words.severalCommands(text), detail: detail,
-      clock: clock)
+      clock: state.clock)
     return []
   }
 }

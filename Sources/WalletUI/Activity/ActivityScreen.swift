@@ -1,7 +1,7 @@
 package import WalletModel
 
 /// The screen of payments.
-package struct ActivityState: Sendable, Equatable {
+package struct ActivityScreen: Sendable, Equatable {
   package enum Range: Int, CaseIterable, Sendable {
     case week = 7
     case month = 30

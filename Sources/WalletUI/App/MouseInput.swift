@@ -1,0 +1,46 @@
+import Canvas
+import Words
+
+/// Clicks and the wheel.
+enum MouseInput {
+  /// Lines that one notch of the wheel goes.
+  private static let notch = 3
+
+  static func toggle(_ state: inout State) -> [Effect] {
+    let words = state.words
+    state.wantsMouse.toggle()
+    state.toasts.show(
+      .info, state.wantsMouse ? words.mouseIsOn : words.mouseIsOff,
+      detail: state.wantsMouse ? words.mouseAgain(state.press("mouse")) : words.mouseSelects,
+      clock: state.clock)
+    return []
+  }
+
+  static func handle(_ mouse: Mouse, _ state: inout State) -> [Effect] {
+    switch mouse.action {
+    case .wheelDown: return wheel(notch, at: mouse.point, &state)
+    case .wheelUp: return wheel(-notch, at: mouse.point, &state)
+    case .release: return []
+    case .press: return Target.under(mouse.point, state).map { click($0, &state) } ?? []
+    }
+  }
+
+  /// The wheel moves what is under it, whatever has the keys.
+  private static func wheel(_ lines: Int, at point: Point, _ state: inout State) -> [Effect] {
+    if let top = state.overlays.last { return top.base.wheel(lines, &state) }
+    return state.gate == .open ? state.shown.wheel(lines, at: point, &state) : []
+  }
+
+  static func click(_ target: Target, _ state: inout State) -> [Effect] {
+    switch target {
+    case .key(let key): return state.key(key)
+    case .command(let id): return state.run(id)
+    case .pane(let pane): return state.shown.show(pane, &state)
+    case .choice(let index): return state.key(.character(Unicode.Scalar(UInt8(0x31 + index % 9))))
+    case .item(let index):
+      if let top = state.overlays.last { return top.base.click(line: index, &state) }
+      return state.gate == .open ? state.shown.click(line: index, &state) : []
+    case .field(let index): return state.overlays.last?.base.click(field: index, &state) ?? []
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Canvas
+import WalletModel
+import Words
+
+extension Command.Place {
+  package static let cards = Command.Place("cards")
+}
+
+/// What can be done with the card in focus.
+enum CardCommands {
+  /// Changes and reveals, in the order in which the details pane lists them.
+  static let actions: [Command] = [
+    Command(
+      "card.lock", \.lockCard, keys: [.character("l")], place: .cards, disabled: needsCard(.lock)
+    ) { StatusChange.send(.lock, &$0) },
+    Command(
+      "card.unlock", \.unlockCard, keys: [.character("u")], place: .cards,
+      disabled: needsCard(.unlock)
+    ) { StatusChange.send(.unlock, &$0) },
+    Command(
+      "card.reveal", \.revealDetails, keys: [.character("r")], place: .cards,
+      disabled: needsCard(.showDetails)
+    ) { state in state.list.focused.map { DetailsReveal($0.id).send(&state) } ?? [] },
+    Command(
+      "card.pin", \.showPin, keys: [.character("p")], place: .cards, disabled: needsCard(.showPin)
+    ) { state in state.list.focused.map { PinReveal($0.id).send(&state) } ?? [] },
+    Command(
+      "card.pin.change", \.changePin, keys: [.character("P")], place: .cards,
+      disabled: needsCard(.setPin)
+    ) { PinForm.open(&$0) },
+    Command(
+      "card.activate", \.activateCard, keys: [.character("a")], place: .cards,
+      disabled: needsCard(.activate)
+    ) { CardActivationForm.open(&$0) },
+    Command(
+      "card.cancel", \.cancelCard, keys: [.character("X")], place: .cards,
+      disabled: needsCard(.cancel)
+    ) { CancelForm.open(&$0) },
+  ]
+
+  static let copy = Command(
+    "reveal.copy", \.copyField, keys: [.character("y")], place: .cards,
+    disabled: { Copying.refusal($0) },
+    run: { Copying.copy(&$0) })
+  static let create = Command(
+    "card.create", \.newCard, keys: [.character("c")], place: .cards,
+    disabled: { $0.unreachable },
+    run: { CardCreationForm.open(&$0) })
+  static let undo = Command(
+    "card.undo", \.undo, keys: [.character("z")], place: .cards,
+    disabled: { $0.undo == nil ? $0.words.nothingToUndo : $0.unreachable },
+    run: { Undo.run(&$0) })
+  static let filter = Command(
+    "list.filter", \.filterCards, keys: [.character("/")], place: .cards
+  ) { CardsScreen.startFilter(&$0) }
+
+  /// As help lists them.
+  static let all: [Command] =
+    actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [undo, filter]
+
+  static let moves: [Command] = [
+    Command(
+      "filter.next", \.nextMatch, keys: [.character("n")], place: .cards,
+      disabled: { $0.list.filter == nil ? $0.words.noFilter : nil },
+      run: { $0.shown.move(by: 1, &$0) }),
+    Command(
+      "filter.previous", \.previousMatch, keys: [.character("N")], place: .cards,
+      disabled: { $0.list.filter == nil ? $0.words.noFilter : nil },
+      run: { $0.shown.move(by: -1, &$0) }),
+    Command("pane.next", \.nextPane, keys: [Key(.tab), Key(.backtab)], place: .cards) {
+      CardsScreen.togglePane(&$0)
+    },
+  ]
+
+  private static func needsCard(_ action: CardAction) -> @Sendable (State) -> String? {
+    { CardRefusals.refusal(of: action, $0) }
+  }
+}

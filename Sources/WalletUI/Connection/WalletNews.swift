@@ -1,0 +1,36 @@
+import WalletAPI
+import WalletModel
+import Words
+
+/// What the backend tells by itself.
+enum WalletNews {
+  static func tell(_ event: WalletEvent, _ state: inout State) -> [Effect] {
+    let effects = tellAll(event, &state)
+    guard state.gate == .open else { return effects }
+    return effects + Screens.all.flatMap { $0.event(event, &state) }
+  }
+
+  /// What is true of all screens.
+  private static func tellAll(_ event: WalletEvent, _ state: inout State) -> [Effect] {
+    let words = state.words
+    let isOpen = state.gate == .open
+    switch event {
+    case .cardsAdded, .cardsChanged: return []
+    case .connectionLost(let error, let silence): return Outage.begin(error, silence, &state)
+    case .connectionRestored: return Outage.end(&state)
+    case .phoneMessage: return isOpen ? PhoneDrawer.begin(state) : []
+    case .damageFound(let sentence):
+      state.damage = sentence
+      guard isOpen else { return [] }
+      state.toasts.show(
+        .danger, words.walletFileIsDamaged, detail: words.translated(sentence), clock: state.clock)
+    case .signInEnded:
+      state.connection = .signedOut
+      guard isOpen else { return [] }
+      state.toasts.show(
+        .warning, words.signInHasEnded,
+        detail: words.signsInAgain(key: state.press("wallet.reload")), clock: state.clock)
+    }
+    return []
+  }
+}

@@ -1,0 +1,15 @@
+import Canvas
+import WalletAPI
+import WalletModel
+
+@testable import WalletUI
+
+/// What tests often look at.
+extension State {
+  var focusedRow: CardRow? { list.focused }
+  var focusedID: CardID? { list.focused?.id }
+  var activity: ActivityScreen? { screen(ActivityScreen.self) }
+  var lineInput: LineInput { LineMode.input(self) }
+
+  func refusal(of action: CardAction) -> String? { CardRefusals.refusal(of: action, self) }
+}
