@@ -70,10 +70,11 @@ let package = Package(
     library("Threads", ["CHarden"]),
     library("FileWatching", ["Threads"]),
     library("Spelling", []),
+    library("Languages", []),
     library("Yaml", ["Spelling", "CYaml"]),
     library("Secrets", ["CHarden", "CSodium"]),
     library("Programs", ["Secrets"]),
-    library("WalletModel", ["Secrets"]),
+    library("WalletModel", ["Languages", "Secrets"]),
     library("QRCode", ["Secrets", "CHarden", "CQREncode"]),
     library("TextLayout", ["CWidth"]),
     library("Canvas", ["Secrets", "TextLayout"]),
@@ -83,7 +84,7 @@ let package = Package(
     library("PhoneWallet", ["WalletAPI", "WalletModel", "Secrets", "CPass", "CSodium"]),
     library("Arguments", ["WalletModel", "TextLayout", "Spelling"]),
     library("Log", ["WalletModel", "TextLayout"]),
-    library("Words", ["WalletModel"]),
+    library("Words", ["Languages", "WalletModel"]),
     library("TextOutput", ["TextLayout", "Secrets"]),
     library("Pictures", ["TextOutput", "Canvas"]),
     library(
@@ -145,15 +146,18 @@ let package = Package(
       "FrontEnd",
       [
         "Arguments", "CHarden", "CTerminal", "TextLayout", "Canvas", "Configuration", "Issuer",
-        "Log", "RemoteBackend", "Secrets", "Spelling", "TerminalRuntime", "TextOutput", "Themes",
+        "Languages", "Log", "RemoteBackend", "Secrets", "Spelling", "TerminalRuntime", "TextOutput",
+        "Themes",
         "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
       ]),
 
     library(
       "ScreenApp",
       [
-        "Arguments", "CHarden", "TextLayout", "Canvas", "Clipboard", "FrontEnd", "Issuer", "Log",
-        "Player", "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime", "Themes",
+        "Arguments", "CHarden", "TextLayout", "Canvas", "Clipboard", "FrontEnd", "Issuer",
+        "Languages",
+        "Log", "Player", "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime",
+        "Themes",
         "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words",
         "Yaml",
       ]),
@@ -225,7 +229,7 @@ let package = Package(
 
     tests("SecretsTests", ["Secrets"]),
     tests("FileWatchingTests", ["FileWatching"]),
-    tests("WalletModelTests", ["WalletModel", "Secrets"]),
+    tests("WalletModelTests", ["WalletModel", "Languages", "Secrets"]),
     tests(
       "RemoteBackendTests",
       [
@@ -254,17 +258,17 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "WalletCommands", "walletui", "walletd", "Arguments", "COath", "Issuer", "Secrets",
+        "WalletCommands", "walletui", "walletd", "Arguments", "COath", "Issuer", "Languages", "Secrets",
         "VaultLedger", "WalletModel",
       ]),
     tests(
       "KioskTests",
       [
         "KioskApp", "ScreenApp", "Arguments", "Script", "TerminalRuntime", "WalletUI",
-        "WalletModel", "Secrets", "Canvas", "CHarden", "Player", "Words",
+        "WalletModel", "Secrets", "Canvas", "CHarden", "Player", "Words", "Languages",
       ]),
     tests("LogTests", ["Log", "WalletModel"]),
-    tests("WordsTests", ["Words", "WalletModel"]),
+    tests("WordsTests", ["Words", "Languages", "WalletModel"]),
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
     tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),
     tests("ThemesTests", ["Themes", "Yaml"]),
@@ -277,7 +281,7 @@ let package = Package(
       "WalletUITests",
       [
         "WalletUI", "WalletService", "WalletAPI", "WalletModel", "Secrets", "TextLayout", "Canvas",
-        "Themes", "Words",
+        "Themes", "Words", "Languages",
       ],
       exclude: ["Goldens"]),
     tests(

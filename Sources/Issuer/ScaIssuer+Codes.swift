@@ -113,7 +113,7 @@ extension ScaIssuer {
     func answer(_ status: ScaAttemptStatus, forgiven: Int? = nil) -> ScaAttempt {
       ScaAttempt(
         eventID: event.id, walletOperationID: event.walletOperationID, status: status,
-        statusReason: status == .verified ? nil : ErrorCode.scaRejected.message,
+        statusReason: status == .verified ? nil : ErrorCode.scaRejected.englishMessage,
         allowableAttempts: IssuerLimits.attempts, currentAttempts: forgiven ?? account.failures,
         creationTime: now.wall,
         retryAfter: status == .failed ? blocked(blockLeft(account, now)).retryAfter : nil)

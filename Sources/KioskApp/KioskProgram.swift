@@ -5,6 +5,7 @@ import ScreenApp
 import Script
 import Secrets
 import TerminalRuntime
+import WalletModel
 import WalletUI
 import Words
 

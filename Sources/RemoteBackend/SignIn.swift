@@ -259,10 +259,11 @@ final class SignIn: Sendable {
         .unauthorized, "The client is not known",
         advice: "Name the client with --client and its secret with --client-secret-file.")
     }
-    let says = error.message == error.code.message ? "The sign-in was refused" : error.message
+    let says =
+      error.message == error.code.englishMessage ? "The sign-in was refused" : error.message
     // More specific advice from the server is kept.
     let advice =
-      error.advice == error.code.advice ? "Check the name and the password." : error.advice
+      error.advice == error.code.englishAdvice ? "Check the name and the password." : error.advice
     return WalletError(.unauthorized, says, details: isOAuth ? [] : error.details, advice: advice)
   }
 }

@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import WalletModel
 
 /// All commands, in the order of `--help`.
 enum Commands {

@@ -96,7 +96,8 @@ package enum Program {
 
   /// Refers to the help of the command that was not understood.
   private static func explained(_ error: WalletError, _ command: Subcommand?) -> WalletError {
-    guard error.code == .usage, error.advice == error.code.advice, let command else { return error }
+    guard error.code == .usage, error.advice == error.code.englishAdvice, let command
+    else { return error }
     var error = error
     error.advice = Commands.parser.advice(command)
     return error

@@ -1,3 +1,4 @@
+import Languages
 import WalletModel
 
 /// Texts that come from below or from a server, where they are English: what is wrong with a field,
@@ -55,9 +56,8 @@ extension Words {
 
   private static let whole = Dictionary(
     sentences.filter { !$0.0.contains("%") }
-      + ErrorCode.allCases.flatMap { code in
-        let german = Words(.german)
-        return [(code.message, german.message(code)), (code.advice, german.advice(code))]
+      + ErrorCode.all.flatMap { code in
+        [code.message, code.advice ?? code.message].map { ($0.english, $0.german) }
       }, uniquingKeysWith: { a, _ in a })
 
   private static let patterns: [([Substring], [Substring])] =

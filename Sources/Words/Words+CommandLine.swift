@@ -1,3 +1,4 @@
+import Languages
 package import WalletModel
 
 /// What commands without a screen say to people: tables, questions, what was done.

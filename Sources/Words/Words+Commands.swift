@@ -1,3 +1,5 @@
+import Languages
+
 /// Commands of the screen: title, a sentence, and a word or two for the footer.
 extension Words {
   typealias Parts = (title: String, doc: String, hint: String?)

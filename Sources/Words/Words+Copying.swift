@@ -1,3 +1,5 @@
+import Languages
+
 /// Copying a part of shown details.
 extension Words {
   package var copyField: CommandText {

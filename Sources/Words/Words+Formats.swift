@@ -1,3 +1,4 @@
+import Languages
 package import WalletModel
 
 /// Amounts, numbers, dates and times as the language writes them.

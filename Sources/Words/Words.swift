@@ -1,3 +1,5 @@
+package import Languages
+
 /// What people read, in their language: one member for each text, in every language at once, so
 /// that none can be missing. Texts of a feature stand in an extension of its own.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Languages
 import Testing
 
 /// Each command in German: the text contains no English, and the JSON is the same.

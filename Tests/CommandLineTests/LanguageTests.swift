@@ -1,3 +1,4 @@
+import Languages
 import Testing
 
 /// Texts are in the user's language. JSON does not depend on it.

@@ -1,4 +1,5 @@
 import Canvas
+import Languages
 import Testing
 import WalletAPI
 import WalletModel

@@ -1,4 +1,5 @@
 import Canvas
+import Languages
 import Secrets
 import Testing
 import WalletAPI

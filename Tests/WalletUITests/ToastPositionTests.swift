@@ -1,4 +1,5 @@
 import Canvas
+import Languages
 import Testing
 import Themes
 import WalletModel
@@ -52,7 +53,7 @@ import Words
   @Test(arguments: [Language.english, .german], sizes)
   func toastsDoNotHideTheCode(_ language: Language, _ size: Size) {
     Fixture.$language.withValue(language) {
-      for code in ErrorCode.allCases {
+      for code in ErrorCode.all {
         var state = Fixture.state(size)
         let details = Array(repeating: "nobody knows what it was that went wrong", count: 4)
         state.show(WalletError(code, details: details))

@@ -20,10 +20,10 @@ struct ErrorTests {
     let own = error(status, #"{"error":{"code":"7503","message":"Said so","details":["why"]}}"#)
     #expect(own.code == kind && own.codeText == "7503" && own.message == "Said so")
     #expect(own.details == ["why"])
-    #expect(own.advice == kind.advice || kind == .internalError)
+    #expect(own.advice == kind.englishAdvice || kind == .internalError)
     #expect(!own.advice.contains("vault"))
     let bare = error(status, #"{"error":{"code":"7503"}}"#)
-    #expect(bare.message == kind.message)
+    #expect(bare.message == kind.englishMessage)
     // A known code gives the kind, whatever the status is.
     #expect(error(status, #"{"error":{"code":"5269"}}"#).code == .notFound)
   }
@@ -36,7 +36,7 @@ struct ErrorTests {
       "fieldErrors":[{"field":"f","error":"e"},{"field":"g"},7],"links":[]}}
       """#)
     #expect(strange.code == .fieldErrors && strange.details == ["a"])
-    #expect(strange.message == ErrorCode.fieldErrors.message)
+    #expect(strange.message == ErrorCode.fieldErrors.englishMessage)
     #expect(strange.fieldErrors == [FieldError("f", "e")] && strange.retryAfter == 86_400)
   }
 

@@ -61,7 +61,7 @@ struct PublishedExampleTests {
   {
     let error = WalletError(wire: WireResponse(status, body: .plain(try bytes(name))))
     #expect(error.code == kind && error.codeText == code && error.message == message)
-    #expect(error.advice == kind.advice)
+    #expect(error.advice == kind.englishAdvice)
     let again = WalletError(wire: WireResponse(status, body: error.wireResponse.body))
     #expect(again == error)
   }

@@ -97,7 +97,7 @@ struct PublishedTests {
       let other = WireResponse(status, headers: [WireField("Request-Id", id)], body: .none)
       #expect(WalletError(wire: other).details == ["HTTP status \(status)"], "\(id)")
     }
-    for code in ErrorCode.allCases {
+    for code in ErrorCode.all {
       #expect(WalletError(wire: WalletError(code).wireResponse) == WalletError(code))
     }
   }

@@ -171,9 +171,13 @@ struct WireBytesTests {
 
   private func others() -> [String] {
     let errors = [
-      WalletError(.fieldErrors, fieldErrors: [FieldError("a", "b")], retryAfter: 3),
-      WalletError(.cancelled, details: ["d"]), .scaRequired(Samples.event),
-      WalletError(.signInIdle),
+      (
+        "fieldErrors",
+        WalletError(.fieldErrors, fieldErrors: [FieldError("a", "b")], retryAfter: 3)
+      ),
+      ("cancelled", WalletError(.cancelled, details: ["d"])),
+      ("scaRequired", .scaRequired(Samples.event)),
+      ("signInIdle", WalletError(.signInIdle)),
     ]
     let news: [WalletEvent] = [
       .cardsChanged([Samples.id]), .cardsChanged(nil), .cardsAdded(total: 7), .phoneMessage,
@@ -190,7 +194,7 @@ struct WireBytesTests {
     key.expectedVersion = 4
     let change = RecordedChange(
       SetCardStatus(Samples.id, .locked, reason: "r"), key, wallet: "w", time: Samples.time)
-    return errors.map { described("\($0.code)", $0.wireResponse) }
+    return errors.map { described($0, $1.wireResponse) }
       + news.compactMap(WireNews.init).map { "news \($0.name) \($0.data)" }
       + [
         "token " + text(token.body), "form " + text(password.body),

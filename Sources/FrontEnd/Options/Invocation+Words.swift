@@ -1,5 +1,6 @@
 package import Arguments
 import Glibc
+import Languages
 package import Words
 
 extension Invocation {

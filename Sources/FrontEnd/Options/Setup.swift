@@ -2,6 +2,7 @@ package import Arguments
 import Canvas
 package import Configuration
 import Glibc
+import Languages
 import Log
 import RemoteBackend
 import TextLayout

@@ -10,7 +10,7 @@ package import Words
 package enum Report {
   /// Reports an error as text or as JSON. Returns the exit status.
   package static func failure(_ error: WalletError, json: Bool, _ words: Words) -> ExitCode {
-    let exit = ExitCode(error.code)
+    let exit = error.code.exit
     Log.error(error)
     if json {
       try? Output.json(error)
@@ -40,7 +40,7 @@ package enum Report {
     }
     let advice = words.advice(error)
     if !advice.isEmpty { lines.append("  " + sentence(advice)) }
-    let exit = ExitCode(error.code).rawValue
+    let exit = error.code.exit.rawValue
     return lines + ["  " + words.code(error.codeText, exit: exit)]
   }
 

@@ -5,6 +5,7 @@ package import Script
 package import Secrets
 import TerminalRuntime
 package import Themes
+import WalletModel
 import WalletUI
 
 /// A script on a terminal. It runs the program of the screen and sends it the keys of the script

@@ -2,6 +2,7 @@ package import Arguments
 package import Canvas
 import FrontEnd
 import Issuer
+import Languages
 package import Player
 package import Script
 import Synchronization

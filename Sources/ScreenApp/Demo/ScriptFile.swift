@@ -1,9 +1,10 @@
 package import Arguments
 import Canvas
-package import FrontEnd
+import FrontEnd
 package import Script
 import Spelling
 import Themes
+package import WalletModel
 package import Words
 package import Yaml
 

@@ -107,10 +107,11 @@ extension WalletError: JSONValue {
 
   /// The kind of a failure whose own code says nothing here. What the server says of it stays.
   private mutating func take(_ kind: ErrorCode) {
-    if message == code.message { message = kind.message }
-    if advice == code.advice {
+    if message == code.englishMessage { message = kind.englishMessage }
+    if advice == code.englishAdvice {
       advice =
-        kind == .internalError ? "Try again; if it stays, ask who runs the server." : kind.advice
+        kind == .internalError
+        ? "Try again; if it stays, ask who runs the server." : kind.englishAdvice
     }
     code = kind
   }

@@ -95,7 +95,7 @@ struct Verification: Sendable {
       case .rejected, .other:
         // A reason that repeats the message is left out.
         let reason = attempt.statusReason.flatMap {
-          $0 == ErrorCode.scaRejected.message ? nil : $0
+          $0 == ErrorCode.scaRejected.englishMessage ? nil : $0
         }
         throw WalletError(.scaRejected, details: reason.map { [$0] } ?? [])
       case .failed: throw WalletError(.scaBlocked, retryAfter: attempt.retryAfter)

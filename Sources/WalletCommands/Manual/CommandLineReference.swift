@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import WalletModel
 
 /// docs/cli.md: all commands, their JSON and the exit statuses.
 enum CommandLineReference {

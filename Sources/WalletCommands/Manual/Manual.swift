@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import Themes
+import WalletModel
 import WalletUI
 import Words
 

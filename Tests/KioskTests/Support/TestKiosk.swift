@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import Glibc
+import Languages
 import Player
 import Script
 import Secrets

@@ -1,5 +1,3 @@
-package import WalletModel
-
 /// The exit statuses of the program. The meaning of a number never changes after a release.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case ok = 0
@@ -38,49 +36,6 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case untrustedServer = 45
   case badAnswer = 46
   case unanswered = 47
-
-  /// The status for this error.
-  package init(_ code: ErrorCode) {
-    switch code {
-    case .fieldErrors: self = .fieldErrors
-    case .notFound, .shopCard, .shopTransaction, .shopMerchant: self = .notFound
-    case .unauthorized, .signInIdle, .scopeMissing: self = .scope
-    case .rateLimited: self = .rateLimited
-    case .internalError: self = .internalError
-    case .unavailable: self = .unavailable
-    case .scaRequired: self = .scaRequired
-    case .scaRejected, .scaExpired: self = .scaRejected
-    case .scaBlocked, .challengeLimit: self = .scaBlocked
-    case .transitionRefused, .activationRefused, .programExhausted, .pinNotSet, .actionRefused,
-      .authenticatorState, .keyReused, .keyClosed, .shopCurrency, .shopType, .shopExpired,
-      .shopReversal, .shopRefund:
-      self = .refused
-    case .activationDataWrong: self = .activationData
-    case .versionConflict: self = .versionConflict
-    case .changePending, .diskUnknown: self = .unanswered
-    case .damagedRecord: self = .damagedRecord
-    case .vaultPassphrase: self = .passphrase
-    case .vaultNotAVault: self = .notAVault
-    case .vaultNewer: self = .newerVault
-    case .vaultDamaged: self = .damagedVault
-    case .vaultMissing: self = .missing
-    case .vaultExists: self = .exists
-    case .vaultReadOnly: self = .readOnly
-    case .vaultPermissions, .vaultLinked: self = .permissions
-    case .vaultBusy: self = .busy
-    case .diskFull: self = .diskFull
-    case .diskFault: self = .diskFault
-    case .auditUnwritable: self = .audit
-    case .netOffline: self = .offline
-    case .netTimeout: self = .timeout
-    case .netLost: self = .connectionLost
-    case .netUntrusted, .netHost, .netPin, .netInsecure: self = .untrustedServer
-    case .netRedirect, .netAnswer, .netTooLarge: self = .badAnswer
-    case .terminal, .usage: self = .usage
-    case .configuration: self = .configuration
-    case .cancelled: self = .cancelled
-    }
-  }
 
   /// One line for `walletui exit-codes`.
   package var meaning: String {

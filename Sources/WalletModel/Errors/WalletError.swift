@@ -1,0 +1,74 @@
+/// What went wrong with a field of a request (A38).
+package struct FieldError: Hashable, Sendable {
+  package var field: String
+  /// A sentence: what is wrong and what would be right.
+  package var error: String
+
+  package init(_ field: String, _ error: String) {
+    self.field = field
+    self.error = error
+  }
+}
+
+/// Any failure that a person or a program is told of.
+///
+/// `code` never changes once released; `message` says what happened, `details` why, `advice` what
+/// to do. On the wire it is the published error object (A38).
+package struct WalletError: Error, Hashable, Sendable {
+  package var code: ErrorCode
+  package var message: String
+  package var details: [String]
+  package var fieldErrors: [FieldError]
+  package var advice: String
+  /// Seconds until it makes sense to try again.
+  package var retryAfter: Int?
+  /// A server's code that is not in the catalogue, as it came: `code` is then what its status says.
+  package var serverCode: String?
+  /// With `.scaRequired`: what has to be authorised first (B04).
+  package var scaEvent: ScaEvent?
+  /// The change may have been carried out all the same: the answer was lost. Not on the wire.
+  package var mayHaveHappened = false
+
+  package init(
+    _ code: ErrorCode, _ message: String? = nil, details: [String] = [],
+    fieldErrors: [FieldError] = [], advice: String? = nil, retryAfter: Int? = nil,
+    scaEvent: ScaEvent? = nil
+  ) {
+    self.code = code
+    self.message = message ?? code.englishMessage
+    self.details = details
+    self.fieldErrors = fieldErrors
+    self.advice = advice ?? code.englishAdvice
+    self.retryAfter = retryAfter
+    self.scaEvent = scaEvent
+  }
+
+  /// What stands in lists of codes and is told to people.
+  package var codeText: String { serverCode ?? code.rawValue }
+
+  /// 400 with the fields that were wrong; nil when none was.
+  package static func invalid(_ errors: [FieldError]) -> WalletError? {
+    errors.isEmpty ? nil : WalletError(.fieldErrors, fieldErrors: errors)
+  }
+
+  package static func scaRequired(_ event: ScaEvent) -> WalletError {
+    WalletError(.scaRequired, scaEvent: event)
+  }
+}
+
+extension WalletError {
+  /// The locked memory that secrets stand in has no room for another request.
+  package static let secretMemoryFull = WalletError(
+    .unavailable, "The memory for secrets is full",
+    advice: "Wait until what is under way has ended, then try again.")
+}
+
+extension WalletError {
+  /// The limit of processes and threads (RLIMIT_NPROC, a control group's) is reached.
+  package static var noThreads: WalletError {
+    WalletError(
+      .unavailable, "The system gives no more threads",
+      details: ["the limit of processes and threads is reached"],
+      advice: "Raise it (ulimit -u, TasksMax=), or end other programs.")
+  }
+}
