@@ -258,7 +258,8 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "WalletCommands", "walletui", "walletd", "Arguments", "COath", "Issuer", "Languages", "Secrets",
+        "WalletCommands", "walletui", "walletd", "Arguments", "COath", "Issuer", "Languages",
+        "Secrets",
         "VaultLedger", "WalletModel",
       ]),
     tests(
