@@ -1,15 +1,15 @@
-# walletui. The two to know: `make demo` and `make test`.
+# The two most important targets are `make demo` and `make test`.
 
 SWIFT ?= swift
-# The compiler is told the same whether the output is a terminal or not: a difference in its flags
-# would compile everything again.
+# The compiler gets the same flags whether the output is a terminal or not. Other flags would compile
+# everything again.
 PLAIN = --no-color-diagnostics
-# Addresses of library functions are looked up at the start and cannot be written to afterwards (full
-# RELRO); libraries come from the system's folders only; no debugging information, which has the
-# paths of whoever built it. `.ci/check-package` looks whether it is so.
+# The addresses of library functions are looked up at the start and become read-only (full RELRO).
+# Libraries are loaded from the system's folders only. There is no debugging information, because it
+# contains the paths of the build. `.ci/check-package` checks all of this.
 HARDENED = -Xlinker -z -Xlinker now --disable-local-rpath -Xlinker --strip-debug
 RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED)
-# `make check` builds beside the ordinary build, so that neither makes the other start anew.
+# `make check` has a build folder of its own, so that it does not invalidate the ordinary build.
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
 .PHONY: help pictures demo release install uninstall deb unit test suites check lint layers
@@ -18,14 +18,14 @@ STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 help:
 	@echo "make demo      build and open the wallet with sample cards"
 	@echo "make release   build .build/release/walletui and walletd"
-	@echo "make install   put what \`make release\` made into PREFIX (/usr/local), below DESTDIR"
-	@echo "make uninstall take it away again"
+	@echo "make install   install the result of \`make release\` into PREFIX (/usr/local), below DESTDIR"
+	@echo "make uninstall remove it again"
 	@echo "make deb       build a Debian package into .build"
 	@echo "make unit      build and run the tests that start no program and no server"
 	@echo "make test      build and run all tests"
 	@echo "make check     format, layers, warnings as errors, all tests"
-	@echo "make pictures  draw the pictures of docs/ anew"
-	@echo "make bench     speed and memory, beside minimal C programs (SECTIONS=reads: a part)"
+	@echo "make pictures  draw the pictures of docs/ again"
+	@echo "make bench     compare speed and memory with minimal C programs (SECTIONS=reads: a part)"
 	@echo "make torture   the long forms of the tests"
 
 demo: release
@@ -42,7 +42,7 @@ INTO = $(DESTDIR)$(PREFIX)
 MAN = $(INTO)/share/man
 BASH_COMPLETIONS = $(INTO)/share/bash-completion/completions
 FISH_COMPLETIONS = $(INTO)/share/fish/vendor_completions.d
-# Debian's own packages have theirs in vendor-completions.
+# Debian packages use vendor-completions.
 ZSH_FOLDER = site-functions
 ZSH_COMPLETIONS = $(INTO)/share/zsh/$(ZSH_FOLDER)
 UNITS = $(INTO)/lib/systemd/system
@@ -73,13 +73,13 @@ uninstall:
 deb: release
 	BUILT=$(BUILT) .ci/make-deb .build
 
-# What a client does within its deadlines is tried when nothing else takes the machine; what a kiosk
-# uses is measured of a process that does nothing else.
+# These suites run alone: they measure what a client does within its deadlines, and the memory of a
+# kiosk's process.
 ALONE = WalletServerTests RemoteBackendTests KioskTests
-# A deadline's figure is the machine's.
+# These tests measure a deadline and run in a process of their own.
 APART = RemoteBackendTests.TimeoutTests
 BUILD_FLAGS =
-# Tests that wait for ever end before whoever runs them loses patience.
+# The time limit for tests that hang.
 LIMIT ?= 20m
 # Gives way to everything else.
 IDLE = chrt --idle 0
