@@ -1,4 +1,4 @@
-"""What the OpenAPI document cannot say: which values exist on this server."""
+"""The values that exist on this server, which the OpenAPI document cannot name."""
 
 import base64
 import json
@@ -80,7 +80,7 @@ def without_invisible(value):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Makes right requests right for this server; those that are to be wrong stay as they are."""
+    """Adapts valid requests to this server. Invalid ones are not changed."""
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     if isinstance(case.body, dict):
@@ -99,7 +99,7 @@ def before_call(context, case, kwargs):
 
 
 def order_card(body):
-    """A programme that is there, and an address just where one belongs."""
+    """An existing programme, and an address only where one is needed."""
     program = PROGRAMS[len(str(body)) % len(PROGRAMS)]
     body["programName"], body["currency"] = program, "EUR"
     if "VIRTUAL" in program:
@@ -116,7 +116,7 @@ def order_dates(query):
 
 
 def pay(body):
-    """A merchant that is there, and a card where one is told by its id."""
+    """An existing merchant, and a card if the request names one by its id."""
     body["merchantId"] = MERCHANTS[len(str(body)) % len(MERCHANTS)]
     body.pop("currencyCode", None)
     if body.get("cardId") and cards:

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Speed and memory of walletui and walletd beside the least that the same costs in C, in one run.
+"""Compares speed and memory of walletui and walletd with minimal C programs in one run.
 
 usage: bench.py [SECTION…] [--check] [--build FOLDER] [--runs N] [--keys N] [--idle N]
 
-Figures are ratios to that floor wherever the machine matters. `--check` fails when a target is not
+Figures that depend on the machine are ratios to that baseline. `--check` fails if a target is not
 reached; without it this is a report.
 """
 

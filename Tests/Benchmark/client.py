@@ -17,7 +17,7 @@ MANY = 10_000
 PAGES = 1 + (MANY - 200 + 999) // 1000
 # The server lets a person sign in ten times at once.
 STARTS = 8
-# What a line of the list has and nothing else on screen.
+# A text that only lines of the list contain.
 ROW = "··".encode()
 
 

@@ -1,4 +1,4 @@
-"""Figures beside their targets."""
+"""Figures with their targets."""
 
 
 def percentile(values, share):
@@ -12,7 +12,7 @@ class Report:
         print(f"{'':34} {'floor':>10} {'ours':>10} {'ratio':>7}  target")
 
     def line(self, name, floor, ours, unit, limit=None, least=None, absolute=None, scale=1.0):
-        """`limit` and `least` are ratios to the floor, `absolute` a most in the unit."""
+        """`limit` and `least` are ratios to the baseline, `absolute` is a maximum in the unit."""
         ratio = ours / floor if floor else None
         target, good = "", True
         if limit is not None and ratio is not None:

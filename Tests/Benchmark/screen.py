@@ -1,4 +1,4 @@
-"""The wallet on screen beside the floor, a minimal list program in C and ncurses."""
+"""Compares the wallet on the screen with the baseline, a minimal list program in C and ncurses."""
 
 import statistics
 import time
@@ -7,7 +7,7 @@ from report import percentile
 from terminal import FULL, Program
 
 COUNTS = (6, 10_000, 100_000)
-# Here walletui shows what the floor shows at any size: a list alone.
+# At this size walletui shows the same as the baseline: only a list.
 LIST_ALONE = (40, 15)
 
 
@@ -82,7 +82,7 @@ def peak_memory(command):
 
 
 def both(floor, ours, count, size):
-    """Keys to both, interleaved, so that what else the machine does meets both."""
+    """Sends keys to both in turn, so that other load affects both."""
     results = ([], [], []), ([], [], [])
     for _ in range(4):
         for kept, command in zip(results, (floor, ours)):

@@ -1,4 +1,4 @@
-"""walletd beside a bare libmicrohttpd and bare SQLite commits."""
+"""Compares walletd with a minimal libmicrohttpd server and plain SQLite commits."""
 
 import base64
 import json
@@ -106,7 +106,7 @@ def load(options, port, token, requests, clients, seconds, rate=0.0):
 
 
 def against(floor, ours, rounds):
-    """Medians of both, interleaved, so that what else the machine does meets both."""
+    """The medians of both, measured in turn, so that other load affects both."""
     pairs = [(floor(), ours()) for _ in range(rounds)]
     return tuple(statistics.median(values) for values in zip(*pairs))
 
@@ -127,7 +127,7 @@ def reads(options, report):
                     report.line(f"a page{name}, {clients} client{'s' * (clients > 1)}", bare,
                                 rate, "/s", least=least)
             rate = load(options, ours.port, ours.token, page, 64, 2)["rate"] / 2
-            # Beside the floor at the same rate: what else the machine does delays both.
+            # Compared with the baseline at the same rate, so that other load delays both.
             bare, delay = against(
                 lambda: load(options, floor.port, "-", page, 64, 2, rate)["p99"],
                 lambda: load(options, ours.port, ours.token, page, 64, 2, rate)["p99"], 3)
@@ -150,7 +150,7 @@ def writes(options, report):
             with Daemon(command) as server:
                 return load(options, server.port, "-", ["PATCH /card 1 ACTIVE"], 1, 2)["rate"]
 
-    # How far a server can come that does nothing but the commit: what a request costs beside it.
+    # The limit of a server that only commits: shows the cost of a request besides the commit.
     report.line("the same over HTTP in C, 1 client", *against(bare, over_http, 3), "/s")
 
     for clients in CLIENTS:
@@ -164,7 +164,7 @@ def writes(options, report):
                     least=0.5)
     with Walletd(options, 200, on_disk=True) as server:
         rate = ours / 2
-        # Beside the 99th of 100 bare commits: a disk that stops for a while stops both.
+        # Compared with the 99th of 100 plain commits, because a slow disk delays both.
         tail, delay = against(
             lambda: bare("p99"),
             lambda: load(options, server.port, server.token, server.locks(64), 64, 2, rate)["p99"],

@@ -1,4 +1,4 @@
-"""Programs in terminals of their own."""
+"""Programs in their own terminals."""
 
 import fcntl
 import os

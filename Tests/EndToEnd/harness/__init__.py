@@ -1,1 +1,1 @@
-"""Drives the real binary in a real terminal (tmux) and looks at what it shows."""
+"""Runs the real program in a real terminal (tmux) and checks what it shows."""

@@ -1,4 +1,4 @@
-"""The keys of commands, as the program itself lists them: scenarios name commands, not keys."""
+"""The keys of commands from the program's own list. Scenarios name commands, not keys."""
 
 import functools
 import json
@@ -7,7 +7,7 @@ import subprocess
 
 from .processes import DEADLINE, Failure
 
-# Keys that have a word for a name: the program's, tmux', and the bytes that every terminal sends.
+# Named keys: the program's name, tmux' name, and the bytes that every terminal sends.
 WORDS = {
     "space": ("Space", " "), "enter": ("Enter", "\r"), "tab": ("Tab", "\t"),
     "shift-tab": ("BTab", None), "esc": ("Escape", "\x1b"), "backspace": ("BSpace", "\x7f"),
@@ -22,7 +22,7 @@ MODIFIERS = {"ctrl-": "C-", "alt-": "M-", "shift-": "S-"}
 
 
 def for_tmux(key):
-    """tmux' name of a key; None when it has none."""
+    """tmux' name of a key; None if it has none."""
     if key in WORDS:
         return WORDS[key][0]
     for modifier, prefix in MODIFIERS.items():
@@ -34,7 +34,7 @@ def for_tmux(key):
 
 
 def as_bytes(key):
-    """What every terminal sends for a key; None when that depends on the terminal."""
+    """The bytes that every terminal sends for a key; None if they depend on the terminal."""
     if key in WORDS:
         return WORDS[key][1]
     letter = key.removeprefix("ctrl-")
@@ -45,7 +45,7 @@ def as_bytes(key):
 
 @functools.cache
 def keymap(binary, configuration=None):
-    """Of each command, its keys; each is a list of the keys that are pressed one after the other."""
+    """The keys of each command. Each entry is a list of keys that are pressed one after the other."""
     options = ["--config", configuration] if configuration else []
     result = subprocess.run([binary, "keys", "--json", *options], capture_output=True, check=True,
                             env={"HOME": os.devnull, "LANG": "C.UTF-8"}, timeout=DEADLINE)
@@ -54,21 +54,21 @@ def keymap(binary, configuration=None):
 
 
 class Commands:
-    """Commands by their ids, on a terminal that has a `world` and the words of its `command`."""
+    """Commands by their ids, for a terminal with a `world` and a `command`."""
 
     def configuration(self):
-        """The file with the settings of the program on this terminal; None when there is none."""
+        """The configuration file of the program on this terminal; None if there is none."""
         if "--config" in self.command:
             return self.command[self.command.index("--config") + 1]
         usual = os.path.join(self.world.folder, ".config/walletui/config.yaml")
         return usual if os.path.exists(usual) else None
 
     def key(self, command):
-        """The name of the key that a command has first."""
+        """The name of the first key of a command."""
         return " ".join(self.spelled(command, str))
 
     def spelled(self, command, spell):
-        """The first keys of a command that can all be pressed, as `spell` spells each of them."""
+        """The first keys of a command that can all be pressed, as spelled by `spell`."""
         known = keymap(self.world.binary, self.configuration())
         if command not in known:
             raise Failure(f"there is no command {command!r}, only {', '.join(known)}")

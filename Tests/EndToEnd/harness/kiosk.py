@@ -1,4 +1,4 @@
-"""A kiosk in a bare pty, whose child is seen, too."""
+"""A kiosk in a pty, with access to its child process."""
 
 from .processes import children
 from .raw import Raw
@@ -10,7 +10,7 @@ SIZE = (120, 40)
 
 
 class Kiosk(Raw):
-    """Its first process watches; its child is the wallet."""
+    """The first process is the watchdog, and its child is the wallet."""
 
     def __init__(self, world, *options, before=(), size=SIZE, **keywords):
         super().__init__(
@@ -44,6 +44,6 @@ class Kiosk(Raw):
         return self
 
     def pause(self):
-        """Until nothing has come for a moment."""
+        """Waits until there is no output for a moment."""
         while self.read(0.3):
             pass

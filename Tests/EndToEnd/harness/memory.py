@@ -1,9 +1,9 @@
-"""Looks for digits in another process' memory, in every form that they could stand there."""
+"""Searches the memory of another process for digits in every possible form."""
 
 import base64
 import re
 
-# Bytes from one digit to the next: ASCII, UTF-16, UTF-32, arrays of wider numbers, and cells of a
+# The distance between digits: ASCII, UTF-16, UTF-32, arrays of wider numbers, and cells of a
 # screen (ncurses' and the canvas' have 28 bytes).
 STRIDES = (1, 2, 4, 8, 12, 16, 20, 24, 28, 32)
 # Cells between groups of digits.
@@ -12,9 +12,9 @@ CHUNK = 1 << 16
 
 
 class Memory:
-    """What a process has written to memory, as (name of the mapping, address, bytes).
+    """The memory that a process has written, as (name of the mapping, address, bytes).
 
-    What was never written (pages of zeros) and what cannot be (code and constants of files) is
+    Memory that was never written (pages of zeros) or cannot be (code and constants of files) is
     left out.
     """
 
@@ -41,13 +41,13 @@ class Memory:
         return sum(len(data) for _, _, data in self.pieces)
 
     def find(self, needles):
-        """(form, mapping, address) of everything that is found."""
+        """(form, mapping, address) of each hit."""
         return [(form, name, hex(start + match.start())) for name, start, data in self.pieces
                 for form, needle in needles.items() for match in needle.finditer(data)]
 
 
 def written(data):
-    """(offset, bytes) of the stretches that are not zeros throughout."""
+    """(offset, bytes) of the parts that are not only zeros."""
     zeros = bytes(CHUNK)
     first = None
     for at in range(0, len(data) + CHUNK, CHUNK):
@@ -68,7 +68,7 @@ def spaced(groups, stride, gap, form):
             parts.append(filler % (gap * stride))
         for digit in group:
             parts.append(re.escape(form(digit)) + (filler % (stride - 1) if stride > 1 else b""))
-    # What follows the last digit does not matter.
+    # The bytes after the last digit do not matter.
     parts[-1] = re.escape(form(groups[-1][-1]))
     return re.compile(b"".join(parts))
 
@@ -88,7 +88,7 @@ def pan_needles(pan):
     for stride in STRIDES:
         for gap in GAPS:
             needles[f"digits every {stride}, gap {gap}"] = spaced(middle, stride, gap, ascii_digit)
-    # A search for zero bytes would stop everywhere, so it begins at the first other digit.
+    # Zero bytes are everywhere, so the search begins at the first other digit.
     digits = pan[4:].lstrip("0")[:8]
     for stride in (1, 4, 8):
         needles[f"numbers every {stride}"] = spaced([digits], stride, 0, number)
@@ -108,7 +108,7 @@ def pan_needles(pan):
 
 
 def base64_needles(secret):
-    """The part of its base64 that does not depend on what stands around it."""
+    """The part of the base64 form that does not depend on the neighbouring bytes."""
     needles = {}
     for shift in range(3):
         text = base64.b64encode(b"\0" * shift + secret)
@@ -119,14 +119,14 @@ def base64_needles(secret):
 
 
 def labelled(text):
-    """A few digits say nothing by themselves: they are looked for with the words beside them."""
+    """A few digits occur by chance, so they are searched together with the neighbouring words."""
     return {f"{text!r} every {stride}": spaced([text], stride, 0, ascii_digit)
             for stride in STRIDES}
 
 
 def pin_needles(pin):
-    """Forms of a PIN. Four digits stand in memory by chance too, so what was there before the PIN
-    was asked for has to be taken away from what is found."""
+    """Forms of a PIN. Four digits also occur by chance, so hits from before the PIN
+    was requested have to be subtracted."""
     needles = labelled("PIN   " + "   ".join(pin))
     for stride in STRIDES:
         zeros = b"\0" * (min(stride, 4) - 1)
@@ -150,7 +150,7 @@ def word_needles(text, secret):
 
 
 def check():
-    """The needles find each form that they are for: a scanner that finds nothing must not pass."""
+    """Checks that the needles find each form. A scanner that finds nothing must not pass."""
     pan = "2223002937424821"
     groups = [pan[at:at + 4] for at in range(0, 16, 4)]
     forms = {

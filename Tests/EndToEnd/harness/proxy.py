@@ -1,4 +1,4 @@
-"""A way to a server that can be cut: for tests of what is lost on it."""
+"""A proxy that can cut the connection to a server, for tests of lost messages."""
 
 import re
 import socket
@@ -18,14 +18,14 @@ INVALID_GRANT = answer("400 Bad Request", '{"error":"invalid_grant"}')
 
 
 class Proxy:
-    """Carries bytes to a server and back. `fault` says what happens to changes, or to other
-    requests that begin as a regular expression says:
+    """Passes bytes to a server and back. `fault` sets what happens to changes, or to other
+    requests whose beginning matches a regular expression:
 
         pass           nothing
-        hold request   they are kept here, and go nowhere
-        hold answer    they go through, their answers do not come back
-        cut            the way is cut (see `down`) as soon as somebody has signed in
-        refuse         no token is taken any more; only a password helps
+        hold request   they are held here and not passed on
+        hold answer    they are passed on, their answers are held
+        cut            the connection is cut (see `down`) after the next sign-in
+        refuse         tokens are refused, and only a password is accepted
 
     `met` is set when a request has met a fault; with `hold answer`, when its answer is here.
     """
@@ -52,7 +52,7 @@ class Proxy:
         threading.Thread(target=self.accept, args=(listener,), daemon=True).start()
 
     def down(self):
-        """Nobody listens any more, and every connection ends."""
+        """Stops listening and ends every connection."""
         with self.lock:
             sockets = [end for pair in self.pairs for end in pair]
             self.pairs = []
@@ -123,7 +123,7 @@ class Way:
         self.client = client
         self.server = server
         self.signs_in = False
-        # The answers do not come back.
+        # The answers are held.
         self.is_deaf = False
 
 
@@ -139,7 +139,7 @@ def pieces(end):
 
 
 def requests(end):
-    """What comes, a request at a time: a body may come behind its head."""
+    """The requests, one at a time. A body may arrive after its head."""
     whole = b""
     for piece in pieces(end):
         whole += piece

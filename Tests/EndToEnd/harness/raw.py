@@ -1,5 +1,5 @@
-"""walletui in a bare pty: its bytes, its terminal's settings and its end are seen, not only what a
-terminal made of them."""
+"""walletui in a pty, with access to its bytes, the terminal's settings and its end, not only to what a
+terminal displays."""
 
 import os
 import pathlib
@@ -14,14 +14,14 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "TerminalPt
 import terminal  # noqa: E402
 from terminal import memory_holds  # noqa: E402, F401
 
-# Modes by their number: what each must be once the terminal is given back.
+# Modes by their number, and their required state after the terminal was restored.
 MODES = {1: False, 1000: False, 1002: False, 1003: False, 1004: False, 1006: False, 1049: False,
          2004: False, 25: True}
 # For the background, and what kind of terminal this is.
 QUESTION = b"\x1b]11;?\x1b\\\x1b[c"
 ANSWER = b"\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62;22c"
 CODE = r"Code (\d{3}) (\d{3})"
-# What changes by itself.
+# Texts that change by themselves.
 TIMES = re.compile(r"\d+ \w+ ago|just now")
 
 
@@ -35,11 +35,11 @@ class Raw(Commands, terminal.Terminal):
         world.closers.append(self.close)
 
     def run(self, *commands):
-        """Presses the keys of commands, which are named by their ids, all in one burst."""
+        """Presses the keys of commands in one burst. The commands are named by their ids."""
         self.send("".join(key for command in commands for key in self.spelled(command, as_bytes)))
 
     def read(self, patience=0.0):
-        """Answers for the terminal, as nearly all do: who ends early waits for that."""
+        """Answers like nearly all terminals. A program that ends early waits for that."""
         got = super().read(patience)
         if QUESTION in got:
             self.send(ANSWER)
@@ -78,7 +78,7 @@ class Raw(Commands, terminal.Terminal):
         self.see(CODE)
 
     def modes(self, since=0):
-        """The last word on each mode that was ever set or reset."""
+        """The last state of each mode that was set or reset."""
         found = {}
         for match in re.finditer(rb"\x1b\[\?([\d;]+)([hl])", self.raw[since:]):
             for number in match[1].split(b";"):
@@ -86,7 +86,7 @@ class Raw(Commands, terminal.Terminal):
         return found
 
     def pushed(self):
-        """How many titles have been put away and not been taken back."""
+        """The number of titles that were saved and not restored."""
         return sum(1 if match[1] == b"22" else -1
                    for match in re.finditer(rb"\x1b\[(22|23);[\d;]+t", self.raw))
 
@@ -95,8 +95,8 @@ class Raw(Commands, terminal.Terminal):
         return [title.decode() for title in found]
 
     def check_restored(self, groups=(), since=0):
-        """Modes are off, settings what they were, nothing of the wallet is in sight, and no digit
-        has come since."""
+        """Checks that modes are off, settings restored, the wallet is not visible, and no digit
+        was sent since."""
         assert self.settings() == self.before, "the terminal's settings are others"
         modes = self.modes()
         wrong = {number: modes[number] for number, wanted in MODES.items()
@@ -114,7 +114,7 @@ class Raw(Commands, terminal.Terminal):
         return -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
 
     def hang_up(self):
-        """The terminal goes away. Returns the exit status as `ended` does, and the seconds of CPU
+        """Closes the terminal. Returns the exit status like `ended`, and the seconds of CPU
         time that the program has used in its life."""
         for end in (self.master, self.slave):
             os.close(end)
@@ -125,7 +125,7 @@ class Raw(Commands, terminal.Terminal):
         return how, used.ru_utime + used.ru_stime
 
     def frame(self):
-        """Every cell with its looks; rows with times in them as text without those."""
+        """Every cell with its style. Rows with times are texts without them."""
         rows = []
         for y, line in enumerate(self.screen.display):
             row = self.screen.buffer[y]
@@ -134,14 +134,14 @@ class Raw(Commands, terminal.Terminal):
         return rows
 
     def wait_like(self, fresh, what, look=frame):
-        """Until it looks like another one, which may have just started and still be reading."""
+        """Waits until the frame equals that of another program, which may still be starting."""
         def same():
             fresh.read()
             return look(self) == look(fresh)
         self.wait(same, what)
 
     def settled(self):
-        """The frame once nothing comes any more."""
+        """The frame after the output has ended."""
         while self.read(0.2):
             pass
         return self.frame()

@@ -1,4 +1,4 @@
-"""Collects scenarios, runs several at a time and tells what failed."""
+"""Collects scenarios, runs several at a time and reports failures."""
 
 import os
 import re
@@ -40,7 +40,7 @@ def scenarios(*cases):
 
 
 class World:
-    """What a scenario runs in: the binary, a folder of its own, and things to close after it."""
+    """The environment of a scenario: the program, a folder, and objects to close afterwards."""
 
     def __init__(self, binary):
         self.binary = binary
@@ -56,7 +56,7 @@ class World:
 
 
 def own_folder():
-    """Makes a folder whose path is FOLDER_LENGTH long, longer only where temporary files lie deep."""
+    """Makes a folder whose path has FOLDER_LENGTH characters, or more if TMPDIR is long."""
     missing = FOLDER_LENGTH - len(os.path.join(tempfile.gettempdir(), "w-12345678"))
     return tempfile.mkdtemp(prefix="w-".ljust(2 + missing, "-"))
 

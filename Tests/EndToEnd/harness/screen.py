@@ -1,4 +1,4 @@
-"""What a terminal shows, as cells: parsed from tmux' `capture-pane -e`."""
+"""The cells of a terminal, parsed from tmux' `capture-pane -e`."""
 
 import functools
 import re
@@ -44,7 +44,7 @@ class Screen:
         return self.lines[y].rstrip()
 
     def find(self, pattern):
-        """(x, y) in cells of the first match; None when there is none."""
+        """(x, y) in cells of the first match; None if there is none."""
         for y, line in enumerate(self.lines):
             match = re.search(pattern, line)
             if match:
@@ -59,7 +59,7 @@ class Screen:
         return self.rows[y][x]
 
     def style(self, pattern):
-        """The looks of the first character that matches."""
+        """The style of the first character that matches."""
         place = self.find(pattern)
         assert place, f"{pattern!r} is not on the screen"
         return self.cell(*place).style
@@ -77,7 +77,7 @@ def width(character):
 
 @functools.lru_cache(16)
 def parse(captured, columns):
-    """Rows of exactly `columns` cells; the same ones as long as nothing changes."""
+    """Rows of exactly `columns` cells. The objects stay the same while nothing changes."""
     rows = []
     style = Style()
     # Style → character → its cells: most of a screen's cells are alike.

@@ -19,7 +19,7 @@ CARDS = "/profile/prepaid/cards"
 
 
 def program(world, name):
-    """One of our other programs: the one that stands beside the binary, else the debug one."""
+    """One of our other programs: the one next to the binary, otherwise the debug build."""
     path = os.path.join(os.path.dirname(world.binary), name)
     if os.access(path, os.X_OK):
         return path
@@ -54,11 +54,11 @@ class Server:
         self.signed_in = [*self.options, *self.password_file]
 
     def through(self, proxy):
-        """The options of somebody who signs in on the other side of a proxy."""
+        """The options for a sign-in through a proxy."""
         return ["--server", proxy.url, *self.rest, *self.password_file]
 
     def count(self, route, status):
-        """How many requests of a route were answered like that."""
+        """The number of requests of a route with this status."""
         with urllib.request.urlopen(self.url + "/metrics") as answer:
             text = answer.read().decode()
         found = re.search(
@@ -100,7 +100,7 @@ class Client:
         return json.load(self.connection.getresponse())["access_token"]
 
     def ask(self, method, target, body=None, **headers):
-        """(status, headers, what the body says) of a request below the base."""
+        """(status, headers, parsed body) of a request below the base path."""
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
         headers["Authorization"] = f"Bearer {self.token}"
         if body is not None:
@@ -112,7 +112,7 @@ class Client:
         return answer.status, answer.headers, json.loads(text) if text else None
 
     def begin(self, method, target, body, **headers):
-        """Sends a request but for the last byte of its body, and says that it is the last one."""
+        """Sends a request except the last byte of its body, with `Connection: close`."""
         self.connection.putrequest(method, BASE + target)
         headers |= {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json",
                     "Content-Length": str(len(body)), "Connection": "close"}
@@ -149,7 +149,7 @@ class RemoteWallet(Wallet):
 
 
 class RemotePhone:
-    """Codes come to a phone in another terminal."""
+    """Codes arrive on a phone in another terminal."""
 
     def send_code(self):
         self.see("Enter send code")

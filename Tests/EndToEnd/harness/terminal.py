@@ -1,4 +1,4 @@
-"""A terminal of its own for one program: started, typed into, looked at, resized, ended."""
+"""A terminal for one program: it can be started, typed into, read, resized and ended."""
 
 import array
 import fcntl
@@ -15,15 +15,15 @@ from . import screen
 from .keymap import Commands, for_tmux
 from .processes import DEADLINE, POLL, Failure, await_that, children, pause, stat
 
-# A key right behind Esc makes it Alt-key, as for any terminal program, and what comes in one burst
-# with a paste belongs to it. The program waits 25 ms for more after it has read Esc, the next key
+# A key directly after Esc is an Alt-key for any terminal program, and keys in the same burst as a
+# paste belong to it. The program waits 25 ms after Esc for more bytes, so the next key
 # waits longer.
 BREATH = 0.1
 
-# Where any key does the same, this one is pressed: it runs no command.
+# The key for places where any key has the same effect. It runs no command.
 ANY_KEY = "x"
 
-# Of terminals, each of which has a tmux of its own.
+# Numbers for the terminals, each of which has its own tmux.
 NUMBERS = itertools.count()
 STAYS = ["sh", "-c", '"$0" "$@"; status=$?; sleep 1; exit $status']
 
@@ -92,7 +92,7 @@ class Terminal(Commands):
             self.breathe()
 
     def run(self, *commands):
-        """Presses the keys of commands, which are named by their ids, all in one burst."""
+        """Presses the keys of commands in one burst. The commands are named by their ids."""
         self.keys(*(key for command in commands for key in self.spelled(command, for_tmux)))
 
     def type(self, text):
@@ -123,13 +123,13 @@ class Terminal(Commands):
             os.close(terminal)
 
     def paste(self, text):
-        """As a terminal pastes: framed when the program has asked for that."""
+        """Pastes like a terminal, with markers if the program has asked for them."""
         self.tmux("set-buffer", "--", text)
         self.tmux("paste-buffer", "-p", "-r", "-d")
         self.breathe()
 
     def breathe(self):
-        """The next key comes on its own, after what was sent before it."""
+        """The next key arrives separately from the previous ones."""
         self.taken()
         self.next_key = time.monotonic() + BREATH
 
@@ -150,14 +150,14 @@ class Terminal(Commands):
         return screen.Screen(rows, (int(x), int(y)), shown == "1", alternate == "1")
 
     def history(self):
-        """Everything that the normal screen shows and has shown."""
+        """The contents of the normal screen with its scrollback."""
         return self.tmux("capture-pane", "-p", "-S", "-")
 
     def wait(self, condition, what, deadline=DEADLINE):
         """Polls the screen until `condition(screen)` gives something true, and returns that.
 
-        It has to be true of two looks on end: one may catch a frame half drawn, with words of the
-        one before, which would be answered before they mean anything.
+        It must be true twice in a row: a single check may see a half-drawn frame with words of the
+        previous one.
         """
         start = time.monotonic()
         seen = []
@@ -204,8 +204,8 @@ class Terminal(Commands):
                 return None
             if number or status:
                 return (-int(number) if number else int(status),)
-            # tmux knows that the terminal was closed, not yet how the process ended; now and then
-            # it never learns that. The kernel knows: the last word, as wait() has it.
+            # tmux knows that the terminal was closed, but not yet how the process ended. Sometimes
+            # it never does. The kernel knows the status, in the last field.
             words = self.process()
             if not words or words[0] != "Z":
                 return None
@@ -222,7 +222,7 @@ class Terminal(Commands):
 
     def close(self):
         self.tmux("kill-server", check=False)
-        # Should the program survive its terminal, that is for a scenario to find, not to leave.
+        # A program that survives its terminal is found by a scenario, and must not stay.
         try:
             with open(f"/proc/{self.pid}/environ") as file:
                 if self.world.folder in file.read():
@@ -239,7 +239,7 @@ def picture(now):
 
 
 def changes(seen):
-    """What the screens before the last one showed else: a toast that has gone, a dialog."""
+    """Texts of earlier screens that are gone: a toast, a dialog."""
     lines = []
     for passed, earlier in seen[:-1]:
         last = seen[-1][1]

@@ -79,7 +79,7 @@ class Wallet(Terminal):
         """Six digits that are not the code on the phone."""
         return f"{(int(self.code()) + 1) % 1_000_000:06}"
 
-    # Secrets in sight.
+    # Visible secrets.
 
     def reveal(self):
         """Details of the focused card: (PAN, CVV) as shown."""
@@ -105,7 +105,7 @@ class Shell(Wallet):
         self.ready()
 
     def check_shell(self):
-        """The shell's prompt is back, its settings are what they were, and it echoes."""
+        """Checks that the shell's prompt is back with its settings and echo."""
         now = self.see("ready> *$")
         assert not now.alternate and now.cursor_shown, "the terminal is not as it was"
         self.type("stty -g | diff - before && echo same-$((40+2))")
@@ -114,12 +114,12 @@ class Shell(Wallet):
 
 
 def boxes_filled(now):
-    """How many of a code's boxes have a digit."""
+    """The number of boxes with a digit."""
     return now.text.count("│ ● │")
 
 
 def concealed(now):
-    """Whether neither PAN nor CVV nor PIN is in sight."""
+    """Whether no PAN, CVV or PIN is visible."""
     return not (now.find(PAN) or now.find(r"CVV \d{3}") or now.find(PIN))
 
 
@@ -143,7 +143,7 @@ def command(world, *words, status=0, text=None):
     return result.stdout
 
 
-# One makes the vault that all copy, the others wait for it.
+# One scenario makes the vault that all copy. The others wait for it.
 MAKING = threading.Lock()
 
 
@@ -182,7 +182,7 @@ def sample_vault(binary):
 
 
 def newest_code(world, vault, passphrase, before=""):
-    """The newest code on the simulated phone, once it is another than `before`."""
+    """The newest code on the simulated phone, as soon as it differs from `before`."""
     end = time.monotonic() + DEADLINE
     while time.monotonic() < end:
         messages = json.loads(command(

@@ -1,4 +1,4 @@
-"""The wallet line by line (--accessible): everything that the screen can do, read out and typed."""
+"""The wallet in line mode (--accessible): all functions of the screen, as lines."""
 
 import base64
 import json
@@ -16,7 +16,7 @@ from scenarios.secrets import totp
 
 
 class Lines(Terminal):
-    """walletui --accessible on a terminal that can do nothing but lines."""
+    """walletui --accessible on a terminal that supports only lines."""
 
     def __init__(self, world, *options, wallet=("--demo",), env=None):
         self.mark = 0
@@ -31,7 +31,7 @@ class Lines(Terminal):
         return self.tmux("capture-pane", "-p", "-J", "-S", "-").rstrip()
 
     def hear(self, *patterns):
-        """Waits until all patterns were read out since the last line; returns what was."""
+        """Waits until all patterns were printed since the last input. Returns the output."""
         start = time.monotonic()
         while True:
             text = re.sub(r" +$", "", self.transcript()[self.mark:], flags=re.MULTILINE)
@@ -44,7 +44,7 @@ class Lines(Terminal):
             pause(passed)
 
     def say(self, line, *patterns):
-        """Types a line; waits for what is read out upon it."""
+        """Types a line and waits for the output."""
         self.mark = len(self.transcript())
         if line:
             self.type(line)
@@ -52,7 +52,7 @@ class Lines(Terminal):
         return self.hear(*patterns)
 
     def run(self, command, *patterns):
-        """Types the key of a command as a line; waits for what is read out upon it."""
+        """Types the key of a command as a line and waits for the output."""
         return self.say(self.key(command), *patterns)
 
     # Codes.
@@ -68,7 +68,7 @@ class Lines(Terminal):
         return self.say("", *patterns)
 
     def show(self, *patterns):
-        """Secrets that are ready, printed after all."""
+        """Prints the visible secrets."""
         self.hear("stays in the terminal's scrollback", "Type show")
         return self.say("show", *patterns)
 

@@ -1,4 +1,4 @@
-"""How it ends, stops and comes back; and the locked wallet."""
+"""Ending, suspending, continuing, and the locked wallet."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What other people and processes change in great numbers: the screen stays, small, and tells the truth."""
+"""Thousands of changes by others: the screen stays small and shows the right state."""
 
 import json
 import re
@@ -14,7 +14,7 @@ CHANGES = 5000
 ROUNDS = 3
 # Odd: the first card is locked at last.
 FILE_CHANGES = 1001
-# More than a screen of 20,000 cards takes by itself is what the flood has left behind.
+# Memory beyond that of a screen with 20,000 cards was left behind by the flood.
 MEGABYTES = 60
 
 
@@ -66,11 +66,11 @@ def many_changes_on_a_server(world):
     cards = active_cards(server, CHANGES)
     change_all(server, cards)
     wallet.see(r"Everyday +MC +··4821 +■ Locked", deadline=60)
-    # The last ones in sight, too.
+    # The last visible ones, too.
     wallet.see_not("● Active", deadline=60)
     grown = memory(wallet.pid) - before
     assert grown < MEGABYTES, f"{grown:.0f} MB more than before"
-    # It hears the next one, too.
+    # It gets the next event, too.
     status, _, _ = Client(server).ask(
         "PATCH", f"{CARDS}/{cards[0]}", {"status": "ACTIVE", "statusReason": "Test"}, If_Match="*")
     assert status == 200
@@ -91,7 +91,7 @@ def many_changes_of_a_file(world):
     before = memory(wallet.pid)
     subprocess.run([program(world, "vaultworker"), "toggle", vault, PASSPHRASE, str(FILE_CHANGES)],
                    check=True, capture_output=True)
-    # The first card was locked before, too: another one tells that all has been read.
+    # The first card was locked before. Another card shows that everything was read.
     file = ["--vault", vault, "--passphrase-file", passphrase]
     cards = json.loads(command(world, "cards", "--json", *file))["data"]["cards"]
     other = next(card["cardId"] for card in cards if card.get("alias") == "Groceries")
@@ -99,7 +99,7 @@ def many_changes_of_a_file(world):
     wallet.see(r"Groceries .*■ Locked", r"Everyday +MC +··4821 +■ Locked")
     grown = memory(wallet.pid) - before
     assert grown < MEGABYTES, f"{grown:.0f} MB more than before"
-    # It hears the next one, too.
+    # It gets the next event, too.
     wallet.run("card.unlock")
     wallet.see(r"Everyday +MC +··4821 +● Active", "Everyday unlocked")
     wallet.run("quit")

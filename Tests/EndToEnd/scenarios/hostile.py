@@ -1,4 +1,4 @@
-"""A server that answers with escape sequences: none of them reaches a terminal or a file."""
+"""A server with escape sequences in its answers. None of them reaches a terminal or a file."""
 
 import json
 import os
@@ -40,12 +40,12 @@ CHANGING = [
     ["sca", "enrol", "--method", "sms", "--code-file", "secret"],
     ["sca", "confirm", "--code-file", "secret"],
 ]
-# What is sent to a terminal that is written to as text (TerminalSequence).
+# The sequences of text mode (TerminalSequence).
 OURS = re.compile("\r|\t|\x08 \x08|\x1b\\[(2?K|[ABH]|\\?1049[hl]|30;107m|0m)")
 
 
 class Hostile:
-    """The server of Tests/Answers, and the options of who signs in there."""
+    """The server of Tests/Answers, and the options to sign in there."""
 
     def __init__(self, world, *options):
         self.process = subprocess.Popen(
@@ -68,7 +68,7 @@ def environment(world):
 
 
 def hazards(text):
-    """What a terminal or a reader would not take for text."""
+    """Characters that a terminal or a reader would not treat as text."""
     return sorted({f"U+{ord(c):04X}" for c in text
                    if c != "\n" and (unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Cs")
                                      or c == "\u034f" or "\u3164" == c or "\ufffe" <= c <= "\uffff")})
@@ -82,7 +82,7 @@ def check(words, written):
 
 
 def run(world, words, server):
-    """Both outputs, checked; once read as JSON where that was asked for."""
+    """Both outputs, checked, and parsed if they are JSON."""
     result = subprocess.run(
         [world.binary, *words, *server.options], capture_output=True, stdin=subprocess.DEVNULL,
         cwd=world.folder, env=environment(world), start_new_session=True, timeout=60)
@@ -95,7 +95,7 @@ def run(world, words, server):
 
 
 def on_terminal(world, words, server):
-    """What a terminal is sent by a command; what is asked is given up."""
+    """The bytes that a command sends to a terminal. Questions are cancelled."""
     pid, master = pty.fork()
     if pid == 0:
         os.chdir(world.folder)
@@ -131,8 +131,8 @@ def errors(world, status, json_):
     server = Hostile(world, "--error", str(status))
     for words in (["cards"], ["card", "lock", CARD], ["phone"], ["shop", "merchants"]):
         told = run(world, [*words, *how], server)
-        # A refused token ends the sign-in, and a server without a simulator is one of 404: of both the
-        # program speaks in words of its own.
+        # A refused token ends the sign-in, and a server without a simulator answers 404. For both the
+        # program uses its own words.
         if status == 401:
             assert "5279" in told, told
         elif status == 404 and words[0] in ("phone", "shop"):

@@ -1,4 +1,4 @@
-"""Keys from the configuration, what can follow after a first one, the mouse, and pastes (S9)."""
+"""Configured keys, key sequences, the mouse, and pastes (S9)."""
 
 import ast
 import os
@@ -172,14 +172,14 @@ START, END = b"\x1b[200~", b"\x1b[201~"
 
 
 def rest(wallet, seconds):
-    """Lets a burst end: what comes in it belongs to the paste."""
+    """Ends a burst. Bytes in it belong to the paste."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         wallet.read(0.02)
 
 
 def check_unharmed(wallet):
-    """Still there, no card changed, and the next keys are keys again."""
+    """The program runs, no card was changed, and the next keys are keys."""
     wallet.run("move.last")
     wallet.see("6 of 6")
     wallet.run("move.first")
@@ -198,13 +198,13 @@ def paste_split(world):
         while True:
             start = time.monotonic()
             wallet.send(whole[:cut])
-            # Esc is told from a longer key by time: only what follows it may come late.
+            # Esc differs from a longer key only by time: the bytes after it must not be late.
             if cut > 2:
                 time.sleep(0.005)
             wallet.send(whole[cut:])
             if cut > 2 or time.monotonic() - start < 0.02:
                 break
-            # Held up here, the beginning was a key, and the rest were others.
+            # After a delay here, the beginning would be a key and the rest other keys.
             wallet = Raw(world, size=(120, 40)).ready()
         wallet.read(0.03)
         assert wallet.status is None, f"cut at {cut}"
@@ -220,7 +220,7 @@ def paste_flood(world, kind):
     if kind == "flood":
         text = text[-(1 << 20):]
     wallet.send(START + text)
-    # What comes in the same burst belongs to it, and a paste without an end ends after a second.
+    # Bytes in the same burst belong to the paste, and a paste without an end marker ends after a second.
     rest(wallet, 3 if kind == "no end" else 0.5)
     check_unharmed(wallet)
 
@@ -232,7 +232,7 @@ def paste_in_the_palette(world):
     wallet.run("palette")
     wallet.see("type to search")
     wallet.send(START + b"lock card\n" + END)
-    # In the field, not in the list: then the burst is over, and Esc is a key of its own.
+    # The text is in the field, not in the list. So the burst is over, and Esc is a separate key.
     wallet.see(": lock card")
     wallet.send("\x1b")
     wallet.see_not("Commands ─")

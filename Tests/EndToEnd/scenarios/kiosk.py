@@ -1,4 +1,4 @@
-"""The kiosk: nobody leads it anywhere, it starts over, and it is started again."""
+"""The kiosk: nothing leads out of it, it starts over, and it is restarted."""
 
 import os
 import random
@@ -85,7 +85,7 @@ def operator(world):
         kiosk.see("not the PIN" if attempt < 2 else r"wait \d+ s")
     kiosk.send(PIN + "\r")
     kiosk.see(r"wait \d+ s")
-    # What was counted is not forgotten by a restart.
+    # The counters survive a restart.
     os.kill(kiosk.child(), signal.SIGKILL)
     kiosk.wait(lambda: ATTRACT in kiosk.last, "the attract loop")
     kiosk.send(CHORD)
@@ -173,7 +173,7 @@ def restarts(world, name):
     kiosk.wait(lambda: ATTRACT in kiosk.last and b"\x1b[?1049h" in kiosk.raw[since:],
                "the attract loop")
     kiosk.took = time.monotonic() - start
-    # In between it was as it was.
+    # Meanwhile the terminal was restored.
     assert b"\x1b[?1049l" in kiosk.raw[since:]
     kiosk.visit()
     kiosk.kill(signal.SIGTERM)
@@ -189,9 +189,9 @@ def parent_killed(world):
     child = kiosk.child()
     kiosk.kill(signal.SIGKILL)
     assert kiosk.ended() == -signal.SIGKILL
-    # Nothing is left, or nothing but its status.
+    # No process is left, or only its status.
     kiosk.wait(lambda: (stat(child) or "Z")[0] == "Z", "the child's end")
-    # Its last bytes may come behind its end.
+    # Its last bytes may arrive after its end.
     kiosk.wait(lambda: b"\x1b[?1049l" in kiosk.raw, "the terminal to be given back")
     kiosk.check_restored()
 
@@ -206,7 +206,7 @@ PIECES = ([chr(code) for code in range(1, 127)] * 2
 
 
 def fuzz(kiosk, total):
-    """Sends that many keys, pastes and sequences, the same each time."""
+    """Sends this many keys, pastes and sequences, which are the same each time."""
     chance = random.Random(20261121)
     sent = 0
     while sent < total:
@@ -236,7 +236,7 @@ WRITING = re.compile(
 
 
 def written(log):
-    """Files that a program under strace has made, changed or taken away; terminals are none."""
+    """The files that a program under strace has created, changed or removed, without terminals."""
     with open(log, errors="replace") as file:
         found = {match[1] or match[2] for line in file for match in [WRITING.search(line)] if match}
     return {name for name in found if not re.match(r"/dev/(pts/|tty|ptmx|null)", name)}
@@ -253,7 +253,7 @@ def writes_nothing(world):
     fuzz(kiosk, 1_000)
     kiosk.close()
     assert written(log) == set(), written(log)
-    # What is written is seen.
+    # Control: a written file is found.
     cast = os.path.join(world.folder, "out.cast")
     subprocess.run([*strace, world.binary, "demo", "record", "reveal-pin", "--out", cast], check=True,
                    env={"PATH": os.environ["PATH"], "HOME": world.folder})

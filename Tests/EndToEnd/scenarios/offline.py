@@ -1,4 +1,4 @@
-"""The wallet on a server that cannot be reached, does not answer, or wants the password again."""
+"""The wallet on a server that is unreachable, does not answer, or requires a new sign-in."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ def begin(world, fault="pass", what=rb"^$", options=()):
 
 
 def lock_elsewhere(world, server):
-    """Somebody else locks the card that the wallet stands on."""
+    """Another client locks the selected card."""
     other = RemoteWallet(world, *server.signed_in).ready()
     other.run("card.lock")
     other.see(LOCKED, "Everyday locked")
@@ -45,7 +45,7 @@ def offline_and_back(world):
     wallet.see(ACTIVE)
     wallet.run("move.down", "card.reveal")
     wallet.see("Reveal details: not now")
-    # Asked for in vain so often that the backend leaves the server alone: not when it is back.
+    # After so many failures the circuit breaker is open. It closes when the server is back.
     wallet.run("wallet.reload", "wallet.reload", "wallet.reload")
     lock_elsewhere(world, server)
     proxy.up()
@@ -203,7 +203,7 @@ def the_password_again(world):
 @scenario
 def both_versions(world):
     """A change of what has changed meanwhile is refused, with both versions in words"""
-    # Whether there is any news is not known for so long.
+    # The event stream is not available during this time.
     server, _, wallet = begin(world, "hold answer", NEWS, ["--answer-seconds", "60"])
     lock_elsewhere(world, server)
     wallet.run("card.lock")

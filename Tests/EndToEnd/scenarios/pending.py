@@ -1,4 +1,4 @@
-"""Changes whose answers are lost: nothing is lost, and nothing untrue is said (R9)."""
+"""Changes whose answers are lost: no change is lost, and every message is true (R9)."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def start(world, *words):
 
 
 def run(world, *words, status=0):
-    """Output and what is said beside it."""
+    """Standard output and standard error."""
     process = start(world, *words)
     out, err = process.communicate(timeout=DEADLINE)
     assert process.returncode == status, f"{words} ended with {process.returncode}:\n{out}{err}"
@@ -61,7 +61,7 @@ def first(world, options):
 
 
 def settled(world, options, card, words, status, version):
-    """The next command says what the change came to, and it is so, and the book is empty."""
+    """The next command reports the result of the change, the report is true, and the book is empty."""
     out, err = run(world, "card", "show", card["cardId"], "--json", *options)
     now = json.loads(out)["data"]
     assert words in err if words else not err, f"said: {err!r}"
@@ -82,7 +82,7 @@ def killed(world, state, fault, words, effects):
     options = server.through(proxy)
     card = first(world, options)
     book = Book(world)
-    # What stood on the disk when the answer was there and the file still was, too.
+    # The state on the disk after the answer and before the file was removed.
     keeps = "still" in state
     proxy.fault("hold request" if keeps else fault)
     process = start(world, "card", "lock", card["cardId"], *options)
@@ -94,7 +94,7 @@ def killed(world, state, fault, words, effects):
         copy = os.path.join(world.folder, name)
         shutil.copy2(os.path.join(book.path, name), copy)
         proxy.fault("pass")
-        # What was held is lost; the next try, with the same key, goes through.
+        # The held request is lost. The next attempt with the same key succeeds.
         proxy.down()
         proxy.up()
     if fault == "pass":

@@ -1,4 +1,4 @@
-"""Whatever ends it, wherever one is in it: the terminal is given back as it was (R11 to R14)."""
+"""Every ending in every place restores the terminal (R11 to R14)."""
 
 import ctypes
 import fcntl
@@ -24,7 +24,7 @@ TGKILL = {"x86_64": 234, "aarch64": 131}.get(os.uname().machine)
 
 
 def at(world, place, **keywords):
-    """walletui in a place, and what may be seen there only."""
+    """A place in walletui, and the text that is visible only there."""
     if place == "gate":
         words = ["--server", "https://127.0.0.1:9", "--login", "ana"]
         wallet = Raw(world, command=[world.binary, *words], **keywords)
@@ -45,7 +45,7 @@ def at(world, place, **keywords):
     return wallet, []
 
 
-# What else ends a process; each of the real-time signals is tried on the probe (Tests/TerminalPty).
+# Other signals that end a process. The real-time signals are tested with the probe (Tests/TerminalPty).
 OTHERS = ["USR1", "USR2", "ALRM", "VTALRM", "PROF", "IO", "PWR", "XCPU", "STKFLT", "RTMIN", "RTMAX"]
 
 
@@ -210,7 +210,7 @@ def slow(world):
     since = len(wallet.raw)
     wallet.resize(301, 100)
     wallet.wait(lambda: groups[1].encode() in wallet.raw[since:], "the digits again")
-    # From here on nothing is read: each resize draws more of what the kernel cannot keep.
+    # From here on nothing is read. Each resize draws more than the kernel's queue holds.
     for step in range(20):
         rounds = switches(wallet.pid)
         wallet.resize(300 - step % 2, 100)
@@ -230,7 +230,7 @@ def slow(world):
 
 
 def switches(pid):
-    """How often the main thread has gone to sleep."""
+    """How often the main thread has slept."""
     with open(f"/proc/{pid}/status") as file:
         return int(re.search(r"\nvoluntary_ctxt_switches:\s+(\d+)", file.read())[1])
 
@@ -241,7 +241,7 @@ def cpu(pid):
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
-# Those without a description here are refused; the last five are described by ncurses-term or by
+# Terminals without a description are refused. The last five are described by ncurses-term or by
 # packages of their own.
 TYPES = ["xterm", "xterm-16color", "xterm-mono", "vt100", "vt220", "linux", "ansi", "rxvt",
          "rxvt-unicode-256color", "screen", "screen-256color", "tmux-256color", "konsole-256color",
@@ -276,7 +276,7 @@ def refusals(world):
     """A terminal that cannot do it is refused in one line"""
     for term in ["dumb", "unknown", "no-such-terminal", "", None]:
         refused(Raw(world, env={"TERM": term}))
-    # What can move no cursor.
+    # A terminal that cannot move its cursor.
     refused(Raw(world, term="glasstty"))
 
 
@@ -354,7 +354,7 @@ def a_pipe_that_is_full(world):
         stderr=subprocess.PIPE, env={"HOME": world.folder, "LANG": "C.UTF-8"})
     world.closers.append(process.kill)
     await_that(lambda: not select.select([], [writer], [], 0)[1], "the pipe to be full")
-    # Full; now whoever wrote has to wait.
+    # The pipe is full, so the writer has to wait.
     time.sleep(0.1)
     os.close(writer)
     with open(reader, "rb") as answer:
@@ -369,16 +369,16 @@ def text_of(wallet):
     return re.sub(r"[^\S\n]+", " ", words)
 
 
-# Nobody else's, whose processes would count.
+# A user without other processes, which would count.
 NOBODY = "54321"
 
 
 def limited(world, path, processes, *words):
-    """A program of a user who may have so many processes and threads: its status and words."""
+    """A program of a user with a limit of processes and threads: its status and output."""
     if os.geteuid():
         raise Skip("a limit of processes is tried as another user, which needs root")
     os.chmod(world.folder, 0o777)
-    # The program may lie below a folder that other users cannot enter, such as root's home: it is
+    # The program may be in a folder that other users cannot enter, such as root's home. So it is
     # run by its descriptor.
     with open(path, "rb") as program_file:
         result = subprocess.run(

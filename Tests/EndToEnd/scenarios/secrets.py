@@ -1,4 +1,4 @@
-"""Revealing with a code, and what ends it."""
+"""Revealing with a code, and hiding."""
 
 import base64
 import hmac
@@ -17,7 +17,7 @@ from harness.terminal import ANY_KEY, Terminal, digits
 from harness.wallet import (PAN, PIN, Shell, Wallet, boxes_filled, concealed, first_card, luhn,
                             new_vault, newest_code)
 
-# What a terminal sends, once it was asked to, as its window gets or loses the focus.
+# The focus reports that a terminal sends after the program has asked for them.
 FOCUS_IN, FOCUS_OUT = "\x1b[I", "\x1b[O"
 
 
@@ -226,7 +226,7 @@ def enrol_authenticator(world):
     wallet.keys("Enter")
     wallet.see_not("▀▀▀▀▀")
     wallet.run("card.pin")
-    # Not the note that one was set up, which names it, too.
+    # Not the message about the enrolment, which also names the app.
     choice = r"(\d)  Authenticator app"
     way = re.search(choice, wallet.see(choice).text)[1]
     wallet.run(*["move.down"] * (int(way) - 1))
@@ -235,7 +235,7 @@ def enrol_authenticator(world):
     wallet.type_code(first)
     wallet.see("not valid")
     wallet.wait(lambda now: boxes_filled(now) == 0, "empty boxes")
-    # One step of drift is accepted, so the next code is good already.
+    # One step of drift is accepted, so the next code is already valid.
     wallet.type_code(totp(key, 1))
     wallet.see(PIN)
 
@@ -302,7 +302,7 @@ def same_number_everywhere(world):
     assert process.returncode == 0 and answer["pan"] == shown and luhn(shown)
 
 
-# Of the first, its description says so; the second does not do what its description says.
+# The description of the first says so. The second does not follow its description.
 NO_ALTERNATE = {"vt100": {"term": "vt100"},
                 "tmux told to have none": {"term": "screen-256color", "alternate": False}}
 
@@ -322,7 +322,7 @@ def no_alternate_screen(world, terminal, _, steps):
             os.kill(shell.child(), signal.SIGCONT)
             shell.wait(concealed, "the secrets to be gone")
         elif step == "resize":
-            # Larger: what a smaller one pushes off its top, only the terminal could take away.
+            # A larger size: only the terminal could remove what a smaller one pushes off its top.
             shell.resize(130, 42)
             shell.see(r"··4821")
         else:
@@ -354,7 +354,7 @@ def revealed_by_command(world, ending, size):
     console = by_command(world, vault, file, size if narrow else (80, 24), "card", "reveal",
                          first_card(world), "--lang", "de")
     number = digits(re.search(r"\d{4} \d{4} \d{4} \d{4}", console.see(r"Verdeckt in \d+ s").text)[0])
-    # Each second the countdown is written anew, and never over more than its line.
+    # The countdown is written every second, and never uses more than its line.
     console.see(r"Verdeckt in (2[0-7]|1?\d) s")
     assert number in digits(console.history()), "the control: it is there while shown"
     crashes = ending == "a crash"

@@ -67,7 +67,7 @@ def news_from_another_terminal(world):
 
 
 def await_counts(server, number):
-    """So many have signed in, and all have been signed off; the server counts behind its answer."""
+    """Waits until this many users have signed in and all were signed off. The server counts after its answer."""
     def counts():
         return (server.count("/auth/brands/:brand/token", 200),
                 server.count("/auth/brands/:brand/revocation", 204))

@@ -12,7 +12,7 @@ SIZES = [(120, 40), (100, 30), (80, 24), (60, 20), (40, 15), (40, 12), (200, 60)
 
 
 def settled(wallet):
-    """The text once two looks see the same."""
+    """The text after two equal checks."""
     before = None
     while True:
         now = wallet.screen()
@@ -65,7 +65,7 @@ def guard(world, columns, rows):
     wallet = Wallet(world, size=(columns, rows))
     wallet.see("walletui" if columns < 20 else "needs 40×12")
     wallet.run("card.lock", "card.create", "card.cancel", "card.pin")
-    # A new size is looked at before keys.
+    # A new size is handled before keys.
     wallet.taken()
     wallet.resize(80, 24)
     wallet.see("1 of 6", r"··4821 +● Active")
@@ -159,6 +159,6 @@ def ascii_only(world):
         wallet.run(command)
         wallet.see(seen)
     text = "".join(wallet.screen().text.split())
-    # Money keeps its sign, and texts of the wallet their marks.
+    # Amounts keep their currency sign, and texts of the wallet their accents.
     odd = {character for character in text if ord(character) > 126} - set("€·•−…×é")
     assert not odd, odd

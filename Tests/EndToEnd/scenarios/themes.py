@@ -1,4 +1,4 @@
-"""Themes: chosen in the configuration and on screen, a person's own with its mistakes."""
+"""Themes: chosen in the configuration and on the screen, and users' own themes with mistakes."""
 
 import os
 
