@@ -170,7 +170,7 @@ extension Account: WireRecord {
   package static var recordName: String { "Account" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.lenient("id", &id)
-    try v.lenient("customerId", &customerID)
+    try v.owner("customerId", &customerID)
     try v.field("currencyCode", &currency)
     try v.field("totalBalance", &totalBalance)
     try v.field("availableBalance", &availableBalance)

@@ -7,6 +7,12 @@ extension WireRecord {
   }
 }
 
+extension FieldValue {
+  package static func visit<V: ValueVisitor>(
+    list: inout [Self], _ v: inout V, _ form: FieldForm
+  ) throws(V.Failure) { try v.list(&list, form) }
+}
+
 extension String: FieldValue {
   package static var blank: String { "" }
   package mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure) {
@@ -45,7 +51,28 @@ extension Timestamp: FieldValue {
 extension Array: FieldValue where Element: FieldValue {
   package static var blank: [Element] { [] }
   package mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure) {
-    try v.list(&self, form)
+    try Element.visit(list: &self, &v, form)
+  }
+}
+
+extension UInt8: FieldValue {
+  package static var blank: UInt8 { 0 }
+  package mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure) {
+    try v.integer(&self, .range(0...255))
+  }
+  package static func visit<V: ValueVisitor>(
+    list: inout [UInt8], _ v: inout V, _ form: FieldForm
+  ) throws(V.Failure) { try v.bytes(&list) }
+}
+
+extension Set: FieldValue where Element == Scope {
+  package static var blank: Set<Scope> { [] }
+  /// A number with one bit for each scope.
+  package mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure) {
+    let scopes: [Scope] = [.wallet, .pciDss]
+    var bits = scopes.indices.reduce(0) { contains(scopes[$1]) ? $0 | 1 << $1 : $0 }
+    try v.integer(&bits, .usual)
+    self = Set(scopes.indices.filter { bits >> $0 & 1 == 1 }.map { scopes[$0] })
   }
 }
 

@@ -64,6 +64,17 @@ package protocol FieldVisitor {
   mutating func absent(_ name: String, _ reason: String) throws(Failure)
   /// Writes that a record is damaged, after the field that names it. True: nothing else is known of it.
   mutating func damaged(_ isDamaged: Bool) -> Bool
+
+  // What a ledger may keep in the key of a record, and not in the record itself.
+  /// The id that the record is found by.
+  mutating func key(_ name: String, _ id: inout String) throws(Failure)
+  /// The customer whose record it is.
+  mutating func owner(_ name: String, _ customer: inout CustomerID) throws(Failure)
+  /// The place of the record that it belongs to.
+  mutating func link(_ name: String, _ place: inout Int64) throws(Failure)
+  /// An amount in the currency of an earlier field.
+  mutating func amount(_ name: String, _ money: inout Money, in currency: Currency)
+    throws(Failure)
 }
 
 extension FieldVisitor {
@@ -82,6 +93,22 @@ extension FieldVisitor {
   package mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T])
     throws(Failure)
   { try readable(name, &list, isLeftOut: false) }
+
+  package mutating func key(_ name: String, _ id: inout String) throws(Failure) {
+    try field(name, &id)
+  }
+
+  package mutating func owner(_ name: String, _ customer: inout CustomerID) throws(Failure) {
+    try lenient(name, &customer)
+  }
+
+  package mutating func link(_ name: String, _ place: inout Int64) throws(Failure) {
+    try field(name, &place)
+  }
+
+  package mutating func amount(_ name: String, _ money: inout Money, in currency: Currency)
+    throws(Failure)
+  { try field(name, &money) }
 }
 
 /// What a field may hold: a text, a number, a word of a list, a record, a list of these.
@@ -90,6 +117,9 @@ package protocol FieldValue: Sendable {
   /// out.
   static var blank: Self { get }
   mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure)
+  /// Visits a list of such values. Only bytes have a form of their own.
+  static func visit<V: ValueVisitor>(list: inout [Self], _ v: inout V, _ form: FieldForm)
+    throws(V.Failure)
 }
 
 /// What reads or writes one value, by its kind.
@@ -104,6 +134,22 @@ package protocol ValueVisitor {
   mutating func coded<C: TextCoded>(_ value: inout C, _ form: FieldForm) throws(Failure)
   mutating func record<R: WireRecord>(_ value: inout R) throws(Failure)
   mutating func list<T: FieldValue>(_ value: inout [T], _ form: FieldForm) throws(Failure)
+  /// A word that may be stored as a number.
+  mutating func numbered<E: NumberedWord>(_ value: inout E, _ form: FieldForm) throws(Failure)
+  mutating func bytes(_ value: inout [UInt8]) throws(Failure)
+}
+
+extension ValueVisitor {
+  package mutating func numbered<E: NumberedWord>(_ value: inout E, _ form: FieldForm)
+    throws(Failure)
+  { try word(&value, form) }
+
+  /// In Base64; empty if they are none.
+  package mutating func bytes(_ value: inout [UInt8]) throws(Failure) {
+    var text = Base64.encode(value)
+    try self.text(&text, .usual)
+    value = Base64.decode(text) ?? []
+  }
 }
 
 /// A text with a type of its own, which takes any text: ids, currencies.

@@ -58,8 +58,8 @@ extension ChargeDetail: WireRecord {
     // The sums are the server's. Made here they could be too large.
     try v.field("virtualCardAmount", &virtualCardAmount)
     try v.field("markup", &markup)
-    try v.field("markupAmount", &markupAmount)
-    try v.field("fundingSourceAmount", &fundingSourceAmount)
+    try v.amount("markupAmount", &markupAmount, in: virtualCardAmount.currency)
+    try v.amount("fundingSourceAmount", &fundingSourceAmount, in: virtualCardAmount.currency)
     try v.field("transactedAt", &transactedAt)
     try v.optional("settledAt", &settledAt)
     try v.field("fundingSourceId", &fundingSourceID, .id)

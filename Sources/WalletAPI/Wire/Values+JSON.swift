@@ -25,22 +25,22 @@ extension Timestamp: JSONValue {
   package func write(to writer: inout JSONWriter) { writer.put(self) }
 }
 
-extension CardType: FieldValue, JSONValue {}
-extension CardStatus: FieldValue, JSONValue {}
-extension CardScheme: FieldValue, JSONValue {}
+extension CardType: JSONValue {}
+extension CardStatus: JSONValue {}
+extension CardScheme: JSONValue {}
 extension CardAction: FieldValue, JSONValue {}
 extension CardNetwork: FieldValue, JSONValue {}
 extension CardTokenProvider: FieldValue, JSONValue {}
-extension MobileWalletType: FieldValue, JSONValue {}
-extension MobileWalletStatus: FieldValue, JSONValue {}
-extension ScaMethod: FieldValue, JSONValue {}
-extension ScaChannel: FieldValue, JSONValue {}
+extension MobileWalletType: JSONValue {}
+extension MobileWalletStatus: JSONValue {}
+extension ScaMethod: JSONValue {}
+extension ScaChannel: JSONValue {}
 extension AuthenticationMode: FieldValue, JSONValue {}
 extension ScaAttemptStatus: FieldValue, JSONValue {}
 extension AuthenticatorState: FieldValue, JSONValue {}
-extension TransactionType: FieldValue, JSONValue {}
-extension DeclineReason: FieldValue, JSONValue {}
-extension ChargeDetail.State: FieldValue, JSONValue {}
+extension TransactionType: JSONValue {}
+extension DeclineReason: JSONValue {}
+extension ChargeDetail.State: JSONValue {}
 extension Market: FieldValue, JSONValue {}
 
 extension CardID: TextCoded, JSONValue {}

@@ -1,0 +1,66 @@
+package import WalletModel
+
+/// A word that a ledger stores as a number: its place in `numbers`.
+package protocol NumberedWord: WireEnum, FieldValue {
+  /// New words are added at the end; none is ever moved.
+  static var numbers: [Self] { get }
+}
+
+extension NumberedWord {
+  package mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure) {
+    try v.numbered(&self, form)
+  }
+}
+
+extension CardStatus: NumberedWord {
+  package static let numbers: [CardStatus] = [
+    .active, .pending, .cancelled, .suspended, .applied, .digital, .rejected, .locked, .expired,
+    .issued,
+  ]
+}
+
+extension CardType: NumberedWord {
+  package static let numbers: [CardType] = [.physical, .virtual]
+}
+
+extension CardScheme: NumberedWord {
+  package static let numbers: [CardScheme] = [.mastercard, .visa]
+}
+
+extension MobileWalletType: NumberedWord {
+  package static let numbers: [MobileWalletType] = [.applePay, .googlePay, .samsungPay]
+}
+
+extension MobileWalletStatus: NumberedWord {
+  package static let numbers: [MobileWalletStatus] = [.completed, .initiated]
+}
+
+extension TransactionType: NumberedWord {
+  package static let numbers: [TransactionType] = [.pending, .complete, .refund, .decline]
+}
+
+extension DeclineReason: NumberedWord {
+  package static let numbers: [DeclineReason] = [
+    .cardLocked, .cardExpired, .cardCancelled, .cardNotActive, .insufficientFunds, .suspicious,
+    .cardStopped, .merchantBlocked, .merchantCodeBlocked, .merchantCountryBlocked,
+    .avsCheckFailed, .cscCheckFailed, .expiryCheckFailed, .processingError, .declined,
+    .velocityExceeded, .currencyBlocked, .fundingError, .insufficientEntitlements,
+    .serviceUnavailable,
+  ]
+}
+
+extension ChargeDetail.State: NumberedWord {
+  package static let numbers: [ChargeDetail.State] = [
+    .pending, .cleared, .insufficientFunds, .failed,
+  ]
+}
+
+extension ScaMethod: NumberedWord {
+  package static let numbers: [ScaMethod] = [.password, .pin, .passkeys, .otp, .biometric]
+}
+
+extension ScaChannel: NumberedWord {
+  package static let numbers: [ScaChannel] = [
+    .sms, .email, .authenticator, .pushNotification, .redirect,
+  ]
+}
