@@ -20,9 +20,9 @@ extension CardIssuer {
         matching: filters ? matches : nil)
     }
     return CardList(
-      cards: page.records.map { shown($0.card, query.include) },
+      cards: page.items.map { shown($0.card, query.include) },
       meta: PagingResultMeta(
-        numberOfRecords: page.total, limit: query.limit,
+        numberOfRecords: page.total ?? 0, limit: query.limit,
         // Avoids an overflow for the largest offset.
         page: min(query.offset / query.limit, .max - 1) + 1),
       damaged: page.damaged)
@@ -43,7 +43,7 @@ extension CardIssuer {
   {
     try checkScope(GetPrograms.contract, context)
     let records = try ledger.read { reader throws(WalletError) in
-      try reader.programs(of: context.customerID)
+      try reader.all(ProgramRecord.self, of: context.customerID)
     }
     return records.map(\.program).filter {
       operation.cardType == nil || $0.cardType == operation.cardType
@@ -54,10 +54,10 @@ extension CardIssuer {
     throws(WalletError) -> Account
   {
     try checkScope(GetAccount.contract, context)
-    let accounts = try ledger.read { reader throws(WalletError) in
-      try reader.accounts(of: context.customerID)
+    let account = try ledger.read { reader throws(WalletError) in
+      try reader.get(Account.self, operation.id.rawValue, of: context.customerID)
     }
-    guard let account = accounts.first(where: { $0.id == operation.id }) else {
+    guard let account else {
       throw WalletError(.notFound, details: ["There is no account with this id."])
     }
     return account

@@ -25,7 +25,7 @@ extension CardIssuer {
   {
     try reveal(operation, .showPin, operation.id, context) {
       reader, record throws(WalletError) in
-      guard let pin = try reader.pin(of: record, context.customerID) else {
+      guard let pin = try reader.secret(.pin(of: record), of: context.customerID) else {
         throw WalletError(.pinNotSet)
       }
       return pin
@@ -118,8 +118,8 @@ extension CardIssuer {
       }
       record.card.isPinSet = true
       record.card.version += 1
-      try writer.update(record, context.customerID)
-      try writer.setPin(operation.pin, of: record, context.customerID)
+      try writer.put(record, of: context.customerID)
+      try writer.set(operation.pin, .pin(of: record), of: context.customerID)
       try audit(writer, .done, SetCardPin.contract, record.card, context, note: "SET")
       return .success(record)
     }

@@ -46,7 +46,7 @@ extension CardIssuer {
     record.card.activationDate = now
     record.activationFailures = 0
     change(&record, to: .active, reason: "Activated")
-    try writer.update(record, context.customerID)
+    try writer.put(record, of: context.customerID)
     try audit(writer, .done, ActivateCard.contract, record.card, context, note: "ACTIVE")
     return .success(record)
   }
@@ -65,7 +65,7 @@ extension CardIssuer {
     } else {
       record.card.version += 1
     }
-    try writer.update(record, context.customerID)
+    try writer.put(record, of: context.customerID)
     try audit(
       writer, .refused, ActivateCard.contract, record.card, context, note: "WRONG-DATA")
     guard left > 0 else {
@@ -95,7 +95,7 @@ extension CardIssuer {
       }
       if target == .locked { record.statusBeforeLock = record.card.status }
       change(&record, to: target, reason: operation.reason)
-      try writer.update(record, context.customerID)
+      try writer.put(record, of: context.customerID)
       try audit(
         writer, .done, SetCardStatus.contract, record.card, context, note: target.rawValue)
       return .success(record)

@@ -24,8 +24,8 @@ struct CardIssuer: CardEngine, IssuerFeature {
     _ letter: inout String?
   ) throws(WalletError) -> Result<CardRecord, WalletError> {
     let customer = context.customerID
-    let profile = try writer.profile(of: customer)
-    var program = try writer.programs(of: customer).first {
+    let profile = try writer.get(CustomerProfile.self, of: customer)
+    var program = try writer.all(ProgramRecord.self, of: customer).first {
       $0.program.name == request.programName
     }
     let errors = request.fieldErrors(program: program?.program, market: profile.market)
@@ -42,9 +42,9 @@ struct CardIssuer: CardEngine, IssuerFeature {
     let card = newCard(
       request, chosen, profile, account: try account(currency, writer, customer), currency,
       lastFour: lastFour(of: pan))
-    let record = try writer.insert(CardRecord(card: card), pan: pan, customer)
-    if let pin = request.cardPin { try writer.setPin(pin, of: record, customer) }
-    try writer.put(chosen, customer)
+    let record = try writer.add(CardRecord(card: card), pan: pan, of: customer)
+    if let pin = request.cardPin { try writer.set(pin, .pin(of: record), of: customer) }
+    try writer.put(chosen, of: customer)
     if card.cardType == .physical { letter = try sca.post(record, pan, writer, customer) }
     try audit(
       writer, .done, CreateCard.contract, card, context, note: card.status.rawValue)
@@ -82,7 +82,7 @@ struct CardIssuer: CardEngine, IssuerFeature {
   private func newNumber(_ bin: String, _ writer: any LedgerWriter) throws(WalletError) -> Secret {
     while true {
       let pan = CardNumbers.pan(bin: bin, random)
-      if try !writer.isTaken(pan: pan) { return pan }
+      if try writer.place(ofNumber: pan, nil) == nil { return pan }
     }
   }
 
@@ -90,14 +90,16 @@ struct CardIssuer: CardEngine, IssuerFeature {
   private func account(_ currency: Currency, _ writer: any LedgerWriter, _ customer: CustomerID)
     throws(WalletError) -> AccountID
   {
-    if let account = try writer.accounts(of: customer).first(where: { $0.currency == currency }) {
+    if let account = try writer.all(Account.self, of: customer).first(where: {
+      $0.currency == currency
+    }) {
       return account.id
     }
     let balance = environment.isSimulation ? Shop.openingBalance(in: currency) : 0
     let account = Account(
       id: AccountID(String(random.id().prefix(8))), customerID: customer, currency: currency,
       totalBalance: balance, availableBalance: balance)
-    try writer.put(account, customer)
+    try writer.put(account, of: customer)
     return account.id
   }
 }

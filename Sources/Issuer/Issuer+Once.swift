@@ -19,7 +19,9 @@ extension Issuer {
       for message in messages { publishMessage(message) }
     }
     return try settle { writer throws(WalletError) -> Result<O.Response, WalletError> in
-      if let known = try writer.change(key, of: context.customerID), !isOver(known.made) {
+      if let known = try writer.get(ChangeRecord.self, key, of: context.customerID),
+        !isOver(known.made)
+      {
         return again(O.self, known, request)
       }
       // First of all: a change whose answer cannot be kept must not happen.
@@ -92,7 +94,7 @@ extension Issuer {
     let outcome = ChangeRecord.Outcome(
       request: request, status: status, answer: answer, cardID: cardID)
     try writer.put(
-      ChangeRecord(made: clock.moment, outcome: outcome), key, of: context.customerID)
+      ChangeRecord(key: key, made: clock.moment, outcome: outcome), of: context.customerID)
   }
 
   /// Each new change removes up to two expired ones, so that at most half of them are expired.
@@ -123,14 +125,14 @@ extension Issuer {
     try checkScope(SettleChange.contract, context)
     try check(operation.key)
     return try ledger.write { writer throws(WalletError) in
-      if let known = try writer.change(operation.key, of: context.customerID) {
+      if let known = try writer.get(ChangeRecord.self, operation.key, of: context.customerID) {
         guard let outcome = known.outcome else { return .unknown }
         if case .refusal = outcome.answer { return .unknown }
         return .done(status: outcome.status, cardID: outcome.cardID)
       }
       try makeRoom(writer, context)
       try writer.put(
-        ChangeRecord(made: clock.moment, outcome: nil), operation.key, of: context.customerID)
+        ChangeRecord(key: operation.key, made: clock.moment, outcome: nil), of: context.customerID)
       return .unknown
     }
   }

@@ -33,7 +33,7 @@ package final class Issuer: WalletEngine, IssuerFeature {
   {
     try checkScope(GetProfile.contract, context)
     return try ledger.read { reader throws(WalletError) in
-      try reader.profile(of: context.customerID)
+      try reader.get(CustomerProfile.self, of: context.customerID)
     }
   }
 }

@@ -92,7 +92,7 @@ extension IssuerFeature {
     _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ action: String,
     _ card: Card?, _ context: RequestContext, note: String
   ) throws(WalletError) {
-    try writer.append(
+    try writer.put(
       AuditEntry(
         time: clock.now(), phase: phase, action: action, lastFour: card?.lastFour ?? "",
         sessionID: context.sessionID, deviceID: context.deviceID, note: note),

@@ -1,5 +1,4 @@
 package import Secrets
-package import WalletAPI
 package import WalletModel
 
 /// The issuer's storage. Everything in it belongs to a customer.
@@ -48,94 +47,38 @@ package enum BackgroundProgress: Sendable {
   case damaged(String)
 }
 
-/// Reading inside a transaction. A record that cannot be read throws `.damagedRecord`.
+/// Reading inside a transaction. The methods are the same for all kinds of records. A record that
+/// cannot be read throws `.damagedRecord`; only a page reports it instead.
 package protocol LedgerReader {
-  /// A page of cards from record `offset` on, in the order in which they were made. If `matching`
-  /// is nil, only the page is read.
-  func cards(
-    of customer: CustomerID, from offset: Int, limit: Int,
-    matching: ((CardRecord) -> Bool)?
-  ) throws(WalletError) -> CardPage
-  func card(_ id: CardID, of customer: CustomerID) throws(WalletError) -> CardRecord?
-  func pan(of card: CardRecord, _ customer: CustomerID) throws(WalletError) -> Secret
-  func pin(of card: CardRecord, _ customer: CustomerID) throws(WalletError) -> Secret?
-  /// Whether any card has this number.
-  func isTaken(pan: Secret) throws(WalletError) -> Bool
-  func programs(of customer: CustomerID) throws(WalletError) -> [ProgramRecord]
-  func accounts(of customer: CustomerID) throws(WalletError) -> [Account]
-  /// The customer's card with this number; nil: there is none.
-  func card(numbered pan: Secret, of customer: CustomerID) throws(WalletError) -> CardRecord?
-  /// A page of payments; `card` nil: with any card.
-  func transactions(of card: CardRecord?, _ customer: CustomerID, _ query: TransactionQuery)
-    throws(WalletError) -> TransactionPage
-  /// The payment at the place that `insert` returned; nil: it was removed.
-  func transaction(at place: Int64, of customer: CustomerID) throws(WalletError) -> Transaction?
-  func sale(_ id: String, of customer: CustomerID) throws(WalletError) -> SaleRecord?
-  func profile(of customer: CustomerID) throws(WalletError) -> CustomerProfile
-  func scaAccount(of customer: CustomerID) throws(WalletError) -> ScaAccount
-  func scaEvent(_ id: ScaEventID, of customer: CustomerID) throws(WalletError) -> ScaEventRecord?
-  /// 20 bytes.
-  func authenticator(_ slot: AuthenticatorSlot, of customer: CustomerID)
-    throws(WalletError) -> Secret?
-  /// Newest first.
-  func phoneMessages(of customer: CustomerID) throws(WalletError) -> [PhoneMessageRecord]
-  func phoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError) -> Secret?
-  /// Of all customers.
-  func signIns() throws(WalletError) -> [SignInRecord]
-  /// The result of the request with this idempotency key.
-  func change(_ key: String, of customer: CustomerID) throws(WalletError) -> ChangeRecord?
-}
-
-/// The secrets of an authenticator app.
-package enum AuthenticatorSlot: Int, Sendable {
-  /// The valid secret.
-  case current = 0
-  /// A new secret that is not confirmed yet.
-  case pending = 1
+  /// The customer's only record of this kind.
+  func get<R: SingleRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> R
+  /// The record with this id; nil: there is none, or records of this kind are not found by an id.
+  func get<R: LedgerRecord>(_ type: R.Type, _ id: String, of customer: CustomerID)
+    throws(WalletError) -> R?
+  /// Some of a customer's records, in the order in which they were added. nil: of all customers.
+  func page<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID?, _ query: LedgerQuery)
+    throws(WalletError) -> Page<R>
+  /// The number of the customer's records of this kind, with those that cannot be read.
+  func count<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> Int
+  /// The id of the record at this place. The record is not read.
+  func id<R: LedgerRecord>(of type: R.Type, at place: Int64, _ customer: CustomerID)
+    throws(WalletError) -> String?
+  func secret(_ name: LedgerSecret, of customer: CustomerID) throws(WalletError) -> Secret?
+  /// The place of the card with this number; nil: no card of this customer has it. With the customer
+  /// nil: of any customer.
+  func place(ofNumber pan: Secret, _ customer: CustomerID?) throws(WalletError) -> Int64?
 }
 
 package protocol LedgerWriter: LedgerReader {
   /// Rows written or removed so far by all changes in the transaction.
   var writes: Int { get }
-  /// Adds a card and sets its position.
-  func insert(_ card: CardRecord, pan: Secret, _ customer: CustomerID) throws(WalletError)
-    -> CardRecord
-  func update(_ card: CardRecord, _ customer: CustomerID) throws(WalletError)
-  func setPin(_ pin: Secret, of card: CardRecord, _ customer: CustomerID) throws(WalletError)
-  /// Adds the programme, or replaces the one at its position.
-  func put(_ program: ProgramRecord, _ customer: CustomerID) throws(WalletError)
-  /// Adds the account, or replaces the one with its id.
-  func put(_ account: Account, _ customer: CustomerID) throws(WalletError)
-  /// Adds a payment and returns its place. If necessary, its `sortDate` is moved to that of the
-  /// payment before it.
+  /// Adds the record, or replaces the one with its place or id. Returns its place.
   @discardableResult
-  func insert(_ transaction: Transaction, card: CardRecord, _ customer: CustomerID)
-    throws(WalletError) -> Int64
-  func update(
-    _ transaction: Transaction, at place: Int64, card: CardRecord, _ customer: CustomerID
-  ) throws(WalletError)
-  func removeTransaction(at place: Int64, _ customer: CustomerID) throws(WalletError)
-  /// Adds the sale, or replaces the one with its id.
-  func put(_ sale: SaleRecord, of customer: CustomerID) throws(WalletError)
-  func put(_ account: ScaAccount, of customer: CustomerID) throws(WalletError)
-  func put(_ event: ScaEventRecord, of customer: CustomerID) throws(WalletError)
-  /// Removes the events for which `isOver` is true, and then the oldest ones until at most `most`
-  /// are left.
-  func removeEvents(
-    of customer: CustomerID, keeping most: Int, where isOver: (ScaEventRecord) -> Bool
-  ) throws(WalletError)
-  func set(_ slot: AuthenticatorSlot, _ secret: Secret?, of customer: CustomerID)
-    throws(WalletError)
-  /// Adds a message. Only the latest `limit` messages are kept.
-  func insert(_ message: PhoneMessageRecord, code: Secret, of customer: CustomerID, limit: Int)
-    throws(WalletError)
-  func removePhoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError)
-  func append(_ entry: AuditEntry, of customer: CustomerID) throws(WalletError)
-  /// Adds the sign-in, or replaces the one with its id.
-  func put(_ signIn: SignInRecord) throws(WalletError)
-  func removeSignIn(_ id: String, of customer: CustomerID) throws(WalletError)
-  /// Appends the change, and removes an earlier one with this key.
-  func put(_ change: ChangeRecord, _ key: String, of customer: CustomerID) throws(WalletError)
+  func put<R: LedgerRecord>(_ record: R, of customer: CustomerID) throws(WalletError) -> Int64
+  /// Removes the record with this one's place or id, if there is one.
+  func remove<R: LedgerRecord>(_ record: R, of customer: CustomerID) throws(WalletError)
+  /// nil removes it.
+  func set(_ secret: Secret?, _ name: LedgerSecret, of customer: CustomerID) throws(WalletError)
   /// Removes up to two of the customer's oldest changes, if `isOver` is true for the time when they
   /// were made. Returns how many are left.
   func removeChanges(of customer: CustomerID, where isOver: (Moment) -> Bool)

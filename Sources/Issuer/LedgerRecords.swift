@@ -26,30 +26,14 @@ package struct CardRecord: Hashable, Sendable {
   }
 }
 
-/// One page of cards.
-package struct CardPage: Sendable {
-  package var records: [CardRecord]
-  package var damaged: [DamagedRecord]
-  /// The number of matching cards on all pages.
-  package var total: Int
-  package init(records: [CardRecord] = [], damaged: [DamagedRecord] = [], total: Int = 0) {
-    self.records = records
-    self.damaged = damaged
-    self.total = total
-  }
-}
-
 /// A programme, and the range of its card numbers.
 package struct ProgramRecord: Hashable, Sendable {
   package var program: CardProgram
   /// Six digits of a published test range.
   package var bin: String
-  /// Set by the ledger.
-  package var position: Int
-  package init(program: CardProgram, bin: String, position: Int = -1) {
+  package init(program: CardProgram, bin: String) {
     self.program = program
     self.bin = bin
-    self.position = position
   }
 }
 
@@ -145,6 +129,7 @@ package struct PhoneMessageRecord: Hashable, Sendable {
   package var text: String
   /// When the code was made; nil: it does not expire (a card's letter).
   package var codeFrom: Moment?
+  package var place: Int64?
   package init(
     id: String, channel: ScaChannel, sender: String, time: Timestamp, text: String,
     codeFrom: Moment?
@@ -160,7 +145,7 @@ package struct PhoneMessageRecord: Hashable, Sendable {
 
 /// A line of the audit log. It contains at most the last four digits of a card.
 package struct AuditEntry: Hashable, Sendable {
-  package enum Phase: UInt8, Sendable {
+  package enum Phase: UInt8, CaseIterable, Sendable {
     /// Written before a secret is shown.
     case intent = 1
     case done = 2
@@ -274,10 +259,13 @@ package struct ChangeRecord: Hashable, Sendable {
       self.cardID = cardID
     }
   }
+  /// The idempotency key. It is not stored: a record that was read does not have it.
+  package var key: String
   package var made: Moment
   /// nil: the key was closed before a request with it arrived.
   package var outcome: Outcome?
-  package init(made: Moment, outcome: Outcome?) {
+  package init(key: String, made: Moment, outcome: Outcome?) {
+    self.key = key
     self.made = made
     self.outcome = outcome
   }
@@ -285,7 +273,7 @@ package struct ChangeRecord: Hashable, Sendable {
 
 /// The shop's record of an authorisation or a debit.
 package struct SaleRecord: Hashable, Sendable {
-  package enum State: UInt8, Sendable {
+  package enum State: UInt8, CaseIterable, Sendable {
     /// An authorisation that holds money.
     case open = 1
     case declined = 2

@@ -9,7 +9,7 @@ extension ScaIssuer {
   {
     try checkScope(GetAuthenticator.contract, context)
     return try ledger.read { reader throws(WalletError) in
-      let account = try reader.scaAccount(of: context.customerID)
+      let account = try reader.get(ScaAccount.self, of: context.customerID)
       // An enrolled app counts, even if another one is about to replace it.
       if account.isEnrolled { return .enrolled }
       return try pending(reader, account, context) == nil ? .none : .pending
@@ -23,7 +23,7 @@ extension ScaIssuer {
     guard let began = account.enrolmentBegan,
       clock.moment.longest(since: began) < IssuerLimits.enrolment * 1000
     else { return nil }
-    return try reader.authenticator(.pending, of: context.customerID)
+    return try reader.secret(.authenticator(.pending), of: context.customerID)
   }
 
   func enrolAuthenticator(_ operation: EnrolAuthenticator, _ context: RequestContext)
@@ -36,12 +36,12 @@ extension ScaIssuer {
         return .failure(refusal)
       }
       let secret = Secret(count: Totp.secretBytes) { random.fill($0) }
-      try writer.set(.pending, secret, of: customer)
-      var account = try writer.scaAccount(of: customer)
+      try writer.set(secret, .authenticator(.pending), of: customer)
+      var account = try writer.get(ScaAccount.self, of: customer)
       account.enrolmentBegan = clock.moment
       try writer.put(account, of: customer)
       try audit(writer, .done, EnrolAuthenticator.contract, nil, context, note: "PENDING")
-      let profile = try writer.profile(of: customer)
+      let profile = try writer.get(CustomerProfile.self, of: customer)
       return Totp.enrolment(secret: secret, account: profile.email).map { .success($0) }
         ?? .failure(WalletError(.internalError))
     }
@@ -75,8 +75,8 @@ extension ScaIssuer {
       account.isEnrolled = true
       account.enrolmentBegan = nil
       account.lastStep = step
-      try writer.set(.current, secret, of: customer)
-      try writer.set(.pending, nil, of: customer)
+      try writer.set(secret, .authenticator(.current), of: customer)
+      try writer.set(nil, .authenticator(.pending), of: customer)
       try writer.put(account, of: customer)
       try audit(
         writer, .done, ConfirmAuthenticator.contract, nil, context, note: "ENROLLED")
@@ -88,11 +88,11 @@ extension ScaIssuer {
   private func nothingPending(
     _ account: inout ScaAccount, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> WalletError {
-    guard try writer.authenticator(.pending, of: context.customerID) != nil else {
+    guard try writer.secret(.authenticator(.pending), of: context.customerID) != nil else {
       return WalletError(.authenticatorState, details: ["No enrolment waits for a code."])
     }
     account.enrolmentBegan = nil
-    try writer.set(.pending, nil, of: context.customerID)
+    try writer.set(nil, .authenticator(.pending), of: context.customerID)
     try writer.put(account, of: context.customerID)
     return WalletError(
       .authenticatorState, details: ["The enrolment's time has run out: begin it anew."])

@@ -24,7 +24,7 @@ extension ScaIssuer {
     let now = clock.moment
     var event = try liveEvent(operation.reference, writer, context)
     var account = try counted(writer, customer, now)
-    let profile = try writer.profile(of: customer)
+    let profile = try writer.get(CustomerProfile.self, of: customer)
     let left = blockLeft(account, now)
     if left > 0 { return .failure(blocked(left)) }
     let wanted = operation.verification
@@ -49,7 +49,7 @@ extension ScaIssuer {
       event.lastSent = now
       try send(code, as: id, way, event, writer, context)
     }
-    if let old = event.challenge?.messageID { try writer.removePhoneCode(of: old, customer) }
+    if let old = event.challenge?.messageID { try removeCode(of: old, writer, customer) }
     event.challenge = ScaChallengeRecord(
       verification: way, created: now, codeHash: hash, messageID: message)
     event.touched = now
@@ -135,7 +135,7 @@ extension ScaIssuer {
       if account.blockedAt != nil { event.challenge = nil }
     }
     if let message = challenge.messageID, isRight || account.blockedAt != nil {
-      try writer.removePhoneCode(of: message, customer)
+      try removeCode(of: message, writer, customer)
     }
     try writer.put(event, of: customer)
     try writer.put(account, of: customer)
@@ -155,7 +155,7 @@ extension ScaIssuer {
   ) throws(WalletError) -> Bool {
     guard code.isDigits(count: 6) else { return false }
     if challenge.verification.channel == .authenticator {
-      guard let secret = try reader.authenticator(.current, of: context.customerID),
+      guard let secret = try reader.secret(.authenticator(.current), of: context.customerID),
         let step = Totp.step(
           of: code, secret: secret, now: clock.now(), after: account.lastStep)
       else { return false }
@@ -189,7 +189,7 @@ extension ScaIssuer {
   func counted(_ reader: any LedgerReader, _ customer: CustomerID, _ now: Moment)
     throws(WalletError) -> ScaAccount
   {
-    var account = try reader.scaAccount(of: customer)
+    var account = try reader.get(ScaAccount.self, of: customer)
     if account.blockedAt != nil && blockLeft(account, now) == 0 {
       account.blockedAt = nil
       account.failures = 0

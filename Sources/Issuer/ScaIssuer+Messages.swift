@@ -11,9 +11,9 @@ extension ScaIssuer {
     let now = clock.moment
     return try ledger.read { reader throws(WalletError) in
       var messages: [PhoneMessage] = []
-      for record in try reader.phoneMessages(of: context.customerID) {
+      for record in try reader.all(PhoneMessageRecord.self, of: context.customerID).reversed() {
         let code =
-          isOver(record, now) ? nil : try reader.phoneCode(of: record.id, context.customerID)
+          isOver(record, now) ? nil : try reader.secret(.code(of: record), of: context.customerID)
         messages.append(
           PhoneMessage(
             id: record.id, channel: record.channel, sender: record.sender, time: record.time,
@@ -21,6 +21,15 @@ extension ScaIssuer {
       }
       return messages
     }
+  }
+
+  func removeCode(of message: String, _ writer: any LedgerWriter, _ customer: CustomerID)
+    throws(WalletError)
+  {
+    guard let record = try writer.get(PhoneMessageRecord.self, message, of: customer) else {
+      return
+    }
+    try writer.set(nil, .code(of: record), of: customer)
   }
 
   /// Whether its code has expired. Letters do not expire.
@@ -44,7 +53,7 @@ extension ScaIssuer {
     let record = PhoneMessageRecord(
       id: id, channel: way.channel ?? .sms, sender: "walletui", time: clock.now(),
       text: "Code %@ \(purpose). Good for 3 minutes. Do not share it.", codeFrom: clock.moment)
-    try writer.insert(record, code: code, of: context.customerID, limit: IssuerLimits.messages)
+    try writer.add(record, code: code, of: context.customerID)
   }
 
   /// Sends the letter of a physical card, and returns its id.
@@ -53,7 +62,7 @@ extension ScaIssuer {
   ) throws(WalletError) -> String {
     let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
     let letter = Self.letter(record.card, id: random.id(), time: clock.now())
-    try writer.insert(letter, code: cvv, of: customer, limit: IssuerLimits.messages)
+    try writer.add(letter, code: cvv, of: customer)
     return letter.id
   }
 
@@ -65,10 +74,11 @@ extension ScaIssuer {
     -> MessageDelivery?
   {
     try ledger.read { reader throws(WalletError) in
-      let record = try reader.phoneMessages(of: customer).first { $0.id == message }
-      guard let record, let code = try reader.phoneCode(of: message, customer) else { return nil }
+      guard let record = try reader.get(PhoneMessageRecord.self, message, of: customer),
+        let code = try reader.secret(.code(of: record), of: customer)
+      else { return nil }
       if isOver(record, clock.moment) { throw WalletError(.scaExpired) }
-      let profile = try reader.profile(of: customer)
+      let profile = try reader.get(CustomerProfile.self, of: customer)
       return MessageDelivery(
         channel: record.channel, target: record.channel == .sms ? profile.mobile : profile.email,
         sender: record.sender, text: record.text, code: code)
@@ -82,6 +92,22 @@ extension ScaIssuer {
       id: id, channel: .email, sender: "walletui cards", time: time,
       text: "Your card ··\(card.lastFour) is here. On its back: %@. Activate it to use it.",
       codeFrom: nil)
+  }
+}
+
+extension LedgerWriter {
+  /// Adds a message with its code. Only the latest messages are kept.
+  func add(_ message: PhoneMessageRecord, code: Secret, of customer: CustomerID)
+    throws(WalletError)
+  {
+    var message = message
+    message.place = try put(message, of: customer)
+    try set(code, .code(of: message), of: customer)
+    let all = try page(PhoneMessageRecord.self, of: customer, LedgerQuery()).items
+    for old in all.dropLast(IssuerLimits.messages) {
+      try set(nil, .code(of: old), of: customer)
+      try remove(old, of: customer)
+    }
   }
 }
 

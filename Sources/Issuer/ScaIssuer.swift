@@ -18,7 +18,9 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
     guard let reference = context.sca else {
       return try newEvent(operation, request, card, writer, context)
     }
-    guard var event = try writer.scaEvent(reference.eventID, of: context.customerID),
+    guard
+      var event = try writer.get(
+        ScaEventRecord.self, reference.eventID.rawValue, of: context.customerID),
       !event.request.isEmpty
     else { return WalletError(.scaExpired) }
     guard isBound(event, reference, context), event.action == O.contract.name,
@@ -33,8 +35,8 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
       return WalletError(.scaExpired)
     }
     guard let verified = event.verified else {
-      let profile = try writer.profile(of: context.customerID)
-      let account = try writer.scaAccount(of: context.customerID)
+      let profile = try writer.get(CustomerProfile.self, of: context.customerID)
+      let account = try writer.get(ScaAccount.self, of: context.customerID)
       return .scaRequired(published(event, profile, account))
     }
     guard now.longest(since: verified) <= IssuerLimits.grant * 1000 else {
@@ -50,7 +52,9 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
   func liveEvent(
     _ reference: ScaReference, _ reader: any LedgerReader, _ context: RequestContext
   ) throws(WalletError) -> ScaEventRecord {
-    guard let event = try reader.scaEvent(reference.eventID, of: context.customerID),
+    guard
+      let event = try reader.get(
+        ScaEventRecord.self, reference.eventID.rawValue, of: context.customerID),
       !isOver(event, clock.moment)
     else { throw WalletError(.scaExpired) }
     guard isBound(event, reference, context) else {
@@ -92,10 +96,10 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
     _ context: RequestContext
   ) throws(WalletError) -> WalletError {
     let now = clock.moment
-    let account = try writer.scaAccount(of: context.customerID)
+    let account = try writer.get(ScaAccount.self, of: context.customerID)
     let left = blockLeft(account, now)
     if left > 0 { return blocked(left) }
-    let profile = try writer.profile(of: context.customerID)
+    let profile = try writer.get(CustomerProfile.self, of: context.customerID)
     guard !verifications(profile, account).isEmpty else {
       return WalletError(
         .actionRefused, "No code can be sent",
@@ -107,11 +111,21 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
       sessionID: context.sessionID, deviceID: context.deviceID, action: O.contract.name,
       cardID: card?.id, cardVersion: card?.version, request: request,
       target: operation.target, created: now)
-    try writer.removeEvents(of: context.customerID, keeping: IssuerLimits.events - 1) {
-      isOver($0, now) || $0.isConsumed
-    }
+    try removeEvents(writer, context, now)
     try writer.put(event, of: context.customerID)
     return .scaRequired(published(event, profile, account))
+  }
+
+  /// Removes the events that are over, and then the oldest ones, so that there is room for a new one.
+  private func removeEvents(
+    _ writer: any LedgerWriter, _ context: RequestContext, _ now: Moment
+  ) throws(WalletError) {
+    let events = try writer.all(ScaEventRecord.self, of: context.customerID)
+    let live = events.filter { !isOver($0, now) && !$0.isConsumed }
+    let kept = Set(live.suffix(IssuerLimits.events - 1).map(\.id))
+    for event in events where !kept.contains(event.id) {
+      try writer.remove(event, of: context.customerID)
+    }
   }
 
   /// The published form of the event.

@@ -51,8 +51,8 @@ struct Sale {
     }
     sale.held = cost(amount)
     try move(available: -sale.held)
-    sale.pending = try writer.insert(
-      payment(sale, .pending, amount, now), card: record, context.customerID)
+    sale.pending = try writer.add(
+      payment(sale, .pending, amount, now), with: record, of: context.customerID)
     try writer.put(sale, of: context.customerID)
     return outcome(sale, billed(amount), now)
   }
@@ -99,9 +99,9 @@ struct Sale {
       id: environment.random.id(), state: .debit, cardID: card.id, merchantID: merchant.id,
       sequenceID: sale.sequenceID, amount: amount, created: now)
     try writer.put(debit, of: context.customerID)
-    try writer.insert(
+    try writer.add(
       payment(debit, .complete, amount, now, state: isShort ? .insufficientFunds : .cleared),
-      card: record, context.customerID)
+      with: record, of: context.customerID)
     return outcome(debit, billed(amount), now)
   }
 
@@ -118,7 +118,7 @@ struct Sale {
     var payment = payment(refund, .refund, amount, now)
     payment.billedAmount = Money(back, account.currency)
     payment.detail = [detail(payment.billedAmount, .none, now, settled: true, .cleared, true)]
-    try writer.insert(payment, card: record, context.customerID)
+    try writer.add(payment, with: record, of: context.customerID)
     return outcome(refund, payment.billedAmount, now)
   }
 
@@ -151,7 +151,7 @@ struct Sale {
     var payment = payment(sale, .decline, amount, now)
     if sale.state != .declined { payment.id = TransactionID(environment.random.id()) }
     payment.declineReason = reason
-    try writer.insert(payment, card: record, context.customerID)
+    try writer.add(payment, with: record, of: context.customerID)
     return outcome(sale, billed(amount), now, reason)
   }
 
@@ -161,18 +161,21 @@ struct Sale {
     var account = account
     account.totalBalance += total
     account.availableBalance += available
-    try writer.put(account, context.customerID)
+    try writer.put(account, of: context.customerID)
   }
 
   private func updatePending(_ sale: inout SaleRecord, _ now: Timestamp) throws(WalletError) {
     guard let place = sale.pending else { return }
+    let known = try writer.payment(at: place, of: context.customerID)
     guard sale.amount > 0 else {
       sale.pending = nil
-      return try writer.removeTransaction(at: place, context.customerID)
+      if let known { try writer.remove(known, of: context.customerID) }
+      return
     }
-    guard var payment = try writer.transaction(at: place, of: context.customerID) else {
+    guard var record = known else {
       throw WalletError(.damagedRecord, details: ["The pending payment is not there."])
     }
+    var payment = record.payment
     payment.billedAmount = billed(sale.amount)
     payment.transactedAmount = Money(sale.amount, merchant.currency)
     payment.detail = [
@@ -180,7 +183,8 @@ struct Sale {
     ]
     payment.version += 1
     payment.updatedAt = now
-    try writer.update(payment, at: place, card: record, context.customerID)
+    record.payment = payment
+    try writer.put(record, of: context.customerID)
   }
 
   /// Has the id of the shop's record, so that the two can be matched.

@@ -169,9 +169,10 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   private func account(
     of record: CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> Account {
-    let id = record.card.accountID
-    guard let account = try writer.accounts(of: context.customerID).first(where: { $0.id == id })
-    else { throw WalletError(.damagedRecord, details: ["The card's account is not there."]) }
+    let id = record.card.accountID.rawValue
+    guard let account = try writer.get(Account.self, id, of: context.customerID) else {
+      throw WalletError(.damagedRecord, details: ["The card's account is not there."])
+    }
     return account
   }
 
@@ -184,7 +185,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   private func find(
     _ id: String, _ amount: ShopAmount?, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> (Sale, SaleRecord) {
-    guard let found = try writer.sale(id, of: context.customerID),
+    guard let found = try writer.get(SaleRecord.self, id, of: context.customerID),
       let merchant = Shop.merchants.first(where: { $0.id == found.merchantID })
     else { throw WalletError(.shopTransaction) }
     if let amount { try check(amount, merchant) }

@@ -74,7 +74,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
         walletType: request.walletType, status: .initiated))
     record.tokenMarks[dpanRef] = phone.mark
     record.card.version += 1
-    try writer.update(record, context.customerID)
+    try writer.put(record, of: context.customerID)
     let pan = try writer.pan(of: record, context.customerID)
     defer { pan.wipe() }
     let pass = Pass(
@@ -82,8 +82,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
       walletType: request.walletType)
     let answer = try answer(
       pass, phone, dpanRef, record.card, trust,
-      try writer.profile(
-        of: context.customerID))
+      try writer.get(CustomerProfile.self, of: context.customerID))
     try audit(
       writer, .done, Tokenize.contract, record.card, context, note: request.walletType.rawValue)
     return answer
@@ -151,7 +150,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
       if let wallet = wanted.walletID { token.walletID = wallet }
       record.card.tokenizations?[index] = token
       record.card.version += 1
-      try writer.update(record, context.customerID)
+      try writer.put(record, of: context.customerID)
       try audit(
         writer, .done, UpdateTokenization.contract, record.card, context,
         note: token.walletType.rawValue)

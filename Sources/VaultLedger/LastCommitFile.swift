@@ -1,5 +1,6 @@
 import CSodium
 import Glibc
+import Issuer
 
 /// Remembers the last commit to a vault that this machine has seen: the root row's counter and its
 /// hash over all rows. It is encrypted with the vault's key and stored outside the vault, so that a

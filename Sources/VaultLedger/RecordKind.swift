@@ -1,9 +1,6 @@
-/// The kind of a record. Its number is part of the row's key and therefore of the associated data.
-enum RecordKind: UInt8, CaseIterable, Sendable {
-  case root = 1
-  case customer, card, pan, pin, program, account, payment, sca, event, authenticator, phone
-  case code, audit, change, signIn, sale
+import Issuer
 
+extension RecordKind {
   /// The table that holds it. Kinds that are listed often have a table of their own, so that pages
   /// of cards contain no card numbers. The root row is at the end of the audit log. Sales are in
   /// the table of payments, where rows are appended.
@@ -28,29 +25,6 @@ enum RecordKind: UInt8, CaseIterable, Sendable {
     switch self {
     case .pan, .pin, .code, .authenticator, .change: 64
     default: 256
-    }
-  }
-
-  /// Its name in a report.
-  var word: String {
-    switch self {
-    case .root: "root row"
-    case .customer: "customer"
-    case .card: "card"
-    case .pan: "card number"
-    case .pin: "PIN"
-    case .program: "programme"
-    case .account: "account"
-    case .payment: "payment"
-    case .sca: "code counters"
-    case .event: "confirmation"
-    case .authenticator: "authenticator"
-    case .phone: "phone message"
-    case .code: "one-time code"
-    case .audit: "audit entry"
-    case .change: "change"
-    case .signIn: "sign-in"
-    case .sale: "sale"
     }
   }
 }

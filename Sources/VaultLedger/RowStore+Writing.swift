@@ -1,3 +1,4 @@
+import Issuer
 import Secrets
 import WalletModel
 

@@ -29,12 +29,13 @@ final class RowStore {
   }
   var changes: [Int64: Changes] = [:]
 
-  /// Records that were read in write transactions. They are valid until another process writes, or
+  /// Positioned records that were used in write transactions, by their ids. They are valid until another process writes, or
   /// one of our transactions is rolled back: see `invalidateCaches`.
-  var cards: [CardID: CachedCard] = [:]
+  var cache: [String: CachedRecord] = [:]
 
-  struct CachedCard {
-    var record: CardRecord
+  struct CachedRecord {
+    var record: any LedgerRecord
+    var row: RowID
     var digest: RowDigest
   }
 
@@ -45,16 +46,16 @@ final class RowStore {
   }
 
   /// Users who lock, unlock and pay use few cards.
-  private static let mostCachedCards = 1000
+  private static let mostCachedRecords = 1000
 
-  func cache(_ card: CardRecord, _ digest: RowDigest) {
-    if cards.count >= Self.mostCachedCards { cards = [:] }
-    cards[card.card.id] = CachedCard(record: card, digest: digest)
+  func cache(_ record: any LedgerRecord, _ row: RowID, _ digest: RowDigest) {
+    if cache.count >= Self.mostCachedRecords { cache = [:] }
+    cache[record.recordID] = CachedRecord(record: record, row: row, digest: digest)
   }
 
   /// To be called when the root has been read again.
   func invalidateCaches() {
-    cards = [:]
+    cache = [:]
     let last = root.numbers[Int(RecordKind.change.rawValue)] - 1
     changes = changes.mapValues { known in
       var known = known
@@ -140,9 +141,20 @@ extension RowStore {
     let lookupKey: UnsafeRawBufferPointer?
   }
 
+  /// The row's record; nil if it cannot be read.
+  func record<R: LedgerRecord>(_ row: Row, of customer: CustomerID) -> R? {
+    let record: R? = open(row, of: customer) { reader throws(MalformedRecord) in
+      try reader.read(R.self)
+    }
+    guard var record else { return nil }
+    record.place = row.id.number
+    return record
+  }
+
   /// The contents of the row's box; nil if they cannot be read.
   func open<T>(
-    _ row: Row, _ parse: (inout RecordReader) throws(MalformedRecord) -> T
+    _ row: Row, of customer: CustomerID = CustomerID(""),
+    _ parse: (inout RecordReader) throws(MalformedRecord) -> T
   ) -> T? {
     let count = row.box.count - RecordCipher.overhead
     guard count > 0, count < 1 << 20 else { return nil }
@@ -152,68 +164,49 @@ extension RowStore {
     }
     let room = UnsafeMutableRawBufferPointer(rebasing: plain[..<count])
     guard cipher.open(row.box, into: room, row.id, row.version, row.lookupKey) else { return nil }
-    var reader = RecordReader(UnsafeRawBufferPointer(room))
+    var reader = RecordReader(
+      UnsafeRawBufferPointer(room), lookupKey: row.lookupKey, customer: customer)
     return try? parse(&reader)
   }
 
-  /// nil if there is no such row.
-  func read<T>(
-    _ id: RowID, _ parse: (inout RecordReader) throws(MalformedRecord) -> T
-  ) throws(WalletError) -> T? {
+  /// nil if there is no such row. `body` must not read another one.
+  func read<T>(_ id: RowID, _ body: (Row) throws(WalletError) -> T?) throws(WalletError) -> T? {
     guard let kind = id.kind else { return nil }
     let statement = try statement(.get, kind)
     defer { statement.reset() }
     statement.bind(1, id.value)
     guard try statement.step() else { return nil }
-    guard let value = open(row(id, statement), parse) else { throw damaged(kind) }
-    return value
+    return try body(
+      Row(
+        id: id, version: statement.integer(0), box: statement.blob(1),
+        lookupKey: statement.isNull(2) ? nil : statement.blob(2)))
   }
 
   /// A secret, which is decrypted into locked memory.
   func secret(_ id: RowID) throws(WalletError) -> Secret? {
-    guard let kind = id.kind else { return nil }
-    let statement = try statement(.get, kind)
-    defer { statement.reset() }
-    statement.bind(1, id.value)
-    guard try statement.step() else { return nil }
-    let row = row(id, statement)
-    guard row.box.count == kind.padding + RecordCipher.overhead else { throw damaged(kind) }
+    try read(id) { row throws(WalletError) in
+      guard let kind = id.kind, let secret = open(secret: row, kind) else {
+        throw (id.kind ?? .root).damaged
+      }
+      return secret
+    }
+  }
+
+  private func open(secret row: Row, _ kind: RecordKind) -> Secret? {
+    guard row.box.count == kind.padding + RecordCipher.overhead else { return nil }
     var isOpen = false
     let padded = SecretBytes(count: kind.padding) {
       isOpen = cipher.open(row.box, into: $0, row.id, row.version, row.lookupKey)
     }
-    let secret = padded.withBytes { bytes -> Secret? in
+    return padded.withBytes { bytes in
       guard isOpen, Int(bytes[0]) < bytes.count else { return nil }
       return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[1..<1 + Int(bytes[0])]))
     }
-    guard let secret else { throw damaged(kind) }
-    return secret
-  }
-
-  private func row(_ id: RowID, _ statement: PreparedStatement) -> Row {
-    Row(
-      id: id, version: statement.integer(0), box: statement.blob(1),
-      lookupKey: statement.isNull(2) ? nil : statement.blob(2))
   }
 
   /// The row's lookup key. The box is not opened.
-  func lookupKey(of id: RowID) throws(WalletError) -> String? {
-    guard let kind = id.kind else { return nil }
-    let statement = try statement(.get, kind)
-    defer { statement.reset() }
-    statement.bind(1, id.value)
-    guard try statement.step(), !statement.isNull(2) else { return nil }
-    return String(decoding: statement.blob(2), as: UTF8.self)
-  }
-
-  /// Whether there is a row with this key and this lookup key.
-  func has(_ id: RowID, lookupKey: [UInt8]) throws(WalletError) -> Bool {
-    guard let kind = id.kind else { return false }
-    let statement = try statement(.get, kind)
-    defer { statement.reset() }
-    statement.bind(1, id.value)
-    guard try statement.step(), !statement.isNull(2) else { return false }
-    return statement.blob(2).elementsEqual(lookupKey)
+  func lookupKey(of id: RowID) throws(WalletError) -> [UInt8]? {
+    try read(id) { row in row.lookupKey.map { Array($0) } }
   }
 
   func find(_ kind: RecordKind, lookupKey: UnsafeRawBufferPointer) throws(WalletError) -> RowID? {
@@ -269,9 +262,5 @@ extension RowStore {
         lookupKey: statement.isNull(3) ? nil : statement.blob(3))
       if try !visit(row) { return }
     }
-  }
-
-  func damaged(_ kind: RecordKind) -> WalletError {
-    WalletError(.damagedRecord, details: ["The \(kind.word) cannot be read."])
   }
 }

@@ -34,8 +34,11 @@ struct UnlockedVault: Sendable {
   }
 
   func profile() throws(WalletError) -> CustomerProfile {
-    let profile = try store.read(RowID(.customer, 1)) { reader throws(MalformedRecord) in
-      try reader.profile()
+    let profile = try store.read(RowID(.customer, 1)) { row throws(WalletError) in
+      guard let profile: CustomerProfile = store.record(row, of: CustomerID("")) else {
+        throw RecordKind.customer.damaged
+      }
+      return profile
     }
     guard let profile else {
       throw WalletError(.vaultDamaged, details: ["The customer's record is missing."])

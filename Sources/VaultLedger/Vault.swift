@@ -144,9 +144,9 @@ package enum Vault {
     _ fill: (any LedgerWriter) throws(WalletError) -> Void
   ) throws(WalletError) {
     store.root = RootRecord()
-    try store.put(RowID(.customer, 1), isNew: true) { $0.put(owner) }
-    try store.put(RowID(.sca, 1), isNew: true) { $0.put(ScaAccount()) }
-    try fill(VaultTransaction(store: store, keys: keys, customers: [owner.customerID: 1]))
+    let writer = VaultTransaction(store: store, keys: keys, customers: [owner.customerID: 1])
+    try writer.add(owner)
+    try fill(writer)
     try store.writeRoot()
     try store.database.execute("COMMIT")
   }

@@ -97,9 +97,19 @@ struct RowCheck: Sendable {
     set ^= store.cipher.rowHash(row.id, row.version, row.box)
     let place = "\(kind.word) \(row.id.number)"
     if kind == .audit { return checkAudit(row, place) }
-    if store.open(row, { _ in true }) == nil {
+    if !isReadable(row, kind) {
       report.findings.append(.init("It cannot be read.", at: place))
     }
+  }
+
+  private func isReadable(_ row: RowStore.Row, _ kind: RecordKind) -> Bool {
+    guard let type = kind.record else { return store.open(row) { _ in true } ?? false }
+    return isReadable(row, as: type)
+  }
+
+  private func isReadable<R: LedgerRecord>(_ row: RowStore.Row, as type: R.Type) -> Bool {
+    let record: R? = store.record(row, of: CustomerID(""))
+    return record != nil
   }
 
   private mutating func checkAudit(_ row: RowStore.Row, _ place: String) {

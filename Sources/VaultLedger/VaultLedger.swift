@@ -116,7 +116,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     try store.visit(
       .customer, from: RowID(.customer, 1), through: RowID(.customer, 0xffff_ffff), limit: -1
     ) { row throws(WalletError) in
-      let profile = store.open(row) { reader throws(MalformedRecord) in try reader.profile() }
+      let profile: CustomerProfile? = store.record(row, of: CustomerID(""))
       if let profile { customers[profile.customerID] = row.id.number }
       return true
     }
@@ -132,18 +132,16 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     var isAdded = false
     do throws(WalletError) {
       try write { _ throws(WalletError) in
-        let number = try customers.withLock { customers throws(WalletError) in
+        try customers.withLock { customers throws(WalletError) in
           guard customers[profile.customerID] == nil else {
             throw WalletError(.vaultExists, "There is a customer with this id already")
           }
-          let number = (customers.values.max() ?? 0) + 1
-          customers[profile.customerID] = number
-          return number
+          customers[profile.customerID] = (customers.values.max() ?? 0) + 1
         }
         isAdded = true
-        try store.put(RowID(.customer, number), isNew: true) { $0.put(profile) }
-        try store.put(RowID(.sca, number), isNew: true) { $0.put(ScaAccount()) }
-        try fill(transaction(on: store, isWriting: true))
+        let writer = transaction(on: store, isWriting: true)
+        try writer.add(profile)
+        try fill(writer)
       }
     } catch {
       if isAdded { customers.withLock { $0[profile.customerID] = nil } }
@@ -156,7 +154,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     let known = customers.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } }
     return try read { reader throws(WalletError) in
       for id in known {
-        let other = try reader.profile(of: id)
+        let other = try reader.get(CustomerProfile.self, of: id)
         if (other.name, other.mobile, other.email) == (person.name, person.mobile, person.email) {
           return id
         }

@@ -14,40 +14,36 @@ extension VaultTransaction {
     Hash.bytes(16, of: Array("change \(customer) \(key)".utf8), key: keys.index)
   }
 
-  func change(_ key: String, of customer: CustomerID) throws(WalletError) -> ChangeRecord? {
-    let number = try number(customer)
-    let tag = tag(key, number)
-    guard let row = try find(tag, number) else { return nil }
-    return try store.read(row) { reader throws(MalformedRecord) in
-      try reader.change(of: customer)
-    }
+  /// The row of the record with this id.
+  func hashedRow(_ kind: RecordKind, _ id: String, _ number: Int64) throws(WalletError) -> RowID? {
+    try row(kind, tag(id, number), number)
   }
 
-  private func find(_ tag: [UInt8], _ number: Int64) throws(WalletError) -> RowID? {
+  private func row(_ kind: RecordKind, _ tag: [UInt8], _ number: Int64)
+    throws(WalletError) -> RowID?
+  {
     try catchUp(number)
     guard let place = store.changes[number]?.rows[start(of: tag)] else { return nil }
-    let row = RowID(.change, customer: number, Int64(place))
-    return try store.has(row, lookupKey: tag) ? row : nil
+    let row = RowID(kind, customer: number, Int64(place))
+    return try store.lookupKey(of: row) == tag ? row : nil
   }
 
   private func start(of tag: some Sequence<UInt8>) -> UInt64 {
     tag.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  func put(_ change: ChangeRecord, _ key: String, of customer: CustomerID) throws(WalletError) {
-    let number = try number(customer)
-    let tag = tag(key, number)
-    if let old = try find(tag, number) { try remove(old, number) }
-    let row = RowID(.change, customer: number, store.nextNumber(.change))
-    let outcome = tag.withUnsafeBytes { lookupKey in
-      Result { () throws(WalletError) in
-        _ = try store.put(row, lookupKey: lookupKey, isNew: true) { $0.put(change) }
-      }
+  /// Appends the record, and removes an earlier one with its id.
+  func putHashed<R: LedgerRecord>(_ record: R, _ number: Int64) throws(WalletError) -> Int64 {
+    let tag = tag(record.recordID, number)
+    if let old = try row(R.kind, tag, number) { try remove(old, number) }
+    let row = RowID(R.kind, customer: number, store.nextNumber(R.kind))
+    try withBytes(of: tag) { lookupKey throws(WalletError) in
+      _ = try store.put(row, lookupKey: lookupKey, isNew: true) { $0.put(record) }
     }
-    try outcome.get()
     store.changes[number]?.rows[start(of: tag)] = UInt32(truncatingIfNeeded: row.number)
     store.changes[number]?.last = row.number
     if let count = store.changes[number]?.count { store.changes[number]?.count = count + 1 }
+    return row.number
   }
 
   func removeChanges(of customer: CustomerID, where isOver: (Moment) -> Bool)
@@ -81,9 +77,9 @@ extension VaultTransaction {
     store.changes[number] = nil
     try store.visit(
       .change, from: RowID(.change, customer: number, known.last + 1),
-      through: RowID(.change, customer: number, 0xffff_ffff), limit: -1
+      through: RowID(.change, customer: number, LedgerQuery.lastPlace), limit: -1
     ) { row throws(WalletError) in
-      guard let lookupKey = row.lookupKey else { throw store.damaged(.change) }
+      guard let lookupKey = row.lookupKey else { throw RecordKind.change.damaged }
       known.rows[start(of: lookupKey)] = UInt32(truncatingIfNeeded: row.id.number)
       known.last = row.id.number
       return true
@@ -107,11 +103,11 @@ extension VaultTransaction {
     if let known = store.changes[number]?.oldest { return known }
     try store.visit(
       .change, from: RowID(.change, customer: number, 0),
-      through: RowID(.change, customer: number, 0xffff_ffff), limit: 1
+      through: RowID(.change, customer: number, LedgerQuery.lastPlace), limit: 1
     ) { row throws(WalletError) in
-      let made = store.open(row) { reader throws(MalformedRecord) in try reader.changeMade() }
-      guard let made, let lookupKey = row.lookupKey else { throw store.damaged(.change) }
-      store.changes[number]?.oldest = (row.id, start(of: lookupKey), made)
+      let record: ChangeRecord? = store.record(row, of: CustomerID(""))
+      guard let record, let lookupKey = row.lookupKey else { throw RecordKind.change.damaged }
+      store.changes[number]?.oldest = (row.id, start(of: lookupKey), record.made)
       return false
     }
     return store.changes[number]?.oldest

@@ -7,138 +7,92 @@ import WalletModel
 extension VaultTransaction: LedgerWriter {
   var writes: Int { store.writes }
 
-  func insert(_ card: CardRecord, pan: Secret, _ customer: CustomerID) throws(WalletError)
-    -> CardRecord
-  {
+  @discardableResult
+  func put<R: LedgerRecord>(_ record: R, of customer: CustomerID) throws(WalletError) -> Int64 {
     let number = try number(customer)
-    var record = card
-    record.position = Int(try nextPlace(.card, number))
-    let position = Int64(record.position)
-    try withBytes(card.card.id.rawValue) { id throws(WalletError) in
-      try store.put(RowID(.card, customer: number, position), lookupKey: id, isNew: true) {
-        $0.put(record)
-      }
+    switch R.keying {
+    case .chained: return try append(record)
+    case .hashed: return try putHashed(record, number)
+    case .single, .few, .indexed, .positioned, .appended: break
     }
-    let tag = index(of: pan)
-    let outcome = tag.withUnsafeBytes { tag in
-      Result { () throws(WalletError) in
-        try store.put(
-          RowID(.pan, customer: number, position), lookupKey: tag, isNew: true, secret: pan)
-      }
+    let known = try known(record, number, customer)
+    let id: RowID
+    if let known { id = known } else { id = try newRow(R.self, number) }
+    let cached = R.keying == .positioned ? store.cache[record.recordID] : nil
+    let digest = try withLookupKey(of: record, number) { lookupKey throws(WalletError) in
+      try store.put(
+        id, lookupKey: lookupKey, isNew: known == nil, old: cached?.row == id ? cached?.digest : nil
+      ) { $0.put(record) }
     }
-    try outcome.get()
-    return record
+    if R.keying == .positioned, known != nil { store.cache(record, id, digest) }
+    return id.number
   }
 
-  /// The next number among a customer's rows of a kind of which only the oldest rows are removed.
-  func nextPlace(_ kind: RecordKind, _ customer: Int64) throws(WalletError) -> Int64 {
-    let next = store.nextNumber(kind)
-    guard store.root.count(.customer) > 1 else { return next }
-    return try store.last(kind, of: customer).map { $0 + 1 } ?? 0
-  }
-
-  func update(_ card: CardRecord, _ customer: CustomerID) throws(WalletError) {
-    let id = RowID(.card, customer: try number(customer), Int64(card.position))
-    let known = store.cards[card.card.id]?.digest
-    let digest = try withBytes(card.card.id.rawValue) { lookupKey throws(WalletError) in
-      try store.put(id, lookupKey: lookupKey, old: known) { $0.put(card) }
-    }
-    store.cache(card, digest)
-  }
-
-  func setPin(_ pin: Secret, of card: CardRecord, _ customer: CustomerID) throws(WalletError) {
-    try store.put(RowID(.pin, customer: try number(customer), Int64(card.position)), secret: pin)
-  }
-
-  func put(_ program: ProgramRecord, _ customer: CustomerID) throws(WalletError) {
-    let position =
-      program.position >= 0 ? Int64(program.position) : store.nextNumber(.program)
-    try store.put(RowID(.program, customer: try number(customer), position)) {
-      $0.put(program.program, bin: program.bin)
-    }
-  }
-
-  func put(_ account: Account, _ customer: CustomerID) throws(WalletError) {
-    let known = try all(.account, customer) { row, reader throws(MalformedRecord) in
-      (id: row.id, account: try reader.account(customer: customer))
-    }
-    if let row = known.first(where: { $0.account.id == account.id }) {
-      try store.put(row.id) { $0.put(account) }
-      return
-    }
-    let id = RowID(.account, customer: try number(customer), store.nextNumber(.account))
-    try store.put(id, isNew: true) { $0.put(account) }
-  }
-
-  func put(_ account: ScaAccount, of customer: CustomerID) throws(WalletError) {
-    try store.put(RowID(.sca, try number(customer))) { $0.put(account) }
-  }
-
-  func put(_ event: ScaEventRecord, of customer: CustomerID) throws(WalletError) {
-    let known = try find(.event, event.id.rawValue, customer)
-    let number = try number(customer)
-    let id = known ?? RowID(.event, customer: number, store.nextNumber(.event))
-    try withBytes(event.id.rawValue) { lookupKey throws(WalletError) in
-      try store.put(id, lookupKey: lookupKey, isNew: known == nil) { $0.put(event) }
-    }
-  }
-
-  func removeEvents(
-    of customer: CustomerID, keeping most: Int, where isOver: (ScaEventRecord) -> Bool
-  ) throws(WalletError) {
-    // In the order in which they were made.
-    let events = try all(.event, customer) { row, reader throws(MalformedRecord) in
-      (id: row.id, isOver: isOver(try reader.event()))
-    }
-    let live = events.filter { !$0.isOver }
-    for event in events where event.isOver { try store.delete(event.id) }
-    for event in live.dropLast(most) { try store.delete(event.id) }
-  }
-
-  func set(_ slot: AuthenticatorSlot, _ secret: Secret?, of customer: CustomerID)
-    throws(WalletError)
+  /// The row of a record that is in the ledger.
+  private func known<R: LedgerRecord>(_ record: R, _ number: Int64, _ customer: CustomerID)
+    throws(WalletError) -> RowID?
   {
-    let id = RowID(.authenticator, customer: try number(customer), Int64(slot.rawValue))
-    if let secret { try store.put(id, secret: secret) } else { try store.delete(id) }
+    if let place = record.place { return RowID(R.kind, customer: number, place) }
+    return try row(R.self, record.recordID, customer)
   }
 
-  func insert(_ message: PhoneMessageRecord, code: Secret, of customer: CustomerID, limit: Int)
-    throws(WalletError)
+  /// Places of a positioned kind have no gaps. Other kinds have numbers that no row had before.
+  private func newRow<R: LedgerRecord>(_ type: R.Type, _ customer: Int64)
+    throws(WalletError) -> RowID
   {
-    let number = try number(customer)
-    let place = try nextPlace(.phone, number)
-    try withBytes(message.id) { lookupKey throws(WalletError) in
-      try store.put(RowID(.phone, customer: number, place), lookupKey: lookupKey, isNew: true) {
-        $0.put(message)
-      }
+    var place = store.nextNumber(R.kind)
+    if R.keying == .positioned, store.root.count(.customer) > 1 {
+      place = try store.last(R.kind, of: customer).map { $0 + 1 } ?? 0
     }
-    try store.put(RowID(.code, customer: number, place), isNew: true, secret: code)
-    if place >= Int64(limit) {
-      try store.delete(RowID(.phone, customer: number, place - Int64(limit)))
-      try store.delete(RowID(.code, customer: number, place - Int64(limit)))
+    return RowID(R.kind, customer: customer, place)
+  }
+
+  private func withLookupKey<R: LedgerRecord, T>(
+    of record: R, _ number: Int64, _ body: (UnsafeRawBufferPointer?) throws(WalletError) -> T
+  ) throws(WalletError) -> T {
+    switch R.keying {
+    case .indexed, .positioned:
+      try withBytes(of: record.recordID) { bytes throws(WalletError) in try body(bytes) }
+    case .single, .few, .hashed, .appended, .chained:
+      try withBytes(of: record.link, number, body)
     }
   }
 
-  func removePhoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError) {
-    guard let message = try find(.phone, messageID, customer) else { return }
-    try store.delete(RowID(.code, customer: message.customer, message.number))
+  func remove<R: LedgerRecord>(_ record: R, of customer: CustomerID) throws(WalletError) {
+    if let row = try known(record, try number(customer), customer) { try store.delete(row) }
   }
 
-  /// Each entry contains a keyed hash over itself and the previous link.
-  func append(_ entry: AuditEntry, of customer: CustomerID) throws(WalletError) {
-    let place = store.nextNumber(.audit)
+  func set(_ secret: Secret?, _ name: LedgerSecret, of customer: CustomerID) throws(WalletError) {
+    guard let place = name.place else { throw WalletError(.internalError) }
+    let id = RowID(name.kind, customer: try number(customer), place)
+    guard let secret else { return try store.delete(id) }
+    guard case .number = name else { return try store.put(id, secret: secret) }
+    try withBytes(of: index(of: secret)) { tag throws(WalletError) in
+      try store.put(id, lookupKey: tag, secret: secret)
+    }
+  }
+
+  /// Adds a customer, with the records that each customer has.
+  func add(_ profile: CustomerProfile) throws(WalletError) {
+    try put(profile, of: profile.customerID)
+    try put(ScaAccount(), of: profile.customerID)
+  }
+
+  /// Each entry of the audit log contains a keyed hash over itself and the previous link. There is
+  /// one chain for all customers, in the order of its rows.
+  private func append<R: LedgerRecord>(_ entry: R) throws(WalletError) -> Int64 {
+    let place = store.nextNumber(R.kind)
     var body = RecordWriter(capacity: 512)
     defer { body.free() }
     body.put(entry)
     let link = keys.auditLink(after: store.root.auditLink, place, body.written)
     store.root.auditLink = link
     let written = body.written
-    // One chain for all customers, in the order of its rows.
-    _ = try number(customer)
-    try store.put(RowID(.audit, customer: 1, place), isNew: true) { writer in
+    try store.put(RowID(R.kind, customer: 1, place), isNew: true) { writer in
       writer.put(written)
       link.withUnsafeBytes { writer.put($0) }
     }
+    return place
   }
 }
 

@@ -18,34 +18,38 @@ struct VaultTransaction {
     return number
   }
 
-  /// All of a customer's records of a kind, in order. For kinds with few rows.
-  func all<T>(
-    _ kind: RecordKind, _ customer: CustomerID,
-    _ parse: (RowStore.Row, inout RecordReader) throws(MalformedRecord) -> T
-  ) throws(WalletError) -> [T] {
-    let number = try number(customer)
-    var result: [T] = []
-    try store.visit(
-      kind, from: RowID(kind, customer: number, 0),
-      through: RowID(kind, customer: number, 0xffff_ffff), limit: -1
-    ) { row throws(WalletError) in
-      let value = store.open(row) { reader throws(MalformedRecord) in try parse(row, &reader) }
-      guard let value else { throw store.damaged(kind) }
-      result.append(value)
-      return true
-    }
-    return result
-  }
-
-  func find(_ kind: RecordKind, _ lookupKey: String, _ customer: CustomerID) throws(WalletError)
-    -> RowID?
+  /// The row of the record with this id; nil: there is none, or it has no id.
+  func row<R: LedgerRecord>(_ type: R.Type, _ id: String, _ customer: CustomerID)
+    throws(WalletError) -> RowID?
   {
     let number = try number(customer)
-    let id = try withBytes(lookupKey) { bytes throws(WalletError) in
-      try store.find(kind, lookupKey: bytes)
+    switch R.keying {
+    case .single: return RowID(R.kind, number)
+    case .few: return try rowAmongFew(type, id, customer, number)
+    case .hashed: return try hashedRow(R.kind, id, number)
+    case .appended, .chained: return nil
+    case .indexed, .positioned:
+      let row = try withBytes(of: id) { bytes throws(WalletError) in
+        try store.find(R.kind, lookupKey: bytes)
+      }
+      guard let row, row.kind == R.kind, row.customer == number else { return nil }
+      return row
     }
-    guard let id, id.kind == kind, id.customer == number else { return nil }
-    return id
+  }
+
+  private func rowAmongFew<R: LedgerRecord>(
+    _ type: R.Type, _ id: String, _ customer: CustomerID, _ number: Int64
+  ) throws(WalletError) -> RowID? {
+    var found: RowID?
+    try store.visit(
+      R.kind, from: RowID(R.kind, customer: number, 0),
+      through: RowID(R.kind, customer: number, LedgerQuery.lastPlace), limit: -1
+    ) { row throws(WalletError) in
+      guard let record: R = store.record(row, of: customer) else { throw R.kind.damaged }
+      if record.recordID == id { found = row.id }
+      return found == nil
+    }
+    return found
   }
 
   /// A keyed hash of the card number, for lookups. It is useless without the key.
@@ -54,179 +58,195 @@ struct VaultTransaction {
   }
 }
 
-/// The text's bytes, which are valid only inside `body`.
-@discardableResult
-func withBytes<R>(
-  _ text: String, _ body: (UnsafeRawBufferPointer) throws(WalletError) -> R
-) throws(WalletError) -> R {
-  var text = text
-  let result: Result<R, WalletError> = text.withUTF8 { bytes in
-    do throws(WalletError) {
-      return .success(try body(UnsafeRawBufferPointer(bytes)))
-    } catch {
-      return .failure(error)
-    }
-  }
-  return try result.get()
-}
-
 extension VaultTransaction: LedgerReader {
-  func cards(
-    of customer: CustomerID, from offset: Int, limit: Int,
-    matching: ((CardRecord) -> Bool)?
-  ) throws(WalletError) -> CardPage {
-    let number = try number(customer)
-    guard let matching else { return try page(customer, number, offset, limit) }
-    var page = CardPage()
-    try store.visit(
-      .card, from: RowID(.card, customer: number, 0),
-      through: RowID(.card, customer: number, 0xffff_ffff), limit: -1
-    ) { row throws(WalletError) in
-      // A record that cannot be read may match, so it is listed on each first page.
-      guard let record = open(row, customer) else {
-        if offset == 0 { page.damaged.append(damaged(row)) }
-        return true
-      }
-      guard matching(record) else { return true }
-      if page.total >= offset && page.records.count < limit { page.records.append(record) }
-      page.total += 1
-      return true
-    }
-    return page
-  }
-
-  /// Reads by position: no row before or behind the page is read. A row that is missing counts as
-  /// damaged.
-  private func page(_ customer: CustomerID, _ number: Int64, _ offset: Int, _ limit: Int)
-    throws(WalletError) -> CardPage
-  {
-    let root = try store.readRoot()
-    // Cards are never removed. With several customers, the last card's position gives their number.
-    let total =
-      root.count(.customer) > 1
-      ? try store.last(.card, of: number).map { Int($0) + 1 } ?? 0 : root.count(.card)
-    var page = CardPage(total: total)
-    guard offset < page.total else { return page }
-    let end = min(offset + limit, page.total)
-    var expected = offset
-    page.records.reserveCapacity(end - offset)
-    func missing(before position: Int) {
-      while expected < position {
-        page.damaged.append(DamagedRecord(id: CardID("missing-\(expected)"), position: expected))
-        expected += 1
-      }
-    }
-    try store.visit(
-      .card, from: RowID(.card, customer: number, Int64(offset)),
-      through: RowID(.card, customer: number, Int64(end - 1)), limit: -1
-    ) { row throws(WalletError) in
-      missing(before: Int(row.id.number))
-      expected = Int(row.id.number) + 1
-      if let record = open(row, customer) {
-        page.records.append(record)
-      } else {
-        page.damaged.append(damaged(row))
-      }
-      return true
-    }
-    missing(before: end)
-    return page
-  }
-
-  private func open(_ row: RowStore.Row, _ customer: CustomerID) -> CardRecord? {
-    store.open(row) { reader throws(MalformedRecord) in
-      guard let lookupKey = row.lookupKey else { throw MalformedRecord() }
-      return try reader.card(
-        id: CardID(String(decoding: lookupKey, as: UTF8.self)), position: Int(row.id.number),
-        customer: customer)
-    }
-  }
-
-  private func damaged(_ row: RowStore.Row) -> DamagedRecord {
-    let id = row.lookupKey.map { String(decoding: $0, as: UTF8.self) } ?? "damaged-\(row.id.number)"
-    return DamagedRecord(id: CardID(id), position: Int(row.id.number))
-  }
-
-  func card(_ id: CardID, of customer: CustomerID) throws(WalletError) -> CardRecord? {
-    if isWriting, let known = store.cards[id], known.record.card.customerID == customer {
-      return known.record
-    }
-    guard let row = try find(.card, id.rawValue, customer) else { return nil }
-    let record = try store.read(row) { reader throws(MalformedRecord) in
-      try reader.card(id: id, position: Int(row.number), customer: customer)
-    }
-    if isWriting, let record, let digest = try store.digest(row, .card) {
-      store.cache(record, digest)
+  func get<R: SingleRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> R {
+    // It is made with the customer. If it is missing, somebody removed it, for example to reset
+    // counters.
+    guard let record: R = try record(at: RowID(R.kind, try number(customer)), customer) else {
+      throw R.kind.damaged
     }
     return record
   }
 
-  func pan(of card: CardRecord, _ customer: CustomerID) throws(WalletError) -> Secret {
-    let id = RowID(.pan, customer: try number(customer), Int64(card.position))
-    guard let pan = try store.secret(id) else { throw store.damaged(.pan) }
-    return pan
-  }
-
-  func pin(of card: CardRecord, _ customer: CustomerID) throws(WalletError) -> Secret? {
-    try store.secret(RowID(.pin, customer: try number(customer), Int64(card.position)))
-  }
-
-  func isTaken(pan: Secret) throws(WalletError) -> Bool {
-    let tag = index(of: pan)
-    let found = tag.withUnsafeBytes { tag in
-      Result { () throws(WalletError) in try store.find(.pan, lookupKey: tag) }
-    }
-    return try found.get() != nil
-  }
-
-  func programs(of customer: CustomerID) throws(WalletError) -> [ProgramRecord] {
-    try all(.program, customer) { row, reader throws(MalformedRecord) in
-      try reader.program(position: Int(row.id.number))
-    }
-  }
-
-  func accounts(of customer: CustomerID) throws(WalletError) -> [Account] {
-    try all(.account, customer) { _, reader throws(MalformedRecord) in
-      try reader.account(customer: customer)
-    }
-  }
-
-  func profile(of customer: CustomerID) throws(WalletError) -> CustomerProfile {
-    let profile = try store.read(RowID(.customer, try number(customer))) {
-      reader throws(MalformedRecord) in try reader.profile()
-    }
-    guard let profile else { throw store.damaged(.customer) }
-    return profile
-  }
-
-  func scaAccount(of customer: CustomerID) throws(WalletError) -> ScaAccount {
-    let account = try store.read(RowID(.sca, try number(customer))) {
-      reader throws(MalformedRecord) in try reader.scaAccount()
-    }
-    // It is made with the customer. If it is missing, somebody removed it to reset the counters.
-    guard let account else { throw store.damaged(.sca) }
-    return account
-  }
-
-  func scaEvent(_ id: ScaEventID, of customer: CustomerID) throws(WalletError) -> ScaEventRecord? {
-    guard let row = try find(.event, id.rawValue, customer) else { return nil }
-    return try store.read(row) { reader throws(MalformedRecord) in try reader.event() }
-  }
-
-  func authenticator(_ slot: AuthenticatorSlot, of customer: CustomerID)
-    throws(WalletError) -> Secret?
+  func get<R: LedgerRecord>(_ type: R.Type, _ id: String, of customer: CustomerID)
+    throws(WalletError) -> R?
   {
-    try store.secret(RowID(.authenticator, customer: try number(customer), Int64(slot.rawValue)))
+    if isWriting, R.keying == .positioned, let known = store.cache[id],
+      known.row.customer == customers[customer], let record = known.record as? R
+    {
+      return record
+    }
+    guard let row = try row(type, id, customer) else { return nil }
+    let record: R? = try record(at: row, customer)
+    if isWriting, R.keying == .positioned, let record, let digest = try store.digest(row, R.kind) {
+      store.cache(record, row, digest)
+    }
+    return record
   }
 
-  func phoneMessages(of customer: CustomerID) throws(WalletError) -> [PhoneMessageRecord] {
-    try all(.phone, customer) { _, reader throws(MalformedRecord) in
-      try reader.message()
-    }.reversed()
+  private func record<R: LedgerRecord>(at row: RowID, _ customer: CustomerID)
+    throws(WalletError) -> R?
+  {
+    try store.read(row) { row throws(WalletError) in
+      guard let record: R = store.record(row, of: customer) else { throw R.kind.damaged }
+      return record
+    }
   }
 
-  func phoneCode(of messageID: String, _ customer: CustomerID) throws(WalletError) -> Secret? {
-    guard let message = try find(.phone, messageID, customer) else { return nil }
-    return try store.secret(RowID(.code, customer: message.customer, message.number))
+  func page<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID?, _ query: LedgerQuery)
+    throws(WalletError) -> Page<R>
+  {
+    var page = Page<R>()
+    let rows = LedgerRows(
+      transaction: self, kind: R.kind, number: try customer.map(number), link: query.link)
+    guard let places = try rows.places(R.self, query) else { return page }
+    let owners =
+      customer == nil
+      ? Dictionary(uniqueKeysWithValues: customers.map { ($0.value, $0.key) }) : [:]
+    var last: Int64 = 0
+    try rows.visit(
+      places, backwards: query.isBackwards, limit: query.limit == .max ? -1 : query.limit + 1
+    ) { row throws(WalletError) in
+      guard let owner = customer ?? owners[row.id.customer] else { return true }
+      guard page.items.count + page.damaged.count < query.limit else {
+        page.next = last
+        return false
+      }
+      last = row.id.number
+      if let record: R = store.record(row, of: owner) {
+        page.items.append(record)
+      } else {
+        let id = row.lookupKey.map { String(decoding: $0, as: UTF8.self) } ?? "damaged-\(last)"
+        page.damaged.append(DamagedRecord(id: CardID(id), position: Int(last)))
+      }
+      return true
+    }
+    return page
   }
+
+  func count<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> Int {
+    let number = try number(customer)
+    let root = isWriting ? store.root : try store.readRoot()
+    if root.count(.customer) == 1 { return root.count(R.kind) }
+    if R.keying == .positioned { return Int(try store.last(R.kind, of: number) ?? -1) + 1 }
+    return try store.count(R.kind, of: number)
+  }
+
+  func id<R: LedgerRecord>(of type: R.Type, at place: Int64, _ customer: CustomerID)
+    throws(WalletError) -> String?
+  {
+    try store.lookupKey(of: RowID(R.kind, customer: try number(customer), place))
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func secret(_ name: LedgerSecret, of customer: CustomerID) throws(WalletError) -> Secret? {
+    guard let place = name.place else { return nil }
+    return try store.secret(RowID(name.kind, customer: try number(customer), place))
+  }
+
+  func place(ofNumber pan: Secret, _ customer: CustomerID?) throws(WalletError) -> Int64? {
+    let row = try withBytes(of: index(of: pan)) { tag throws(WalletError) in
+      try store.find(.pan, lookupKey: tag)
+    }
+    guard let row else { return nil }
+    if let customer, row.customer != (try number(customer)) { return nil }
+    return row.number
+  }
+}
+
+/// The rows of a kind: those of one customer or of all, and those that belong to a record or all.
+private struct LedgerRows {
+  let transaction: VaultTransaction
+  let kind: RecordKind
+  /// nil: of all customers.
+  let number: Int64?
+  let link: LedgerLink?
+
+  func visit(
+    _ places: ClosedRange<Int64>, backwards: Bool, limit: Int,
+    _ body: (RowStore.Row) throws(WalletError) -> Bool
+  ) throws(WalletError) {
+    try withBytes(of: link, number ?? 0) { lookupKey throws(WalletError) in
+      try transaction.store.visit(
+        kind, from: RowID(kind, customer: number ?? 0, places.lowerBound),
+        through: RowID(kind, customer: number ?? 0xff_ffff, places.upperBound),
+        lookupKey: lookupKey, backwards: backwards, limit: limit, body)
+    }
+  }
+
+  /// The places of the records within the query's bounds. A bound of `order` is found by binary
+  /// search.
+  func places<R: LedgerRecord>(_ type: R.Type, _ query: LedgerQuery)
+    throws(WalletError) -> ClosedRange<Int64>?
+  {
+    var (first, last) = (max(query.first, 0), min(query.last, LedgerQuery.lastPlace))
+    if query.from != nil || query.to != nil, let number {
+      guard let newest = try transaction.store.last(kind, of: number) else { return nil }
+      last = min(last, newest)
+      if let from = query.from {
+        first = max(first, try self.first(R.self, through: newest) { $0 >= from })
+      }
+      if let to = query.to {
+        last = min(last, try self.first(R.self, through: newest) { $0 > to } - 1)
+      }
+    }
+    return first <= last ? first...last : nil
+  }
+
+  /// The first place for which `holds` is true. It must be true for all places that follow.
+  private func first<R: LedgerRecord>(
+    _ type: R.Type, through last: Int64, _ holds: (Timestamp) -> Bool
+  ) throws(WalletError) -> Int64 {
+    var low: Int64 = 0
+    var high = last + 1
+    while low < high {
+      let middle = low + (high - low) / 2
+      // The first record at or behind the middle decides for all places before it.
+      var place = high
+      var isThere = false
+      try visit(middle...last, backwards: false, limit: 1) { row throws(WalletError) in
+        guard let record: R = transaction.store.record(row, of: CustomerID("")),
+          let order = record.order
+        else { throw kind.damaged }
+        place = row.id.number
+        isThere = holds(order)
+        return false
+      }
+      if isThere || place >= high { high = middle } else { low = place + 1 }
+    }
+    return low
+  }
+}
+
+/// The text's bytes, which are valid only inside `body`.
+func withBytes<R>(
+  of text: String, _ body: (UnsafeRawBufferPointer) throws(WalletError) -> R
+) throws(WalletError) -> R {
+  var text = text
+  let result: Result<R, WalletError> = text.withUTF8 { bytes in
+    Result { () throws(WalletError) in try body(UnsafeRawBufferPointer(bytes)) }
+  }
+  return try result.get()
+}
+
+func withBytes<R>(
+  of bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(WalletError) -> R
+) throws(WalletError) -> R {
+  let result: Result<R, WalletError> = bytes.withUnsafeBytes { bytes in
+    Result { () throws(WalletError) in try body(bytes) }
+  }
+  return try result.get()
+}
+
+/// The lookup key of the rows that belong to a record; nil: of any.
+func withBytes<R>(
+  of link: LedgerLink?, _ customer: Int64,
+  _ body: (UnsafeRawBufferPointer?) throws(WalletError) -> R
+) throws(WalletError) -> R {
+  guard let link else { return try body(nil) }
+  var key = RowID(link.kind, customer: customer, link.place).value.bigEndian
+  let result: Result<R, WalletError> = withUnsafeBytes(of: &key) { bytes in
+    Result { () throws(WalletError) in try body(bytes) }
+  }
+  return try result.get()
 }

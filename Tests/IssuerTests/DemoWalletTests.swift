@@ -11,10 +11,10 @@ import WalletModel
     try ledger.read { reader throws(WalletError) in
       let page = try reader.cards(of: ledger.owner, from: 0, limit: 1000, matching: nil)
       var numbers: [String] = []
-      for record in page.records {
+      for record in page.items {
         let pan = try reader.pan(of: record, ledger.owner)
         let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
-        let pin = try reader.pin(of: record, ledger.owner).map(text) ?? "-"
+        let pin = try reader.secret(.pin(of: record), of: ledger.owner).map(text) ?? "-"
         numbers.append("\(record.card.id) \(text(pan)) \(text(cvv)) \(pin)")
       }
       return numbers

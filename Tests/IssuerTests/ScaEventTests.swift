@@ -38,7 +38,9 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
     let same = #expect(throws: WalletError.self) { try issuer.perform(GetPin(card.id), again) }
     #expect(same?.scaEvent?.id == event.id, "control: it waits for its code")
     try issuer.ledger.write { writer throws(WalletError) in
-      guard var record = try writer.scaEvent(event.id, of: context.customerID) else { return }
+      guard
+        var record = try writer.get(ScaEventRecord.self, event.id.rawValue, of: context.customerID)
+      else { return }
       record.request = []
       try writer.put(record, of: context.customerID)
     }
@@ -80,7 +82,7 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
     }
     func isKnown(_ event: ScaEvent) throws -> Bool {
       try issuer.ledger.read { reader throws(WalletError) in
-        try reader.scaEvent(event.id, of: context.customerID) != nil
+        try reader.get(ScaEventRecord.self, event.id.rawValue, of: context.customerID) != nil
       }
     }
     let events = try (0..<IssuerLimits.events).map { _ in try event() }

@@ -137,7 +137,7 @@ import WalletModel
     try ledger.write { writer throws(WalletError) in
       guard var record = try writer.card(id, of: ledger.owner) else { return }
       record.card.alias = "half done"
-      try writer.update(record, ledger.owner)
+      try writer.put(record, of: ledger.owner)
       throw WalletError(.cancelled)
     }
   }
@@ -177,7 +177,7 @@ import WalletModel
     try ledger.read { reader throws(WalletError) in
       meanwhile()
       let page = try reader.cards(of: ledger.owner, from: 0, limit: 10, matching: nil)
-      return page.records.map(\.card.alias)
+      return page.items.map(\.card.alias)
     }
   }
 
@@ -188,9 +188,9 @@ import WalletModel
     do throws(WalletError) {
       try ledger.write { writer throws(WalletError) in
         let page = try writer.cards(of: ledger.owner, from: index, limit: 1, matching: nil)
-        var record = page.records[0]
+        var record = page.items[0]
         record.card.alias = "changed"
-        try writer.update(record, ledger.owner)
+        try writer.put(record, of: ledger.owner)
         try then()
       }
       return nil

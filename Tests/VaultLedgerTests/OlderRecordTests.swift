@@ -18,8 +18,8 @@ import WalletModel
   }
 
   private func read(_ record: Slice<UnsafeRawBufferPointer>) throws -> SignInRecord {
-    var reader = RecordReader(UnsafeRawBufferPointer(rebasing: record))
-    return try reader.signIn(customer: signIn.customer)
+    var reader = RecordReader(UnsafeRawBufferPointer(rebasing: record), customer: signIn.customer)
+    return try reader.read(SignInRecord.self)
   }
 
   @Test func oldSignInRecordsAreRead() throws {

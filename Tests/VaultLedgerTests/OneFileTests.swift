@@ -152,7 +152,7 @@ import WalletModel
     let ledger = try vault.open()
     let sample = SampleWallet(clock: .system)
     try ledger.write { writer throws(WalletError) in
-      let owner = try writer.profile(of: ledger.owner)
+      let owner = try writer.get(CustomerProfile.self, of: ledger.owner)
       for index in 0..<200 { try sample.addCard(index, writer, owner) }
     }
     #expect(try ledger.store.database.integer("PRAGMA wal_checkpoint(PASSIVE)") == 0)
@@ -308,8 +308,8 @@ import WalletModel
     let before = bytes(of: vault.path)
     // Another machine has written to the file.
     let ledger = try vault.open()
-    try ledger.write { writer throws(WalletError) in
-      try writer.put(try writer.scaAccount(of: ledger.owner), of: ledger.owner)
+    _ = try ledger.write { writer throws(WalletError) in
+      try writer.put(try writer.get(ScaAccount.self, of: ledger.owner), of: ledger.owner)
     }
     ledger.close()
     #expect(bytes(of: vault.path) != before)

@@ -59,7 +59,7 @@ import WalletModel
     try look()
     #expect(seen[0] == seen[1])
     for ledger in [here, here, there, here, there, there] {
-      try ledger.write { writer throws(WalletError) in
+      _ = try ledger.write { writer throws(WalletError) in
         try writer.put(ScaAccount(), of: here.owner)
       }
       try look()

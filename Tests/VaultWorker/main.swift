@@ -146,7 +146,7 @@ func fill(_ path: String, _ passphrase: Secret, _ cards: Int) throws(WalletError
   let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: false)
   let sample = SampleWallet(clock: .system)
   try ledger.write { writer throws(WalletError) in
-    let owner = try writer.profile(of: ledger.owner)
+    let owner = try writer.get(CustomerProfile.self, of: ledger.owner)
     for index in 0..<cards { try sample.addCard(index, writer, owner) }
   }
 }

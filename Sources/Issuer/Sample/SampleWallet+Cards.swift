@@ -122,8 +122,8 @@ extension SampleWallet {
     if status == .suspended { card.statusReason = "Wrong activation data" }
     var record = CardRecord(card: card)
     if status == .locked { record.statusBeforeLock = .active }
-    record = try writer.insert(record, pan: pan, owner.customerID)
-    if card.isPinSet { try writer.setPin(random.digits(4), of: record, owner.customerID) }
+    record = try writer.add(record, pan: pan, of: owner.customerID)
+    if card.isPinSet { try writer.set(random.digits(4), .pin(of: record), of: owner.customerID) }
   }
 
   private static func status(_ percent: Int, _ isPhysical: Bool) -> CardStatus {

@@ -29,7 +29,7 @@ package struct SampleWallet: Sendable {
   package func fillBlank(_ writer: any LedgerWriter, _ owner: CustomerProfile)
     throws(WalletError)
   {
-    for program in Self.programs { try writer.put(program, owner.customerID) }
+    for program in Self.programs { try writer.put(program, of: owner.customerID) }
   }
 
   /// Adds programmes, an account, the six cards and their payments.
@@ -37,12 +37,12 @@ package struct SampleWallet: Sendable {
     _ writer: any LedgerWriter, _ issuer: IssuerKeys, _ owner: CustomerProfile
   ) throws(WalletError) {
     let customer = owner.customerID
-    for program in Self.programs { try writer.put(program, customer) }
+    for program in Self.programs { try writer.put(program, of: customer) }
     let balance: Int64 = 284_10
     let account = Account(
       id: Self.accountID, customerID: customer, currency: Currency("EUR"), totalBalance: balance,
       availableBalance: balance)
-    try writer.put(account, customer)
+    try writer.put(account, of: customer)
     var all: [(payment: Transaction, card: CardRecord)] = []
     for index in 0..<Self.cardCount {
       var random = SampleRandom(0x57a1_1e70 + UInt64(index))
@@ -52,18 +52,18 @@ package struct SampleWallet: Sendable {
         bin: card.bin, middle: random.below(1_000_000), lastFour: sample.lastFour)
       var record = CardRecord(card: card)
       if card.status == .locked { record.statusBeforeLock = .active }
-      record = try writer.insert(record, pan: pan, customer)
-      if card.isPinSet { try writer.setPin(random.digits(4), of: record, customer) }
+      record = try writer.add(record, pan: pan, of: customer)
+      if card.isPinSet { try writer.set(random.digits(4), .pin(of: record), of: customer) }
       all += payments(sample, record.card, &random).map { ($0, record) }
       if card.status == .issued || card.status == .digital {
         let cvv = CardNumbers.cvv(pan: pan, expiry: card.expiry, key: issuer.cvv)
         let letter = ScaIssuer.letter(card, id: random.id(), time: card.createdDate ?? now)
-        try writer.insert(letter, code: cvv, of: customer, limit: IssuerLimits.messages)
+        try writer.add(letter, code: cvv, of: customer)
       }
     }
     // In the order in which they would have been made.
     for (payment, record) in all.sorted(by: { $0.payment.sortDate < $1.payment.sortDate }) {
-      try writer.insert(payment, card: record, customer)
+      try writer.add(payment, with: record, of: customer)
     }
   }
 

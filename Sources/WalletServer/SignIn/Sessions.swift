@@ -67,7 +67,9 @@ final class Sessions: Sendable {
   func load(_ users: [ServerUser]) throws(WalletError) {
     let marks = Set(users.map(\.mark))
     try changing.withLock { _ throws(WalletError) in
-      let signIns = try ledger.read { reader throws(WalletError) in try reader.signIns() }
+      let signIns = try ledger.read { reader throws(WalletError) in
+        try reader.page(SignInRecord.self, of: nil, LedgerQuery()).items
+      }
       let now = clock.moment
       var new = State()
       for signIn in signIns where marks.contains(signIn.userMark) && isGood(signIn, now) {
@@ -93,8 +95,8 @@ final class Sessions: Sendable {
         index <= others.count - Self.most || !isGood(other, now)
       }.map(\.element)
       try ledger.write { writer throws(WalletError) in
-        for other in over { try writer.removeSignIn(other.id, of: other.customer) }
-        try writer.put(signIn)
+        for other in over { try writer.remove(other, of: other.customer) }
+        try writer.put(signIn, of: signIn.customer)
       }
       activity.begin(signIn.id)
       state.withLock { state in
@@ -141,7 +143,9 @@ final class Sessions: Sendable {
       if let lost { signIn.access.removeAll { !lost.before.contains($0.hash) } }
       signIn.used = lost ?? .init(hash: hash, at: now, before: signIn.access.map(\.hash))
       let response = renew(&signIn, family, wanted)
-      try ledger.write { writer throws(WalletError) in try writer.put(signIn) }
+      _ = try ledger.write { writer throws(WalletError) in
+        try writer.put(signIn, of: signIn.customer)
+      }
       state.withLock { $0.put(signIn) }
       return response
     }
@@ -169,7 +173,9 @@ final class Sessions: Sendable {
       try check(wanted, signIn)
       let access = random.digits(2 * Self.half)
       keep(.init(hash: Self.hash(access), scopes: wanted, made: made), &signIn, now)
-      try ledger.write { writer throws(WalletError) in try writer.put(signIn) }
+      _ = try ledger.write { writer throws(WalletError) in
+        try writer.put(signIn, of: signIn.customer)
+      }
       state.withLock { $0.put(signIn) }
       let left = Self.accessSeconds - now.longest(since: made) / 1000
       var response = TokenResponse(
@@ -270,7 +276,7 @@ final class Sessions: Sendable {
 
   private func end(_ signIn: SignInRecord) throws(WalletError) {
     try ledger.write { writer throws(WalletError) in
-      try writer.removeSignIn(signIn.id, of: signIn.customer)
+      try writer.remove(signIn, of: signIn.customer)
     }
     state.withLock { $0.remove(signIn.id) }
   }

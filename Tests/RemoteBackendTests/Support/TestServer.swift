@@ -50,19 +50,19 @@ final class TestServer: Sendable {
       customerID: CustomerID("p\(number)"), name: "TEST PERSON", mobile: "+359 88 123 4412",
       email: "test@example.com", market: .eu)
     try ledger.add(profile) { writer throws(WalletError) in
-      try writer.put(TestServer.program("V", .virtual), profile.customerID)
-      try writer.put(TestServer.program("P", .physical), profile.customerID)
+      try writer.put(TestServer.program("V", .virtual), of: profile.customerID)
+      try writer.put(TestServer.program("P", .physical), of: profile.customerID)
     }
     return profile.customerID.rawValue
   }
 
   /// Puts money into the account of a card.
   func fund(_ card: Card) throws {
-    try ledger.write { writer throws(WalletError) in
+    _ = try ledger.write { writer throws(WalletError) in
       try writer.put(
         Account(
           id: card.accountID, customerID: card.customerID, currency: card.currency,
-          totalBalance: 100_00, availableBalance: 100_00), card.customerID)
+          totalBalance: 100_00, availableBalance: 100_00), of: card.customerID)
     }
   }
 

@@ -1,0 +1,56 @@
+import WalletAPI
+package import WalletModel
+
+/// The kind of a record or secret. A ledger may store its number; numbers are never used again.
+package enum RecordKind: UInt8, CaseIterable, Sendable {
+  /// The summary of a vault. It is not a record of a customer.
+  case root = 1
+  case customer, card, pan, pin, program, account, payment, sca, event, authenticator, phone
+  case code, audit, change, signIn, sale
+
+  /// The type of its records; nil: it is a secret, or the summary.
+  package var record: (any LedgerRecord.Type)? {
+    switch self {
+    case .root, .pan, .pin, .authenticator, .code: nil
+    case .customer: CustomerProfile.self
+    case .card: CardRecord.self
+    case .program: ProgramRecord.self
+    case .account: Account.self
+    case .payment: PaymentRecord.self
+    case .sca: ScaAccount.self
+    case .event: ScaEventRecord.self
+    case .phone: PhoneMessageRecord.self
+    case .audit: AuditEntry.self
+    case .change: ChangeRecord.self
+    case .signIn: SignInRecord.self
+    case .sale: SaleRecord.self
+    }
+  }
+
+  /// Its name in a report.
+  package var word: String {
+    switch self {
+    case .root: "root row"
+    case .customer: "customer"
+    case .card: "card"
+    case .pan: "card number"
+    case .pin: "PIN"
+    case .program: "programme"
+    case .account: "account"
+    case .payment: "payment"
+    case .sca: "code counters"
+    case .event: "confirmation"
+    case .authenticator: "authenticator"
+    case .phone: "phone message"
+    case .code: "one-time code"
+    case .audit: "audit entry"
+    case .change: "change"
+    case .signIn: "sign-in"
+    case .sale: "sale"
+    }
+  }
+
+  package var damaged: WalletError {
+    WalletError(.damagedRecord, details: ["The \(word) cannot be read."])
+  }
+}

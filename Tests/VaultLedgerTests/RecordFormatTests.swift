@@ -1,0 +1,109 @@
+import Issuer
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+
+/// The records of every kind in the form of the file.
+@Suite struct RecordFormatTests {
+  private static func written<R: LedgerRecord>(_ record: R) -> [UInt8] {
+    var writer = RecordWriter(capacity: 16)
+    defer { writer.free() }
+    writer.put(record)
+    return Array(writer.written)
+  }
+
+  /// - Parameter like: The part of a record that is in its row's key.
+  private static func read<R: LedgerRecord>(_ bytes: [UInt8], like record: R) throws -> R {
+    let key =
+      record.link.map { link in
+        withUnsafeBytes(of: RowID(link.kind, customer: 1, link.place).value.bigEndian) { Array($0) }
+      } ?? Array(record.recordID.utf8)
+    return try bytes.withUnsafeBytes { bytes in
+      try key.withUnsafeBytes { key in
+        var reader = RecordReader(bytes, lookupKey: key, customer: StoredSamples.customer)
+        var read = try reader.read(R.self)
+        read.place = record.place
+        return read
+      }
+    }
+  }
+
+  private static func isSame(_ a: any LedgerRecord, _ b: any LedgerRecord) -> Bool {
+    func isEqual<T: Equatable>(_ a: T) -> Bool { b as? T == a }
+    guard let a = a as? any Equatable else { return false }
+    return isEqual(a)
+  }
+
+  /// In an audit entry's row its bytes are followed by a link.
+  private static func row<R: LedgerRecord>(_ record: R) -> [UInt8] {
+    guard R.keying == .chained else { return written(record) }
+    var writer = RecordWriter(capacity: 16)
+    defer { writer.free() }
+    written(record).withUnsafeBytes { writer.put($0) }
+    return Array(writer.written)
+  }
+
+  @Test(arguments: RecordKind.allCases)
+  func everyKindHasOneTypeThatIsReadAsItWasWritten(_ kind: RecordKind) throws {
+    guard let type = kind.record else {
+      #expect([.root, .pan, .pin, .code, .authenticator].contains(kind))
+      return
+    }
+    #expect(type.kind == kind)
+    func check<R: LedgerRecord>(_ record: R) throws {
+      let again = try Self.read(Self.row(record), like: record)
+      #expect(Self.isSame(again, record), "\(again)")
+      // What follows is padding.
+      let padded = try Self.read(Self.row(record) + [0, 0], like: record)
+      #expect(Self.isSame(padded, record))
+    }
+    let samples = StoredSamples.records.filter { Swift.type(of: $0).kind == kind }
+    try #require(!samples.isEmpty, "StoredSamples needs a \(kind.word)")
+    for sample in samples { try check(sample) }
+    let last = try #require(samples.last)
+    let blank = StoredSamples.blankParts(of: last)
+    #expect(blank == [], "not in the sample, so nothing shows that it is stored")
+  }
+
+  /// The vault has one chain, and one index of hashes.
+  @Test func oneKindIsChainedAndOneHashed() {
+    func kinds(_ keying: LedgerKeying) -> [RecordKind] {
+      RecordKind.allCases.filter { $0.record?.keying == keying }
+    }
+    #expect(kinds(.chained) == [.audit])
+    #expect(kinds(.hashed) == [.change])
+  }
+
+  /// Vaults have records in this form. They must stay readable.
+  @Test(arguments: StoredSamples.bytes)
+  func bytesStayAsTheyAre(_ name: String, _ record: any LedgerRecord, _ bytes: String) throws {
+    func check<R: LedgerRecord>(_ record: R) throws {
+      let written = Self.written(record)
+      let text = written.map { String(Int($0) + 256, radix: 16).dropFirst() }.joined()
+      #expect(text == bytes, "\(name)")
+    }
+    try check(record)
+  }
+
+  /// Payments had no version at first, and what follows it.
+  @Test func anOlderPaymentHasWhatFollowsFromItsOtherFields() throws {
+    var payment = StoredSamples.payment
+    payment.detail = []
+    payment.version = 1
+    payment.sequenceID = payment.id.rawValue
+    payment.sortDate = payment.transactedAt
+    payment.createdAt = payment.transactedAt
+    payment.updatedAt = payment.transactedAt
+    let record = PaymentRecord(payment, card: 3)
+    // The version, no sequence, three times with their marks, no details.
+    let count = Self.written(record).count
+    let added = 1 + 1 + 3 * (1 + StoredSamples.timeBytes) + 1
+    let old = Array(Self.written(record).prefix(count - added))
+    #expect(try Self.read(old, like: record) == record)
+    #expect(try Self.read(old + Array(repeating: 0, count: 40), like: record) == record)
+    // Control: without another byte it cannot be read.
+    #expect(throws: MalformedRecord.self) { try Self.read(old.dropLast(4), like: record) }
+  }
+}

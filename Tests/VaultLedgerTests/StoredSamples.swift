@@ -1,0 +1,192 @@
+import Issuer
+import WalletAPI
+import WalletModel
+
+/// Records of every kind, with all that they can have.
+enum StoredSamples {
+  static let time = Timestamp(milliseconds: 1_772_530_867_123)
+  static let moment = Moment(wall: time, boot: 5_000_123)
+  static let customer = CustomerID("8860412")
+
+  static let profile = CustomerProfile(
+    customerID: customer, name: "ANA PETROVA", mobile: "+359 88 123 4412",
+    email: "ana@example.com", market: .eu)
+
+  static let account = Account(
+    id: AccountID("EUR-1"), customerID: customer, currency: Currency("EUR"), totalBalance: 284_10,
+    availableBalance: -5)
+
+  static let program = ProgramRecord(
+    program: CardProgram(
+      cardType: .physical, scheme: .visa, name: "P",
+      currencies: [Currency("EUR"), Currency("USD")],
+      allowableCards: 3, isDigital: true),
+    bin: "400000")
+
+  static var card: Card {
+    var card = Card(
+      id: CardID("card-1"), status: .digital, expiry: CardExpiry(month: 9, year: 2029),
+      lastFour: "0093", bin: "555555", customerID: customer, cardType: .virtual,
+      programName: "SKRILL", currency: Currency("EUR"), createdDate: time,
+      accountID: AccountID("EUR-1"), scheme: .mastercard, holderName: "ANA PETROVA")
+    card.alias = "Größe"
+    card.statusDate = time.adding(seconds: 60)
+    card.version = 70
+    card.isPinSet = true
+    card.tokenizations = []
+    return card
+  }
+
+  static var fullCard: CardRecord {
+    var card = card
+    card.id = CardID("card-2")
+    card.activationDate = time
+    card.statusReason = "Locked"
+    card.mobile = "+1"
+    card.externalID = "x"
+    card.deliveryAddress = DeliveryAddress(
+      address1: "12 Vitosha Blvd", address2: "Floor 3", city: "Sofia", countryCode: "BG",
+      state: "S", postalCode: "1000")
+    card.tokenizations = [
+      MobileWalletTokenization(
+        dpanRef: "one", walletID: "w", walletType: .googlePay, status: .initiated),
+      MobileWalletTokenization(dpanRef: "two", walletType: .applePay, status: .completed),
+    ]
+    var record = CardRecord(
+      card: card, position: 1, statusBeforeLock: .active, activationFailures: 2)
+    record.tokenMarks["one"] = "abc"
+    return record
+  }
+
+  static var payment: Transaction {
+    var detail = ChargeDetail(
+      amount: Money(500, Currency("EUR")),
+      markup: Markup(percent: 2990, flat: 1, minCharge: 7), transactedAt: time,
+      settledAt: time.adding(seconds: 1), fundingSourceID: "EUR-1", description: "ÖBB",
+      state: .failed, continues: true)
+    detail.markupAmount.minorUnits = 15
+    detail.fundingSourceAmount.minorUnits = 516
+    var payment = Transaction(
+      id: TransactionID("t1"), owner: customer, cardID: CardID(""), sequenceID: "s1",
+      type: .refund, sortDate: time.adding(seconds: 2), transactedAt: time,
+      settledAt: time.adding(seconds: 3), billedAmount: Money(500, Currency("EUR")),
+      transactedAmount: Money(581, Currency("USD")), description: "ÖBB",
+      declineReason: .cardCancelled, detail: [detail])
+    payment.version = 3
+    payment.createdAt = time.adding(seconds: 4)
+    payment.updatedAt = time.adding(seconds: 5)
+    return payment
+  }
+
+  static var sale: SaleRecord {
+    var sale = SaleRecord(
+      id: "sale-1", state: .reversed, cardID: CardID("card-1"), merchantID: "oebb",
+      sequenceID: "s1", amount: 581, created: time)
+    sale.refunded = 2
+    sale.held = 3
+    sale.pending = 4
+    return sale
+  }
+
+  static var counters: ScaAccount {
+    var account = ScaAccount()
+    account.failures = 1
+    account.blocks = 2
+    account.blockedAt = moment
+    account.challenges = 3
+    account.lastChallenge = moment
+    account.isEnrolled = true
+    account.lastStep = 58_000_000
+    account.enrolmentBegan = moment
+    return account
+  }
+
+  static var event: ScaEventRecord {
+    var event = ScaEventRecord(
+      id: ScaEventID("e1"), walletOperationID: WalletOperationID("w1"), sessionID: "s",
+      deviceID: "d", action: "GET_PIN", cardID: CardID("card-1"), cardVersion: 5,
+      request: [1, 2, 255], target: "Apple Pay", created: moment)
+    event.touched = Moment(wall: time, boot: 6)
+    event.challenge = ScaChallengeRecord(
+      verification: ScaVerification(method: .otp, channel: .email, target: "a···@"),
+      created: moment, codeHash: [9, 0, 8], messageID: "m1")
+    event.lastSent = moment
+    event.verified = moment
+    event.isConsumed = true
+    return event
+  }
+
+  static let message = PhoneMessageRecord(
+    id: "m1", channel: .sms, sender: "walletui", time: time, text: "Code %@", codeFrom: moment)
+
+  static var signIn: SignInRecord {
+    var signIn = SignInRecord(
+      id: "s1", customer: customer, user: "ana", userMark: [1], deviceID: "d",
+      scopes: [.wallet, .pciDss], family: [2, 2], refresh: [3], refreshMade: moment)
+    signIn.access = [
+      .init(hash: [4], scopes: [.wallet], made: moment), .init(hash: [5], scopes: [], made: moment),
+    ]
+    signIn.used = .init(hash: [6], at: moment, before: [[7], [8, 8]])
+    return signIn
+  }
+
+  static let entry = AuditEntry(
+    time: time, phase: .refused, action: "GET_PIN", lastFour: "0093", sessionID: "s",
+    deviceID: "d", note: "CODE-WRONG")
+
+  static var changes: [ChangeRecord] {
+    var plain = card
+    plain.tokenizations = nil
+    let cardID = CardID("card-1")
+    return [
+      ChangeRecord(key: "", made: moment, outcome: nil),
+      ChangeRecord(
+        key: "", made: moment,
+        outcome: .init(request: [1, 2], status: 200, answer: .card(plain), cardID: cardID)),
+      ChangeRecord(
+        key: "", made: moment,
+        outcome: .init(request: [1, 2], status: 201, answer: .body([123, 125]), cardID: cardID)),
+      ChangeRecord(
+        key: "", made: moment,
+        outcome: .init(request: [1, 2], status: 409, answer: .refusal([123, 125]), cardID: nil)),
+    ]
+  }
+}
+
+extension StoredSamples {
+  /// The bytes of the last milliseconds of 2026 as a number of the file.
+  static let timeBytes = 6
+
+  /// One record of each kind at least. The last one of a kind has all that a record of it can have.
+  static var records: [any LedgerRecord] {
+    var record = fullCard
+    record.card.deliveryAddress?.address3 = "back"
+    return [
+      profile, account, program, CardRecord(card: card, position: 0), record,
+      PaymentRecord(payment, card: 2), sale, ScaAccount(), counters, event, message, signIn, entry,
+    ] + changes
+  }
+
+  /// In the row's key, or not stored.
+  private static let notStored: Set<String> = [
+    "place", "position", "key", "isDamaged", "availableActions", "payment.cardID",
+  ]
+
+  /// The names of stored fields that the record has left blank.
+  static func blankParts<R: LedgerRecord>(of record: R) -> [String] {
+    blankParts(record, R.blank, "")
+  }
+
+  private static func blankParts(_ value: Any, _ blank: Any, _ path: String) -> [String] {
+    let (mirror, other) = (Mirror(reflecting: value), Mirror(reflecting: blank))
+    guard mirror.displayStyle == .struct, !mirror.children.isEmpty, value as? any TextCoded == nil,
+      !(value is Timestamp)
+    else { return "\(value)" == "\(blank)" ? [path] : [] }
+    return zip(mirror.children, other.children).flatMap { child, blank in
+      let name = child.label ?? ""
+      let path = path.isEmpty ? name : path + "." + name
+      if notStored.contains(name) || notStored.contains(path) { return [String]() }
+      return blankParts(child.value, blank.value, path)
+    }
+  }
+}
