@@ -1,11 +1,11 @@
-/// A card as everyone may see it (A06). PAN, CVV and PIN are never part of it.
+/// A card with the data that everyone may see (A06). PAN, CVV and PIN are never part of it.
 ///
-/// Servers need to say no more than its id and status: texts that were left out are empty, and words
-/// of lists `.unsaid`.
+/// A server must send only its id and status. Missing texts are empty, and missing words are
+/// `.unsaid`.
 package struct Card: Hashable, Sendable, Identifiable {
   package var id: CardID
   package var status: CardStatus
-  /// `.unsaid` when a server does not say.
+  /// `.unsaid`: the server does not send it.
   package var expiry: CardExpiry
   package var lastFour: String
   package var bin: String
@@ -15,29 +15,29 @@ package struct Card: Hashable, Sendable, Identifiable {
   package var currency: Currency
   package var mobile: String?
   package var deliveryAddress: DeliveryAddress?
-  /// nil: a server does not say.
+  /// nil: the server does not send it.
   package var createdDate: Timestamp?
   package var accountID: AccountID
   package var scheme: CardScheme
   package var activationDate: Timestamp?
   package var isPinSet: Bool
   package var externalID: String?
-  /// Only when asked for with `CardInclude.tokenizations`.
+  /// Only if requested by `CardInclude.tokenizations`.
   package var tokenizations: [MobileWalletTokenization]?
-  /// Only when asked for with `CardInclude.availableActions`.
+  /// Only if requested by `CardInclude.availableActions`.
   package var availableActions: [AvailableAction]?
 
   // Ours, in the published style.
 
-  /// What its owner calls the card; empty when it has no name of its own.
+  /// The name that the owner has given the card; empty: none.
   package var alias: String
   /// The name on the card.
   package var holderName: String
-  /// When the status last changed; nil: a server does not say.
+  /// When the status last changed; nil: the server does not send it.
   package var statusDate: Timestamp?
-  /// Why, as given with the change (A23).
+  /// The reason that was given with the change (A23).
   package var statusReason: String?
-  /// Counts changes, from 1; what SCA grants and If-Match are bound to.
+  /// The number of changes, from 1. SCA grants and If-Match refer to it.
   package var version: Int
 
   package init(
@@ -64,12 +64,11 @@ package struct Card: Hashable, Sendable, Identifiable {
     version = 1
   }
 
-  /// The name that lists show: the alias, else the programme.
+  /// The name in lists: the alias, otherwise the programme.
   package var title: String { alias.isEmpty ? programName : alias }
 
-  /// This card with what `known`, an earlier answer about it, has beyond it: parts that were not
-  /// asked for this time (A04) are unknown, and not gone. Actions go with the version that they
-  /// were possible at.
+  /// This card with the missing parts of an earlier answer. Parts that were not requested (A04) are
+  /// unknown, but still exist. Actions are kept only if the version is the same.
   package func completed(from known: Card) -> Card {
     guard known.id == id else { return self }
     var card = self
@@ -81,7 +80,7 @@ package struct Card: Hashable, Sendable, Identifiable {
   }
 }
 
-/// An action that is possible now, as the published list wraps it (A08).
+/// An action that is possible now, in the form of the published list (A08).
 package struct AvailableAction: Hashable, Sendable {
   package var action: CardAction
   package init(_ action: CardAction) { self.action = action }
@@ -89,7 +88,7 @@ package struct AvailableAction: Hashable, Sendable {
 
 /// A card's entry in a phone wallet (A07).
 package struct MobileWalletTokenization: Hashable, Sendable {
-  /// The record is there but cannot be read: only what can be told of it is there.
+  /// The record exists but cannot be read. Only its readable parts are set.
   package var isDamaged = false
   package var dpanRef: String
   package var walletID: String?
@@ -107,16 +106,16 @@ package struct MobileWalletTokenization: Hashable, Sendable {
   }
 }
 
-/// Month and year until whose end a card is good.
+/// The month and year at whose end a card expires.
 package struct CardExpiry: Hashable, Sendable {
   /// 1…12.
   package var month: Int
   /// Four digits.
   package var year: Int
 
-  /// What a server does not say.
+  /// The value if a server does not send it.
   package static let unsaid = CardExpiry(month: 0, year: 0)
-  /// Years that stand on cards.
+  /// The years that are possible on cards.
   package static let years = 2000...9999
 
   package init(month: Int, year: Int) {
@@ -124,21 +123,21 @@ package struct CardExpiry: Hashable, Sendable {
     self.year = year
   }
 
-  /// `09/29`; `--/--` of what nobody said.
+  /// `09/29`, or `--/--` if it is unknown.
   package var short: String {
     if self == .unsaid { return "--/--" }
     func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
     return two(month) + "/" + two(year % 100)
   }
 
-  /// The card is good up to the last moment of its month, in UTC.
+  /// The card is valid until the end of its month in UTC.
   package func isPast(at now: Timestamp) -> Bool {
     let today = now.civil()
     return (year, month) < (today.year, today.month)
   }
 }
 
-/// Where a physical card is sent (A18).
+/// The address to which a physical card is sent (A18).
 package struct DeliveryAddress: Hashable, Sendable {
   package var address1: String
   package var address2: String?
@@ -162,11 +161,11 @@ package struct DeliveryAddress: Hashable, Sendable {
   }
 }
 
-/// Answer to a list request (A05).
+/// The answer to a request for a list (A05).
 package struct CardList: Hashable, Sendable {
   package var cards: [Card]
   package var meta: PagingResultMeta
-  /// Records that could not be read. Shown as damaged; they never hide the others.
+  /// Records that could not be read. They are shown as damaged and hide no others.
   package var damaged: [DamagedRecord]
 
   package init(cards: [Card], meta: PagingResultMeta, damaged: [DamagedRecord] = []) {
@@ -189,10 +188,10 @@ package struct PagingResultMeta: Hashable, Sendable {
   }
 }
 
-/// A record that is there but cannot be read.
+/// A record that exists but cannot be read.
 package struct DamagedRecord: Hashable, Sendable {
   package var id: CardID
-  /// Where it stands among all records, from 0.
+  /// Its position among all records, from 0.
   package var position: Int
 
   package init(id: CardID, position: Int) {
@@ -203,13 +202,13 @@ package struct DamagedRecord: Hashable, Sendable {
 
 /// A card programme that the customer is eligible for (A33).
 package struct CardProgram: Hashable, Sendable, Identifiable {
-  /// The record is there but cannot be read: only what can be told of it is there.
+  /// The record exists but cannot be read. Only its readable parts are set.
   package var isDamaged = false
   package var cardType: CardType
   package var scheme: CardScheme
   package var name: String
   package var currencies: [Currency]
-  /// How many more cards can be issued.
+  /// The number of cards that can still be issued.
   package var allowableCards: Int
   /// A physical card that can be used online before it arrives (PHYSICAL only).
   package var isDigital: Bool

@@ -1,13 +1,13 @@
 /// A word of a list on the wire.
 package protocol WireWord: Hashable, Sendable {
-  /// All that are known, in the published order.
+  /// All known words in the published order.
   static var allCases: [Self] { get }
-  /// As it stands on the wire.
+  /// The word on the wire.
   var rawValue: String { get }
 }
 
-/// An enumeration on the wire that others may have more words of (A09, A12): those are kept as they
-/// came, and nothing that depends on them is offered.
+/// An enumeration on the wire that other servers may extend (A09, A12). Unknown words are kept, and
+/// nothing that depends on them is offered.
 package protocol WireEnum: WireWord {
   static func other(_ word: String) -> Self
 }
@@ -17,9 +17,9 @@ extension WireEnum {
     self = Self.allCases.first { $0.rawValue == word } ?? .other(word)
   }
 
-  /// Nobody said.
+  /// The server did not send a word.
   package static var unsaid: Self { .other("") }
-  /// Whether it is a word that walletui knows.
+  /// Whether walletui knows the word.
   package var isKnown: Bool { Self.allCases.contains(self) }
 }
 
@@ -27,7 +27,7 @@ extension WireEnum {
 package enum CardType: WireEnum {
   case physical
   case virtual
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardType] = [.physical, .virtual]
@@ -45,11 +45,11 @@ package enum CardType: WireEnum {
 package enum CardStatus: WireEnum {
   /// Usable.
   case active
-  /// Before issue, extra validation under way.
+  /// Not issued yet: an additional validation is in progress.
   case pending
-  /// By the customer, for good.
+  /// Cancelled by the customer for ever.
   case cancelled
-  /// By customer service, or after wrong activation data.
+  /// Suspended by customer service, or after wrong activation data.
   case suspended
   /// Stuck for technical reasons (H13).
   case applied
@@ -57,12 +57,12 @@ package enum CardStatus: WireEnum {
   case digital
   /// Refused for technical or validation reasons.
   case rejected
-  /// By the customer, reversibly.
+  /// Locked by the customer, who can unlock it.
   case locked
   case expired
   /// A physical card that was applied for; not activated, not usable.
   case issued
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardStatus] = [
@@ -91,7 +91,7 @@ package enum CardStatus: WireEnum {
 package enum CardScheme: WireEnum {
   case mastercard
   case visa
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardScheme] = [.mastercard, .visa]
@@ -114,7 +114,7 @@ package enum CardAction: WireEnum {
   case showDetails
   case showPin
   case setPin
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardAction] = [
@@ -146,7 +146,7 @@ package enum MobileWalletType: WireEnum {
   case applePay
   case googlePay
   case samsungPay
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [MobileWalletType] = [.applePay, .googlePay, .samsungPay]
@@ -165,7 +165,7 @@ package enum MobileWalletType: WireEnum {
 package enum MobileWalletStatus: WireEnum {
   case completed
   case initiated
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [MobileWalletStatus] = [.completed, .initiated]

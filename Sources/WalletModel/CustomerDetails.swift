@@ -1,4 +1,5 @@
-/// What a new wallet asks its owner (B24): the name on cards, and where codes are sent.
+/// The data that a new wallet asks its owner for (B24): the name on cards, and the addresses for
+/// codes.
 package struct CustomerDetails: Hashable, Sendable {
   package var name: String
   package var mobile: String
@@ -12,7 +13,8 @@ package struct CustomerDetails: Hashable, Sendable {
     self.market = market
   }
 
-  /// D13 for the name (iOS, by H10), A17 for the mobile, H07 for the e-mail address.
+  /// The rules are D13 for the name (iOS, by H10), A17 for the mobile number, and H07 for the
+  /// e-mail address.
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
     func add(_ field: String, _ reason: String?) {
@@ -26,7 +28,8 @@ package struct CustomerDetails: Hashable, Sendable {
 }
 
 extension Rules {
-  /// D13: 2…24 letters, spaces, apostrophes and hyphens; no two spaces together, none at an end.
+  /// D13: 2…24 letters, spaces, apostrophes and hyphens, without double spaces and without a space
+  /// at the beginning or end.
   package static func holderName(_ text: String) -> String? {
     if let problem = length(text, 2...24) { return problem }
     let fine = text.unicodeScalars.allSatisfy {
@@ -42,7 +45,8 @@ extension Rules {
     return nil
   }
 
-  /// H07: 6…255 characters (Unicode scalars, as everywhere), something before and after one @, and a dot behind it.
+  /// H07: 6…255 characters (Unicode scalars, as everywhere), with text before and after one @, and
+  /// a dot after it.
   package static func email(_ text: String) -> String? {
     let problem = "must look like name@example.com"
     guard (6...255).contains(text.unicodeScalars.count),

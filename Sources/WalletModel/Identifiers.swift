@@ -1,4 +1,4 @@
-/// An id that a backend gave out. Opaque: never parsed, only compared and sent back (H17).
+/// An id from a backend. It is opaque: never parsed, only compared and sent back (H17).
 package protocol OpaqueID: RawRepresentable, Hashable, Sendable, CustomStringConvertible
 where RawValue == String {
   init(rawValue: String)

@@ -1,14 +1,14 @@
-/// What is shown of an address that a code goes to.
+/// Masked addresses to which codes are sent.
 package enum Masks {
-  /// `+359 ••• ••• 412`: the country code, a dot for each digit that is hidden, and the last three,
-  /// but no more than half of those behind the country code. Nothing where there are no digits.
+  /// `+359 ••• ••• 412`: the country code, a dot for each hidden digit, and the last three digits,
+  /// but at most half of the digits after the country code. Empty without digits.
   package static func mobile(_ text: String) -> String {
     let digits = text.filter { ("0"..."9").contains($0) }
     guard !digits.isEmpty else { return "" }
     let country = digits.prefix(countryCode(digits, text))
     let rest = digits.dropFirst(country.count)
     let shown = min(3, rest.count / 2)
-    // In threes, counted from the end.
+    // In groups of three, counted from the end.
     var dots: [String] = []
     var hidden = rest.count - shown
     while hidden > 0 {
@@ -19,7 +19,7 @@ package enum Masks {
       .joined(separator: " ")
   }
 
-  /// Digits of the country code: what stands before a blank, else as ITU-T E.164 has them assigned.
+  /// The digits of the country code: those before a blank, otherwise as assigned by ITU-T E.164.
   private static func countryCode(_ digits: String, _ text: String) -> Int {
     let first = text.drop { $0 == "+" }.prefix { ("0"..."9").contains($0) }
     if first.count < digits.count, (1...3).contains(first.count) { return first.count }

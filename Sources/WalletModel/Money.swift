@@ -6,7 +6,7 @@ package struct Currency: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { code }
 
-  /// Digits behind the decimal point (D22); 2 for every code that the table does not name.
+  /// The digits after the decimal point (D22); 2 for every code that is not in the table.
   package var exponent: Int {
     switch code {
     case "BYR", "JPY", "KRW", "PYG", "VND": 0
@@ -15,7 +15,7 @@ package struct Currency: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The usual sign, or nil where the code itself is written.
+  /// The usual sign; nil: the code itself is used.
   package var symbol: String? {
     switch code {
     case "EUR": "€"

@@ -14,10 +14,10 @@ extension CardQuery {
   }
 }
 
-/// Where the customer lives decides some rules (A17–A19).
+/// The customer's place of residence, which decides some rules (A17–A19).
 package enum Market: WireEnum {
   case eu, us
-  /// Of a server's: the rules of the EU are gone by, which ask for no consents.
+  /// Another word of a server. The rules of the EU are used, which require no consents.
   indirect case other(String)
 
   package static let allCases: [Market] = [.eu, .us]
@@ -32,8 +32,8 @@ package enum Market: WireEnum {
 }
 
 extension CardRequest {
-  /// Every field rule of A16–A19, in the order of the fields. `program` is the one that is named,
-  /// nil when there is none of that name.
+  /// All field rules of A16–A19 in the order of the fields. `program` is the programme in the
+  /// request; nil: there is none of that name.
   package func fieldErrors(program: CardProgram?, market: Market) -> [FieldError] {
     var errors: [FieldError] = []
     func add(_ field: String, _ reason: String?) {
@@ -129,7 +129,7 @@ extension CardActivationRequest {
 }
 
 extension CardUpdateRequest {
-  /// A23. Whether the card may change to that status is `CardStatus.customerTargets`.
+  /// A23. `CardStatus.customerTargets` says whether the card can change to that status.
   package var fieldErrors: [FieldError] {
     switch self {
     case .pin(let pin): return Rules.pin(pin).map { [FieldError("pin", $0)] } ?? []
@@ -146,10 +146,10 @@ extension CardUpdateRequest {
   }
 }
 
-/// One definition of each field rule. Each says what would be right, or nil when it is.
+/// The definitions of all field rules. Each returns what would be valid; nil: the value is valid.
 package enum Rules {
-  /// So many Unicode scalars, counted as JSON Schema does, and each of them seen: every text that
-  /// somebody may choose goes by this.
+  /// A number of Unicode scalars, counted as in JSON Schema, all of which are visible. Every text
+  /// that users can choose follows this rule.
   package static func length(_ text: String, _ range: ClosedRange<Int>) -> String? {
     if range.contains(text.unicodeScalars.count) {
       return text.unicodeScalars.contains(where: isUnseen)
@@ -160,8 +160,8 @@ package enum Rules {
     return "must have \(range.lowerBound) to \(range.upperBound) characters"
   }
 
-  /// A17 (`^\+\d+\s?\d{1,16}$`), of which only what E.164 allows can be a number: 7 to 15 digits,
-  /// behind whose country code, one to three of them, there may be a blank.
+  /// A17 (`^\+\d+\s?\d{1,16}$`), restricted to numbers that E.164 allows: 7 to 15 digits. After the
+  /// country code of one to three digits there may be a blank.
   package static func mobile(_ text: String) -> String? {
     let problem = "must look like +359 888123456"
     guard text.first == "+" else { return problem }
@@ -183,7 +183,7 @@ package enum Rules {
     pin.isDigits(count: 4) ? nil : "must be exactly 4 digits"
   }
 
-  /// A18: at most 30 letters (with the marks that belong to them), spaces, hyphens and periods.
+  /// A18: at most 30 letters (with their combining marks), spaces, hyphens and periods.
   package static func city(_ text: String) -> String? {
     if let problem = length(text, 1...30) { return problem }
     let fine = text.unicodeScalars.allSatisfy {
@@ -216,12 +216,12 @@ package enum Rules {
     return fine ? nil : "may have letters, digits, hyphens and spaces only"
   }
 
-  /// Ours: a card's own name, 1…24 characters.
+  /// Our own field: the name of a card, 1…24 characters.
   package static func alias(_ text: String) -> String? { length(text, 1...24) }
 
-  /// Whether a scalar is a control, reorders or hides what stands beside it, has no width and belongs
-  /// to no letter, or is none at all (Unicode's categories C, Zl and Zp, and its default ignorable code
-  /// points). But for U+FE0F, which makes a picture of a sign.
+  /// Whether a scalar is a control character, reorders or hides neighbouring characters, has no
+  /// width and belongs to no letter, or is unassigned (Unicode's categories C, Zl and Zp, and its
+  /// default ignorable code points). Not U+FE0F, which makes an emoji of a sign.
   package static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20..<0x7f).contains(scalar.value) || scalar.value == 0xfe0f { return false }
     switch scalar.properties.generalCategory {

@@ -37,7 +37,7 @@ package struct CardRequest: Hashable, Sendable {
   package var deliveryAddress: DeliveryAddress?
   package var termsAndConditionsAccepted: Bool?
   package var eDisclosureAccepted: Bool?
-  /// Ours: what to call the card, at most 24 columns.
+  /// Our own field: the name of the card, at most 24 columns.
   package var alias: String?
 
   package init(
@@ -84,7 +84,7 @@ package struct CardActivationRequest: Equatable, Sendable {
   }
 }
 
-/// A23: a change of status with its reason, or a new PIN; never both.
+/// A23: a change of the status with its reason, or a new PIN, never both.
 package enum CardUpdateRequest: Equatable, Sendable {
   /// `reason` has 1…200 characters.
   case status(CardStatus, reason: String)

@@ -1,11 +1,11 @@
-/// How a person proves who they are (B10).
+/// The method by which a person proves their identity (B10).
 package enum ScaMethod: WireEnum {
   case password
   case pin
   case passkeys
   case otp
   case biometric
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [ScaMethod] = [.password, .pin, .passkeys, .otp, .biometric]
@@ -22,14 +22,14 @@ package enum ScaMethod: WireEnum {
   }
 }
 
-/// Which way a one-time code travels (B11).
+/// The channel by which a one-time code is sent (B11).
 package enum ScaChannel: WireEnum {
   case sms
   case email
   case authenticator
   case pushNotification
   case redirect
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [ScaChannel] = [
@@ -53,7 +53,7 @@ package enum AuthenticationMode: WireEnum {
   case outsourced
   case embedded
   case hybrid
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [AuthenticationMode] = [.outsourced, .embedded, .hybrid]
@@ -68,7 +68,7 @@ package enum AuthenticationMode: WireEnum {
   }
 }
 
-/// A way to verify that an event offers (B04); `target` is masked: `+359 ••• ••• 412`.
+/// A way to confirm that an event offers (B04). `target` is masked: `+359 ••• ••• 412`.
 package struct ScaVerification: Hashable, Sendable {
   package var method: ScaMethod
   package var channel: ScaChannel?
@@ -104,8 +104,8 @@ package struct ScaEvent: Hashable, Sendable {
     self.expirationTime = expirationTime
   }
 
-  /// The ways that walletui can go: one-time codes, by a channel that it knows. An event that offers
-  /// nothing leaves the choice (B06).
+  /// The ways that walletui supports: one-time codes by a known channel. An event without ways
+  /// leaves the choice to walletui (B06).
   package var ways: [ScaVerification] {
     guard !availableVerifications.isEmpty else {
       return [.sms, .email, .authenticator].map { ScaVerification(method: .otp, channel: $0) }
@@ -113,7 +113,7 @@ package struct ScaEvent: Hashable, Sendable {
     return availableVerifications.filter { $0.method == .otp && $0.channel?.isKnown != false }
   }
 
-  /// There is none of those.
+  /// The error if walletui supports none of the ways.
   package var noWay: WalletError {
     let words = availableVerifications.map(\.method.rawValue).joined(separator: ", ")
     return WalletError(
@@ -122,13 +122,13 @@ package struct ScaEvent: Hashable, Sendable {
       advice: "Use a program of the card's issuer for it.", scaEvent: self)
   }
 
-  /// What the repeated request carries (B09).
+  /// The reference in the repeated request (B09).
   package var reference: ScaReference {
     ScaReference(eventID: id, walletOperationID: walletOperationID)
   }
 }
 
-/// B09: what a repeated request carries to say which event authorised it.
+/// B09: the reference in a repeated request to the event that authorises it.
 package struct ScaReference: Hashable, Sendable {
   package var eventID: ScaEventID
   package var walletOperationID: WalletOperationID
@@ -139,7 +139,7 @@ package struct ScaReference: Hashable, Sendable {
   }
 }
 
-/// A challenge that was sent (B12). Challenges expire apart from their event (B13).
+/// A code that was sent (B12). A challenge expires separately from its event (B13).
 package struct ScaChallenge: Hashable, Sendable {
   package var eventID: ScaEventID
   package var walletOperationID: WalletOperationID
@@ -149,7 +149,8 @@ package struct ScaChallenge: Hashable, Sendable {
   package var currentChallenges: Int
   package var creationTime: Timestamp
   package var expirationTime: Timestamp
-  /// Ours: attempts that remain before the account is blocked, and from when another code may be sent.
+  /// Our own fields: the attempts before codes are blocked, and the time from which another code
+  /// can be sent.
   package var attemptsLeft: Int
   package var resendTime: Timestamp
 
@@ -174,13 +175,13 @@ package struct ScaChallenge: Hashable, Sendable {
 
 /// B16.
 package enum ScaAttemptStatus: WireEnum {
-  /// The code was right; the grant is good for one action on one card for 60 s.
+  /// The code was right. The grant is valid for one action on one card for 60 s.
   case verified
-  /// Wrong, expired or used: one generic answer.
+  /// The code was wrong, expired or used. The answer is the same in all cases.
   case rejected
-  /// Too many wrong ones: blocked.
+  /// There were too many wrong codes, and codes are blocked.
   case failed
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [ScaAttemptStatus] = [.verified, .rejected, .failed]
@@ -195,7 +196,7 @@ package enum ScaAttemptStatus: WireEnum {
   }
 }
 
-/// What a submitted code came to (B15).
+/// The result of a submitted code (B15).
 package struct ScaAttempt: Hashable, Sendable {
   package var eventID: ScaEventID
   package var walletOperationID: WalletOperationID
@@ -204,7 +205,7 @@ package struct ScaAttempt: Hashable, Sendable {
   package var allowableAttempts: Int
   package var currentAttempts: Int
   package var creationTime: Timestamp
-  /// Ours: with FAILED, seconds until codes are taken again.
+  /// Our own field: with FAILED, the seconds until codes are accepted again.
   package var retryAfter: Int?
 
   package init(

@@ -1,8 +1,8 @@
 package import Secrets
 
-/// Who is paid, in the simulated shop (G01).
+/// A merchant in the simulated shop (G01).
 package struct Merchant: Hashable, Sendable, Identifiable {
-  /// The record is there but cannot be read: only its id, where that can be told, is there.
+  /// The record exists but cannot be read. Only its id is set, if that is readable.
   package var isDamaged = false
   package var id: String
   package var name: String
@@ -16,7 +16,7 @@ package struct Merchant: Hashable, Sendable, Identifiable {
   package var currency: Currency
   /// Declines before the issuer is asked.
   package var declineBeforeAuthorization: Bool
-  /// Declines what the issuer has approved.
+  /// Declines payments that the issuer has approved.
   package var declineAfterAuthorization: Bool
   package var createdAt: Timestamp
   package var updatedAt: Timestamp
@@ -42,13 +42,13 @@ package struct Merchant: Hashable, Sendable, Identifiable {
   }
 
   /// Sells by mail, telephone or internet: direct marketing of ISO 18245, 5960 to 5969. There a
-  /// DIGITAL card pays (A24, H13).
+  /// DIGITAL card can pay (A24, H13).
   package var isOnline: Bool { mcc.hasPrefix("596") }
 }
 
-/// How much of a currency a euro is (G02).
+/// The value of a euro in another currency (G02).
 package struct ConversionRate: Hashable, Sendable {
-  /// The record is there but cannot be read: only its currency, where that can be told, is there.
+  /// The record exists but cannot be read. Only its currency is set, if that is readable.
   package var isDamaged = false
   package var currency: Currency
   /// Millionths of the currency's main unit for one euro.
@@ -60,11 +60,11 @@ package struct ConversionRate: Hashable, Sendable {
   }
 }
 
-/// The card at a terminal, and what a shop is told with it (G03).
+/// The card at a terminal, with the data that the shop gets (G03).
 package enum PresentedCard: Sendable {
-  /// The card itself, one of the customer's own.
+  /// One of the customer's own cards.
   case card(CardID)
-  /// A number that was read or typed, with what came with it.
+  /// A number that was read or typed, with the data that were given with it.
   case number(Secret, expiry: CardExpiry, csc: Secret?, postalCode: String?)
 }
 
@@ -94,13 +94,13 @@ extension PresentedCard {
   }
 }
 
-/// What came of a step at the terminal (G03–G08).
+/// The result of a step at the terminal (G03–G08).
 package struct ShopReceipt: Hashable, Sendable, Identifiable {
-  /// Of the authorisation, debit or refund.
+  /// The id of the authorisation, debit or refund.
   package var id: String
   package var approved: Bool
-  /// In the card's currency, without markup: of an authorisation what is reserved now, of the
-  /// others what was moved.
+  /// In the card's currency, without markup: the amount that an authorisation reserves now, or the
+  /// amount of a debit or refund.
   package var billedAmount: Money
   package var declineReason: DeclineReason?
   package var createdAt: Timestamp
@@ -126,7 +126,7 @@ package struct ShopAmount: Hashable, Sendable {
 
   /// 1…999,999,999 minor units.
   package var minorUnits: Int64
-  /// Refused when it is not the merchant's; nil: the merchant's.
+  /// The merchant's currency. Another one is refused. nil: the merchant's currency.
   package var currency: Currency?
 
   package init(_ minorUnits: Int64, _ currency: Currency? = nil) {
@@ -139,9 +139,9 @@ package struct ShopAmount: Hashable, Sendable {
       ? [] : [FieldError("amount", "must be from 1 to \(Self.maximum)")]
   }
 
-  /// The same of what a person wrote, told in what they wrote it in.
+  /// The same for an amount that a user has written, in the user's notation.
   ///
-  /// - Parameter write: Makes of `12.50` what they would write.
+  /// - Parameter write: Formats `12.50` as the user would write it.
   package static func fieldErrors(written money: Money, as write: (String) -> String = { $0 })
     -> [FieldError]
   {
@@ -154,7 +154,7 @@ package struct ShopAmount: Hashable, Sendable {
 }
 
 extension Money {
-  /// `12.50`, as programs write it and the form below reads it: not negative.
+  /// `12.50`, the form for programs, which can be read again. Not negative.
   package var decimal: String {
     let digits = String(minorUnits.magnitude)
     let exponent = currency.exponent
@@ -163,8 +163,8 @@ extension Money {
     return padded.dropLast(exponent) + "." + padded.suffix(exponent)
   }
 
-  /// A positive amount as people write it: `12.50`, `12,5`, `12`; nil: none of this currency, or one
-  /// that some would read as another: where there are three decimals, `1,000` is a thousand to many.
+  /// A positive amount as people write it: `12.50`, `12,5`, `12`. nil: it is not an amount of this
+  /// currency, or it is ambiguous. With three decimals, `1,000` is a thousand for many people.
   package init?(written text: String, _ currency: Currency) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     let exponent = currency.exponent

@@ -5,7 +5,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
   package init(seconds: Int64) { milliseconds = seconds * 1000 }
 
-  /// What RFC 3339 can write: the years 0 to 9999.
+  /// The times that RFC 3339 can express: the years 0 to 9999.
   package static let written =
     Timestamp(milliseconds: -62_167_219_200_000)...Timestamp(milliseconds: 253_402_300_799_999)
 
@@ -66,11 +66,11 @@ extension Timestamp: CustomStringConvertible {
     String(unsafeUninitializedCapacity: Self.longest) { write(to: $0) }
   }
 
-  /// Bytes that suffice for any time.
+  /// The number of bytes that is enough for any time.
   package static let longest = 48
 
-  /// Writes the description, for who writes thousands: a list of cards does. Answers how many bytes
-  /// it took, `longest` at most.
+  /// Writes the description into a buffer, for lists with thousands of times. Returns the number of
+  /// bytes, at most `longest`.
   package func write(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let time = civil()
     var at = 0
@@ -84,7 +84,7 @@ extension Timestamp: CustomStringConvertible {
     }
     if time.year < 0 { put(UInt8(ascii: "-")) }
     let year = abs(time.year)
-    // Nobody's.
+    // Years after 9999, which RFC 3339 does not have.
     if year > 9999 { for byte in String(year / 10_000).utf8 { put(byte) } }
     two(year / 100 % 100)
     two(year % 100)
@@ -108,7 +108,7 @@ extension Timestamp: CustomStringConvertible {
     return at
   }
 
-  /// Reads RFC 3339 with `Z` or a numeric offset; nil when it is anything else.
+  /// Reads RFC 3339 with `Z` or a numeric offset; nil: the text is something else.
   package init?(_ text: String) {
     var text = text
     guard let time = text.withUTF8({ Self.read($0) }) else { return nil }

@@ -1,4 +1,4 @@
-/// C01: what a phone's wallet hands over to get a card. Certificates, nonce and signature are in
+/// C01: the data that a phone wallet sends to get a card. Certificates, nonce and signature are in
 /// Base64, as in the SDK, or, all four, in hexadecimal, as on the REST page: C02, H16.
 package struct CardTokenizationRequest: Hashable, Sendable {
   package var walletType: MobileWalletType
@@ -6,11 +6,11 @@ package struct CardTokenizationRequest: Hashable, Sendable {
   package var clientDeviceID: String?
   /// 1…64 characters; needed for VISA with Google Pay and Samsung Pay.
   package var clientWalletAccountID: String?
-  /// An X.509 certificate in DER, as the next one; these four are needed for Apple Pay.
+  /// An X.509 certificate in DER, like the next one. Apple Pay needs these four fields.
   package var leafCertificate: String?
   package var subordinateCertificate: String?
   package var nonce: String?
-  /// Of the nonce, with the leaf's key: ECDSA with SHA-256, in DER.
+  /// The signature of the nonce with the leaf's key: ECDSA with SHA-256, in DER.
   package var nonceSignature: String?
 
   package init(
@@ -50,8 +50,8 @@ package struct CardTokenizationRequest: Hashable, Sendable {
   }
 }
 
-/// C03: what the phone needs. Base64 where it is no plain text; card numbers are in sealed parts
-/// only.
+/// C03: the data that the phone needs. Binary data are in Base64, and card numbers are only in
+/// sealed parts.
 package struct CardTokenization: Hashable, Sendable {
   /// Google Pay only, for the card network.
   package var opaquePaymentCard: String?
@@ -81,7 +81,7 @@ package struct CardTokenization: Hashable, Sendable {
 package struct TokenizedCustomer: Hashable, Sendable {
   package var name: String
   package var mobile: String?
-  /// Where the card was sent.
+  /// The address to which the card was sent.
   package var address: DeliveryAddress?
 
   package init(name: String, mobile: String? = nil, address: DeliveryAddress? = nil) {
@@ -95,7 +95,7 @@ package struct TokenizedCustomer: Hashable, Sendable {
 package enum CardNetwork: WireEnum {
   case visa
   case mastercard
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardNetwork] = [.visa, .mastercard]
@@ -121,7 +121,7 @@ package enum CardNetwork: WireEnum {
 package enum CardTokenProvider: WireEnum {
   case visa
   case mastercard
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardTokenProvider] = [.visa, .mastercard]
@@ -144,7 +144,7 @@ package enum CardTokenProvider: WireEnum {
 }
 
 extension MobileWalletTokenization {
-  /// C05: what a phone may say of a token: that the card is in it.
+  /// C05: a phone can only report that it has the card.
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
     if !walletType.isKnown {

@@ -1,11 +1,11 @@
-/// What became of a payment (F23).
+/// The kind of a payment (F23).
 package enum TransactionType: WireEnum {
   /// Authorised, not yet debited.
   case pending
   case complete
   case refund
   case decline
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [TransactionType] = [.pending, .complete, .refund, .decline]
@@ -21,7 +21,7 @@ package enum TransactionType: WireEnum {
   }
 }
 
-/// Why a payment was declined: the 17 of F25, and three of our own for the statuses of A11.
+/// Why a payment was declined: the 17 reasons of F25, and three of our own for the statuses of A11.
 package enum DeclineReason: WireEnum {
   case cardLocked
   case cardExpired
@@ -43,7 +43,7 @@ package enum DeclineReason: WireEnum {
   case fundingError
   case insufficientEntitlements
   case serviceUnavailable
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [DeclineReason] = [
@@ -82,23 +82,24 @@ package enum DeclineReason: WireEnum {
 
 /// A payment with a card (F23).
 package struct Transaction: Hashable, Sendable, Identifiable {
-  /// The record is there but cannot be read: only its id, where that can be told, is there.
+  /// The record exists but cannot be read. Only its id is set, if that is readable.
   package var isDamaged = false
   package var id: TransactionID
-  /// The customer; empty when a server does not say.
+  /// The customer; empty: the server does not send it.
   package var owner: CustomerID
-  /// Counts changes, from 1: a pending one changes with what is reserved.
+  /// The number of changes, from 1. A pending payment changes with its reserved amount.
   package var version: Int
   package var cardID: CardID
-  /// What an authorisation and all that follows from it have in common.
+  /// Common to an authorisation and all following steps.
   package var sequenceID: String
   package var type: TransactionType
-  /// What lists go by. Never before that of the payment before it, whatever became of the clock.
+  /// The time by which lists are sorted. It is never before that of the previous payment, even if
+  /// the clock was set back.
   package var sortDate: Timestamp
   package var transactedAt: Timestamp
   /// COMPLETE and REFUND only.
   package var settledAt: Timestamp?
-  /// In the card's currency, without markup; positive; `type` says which way it goes.
+  /// In the card's currency, without markup, positive. `type` gives the direction.
   package var billedAmount: Money
   /// In the merchant's currency.
   package var transactedAmount: Money
@@ -106,7 +107,7 @@ package struct Transaction: Hashable, Sendable, Identifiable {
   package var description: String
   /// DECLINE only.
   package var declineReason: DeclineReason?
-  /// What it costs the account; empty for DECLINE.
+  /// The cost for the account; empty for DECLINE.
   package var detail: [ChargeDetail]
   package var createdAt: Timestamp
   package var updatedAt: Timestamp
@@ -137,14 +138,14 @@ package struct Transaction: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What a payment costs the account behind the card (F24).
+/// The cost of a payment for the account behind the card (F24).
 package struct ChargeDetail: Hashable, Sendable {
   package enum State: WireEnum {
     case pending
     case cleared
     case insufficientFunds
     case failed
-    /// A word that is not known here, as it came; empty: there was none.
+    /// An unknown word as the server sent it; empty: it sent none.
     indirect case other(String)
 
     package static let allCases: [State] = [.pending, .cleared, .insufficientFunds, .failed]
@@ -164,7 +165,7 @@ package struct ChargeDetail: Hashable, Sendable {
   package var virtualCardAmount: Money
   package var markup: Markup
   package var markupAmount: Money
-  /// What the account pays: the two together.
+  /// The amount that the account pays: the sum of the two.
   package var fundingSourceAmount: Money
   package var transactedAt: Timestamp
   package var settledAt: Timestamp?
@@ -172,7 +173,7 @@ package struct ChargeDetail: Hashable, Sendable {
   package var fundingSourceID: String
   package var description: String
   package var state: State
-  /// Whether there was a charge of the same sequence before.
+  /// Whether the sequence had an earlier charge.
   package var continuationOfExistingCharge: Bool
 
   package init(
@@ -192,13 +193,13 @@ package struct ChargeDetail: Hashable, Sendable {
   }
 }
 
-/// What is charged on top of an amount (F24).
+/// The markup on an amount (F24).
 package struct Markup: Hashable, Sendable {
   /// Thousandths of a per cent: 2990 is 2.99 %.
   package var percent: Int64
   /// Minor units.
   package var flat: Int64
-  /// Minor units; not less than this.
+  /// Minor units: the least charge.
   package var minCharge: Int64?
 
   package init(percent: Int64, flat: Int64 = 0, minCharge: Int64? = nil) {
@@ -222,18 +223,18 @@ package enum SortOrder: String, CaseIterable, WireWord {
   case descending = "DESC"
 }
 
-/// Which payments, and how many at a time (F26).
+/// The payments to list, and how many at a time (F26).
 package struct TransactionQuery: Hashable, Sendable {
   package static let defaultLimit = 100
   package static let maximumLimit = 1000
 
-  /// Of `sortDate`, both included; nil: without a bound.
+  /// The range of `sortDate`, inclusive; nil: no limit.
   package var from: Timestamp?
   package var to: Timestamp?
   package var order: SortOrder
   /// 1…1000.
   package var limit: Int
-  /// From the page before.
+  /// The token of the previous page.
   package var nextToken: String?
 
   package init(
@@ -261,7 +262,7 @@ package struct TransactionQuery: Hashable, Sendable {
     return errors
   }
 
-  /// Where the page before ended, as the ledger counts.
+  /// The ledger's position of the end of the previous page.
   package var place: Int64? {
     guard let nextToken, nextToken.utf8.count <= 10,
       nextToken.utf8.allSatisfy({ (0x30...0x39).contains($0) })
@@ -273,7 +274,7 @@ package struct TransactionQuery: Hashable, Sendable {
 /// A page of payments (F26).
 package struct TransactionPage: Hashable, Sendable {
   package var transactions: [Transaction]
-  /// For the page after it; nil: this is the last.
+  /// The token for the next page; nil: this is the last one.
   package var nextToken: String?
 
   package init(_ transactions: [Transaction] = [], nextToken: String? = nil) {

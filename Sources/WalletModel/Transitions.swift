@@ -1,10 +1,10 @@
 extension CardStatus {
-  /// Where the customer may take a card from here (A24, and for the statuses that it leaves out
+  /// The statuses to which the customer can change a card (A24; for the other statuses
   /// `docs/decisions.md`).
   ///
-  /// ISSUED and PENDING, APPLIED: cancelling only, since nothing is usable yet. SUSPENDED and
-  /// EXPIRED: cancelling only, since lifting a suspension is customer service's. REJECTED and
-  /// CANCELLED are ends. DIGITAL becomes ACTIVE by activation (PIN and chip), not by an update.
+  /// ISSUED, PENDING and APPLIED: only cancelling, since the card cannot be used yet. SUSPENDED and
+  /// EXPIRED: only cancelling, since only customer service lifts a suspension. REJECTED and
+  /// CANCELLED are final. DIGITAL becomes ACTIVE by activation (PIN and chip), not by an update.
   package var customerTargets: Set<CardStatus> {
     switch self {
     case .active: [.locked, .cancelled]
@@ -15,10 +15,10 @@ extension CardStatus {
     }
   }
 
-  /// Whether activation may be tried (A22).
+  /// Whether the card can be activated (A22).
   package var canActivate: Bool { self == .issued || self == .digital }
 
-  /// Whether the card has a life ahead: details and PIN make sense.
+  /// Whether the card can still be used, so that it has details and a PIN.
   package var showsSecrets: Bool {
     switch self {
     case .active, .locked, .digital: true
@@ -29,16 +29,16 @@ extension CardStatus {
 
 /// Why an action is not possible now.
 package enum ActionRefusal: Hashable, Sendable {
-  /// The card has the status that the action would lead to.
+  /// The card already has the resulting status.
   case already(CardStatus)
   case notLocked
-  /// From this status there is no way.
+  /// The card has a status from which the action is not possible.
   case hasStatus(CardStatus)
   case physicalOnly, activatedAlready, noPin, unknownAction
-  /// It is locked, and that is in the way.
+  /// The card is locked.
   case lockedNow
 
-  /// A few words that follow the action's name: `Lock card: locked already`.
+  /// Words after the action's name: `Lock card: locked already`.
   package var reason: String {
     switch self {
     case .already(let status): "\(status.word) already"
@@ -54,7 +54,7 @@ package enum ActionRefusal: Hashable, Sendable {
 }
 
 extension Card {
-  /// nil when the action is possible now; else why not (A14, A22, A24, A31).
+  /// Why an action is not possible now; nil: it is possible (A14, A22, A24, A31).
   package func refusal(of action: CardAction) -> ActionRefusal? {
     switch action {
     case .lock: statusRefusal(.locked)
@@ -72,7 +72,8 @@ extension Card {
     }
   }
 
-  /// Why the card cannot be put into a phone now; nil: it can. Only what pays in shops.
+  /// Why the card cannot be put into a phone now; nil: it can. Only cards that can pay in shops
+  /// can.
   package var tokenizeRefusal: ActionRefusal? {
     status == .active ? nil : .hasStatus(status)
   }
@@ -90,7 +91,7 @@ extension Card {
 
   private var activateRefusal: ActionRefusal? {
     if cardType != .physical { return .physicalOnly }
-    // That it was activated once is no news of a card that is over.
+    // An earlier activation does not matter for a card that has ended.
     if [.expired, .cancelled, .rejected].contains(status) { return .hasStatus(status) }
     if activationDate != nil { return .activatedAlready }
     if !status.canActivate { return .hasStatus(status) }
@@ -108,7 +109,7 @@ extension Card {
 }
 
 extension CardStatus {
-  /// The word that people read: `Active`.
+  /// The word in texts: `Active`.
   package var title: String {
     switch self {
     case .active: "Active"
