@@ -1,5 +1,5 @@
-// listfloor N: the least that a list of N cards costs in C and ncurses. It is what the benchmark
-// compares with: a header, rows with a scroll margin, a footer; getch, draw, refresh for each key.
+// listfloor N: the minimum cost of a list of N cards in C and ncurses, as the benchmark's reference.
+// It draws a header, rows with a scroll margin and a footer. For each key: getch, draw, refresh.
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
 #include <locale.h>

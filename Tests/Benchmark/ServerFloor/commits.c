@@ -1,5 +1,5 @@
-// The least that a durable change costs: one UPDATE of a row of a card's size in a transaction of
-// its own, in a write-ahead log that is synced at each commit.
+// The minimum cost of a durable change: one UPDATE of a row with a card's size, in its own
+// transaction and a write-ahead log that is synced at each commit.
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "floor.h"
 
-// A card's box: 256 bytes of record and what the seal adds.
+// A card's encrypted record: 256 bytes, the nonce and the tag.
 enum { BOX = 256 + 40, KEPT = 1 << 20 };
 
 static sqlite3 *database;

@@ -1,4 +1,4 @@
-// What the server's benchmark compares with, and what drives both.
+// The references of the server's benchmark, and the load for them and for walletd.
 #ifndef FLOOR_H
 #define FLOOR_H
 
@@ -6,10 +6,10 @@
 
 // Nanoseconds of the monotonic clock.
 int64_t nanoseconds(void);
-// Says what went wrong and ends the process.
+// Prints an error and ends the process.
 _Noreturn void give_up(const char *what);
 
-// A new database with so many rows, for `commit_row`: one durable UPDATE of one of them.
+// A new database with this many rows. `commit_row` makes one durable UPDATE of one of them.
 void open_rows(const char *file, int count);
 void commit_row(long count);
 

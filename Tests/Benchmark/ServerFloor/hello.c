@@ -1,5 +1,5 @@
-// A server that answers every request with the same bytes: threads, flags and limits are walletd's
-// (`Daemon.swift`). With a file, each request commits a row first.
+// A server that answers every request with the same bytes. Its threads, flags and limits are those
+// of walletd (`Daemon.swift`). With a file, each request first commits a row.
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <pthread.h>

@@ -1,12 +1,12 @@
-// A load for an HTTP server on loopback, cheap enough to be no bottleneck: two threads, each with
-// its connections in one epoll, requests made of ready pieces, answers counted by Content-Length.
+// A load for an HTTP server on loopback that is not the bottleneck itself: two threads, each with one
+// epoll for its connections. Requests consist of prepared parts. Answers end after Content-Length.
 //
-// Standard input: a bearer token (or -) on the first line, then a request a line, which connections
-// take in turns: `GET /path`, or `PATCH /path VERSION STATUS`, a card that is locked and unlocked with
-// the version that the last answer gave and a key that is new each time.
+// Standard input: a bearer token (or -) on the first line, then one request on each line. The
+// connections take them in turn: `GET /path`, or `PATCH /path VERSION STATUS`, which locks and unlocks
+// a card with the version of the last answer and a new key each time.
 //
-// With a RATE the requests are due at their times whether or not the server is ready for them, and
-// a delay counts from there.
+// With a RATE each request has a fixed time, whether or not the server is ready. Delays are measured
+// from that time.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -25,14 +25,14 @@ enum { THREADS = 2, LONGEST = 1 << 20, KEPT = 1 << 22 };
 
 struct request {
   char *path;
-  // Of a PATCH; 0: a GET.
+  // For a PATCH. 0: a GET.
   long version;
   int is_locked;
 };
 
 struct connection {
   int socket;
-  // Its requests: each `connections`-th.
+  // This connection sends each `connections`-th request.
   int next;
   struct request *sent;
   int64_t due;
@@ -117,7 +117,7 @@ static const char *field(const char *head, const char *name) {
   return found ? found + strlen(name) : NULL;
 }
 
-// Whether the answer is there as a whole.
+// Whether the whole answer has arrived.
 static int receive(struct connection *connection, struct worker *worker) {
   ssize_t count = recv(connection->socket, connection->answer + connection->got,
                        LONGEST - connection->got - 1, MSG_DONTWAIT);
@@ -160,7 +160,7 @@ static void *work(void *context) {
     all[i].due = start + (rate > 0 ? (int64_t)(number * 1e9 / rate) : 0);
     connect_to_server(&all[i], poll);
   }
-  // What was asked is waited for, so that the next run finds the server at rest.
+  // Waits for all answers, so that the server is idle when the next run begins.
   for (int busy = 1; busy || nanoseconds() < end;) {
     int64_t now = nanoseconds(), next = now < end ? end : now + 1000000000;
     busy = 0;
@@ -183,7 +183,7 @@ static void *work(void *context) {
       worker->answers++;
       if (worker->delay_count < KEPT)
         worker->delays[worker->delay_count++] = (uint32_t)((now - connection->asked) / 1000);
-      // At full speed the next one goes at once.
+      // At full speed the next one is sent at once.
       if (rate == 0 && now < end)
         ask(connection, worker->first + (int)(connection - all) * THREADS, now);
     }

@@ -1,7 +1,7 @@
-// serverfloor: the least that a request and a commit cost in C, and a load for servers.
+// serverfloor: the minimum cost of a request and of a commit in C, and a load for servers.
 //
 //   serverfloor hello BYTES [FILE ROWS] libmicrohttpd with walletd's set-up and an answer of BYTES;
-//                                       with FILE, each request is one such transaction first:
+//                                       with FILE, each request first makes a transaction:
 //   serverfloor commits FILE ROWS SECONDS
 //                                       SQLite transactions of one UPDATE each, on the disk
 //   serverfloor load PORT CONNECTIONS SECONDS RATE < requests
