@@ -12,7 +12,7 @@ final class EventStream: Sendable {
     var task: Task<Void, Never>?
     var parser = EventParser()
     var isConnected = false
-    /// The pauses between connections, whoever starts them.
+    /// The pauses between connections, for all reasons.
     var backoff = Backoff()
     /// The last attempt was answered, but not with an event stream. The server is reachable all the
     /// same.

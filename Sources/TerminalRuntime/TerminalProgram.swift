@@ -50,7 +50,7 @@ extension TerminalProgram {
   package var title: String? { nil }
 }
 
-/// How the terminal is to be used.
+/// The options for the use of the terminal.
 package struct TerminalOptions: Sendable {
   /// The highest colour depth to use; nil: all that the terminal has.
   package var colours: ColorDepth?

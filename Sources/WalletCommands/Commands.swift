@@ -48,7 +48,7 @@ enum Commands {
   /// Options that every command accepts: which wallet, and which configuration.
   static let shared =
     [
-      CommandOption("demo", "use a throw-away wallet with sample cards"),
+      CommandOption("demo", "use a temporary wallet with sample cards"),
       CommandOption("demo-cards", .number("N", 6...1_000_000), "sample cards in it (at least 6)"),
     ] + WalletOpener.options + RemoteOptions.options + Setup.options + Setup.logging
     + [Setup.language]

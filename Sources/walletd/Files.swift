@@ -123,7 +123,7 @@ enum Files {
     return file
   }
 
-  /// Whoever can change such a file could let anybody in.
+  /// Anybody who can change such a file could give others access.
   private static func checkChangers(_ path: String, _ status: stat) throws(WalletError) {
     let why: String
     if ![0, geteuid()].contains(status.st_uid) {

@@ -14,7 +14,7 @@ import Words
 package struct WalletOpener: Sendable {
   /// Options for a vault and its passphrase. Profiles have the same.
   package static let options = [
-    CommandOption("vault", .file("FILE"), "the wallet's file instead of the usual one"),
+    CommandOption("vault", .file("FILE"), "the wallet's file instead of the default one"),
     CommandOption(
       "passphrase-file", .file("FILE"), "read the passphrase from its first line; - is stdin"),
   ]

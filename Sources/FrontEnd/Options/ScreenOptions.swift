@@ -15,9 +15,9 @@ package struct ScreenOptions: Sendable {
     CommandOption(
       "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours"),
     CommandOption(
-      "accessible", .toggle, "line by line, for screen readers: no cursor is moved, nothing drawn"),
+      "accessible", .toggle, "line by line, for screen readers, without cursor movement"),
     CommandOption(
-      "motion", .choice("HOW", ["full", "reduced"]), "reduced: nothing turns while one waits"),
+      "motion", .choice("HOW", ["full", "reduced"]), "reduced: no spinner"),
     CommandOption("ascii", .toggle, "draw frames and signs with ASCII only"),
     CommandOption("mouse", .toggle, "take clicks and the wheel"),
     CommandOption("title", .toggle, "show the number of cards in the terminal's title (yes)"),
@@ -33,7 +33,7 @@ package struct ScreenOptions: Sendable {
 
   /// Also an option of `card reveal`.
   package static let panSeparator = CommandOption(
-    "pan-separator", .choice("WORD", separators.map(\.word)), "what groups a card's number")
+    "pan-separator", .choice("WORD", separators.map(\.word)), "the separator in a card's number")
 
   /// The separator that was chosen, otherwise a space.
   package static func panSeparator(_ invocation: Invocation) -> PAN.Separator {

@@ -20,7 +20,7 @@ package struct Setup: Sendable {
 
   /// Options that name the configuration and the profile.
   package static let options = [
-    CommandOption("config", .file("FILE"), "the configuration instead of the usual one"),
+    CommandOption("config", .file("FILE"), "the configuration file instead of the default one"),
     CommandOption("profile", .text("NAME"), "the wallet of that name in the configuration"),
   ]
 
@@ -31,10 +31,10 @@ package struct Setup: Sendable {
 
   /// Options of the log. Both can be settings.
   package static let logging = [
-    CommandOption("log", .file("FILE"), "write there what is done; never a secret"),
+    CommandOption("log", .file("FILE"), "write a log to this file; it never contains secrets"),
     CommandOption(
       "log-level", .choice("LEVEL", Log.Level.allCases.map(\.word)),
-      "leave out of it what is less (info)"),
+      "leave out lower levels (info)"),
   ]
 
   /// The settings: options with the same names. To add a setting, add its option here.

@@ -29,7 +29,7 @@ package enum ScriptFile {
 
   /// Option `--size` of commands that play scripts.
   package static let size = CommandOption(
-    "size", .text("COLUMNSxROWS"), "instead of the script's size, as if the terminal were so")
+    "size", .text("COLUMNSxROWS"), "a size instead of the script's size")
 
   static let ending = ".walletscript"
 

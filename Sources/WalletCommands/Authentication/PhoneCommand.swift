@@ -10,7 +10,7 @@ struct PhoneCommand: WalletCommand {
   let path = "phone"
   let summary = "The simulated phone: the messages it has received, newest first."
   let options: [CommandOption] = [
-    CommandOption("follow", "stay, and show new messages as they come")
+    CommandOption("follow", "wait for new messages and show them")
   ]
   let answer: String? = """
     a list of `channel`, `code` (null once it was used or has expired), `id`, `sender`, `text` \

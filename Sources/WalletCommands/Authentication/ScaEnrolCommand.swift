@@ -14,8 +14,8 @@ struct ScaEnrolCommand: WalletCommand {
   let notes: [String] = [
     Verification.note,
     """
-    A QR code for the app is shown on the terminal and erased once it has been scanned. With \
-    --json the key is written to standard output instead; `sca confirm` ends the enrolment then.
+    A QR code for the app is shown on the terminal until a key is pressed, and then erased. With \
+    --json the key is written to standard output instead, and `sca confirm` ends the enrolment.
     """,
   ]
 

@@ -19,15 +19,15 @@ struct Verification: Sendable {
   ]
 
   static let note = """
-    A one-time code is needed first. It is asked for on the terminal, or read from --code-file \
-    once it has been sent: a named pipe or - is waited for. `walletui phone` shows what the \
-    simulated phone has received; with --demo it is shown here.
+    A one-time code is needed first. walletui asks for it on the terminal, or reads it from \
+    --code-file after it was sent: it waits for a named pipe or -. `walletui phone` shows the \
+    messages of the simulated phone; with --demo they are shown here.
     """
 
   /// The note for operations that need no code with walletd, but may need one with other servers.
   static let noteAboutCodes = """
-    Where the server asks for a one-time code, that is asked for on the terminal, or read from \
-    --code-file once it has been sent: a named pipe or - is waited for.
+    If the server requires a one-time code, walletui asks for it on the terminal, or reads it from \
+    --code-file after it was sent: it waits for a named pipe or -.
     """
 
   private let wallet: WalletService

@@ -11,7 +11,7 @@ struct CardCancelCommand: WalletCommand {
   let arguments: [CommandArgument] = [.cardID]
   let options: [CommandOption] =
     [
-      CommandOption("confirm", .text("DIGITS"), "its last four digits, so as not to be asked")
+      CommandOption("confirm", .text("DIGITS"), "its last four digits, in place of the question")
     ] + Verification.options
   let answer: String? = "`Card`"
   let notes: [String] = [Verification.noteAboutCodes]

@@ -10,15 +10,15 @@ struct CardRevealCommand: WalletCommand {
   let arguments: [CommandArgument] = [.cardID]
   let options: [CommandOption] =
     [
-      CommandOption("pin", "the PIN instead of the details"), ScreenOptions.panSeparator,
+      CommandOption("pin", "show the PIN instead of the details"), ScreenOptions.panSeparator,
     ] + Verification.options
   let answer: String? = "`SecureDetails`; with --pin `Pin`"
   let notes: [String] = [
     Verification.note,
     """
     The digits are shown on the terminal and erased after 30 seconds (a PIN after 10), or at any \
-    key. With --json they are written to standard output instead and stay wherever that goes: \
-    what becomes of them is then in your hands.
+    key. With --json they are written to standard output instead. They are not erased there; you \
+    have to protect them.
     """,
   ]
 

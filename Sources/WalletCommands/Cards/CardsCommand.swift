@@ -15,8 +15,8 @@ struct CardsCommand: WalletCommand {
       "only these statuses"),
     CommandOption(
       "limit", .number("N", 1...1_000_000),
-      "cards at most (default \(CardQuery.defaultLimit))"),
-    CommandOption("offset", .number("N", 0...999_999_999_999_999), "leave out that many first"),
+      "the number of cards (default \(CardQuery.defaultLimit))"),
+    CommandOption("offset", .number("N", 0...999_999_999_999_999), "skip this many cards first"),
   ]
   let answer: String? = "`CardList`"
 

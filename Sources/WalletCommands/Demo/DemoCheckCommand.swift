@@ -11,7 +11,7 @@ import Yaml
 
 struct DemoCheckCommand: WalletCommand {
   let path = "demo check"
-  let summary = "Try scripts: whether they come to what they wait for."
+  let summary = "Test scripts: whether everything that they wait for appears."
   let arguments: [CommandArgument] = [.scriptOrAll]
   let options: [CommandOption] = [ScriptFile.size]
   let answer: String? = """
@@ -20,8 +20,8 @@ struct DemoCheckCommand: WalletCommand {
     """
   let notes: [String] = [
     """
-    Nothing is waited for: time passes as the script says. The exit status is 15 when a script has \
-    mistakes or fails.
+    It does not wait: the script sets the clock. The exit status is 15 if a script has mistakes or \
+    fails.
     """
   ]
   let preparation = Preparation.none

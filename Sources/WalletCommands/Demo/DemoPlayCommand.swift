@@ -12,8 +12,9 @@ struct DemoPlayCommand: CommandDeclaration {
   ]
   let notes: [String] = [
     """
-    It plays with a throw-away wallet in memory. Esc or ctrl-c ends it; any other key, a click or a \
-    paste hands the wallet over and does nothing else. It ends with the script.
+    It plays on a temporary wallet in memory. Esc or ctrl-c ends it. Any other key, a click or a \
+    paste stops the script and leaves the wallet to you; it does nothing else. It ends with the \
+    script.
     """
   ]
   let preparation = Preparation.none

@@ -14,8 +14,8 @@ struct DemoRecordCommand: WalletCommand {
   let options: [CommandOption] = [.out] + CommandOption.scriptLook
   let notes: [String] = [
     """
-    Nothing is waited for. Marks of the script are markers of the recording. What is secret is \
-    masked in it, even where the screen would show it.
+    It does not wait. Marks of the script are markers of the recording. Secrets are masked, even \
+    where the screen would show them.
     """
   ]
   let preparation = Preparation.none

@@ -16,10 +16,11 @@ struct DemoSvgCommand: WalletCommand {
   let options: [CommandOption] =
     [
       CommandOption("at", .text("MARK"), "the moment that the script has marked; else its end"),
-      CommandOption("caption", .text("TEXT"), "what it shows, for those who do not see it"), .out,
+      CommandOption(
+        "caption", .text("TEXT"), "a description for people who cannot see the picture"), .out,
     ] + CommandOption.scriptLook
   let notes: [String] = [
-    "Without captions. What is secret is masked, even where the screen would show it."
+    "Without captions. Secrets are masked, even where the screen would show them."
   ]
   let preparation = Preparation.none
 

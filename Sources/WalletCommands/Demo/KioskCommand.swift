@@ -4,9 +4,9 @@ import KioskApp
 
 struct KioskCommand: CommandDeclaration {
   let path = "kiosk"
-  let summary = "Run a demo that strangers may use: nothing leads out of it."
+  let summary = "Run a demo for public places, which visitors cannot leave."
   let options: [CommandOption] = [
-    CommandOption("script", .text("SCRIPT"), "what plays until a key is pressed (tour)"),
+    CommandOption("script", .text("SCRIPT"), "the script that plays until a key is pressed (tour)"),
     CommandOption(
       "operator-pin-file", .file("FILE"),
       "the operator's PIN on its first line: \(KioskPin.digits.lowerBound) to "
@@ -19,12 +19,12 @@ struct KioskCommand: CommandDeclaration {
   ]
   let notes: [String] = [
     """
-    The wallet is in memory, the same for each visitor, and gone when they are. The script plays \
-    until a key is pressed; then its captions and keys are a tour. There is no quitting, \
-    suspending, copying, logging, mouse or configuration. Ctrl-O twice asks for the operator's \
-    PIN, and leads to a menu that can leave; without a PIN there is no such way. SIGTERM ends it. \
-    One that crashes or hangs is started again within two seconds. docs/kiosk.md says how to put \
-    one on a console.
+    The wallet is in memory, the same for each visitor, and is deleted after the visit. The script \
+    plays until a key is pressed. Then its captions and keys are a tour. Visitors cannot quit, \
+    suspend or copy, and there is no log, mouse or configuration. Ctrl-O twice asks for the \
+    operator's PIN and opens a menu, in which one can leave. Without a PIN there is no menu. \
+    SIGTERM ends the kiosk. If it crashes or hangs, it is restarted within two seconds. \
+    docs/kiosk.md says how to run it on a console.
     """
   ]
   let preparation = Preparation.none

@@ -10,16 +10,16 @@ enum CommandLineReference {
       <!-- Made by `walletui manual cli.md`; not written by hand. -->
       # The command line
 
-      `walletui` alone is the wallet on screen; with a command it does one thing and ends. Nothing is
-      asked where there is no terminal to ask on: a file has to be named then. Results go to standard
-      output, everything else to standard error.
+      `walletui` without a command shows the wallet on the screen. With a command it carries that
+      out and ends. Without a terminal it cannot ask questions, so files have to be named. Results go
+      to standard output, everything else to standard error.
 
       ## JSON
 
       With `--json` an answer is `{"data": …, "version": \(Output.formVersion)}`, and a failure
       `{"error": …, "version": \(Output.formVersion)}` on standard error, where `error` is `ErrorBody`.
-      `version` is raised when a program that reads the answers would not understand them any more,
-      not when something is added to them. Names in capitals, such as `Card`, are schemas of
+      `version` is raised if a change would break programs that read the answers. Additional members do
+      not raise it. Names with a capital, such as `Card`, are schemas of
       [openapi.json](openapi.json).
 
       ## Commands

@@ -4,13 +4,13 @@ import WalletModel
 
 struct CompletionsCommand: WalletCommand {
   let path = "completions"
-  let summary = "Print what completes walletui's words in a shell."
+  let summary = "Print the completion script for a shell."
   let arguments: [CommandArgument] = [.shell]
   let notes: [String] = [
     """
-    In bash: `source <(walletui completions bash)`, and the same in zsh; in fish: \
-    `walletui completions fish | source`. Installing walletui puts them where shells look. Ids of \
-    cards are completed for the demo and for wallets whose passphrase or password is in a file.
+    In bash: `source <(walletui completions bash)`, and the same in zsh; in fish: `walletui \
+    completions fish | source`. An installed walletui has them in the folders of the shells. Ids \
+    of cards are completed for the demo and for wallets whose passphrase or password is in a file.
     """
   ]
   let preparation = Preparation.settings

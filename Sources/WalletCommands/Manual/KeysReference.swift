@@ -7,16 +7,16 @@ import Words
 /// docs/keys.md: all keys, and how to change them.
 enum KeysReference {
   static let rules = """
-    A list replaces the keys that a command has; none leaves it without. Keys pressed one after the \
-    other are separated by spaces ("g g"): after the first one, what can follow is shown, and Esc \
-    leaves it. Where two bindings exclude each other, what the file says goes before what is built \
-    in, what comes later in it before what comes earlier, and the other one is told of with both \
-    places. Esc always goes back and ctrl-c always ends walletui. Text that is being typed gets keys \
-    first. `walletui keys` lists what counts, `walletui keys --check FILE` says what is wrong.
+    A list replaces the keys of a command, and none removes them. Keys of a sequence are separated \
+    by spaces ("g g"). After the first key the possible next keys are shown, and Esc leaves the \
+    sequence. If two bindings conflict, a binding of the file overrides a built-in one, and a later \
+    binding of the file overrides an earlier one. The conflict is reported with both places. Esc \
+    always goes back and ctrl-c always ends walletui. A text field gets keys first. `walletui keys` \
+    lists the bindings, and `walletui keys --check FILE` reports mistakes.
     """
 
   static let quoting = """
-    In YAML, a key that is no letter, digit or word stands in quotes: "?".
+    In YAML, write a key that is not a letter, digit or word in quotes: "?".
     """
 
   static let names = """

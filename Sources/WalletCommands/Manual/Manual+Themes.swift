@@ -8,21 +8,24 @@ extension Manual {
     """
 
   static let themeKeys: [(String, String)] = [
-    ("name: NAME", "What the theme calls itself."),
-    ("appearance: dark|light", "What it is for; what it leaves out comes from there."),
-    ("inherits: NAME", "The theme that it changes; its own name: the one it shadows."),
+    ("name: NAME", "The name of the theme."),
+    (
+      "appearance: dark|light",
+      "The kind of terminal. Missing values come from the built-in theme of this appearance."
+    ),
+    ("inherits: NAME", "The theme that it changes. Its own name means the theme that it replaces."),
     (
       "palette:",
       """
       Names for colours: NAME: COLOUR, or NAME: {color: COLOUR, indexed256: COLOUR, ansi16: \
-      COLOUR} where fewer colours need other ones.
+      COLOUR} with other colours for terminals with fewer colours.
       """
     ),
     (
       "roles:",
       """
       ROLE: COLOUR, or ROLE: {fg: COLOUR, bg: COLOUR, attrs: [ATTRIBUTE, …]}, with \
-      indexed256, ansi16 (the same again) and mono (attributes) for terminals with fewer \
+      indexed256, ansi16 (with the same keys) and mono (attributes) for terminals with fewer \
       colours. Attributes: \(ThemeLibrary.attributes.map(\.name).joined(separator: ", ")).
       """
     ),
@@ -30,7 +33,7 @@ extension Manual {
       "faces:",
       """
       FACE: {from: COLOUR, via: COLOUR, to: COLOUR, text: COLOUR, muted: COLOUR, chip: \
-      COLOUR}: a card's gradient and what is written on it. Faces: \
+      COLOUR}: a card's gradient and the text on it. Faces: \
       \(FaceName.allCases.map(\.rawValue).joined(separator: ", ")).
       """
     ),

@@ -45,24 +45,26 @@ enum Manual: String, CaseIterable {
         .init(
           "Environment",
           [
-            .item("TERM, COLORTERM", "What the terminal is and can do."),
-            .item("NO_COLOR", "No colours, whatever the terminal has, unless `--color always`."),
-            .item("LC_ALL, LC_CTYPE, LANG", "The characters of the terminal: UTF-8."),
-            .item("LC_ALL, LC_MESSAGES, LANG", "The language, unless the settings say another."),
+            .item(
+              "TERM, COLORTERM", "The type of the terminal, and whether it has 24-bit colours."),
+            .item("NO_COLOR", "Switches colours off, unless `--color always` is given."),
+            .item("LC_ALL, LC_CTYPE, LANG", "The character set of the terminal: UTF-8."),
+            .item(
+              "LC_ALL, LC_MESSAGES, LANG", "The language, unless the settings name another one."),
             .item(
               "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, HOME",
-              "Where files are: see below."),
+              "The folders of the files below."),
           ]),
         .init(
           "Files",
           [
-            .text("`walletui paths` lists them as they are for you; the usual places are:"),
+            .text("`walletui paths` lists your files. The default places are:"),
             .item("~/.config/walletui/config.yaml", "The configuration: see walletui-config(5)."),
             .item("~/.config/walletui/themes/", "Themes of your own: see walletui-themes(5)."),
             .item("~/.local/share/walletui/wallet.vault", "The wallet."),
             .item(
               "~/.local/state/walletui/",
-              "Changes whose answers are waited for, and this installation's name at servers."),
+              "Changes without an answer, and this installation's name at servers."),
           ]),
         .init(
           "Examples",
@@ -87,21 +89,21 @@ enum Manual: String, CaseIterable {
           [
             .text(
               """
-              A mapping in YAML. --config FILE names another file. Mistakes are told with file, line \
-              and column, and the rest counts; only a profile with a mistake is not used.
+              A mapping in YAML. --config FILE names another file. A mistake is reported with file, \
+              line and column, and the entry is ignored. A profile with a mistake is not used.
               """),
             .text(
               """
-              What the command line says goes before the profile, and that before the settings. Flags \
-              are yes or no. A path may begin with ~/ and is otherwise taken from the file's folder.
+              The command line takes precedence over the profile, and the profile over the settings. \
+              Flags are yes or no. A path may begin with ~/. A relative path begins in the file's folder.
               """),
           ]),
         .init("Settings", Setup.settings.map(Self.entry)),
         .init(
           "Profiles",
           [
-            .item("profiles:", "Wallets with names, each a mapping of the keys below."),
-            .item("default-profile: NAME", "The one without --profile NAME."),
+            .item("profiles:", "Named wallets, each a mapping of the keys below."),
+            .item("default-profile: NAME", "The profile that is used without --profile NAME."),
             .text("A profile has a vault:"),
           ] + WalletOpener.options.map(Self.entry)
             + [.text("or a server:")] + (RemoteOptions.options).map(Self.entry)),
@@ -125,7 +127,7 @@ enum Manual: String, CaseIterable {
       .item("keys:", "A mapping from commands to a key, a list of keys, or none."),
       .text(KeysReference.rules), .text(KeysReference.quoting),
       .text("Names of keys: \(KeysReference.names)."),
-      .text("Commands, and their keys where nothing is said of them:"),
+      .text("Commands and their built-in keys:"),
     ]
       + CommandRegistry.all.map { command in
         let keys = Keymap.builtIn.bindings.filter { $0.command == command.id }.map(\.name)

@@ -7,7 +7,7 @@ struct ManualCommand: WalletCommand {
   let summary = "Print a page of the manual, as it is installed."
   let arguments: [CommandArgument] = [.page]
   let notes: [String] = [
-    "To read one that is not installed: `walletui manual walletui.1 | man -l -`."
+    "To read a page that is not installed: `walletui manual walletui.1 | man -l -`."
   ]
   let preparation = Preparation.settings
 

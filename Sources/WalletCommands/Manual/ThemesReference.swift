@@ -8,31 +8,31 @@ enum ThemesReference {
     <!-- Made by `walletui manual themes.md`; not written by hand. -->
     # Themes
 
-    `T` on screen (or `:theme`) lists the themes and tries the one at which one stands at once;
-    Enter uses it until walletui ends, Esc goes back to the one before. What is to stay is a line of
-    the configuration (`walletui paths` says where that is):
+    `T` on the screen (or `:theme`) lists the themes. The selected theme is shown at once.
+    Enter uses it until walletui ends, and Esc goes back to the previous one. To keep a theme, add a
+    line to the configuration (`walletui paths` says where it is):
 
-        theme: nord                               # this one
-        theme: auto                               # dark or light, as the terminal is (usual)
-        theme: {dark: nord, light: rose-pine-dawn} # the same, with one's own two
+        theme: nord                               # this theme
+        theme: auto                               # dark or light, like the terminal (default)
+        theme: {dark: nord, light: rose-pine-dawn} # the same with two other themes
 
-    `--theme nord` and `--theme dark=nord,light=rose-pine-dawn` do so once. What the terminal is it is
-    asked (OSC 11); one that does not answer at once is taken for dark.
+    `--theme nord` and `--theme dark=nord,light=rose-pine-dawn` do the same once. walletui asks the
+    terminal for its background (OSC 11). Without an answer it assumes a dark one.
 
     | | |
     |---|---|
-    | `walletui theme list` | the themes that there are, yours among them |
-    | `walletui theme show NAME` | its roles and card faces, painted where the output is a terminal |
+    | `walletui theme list` | all themes, also your own |
+    | `walletui theme show NAME` | its roles and card faces, with colours on a terminal |
     | `walletui theme check [NAME\\|FILE]` | mistakes, and texts that are hard to read, as file:line:column |
 
-    Colours: as many as the terminal has (24 bit where COLORTERM says so, 256, 16, none), no more than
-    `--colours DEPTH` says. `NO_COLOR` and `--color never` leave bold, underlined, reversed and dim,
-    which carry everything that colours do; `--color always` goes before `NO_COLOR`.
+    walletui uses all colours of the terminal (24 bit if COLORTERM says so, 256, 16, none), at most
+    those of `--colours DEPTH`. With `NO_COLOR` or `--color never` it uses bold, underlined, reversed
+    and dim text, which shows the same. `--color always` overrides `NO_COLOR`.
 
     \(ThemeLibrary.builtinNames.map(picture).joined())## Writing one
 
-    `NAME.yaml` in `~/.config/walletui/themes` (or below `$XDG_CONFIG_HOME`) goes before the built-in
-    theme of that name. A whole theme may be this short:
+    `NAME.yaml` in `~/.config/walletui/themes` (or below `$XDG_CONFIG_HOME`) replaces the built-in
+    theme of that name. A complete theme can be this short:
 
         name: mine
         inherits: nord
@@ -42,9 +42,9 @@ enum ThemesReference {
           accent: rose
           danger: {fg: rose, attrs: [bold]}
 
-    A mistake is told with file, line and column, on screen among the messages (`!`), and the rest
-    counts. `walletui theme check mine` tells all of them, and where a text has less contrast with what
-    it stands on than 4.5:1 (3.5:1 where it is meant to stand back).
+    A mistake is reported with file, line and column, on the screen in the messages (`!`), and the
+    entry is ignored. `walletui theme check mine` reports all mistakes, and texts whose contrast with
+    their background is below 4.5:1 (3.5:1 for less important texts).
 
     \(table("key", Manual.themeKeys.map { ("`\(cell($0.0))`", $0.1) }))
     \(Manual.themeColours)

@@ -14,9 +14,9 @@ struct DoctorCommand: WalletCommand {
     """
   let notes: [String] = [
     """
-    Each line is ok, warn (works, but not as well or as safely as it could) or fail, with what \
-    to do. The exit status is 1 when something fails, else 0. Nothing is changed, nobody is \
-    asked, and nobody signs in.
+    Each line is ok, warn (works, but not as well or as safely as it could) or fail, with advice. \
+    The exit status is 1 if something fails, otherwise 0. doctor changes nothing, asks nothing and \
+    does not sign in.
     """
   ]
   let preparation = Preparation.settings

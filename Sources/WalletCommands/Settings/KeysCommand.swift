@@ -12,11 +12,11 @@ struct KeysCommand: WalletCommand {
   let summary = "List the keys of the screen, or check those of a configuration."
   let arguments: [CommandArgument] = [
     CommandArgument(
-      "FILE", "with --check: the configuration to look at instead of the usual one",
+      "FILE", "with --check: the configuration to check instead of the default one",
       isOptional: true)
   ]
   let options: [CommandOption] = [
-    CommandOption("check", "say what is wrong with the file, and list nothing")
+    CommandOption("check", "report the mistakes in the file, and list nothing")
   ]
   let answer: String? = """
     a list of `command`, `title` and `keys`, each with `key` and `origin`; with --check `ok` and \
@@ -24,8 +24,8 @@ struct KeysCommand: WalletCommand {
     """
   let notes: [String] = [
     """
-    Keys are changed by `keys:` in the configuration: walletui-config(5) says how. --check looks \
-    at the whole file but for its profiles, and ends with 14 when something is wrong with it.
+    Keys are changed by `keys:` in the configuration: see walletui-config(5). --check checks the \
+    whole file except its profiles, and ends with 14 if it finds a mistake.
     """
   ]
   let preparation = Preparation.settings

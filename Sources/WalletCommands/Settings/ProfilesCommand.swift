@@ -14,9 +14,9 @@ struct ProfilesCommand: WalletCommand {
     """
   let notes: [String] = [
     """
-    A profile is a wallet with a name, in `profiles:` of the configuration: a server and who \
-    signs in there, or a vault. Its keys are the options for a wallet. --profile NAME opens \
-    one, and `default-profile: NAME` is the one without --profile.
+    A profile is a named wallet in `profiles:` of the configuration: a server and the user who \
+    signs in, or a vault. Its keys are the options for a wallet. --profile NAME opens one, and \
+    `default-profile: NAME` is used without --profile.
     """
   ]
   let preparation = Preparation.settings

@@ -4,7 +4,7 @@ import WalletService
 
 struct ShopDebitCommand: ShopStepCommand {
   let path = "shop debit"
-  let summary = "Take what was reserved: the payment is complete."
+  let summary = "Debit the reserved amount, which completes the payment."
 
   func step(_ shop: ShopService, _ id: String, _ amount: ShopAmount) async throws(WalletError)
     -> ShopReceipt

@@ -5,7 +5,7 @@ import WalletService
 
 struct ShopExpireCommand: WalletCommand {
   let path = "shop expire"
-  let summary = "Let an authorisation expire: nothing is reserved any more."
+  let summary = "Let an authorisation expire, which ends the reservation."
   let arguments: [CommandArgument] = [.authorization]
   let answer: String? = "`Receipt`"
 

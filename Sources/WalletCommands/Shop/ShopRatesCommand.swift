@@ -7,7 +7,7 @@ import Words
 
 struct ShopRatesCommand: WalletCommand {
   let path = "shop rates"
-  let summary = "List what a euro is worth in the simulated shop."
+  let summary = "List the exchange rates of the simulated shop."
   let answer: String? = "a list of `Rate`, in millionths"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {

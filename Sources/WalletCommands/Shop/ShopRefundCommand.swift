@@ -4,7 +4,7 @@ import WalletService
 
 struct ShopRefundCommand: ShopStepCommand {
   let path = "shop refund"
-  let summary = "Give back what was taken, or a part of it."
+  let summary = "Refund the debited amount or a part of it."
   let arguments: [CommandArgument] = [
     CommandArgument("DEBIT", "the debit's id, as `shop debit` answers it"), .amount,
   ]

@@ -15,10 +15,10 @@ struct TransactionsCommand: WalletCommand {
       "from", .text("TIME"), "not before this day or moment (UTC)", field: "startDate"),
     CommandOption("to", .text("TIME"), "not after it", field: "endDate"),
     CommandOption(
-      "order", .choice("ORDER", ["newest", "oldest"]), "which come first (default newest)"),
+      "order", .choice("ORDER", ["newest", "oldest"]), "which payments come first (default newest)"),
     CommandOption(
       "limit", .number("N", 1...1_000_000),
-      "payments at most (default \(TransactionQuery.defaultLimit))"),
+      "the number of payments (default \(TransactionQuery.defaultLimit))"),
   ]
   let answer: String? = "a list of `Transaction`"
   let notes: [String] = ["TIME is a day (`2026-03-03`) or a moment (`2026-03-03T12:41:00Z`)."]

@@ -14,10 +14,10 @@ struct ThemeCheckCommand: WalletCommand {
   let answer: String? = "`ok`, and `problems`: a list of `file`, `line`, `column` and `message`"
   let notes: [String] = [
     """
-    A text needs a contrast of 4.5:1 (WCAG 2.2, 1.4.3) on all that it can stand on, and 3.5:1 \
-    where it is meant to stand back; with 256 colours, too. With 16 it needs 4:1 as xterm shows \
-    them. Colours that are the terminal's own cannot be checked. Each problem is file:line:column, \
-    and the exit status is 14 when there is one.
+    A text needs a contrast of 4.5:1 (WCAG 2.2, 1.4.3) with each of its possible backgrounds, and \
+    3.5:1 if it is less important; also with 256 colours. With 16 colours it needs 4:1 with those \
+    of xterm. The terminal's own colours cannot be checked. Each problem is reported as \
+    file:line:column, and the exit status is 14 if there is one.
     """
   ]
   let preparation = Preparation.settings

@@ -15,7 +15,7 @@ struct ThemeListCommand: WalletCommand {
     unless it is built in
     """
   let notes: [String] = [
-    "A theme of your own goes before the built-in one of its name: see walletui-themes(5)."
+    "Your own theme replaces the built-in one of the same name: see walletui-themes(5)."
   ]
   let preparation = Preparation.settings
 

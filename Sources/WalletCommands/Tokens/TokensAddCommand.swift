@@ -22,9 +22,9 @@ struct TokensAddCommand: WalletCommand {
   let answer: String? = "`Tokenization`"
   let notes: [String] = [
     """
-    The phone shows X.509 certificates of its maker and signs a nonce (Apple Pay) or says who it \
-    is; the issuer checks that and seals the card for it; the phone opens it, asks its network, \
-    and the token is COMPLETED.
+    The phone sends X.509 certificates of its manufacturer and signs a nonce (Apple Pay), or sends \
+    its ids. The issuer checks them and seals the card for the phone. The phone opens it, asks its \
+    card network, and the token is COMPLETED.
     """, Verification.note,
   ]
 

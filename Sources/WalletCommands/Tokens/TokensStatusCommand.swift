@@ -6,12 +6,12 @@ import WalletService
 
 struct TokensStatusCommand: WalletCommand {
   let path = "tokens status"
-  let summary = "Say how far a card's way into a phone is, or that the phone has it."
+  let summary = "Show the state of a card's token, or report that the phone has it."
   let arguments: [CommandArgument] = [
     .cardID,
     CommandArgument("REF", "the token's reference, as `tokens list` lists it"),
   ]
-  let options: [CommandOption] = [CommandOption("completed", "the phone has taken the card up")]
+  let options: [CommandOption] = [CommandOption("completed", "report that the phone has the card")]
   let answer: String? = "`Tokenization`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {

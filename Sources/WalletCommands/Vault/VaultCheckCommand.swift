@@ -18,11 +18,11 @@ struct VaultCheckCommand: WalletCommand {
     """
   let notes: [String] = [
     """
-    The file alone is the whole wallet when no program has it open. While one has, changes may stand \
-    in a log beside it (FILE-wal): a copy of the file without it is told from a whole one. What was \
-    committed last is kept in walletui/commits in $XDG_STATE_HOME (or ~/.local/state) as well, so \
-    that a file or a log that was damaged or put back to an older state is noticed. It can be used all \
-    the same: with the next change it is the state that counts.
+    The file alone is the complete wallet if no program has it open. While a program uses it, \
+    changes may be in a log beside it (FILE-wal). A copy of the file without its log is \
+    recognised. The last commit is also noted in walletui/commits in $XDG_STATE_HOME (or \
+    ~/.local/state), so that a damaged log and an older file are noticed. The wallet can still be \
+    used: the next change makes its state the current one.
     """
   ]
 

@@ -21,9 +21,9 @@ struct VaultInitCommand: WalletCommand {
   let answer: String? = "`vault`, the file's path"
   let notes: [String] = [
     """
-    The file goes to --vault FILE, else to walletui/wallet.vault in $XDG_DATA_HOME (or \
-    ~/.local/share). It is encrypted with the passphrase and readable by you alone. There is no \
-    way back in without the passphrase.
+    The file is --vault FILE, otherwise walletui/wallet.vault in $XDG_DATA_HOME (or \
+    ~/.local/share). It is encrypted with the passphrase and readable by you alone. Without the \
+    passphrase it cannot be opened.
     """
   ]
 
