@@ -74,7 +74,7 @@ extension PhoneMessageRecord: LedgerRecord {
   package var recordID: String { id }
   package static var blank: PhoneMessageRecord {
     PhoneMessageRecord(
-      id: "", channel: .unsaid, sender: "", time: .blank, text: "", codeFrom: nil)
+      id: "", channel: .unspecified, sender: "", time: .blank, text: "", codeFrom: nil)
   }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id)

@@ -67,10 +67,10 @@ extension CardRecord: LedgerRecord {
     try v.field("activationFailures", &activationFailures)
     var marks = tokens.map { tokenMarks[$0.dpanRef] }
     // Older records do not have these.
-    if V.reads || marks.contains(where: { $0 != nil }) {
+    if V.isReading || marks.contains(where: { $0 != nil }) {
       for index in marks.indices { try v.optional("mark\(index)", &marks[index]) }
     }
-    guard V.reads else { return }
+    guard V.isReading else { return }
     card.id = CardID(id)
     (card.createdDate, card.statusDate, card.tokenizations) = (created, changed, tokens)
     for (token, mark) in zip(tokens, marks) { tokenMarks[token.dpanRef] = mark }
@@ -107,7 +107,7 @@ extension PaymentRecord: LedgerRecord {
     try v.optional("createdAt", &created)
     try v.optional("updatedAt", &updated)
     try v.lenient("detail", &payment.detail)
-    guard V.reads else { return }
+    guard V.isReading else { return }
     payment.version = max(1, payment.version)
     payment.sequenceID = sequence ?? payment.id.rawValue
     payment.sortDate = sorted ?? payment.transactedAt
@@ -193,12 +193,12 @@ extension ChangeRecord.Outcome: LedgerPart {
     if id.isEmpty {
       try v.field("body", &body)
       try v.optional("cardId", &cardID)
-      if V.reads { answer = status < 400 ? .body(body) : .refusal(body) }
+      if V.isReading { answer = status < 400 ? .body(body) : .refusal(body) }
     } else {
       var form = 1
       try v.field("form", &form, .range(1...1))
       try v.field("record", &record)
-      guard V.reads else { return }
+      guard V.isReading else { return }
       (record.card.id, record.card.tokenizations) = (CardID(id), nil)
       (answer, cardID) = (.card(record.card), record.card.id)
     }

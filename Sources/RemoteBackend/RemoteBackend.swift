@@ -79,8 +79,8 @@ package final class RemoteBackend: WalletBackend {
       throw WalletError.secretMemoryFull
     }
     var wire = operation.wireRequest(context)
-    let letter = O.answersSecrets ? SealedLetter(&wire) : nil
-    defer { letter?.wipe() }
+    let opener = O.answersSecrets ? AnswerOpener(&wire) : nil
+    defer { opener?.wipe() }
     let request = TransferRequest(O.self, wire, profile)
     var mayHaveHappened = false
     do throws(WalletError) {
@@ -91,9 +91,9 @@ package final class RemoteBackend: WalletBackend {
       if (300...399).contains(answer.status) { throw WalletError(.netRedirect) }
       guard answer.isSuccess else { throw WalletError(wire: answer) }
       do throws(WireMalformed) {
-        guard let letter else { return try operation.answer(in: answer.body) }
+        guard let opener else { return try operation.answer(in: answer.body) }
         return try operation.answer(
-          in: try letter.open(answer.body, mustBeSealed: profile.requiresSealed))
+          in: try opener.open(answer.body, mustBeSealed: profile.requiresSealed))
       } catch {
         mayHaveHappened = true
         throw WalletError(.netAnswer, details: ["\(error.field) \(error.reason)"])

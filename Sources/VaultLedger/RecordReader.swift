@@ -105,7 +105,7 @@ extension RecordReader: ValueVisitor {
     throws(MalformedRecord)
   {
     let number = Int(try byte())
-    value = number < E.numbers.count ? E.numbers[number] : .unsaid
+    value = number < E.numbers.count ? E.numbers[number] : .unspecified
   }
 
   mutating func coded<C: TextCoded>(_ value: inout C, _ form: FieldForm) throws(MalformedRecord) {
@@ -130,18 +130,18 @@ extension RecordReader: ValueVisitor {
 }
 
 extension RecordReader: FieldVisitor {
-  static var reads: Bool { true }
+  static var isReading: Bool { true }
 
   mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ form: FieldForm)
     throws(MalformedRecord)
   { try value.visit(&self, form) }
 
   mutating func lenient<T: FieldValue>(
-    _ name: String, _ value: inout T, _ form: FieldForm, isLeftOut: Bool
+    _ name: String, _ value: inout T, _ form: FieldForm, isOmitted: Bool
   ) throws(MalformedRecord) { if !isAtEnd { try value.visit(&self, form) } }
 
   mutating func optional<T: FieldValue>(
-    _ name: String, _ value: inout T?, _ form: FieldForm, isUsual: Bool
+    _ name: String, _ value: inout T?, _ form: FieldForm, isAlwaysWritten: Bool
   ) throws(MalformedRecord) {
     value = nil
     if isAtEnd { return }
@@ -154,25 +154,25 @@ extension RecordReader: FieldVisitor {
 
   mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R])
     throws(MalformedRecord)
-  { try readable(name, &list, isLeftOut: false) }
+  { try readable(name, &list, isOmitted: false) }
 
   mutating func optionalRecords<R: ListedRecord>(_ name: String, _ list: inout [R]?)
     throws(MalformedRecord)
-  { try optional(name, &list, .usual, isUsual: false) }
+  { try optional(name, &list, .anything, isAlwaysWritten: false) }
 
-  mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isLeftOut: Bool)
+  mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isOmitted: Bool)
     throws(MalformedRecord)
-  { try self.list(&list, .usual) }
+  { try self.list(&list, .anything) }
 
   mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?)
     throws(MalformedRecord)
-  { try optional(name, &list, .usual, isUsual: false) }
+  { try optional(name, &list, .anything, isAlwaysWritten: false) }
 
-  mutating func said(_ name: String, _ text: String) {}
+  mutating func constant(_ name: String, _ text: String) {}
   mutating func absent(_ name: String, _ reason: String) {}
 
-  mutating func wait(_ name: String, _ seconds: inout Int?) throws(MalformedRecord) {
-    try optional(name, &seconds, .count, isUsual: false)
+  mutating func retryDelay(_ name: String, _ seconds: inout Int?) throws(MalformedRecord) {
+    try optional(name, &seconds, .count, isAlwaysWritten: false)
   }
 
   mutating func damaged(_ isDamaged: Bool) -> Bool { false }

@@ -103,37 +103,37 @@ extension RecordWriter: ValueVisitor {
 }
 
 extension RecordWriter: FieldVisitor {
-  static var reads: Bool { false }
+  static var isReading: Bool { false }
 
   mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ form: FieldForm) {
     value.visit(&self, form)
   }
   mutating func lenient<T: FieldValue>(
-    _ name: String, _ value: inout T, _ form: FieldForm, isLeftOut: Bool
+    _ name: String, _ value: inout T, _ form: FieldForm, isOmitted: Bool
   ) { value.visit(&self, form) }
   /// A byte that says whether there is a value, then the value.
   mutating func optional<T: FieldValue>(
-    _ name: String, _ value: inout T?, _ form: FieldForm, isUsual: Bool
+    _ name: String, _ value: inout T?, _ form: FieldForm, isAlwaysWritten: Bool
   ) {
     put(byte: value == nil ? 0 : 1)
     value?.visit(&self, form)
   }
   mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R]) {
-    self.list(&list, .usual)
+    self.list(&list, .anything)
   }
   mutating func optionalRecords<R: ListedRecord>(_ name: String, _ list: inout [R]?) {
-    optional(name, &list, .usual, isUsual: false)
+    optional(name, &list, .anything, isAlwaysWritten: false)
   }
-  mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isLeftOut: Bool) {
-    self.list(&list, .usual)
+  mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isOmitted: Bool) {
+    self.list(&list, .anything)
   }
   mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?) {
-    optional(name, &list, .usual, isUsual: false)
+    optional(name, &list, .anything, isAlwaysWritten: false)
   }
-  mutating func said(_ name: String, _ text: String) {}
+  mutating func constant(_ name: String, _ text: String) {}
   mutating func absent(_ name: String, _ reason: String) {}
-  mutating func wait(_ name: String, _ seconds: inout Int?) {
-    optional(name, &seconds, .count, isUsual: false)
+  mutating func retryDelay(_ name: String, _ seconds: inout Int?) {
+    optional(name, &seconds, .count, isAlwaysWritten: false)
   }
   mutating func damaged(_ isDamaged: Bool) -> Bool { false }
 

@@ -1,16 +1,16 @@
 package import WalletModel
 
-/// One thing that a wallet can be asked to do: declared here once, carried out by an engine, sent
-/// over HTTP by a remote backend, received by a server (`Wire/WireOperation.swift`).
+/// One thing that a wallet can be asked to do. An engine carries it out; a remote backend sends it over
+/// HTTP, and a server receives it (`Wire/WireOperation.swift`).
 package protocol WalletOperation: WireOperation {
   /// The card that it is about, for SCA binding and the audit log.
   var cardID: CardID? { get }
-  /// Where a card goes, in words for its owner, who confirms it; nil: nowhere.
+  /// Where a card is put, in words for its owner, who confirms it; nil: nowhere.
   var target: String? { get }
-  /// What is written down of a change of status beside its card (`Contract.LostAnswer.recorded`);
-  /// nil: it is none.
+  /// What is recorded of a change of status beside its card (`Contract.LostAnswer.recorded`); nil: it
+  /// is another operation.
   var recorded: RecordedStatus? { get }
-  /// Carries the operation out. One line: calls the engine's method of the same name.
+  /// Calls the engine's method of the same name.
   func carryOut(by engine: some WalletEngine, _ context: RequestContext) throws(WalletError)
     -> Response
 }
@@ -34,11 +34,12 @@ package struct RequestContext: Sendable {
   package var sessionID: String
   package var deviceID: String
   package var scopes: Set<Scope>
-  /// With a repeated request: the event that authorised it (B09).
+  /// The event that authorised the request, if it is repeated with a code (B09).
   package var sca: ScaReference?
-  /// The version of the card that the caller last saw; another one is refused (R8).
+  /// The version of the card that the caller saw last. If it has another one, the request is refused
+  /// (R8).
   package var expectedVersion: Int?
-  /// Same key, same effect, once.
+  /// A request that is sent twice with the same key has its effect once.
   package var idempotencyKey: String?
 
   package init(

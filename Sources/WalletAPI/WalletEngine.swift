@@ -1,16 +1,16 @@
 package import WalletModel
 
-/// Carries operations out, synchronously: one method each, in a protocol for each feature. The issuer
-/// is one.
+/// Carries operations out synchronously. Each operation has a method, in the protocol of its feature. The
+/// issuer is an engine.
 package protocol WalletEngine: CardEngine, TokenEngine, ShopEngine, ScaEngine, ProfileEngine,
   ChangeEngine
 {
-  /// Carries any operation out, a change with an idempotency key once: the same request with the
-  /// same key has the first one's answer. What was refused may be tried again, unless that was
-  /// counted: then it is refused again as it was. Answers with secrets are not kept.
+  /// Carries out any operation. A change with an idempotency key is made once: the same request with
+  /// the same key gets the first answer. A refused request may be repeated. If the refusal was counted,
+  /// it is refused again in the same way. Answers with secrets are not kept.
   ///
-  /// - Throws: What the operation's own method throws; `.keyReused` when the key came with another
-  ///   request, `.keyClosed` when it was given up, `.fieldErrors` when it is none.
+  /// - Throws: The errors of the operation's own method; `.keyReused` if the key came with another
+  ///   request, `.keyClosed` if it was closed, `.fieldErrors` if it is not valid.
   func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     throws(WalletError) -> O.Response
 }

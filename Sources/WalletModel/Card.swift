@@ -1,11 +1,11 @@
 /// A card with the data that everyone may see (A06). PAN, CVV and PIN are never part of it.
 ///
 /// A server must send only its id and status. Missing texts are empty, and missing words are
-/// `.unsaid`.
+/// `.unspecified`.
 package struct Card: Hashable, Sendable, Identifiable {
   package var id: CardID
   package var status: CardStatus
-  /// `.unsaid`: the server does not send it.
+  /// `.unspecified`: the server does not send it.
   package var expiry: CardExpiry
   package var lastFour: String
   package var bin: String
@@ -114,7 +114,7 @@ package struct CardExpiry: Hashable, Sendable {
   package var year: Int
 
   /// The value if a server does not send it.
-  package static let unsaid = CardExpiry(month: 0, year: 0)
+  package static let unspecified = CardExpiry(month: 0, year: 0)
   /// The years that are possible on cards.
   package static let years = 2000...9999
 
@@ -125,7 +125,7 @@ package struct CardExpiry: Hashable, Sendable {
 
   /// `09/29`, or `--/--` if it is unknown.
   package var short: String {
-    if self == .unsaid { return "--/--" }
+    if self == .unspecified { return "--/--" }
     func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
     return two(month) + "/" + two(year % 100)
   }

@@ -1,4 +1,4 @@
-/// A word of a list on the wire.
+/// A type whose values are words on the wire.
 package protocol WireWord: Hashable, Sendable {
   /// All known words in the published order.
   static var allCases: [Self] { get }
@@ -18,7 +18,7 @@ extension WireEnum {
   }
 
   /// The server did not send a word.
-  package static var unsaid: Self { .other("") }
+  package static var unspecified: Self { .other("") }
   /// Whether walletui knows the word.
   package var isKnown: Bool { Self.allCases.contains(self) }
 }

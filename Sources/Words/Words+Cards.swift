@@ -4,8 +4,8 @@ package import WalletModel
 extension Words {
   /// A word of a server's list that nobody has translated: as it came, where there was one. UNKNOWN
   /// is what published servers say where they do not know (A09).
-  func other(_ word: String, or unsaid: String) -> String {
-    word.isEmpty || word == "UNKNOWN" ? unsaid : word
+  func other(_ word: String, or unspecified: String) -> String {
+    word.isEmpty || word == "UNKNOWN" ? unspecified : word
   }
 
   package func status(_ status: CardStatus) -> String {

@@ -13,7 +13,7 @@ import WalletModel
     defer { withExtendedLifetime(stub) {} }
     let backend = try await stub.signIn()
     let list = try await backend.perform(ListCards(CardQuery()))
-    #expect(list.cards.map(\.id) == [stubCard] && list.cards.first?.scheme == .unsaid)
+    #expect(list.cards.map(\.id) == [stubCard] && list.cards.first?.scheme == .unspecified)
   }
 
   @Test func anUnreadableCardHidesNoOtherCard() async throws {

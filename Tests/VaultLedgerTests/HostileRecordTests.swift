@@ -21,7 +21,7 @@ import WalletModel
         { _ = try $0.count() }, { try Self.time(&$0) }, { _ = try $0.raw() },
         {
           var text = ""
-          try $0.text(&text, .usual)
+          try $0.text(&text, .anything)
         },
       ]
       return readers.filter { read in

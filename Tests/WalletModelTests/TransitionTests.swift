@@ -10,7 +10,7 @@ struct TransitionTests {
     .digital: [.locked, .cancelled],
     .issued: [.cancelled], .pending: [.cancelled], .applied: [.cancelled],
     .suspended: [.cancelled], .expired: [.cancelled],
-    .cancelled: [], .rejected: [], .unsaid: [],
+    .cancelled: [], .rejected: [], .unspecified: [],
   ]
 
   @Test(arguments: CardStatus.allCases, CardStatus.allCases)

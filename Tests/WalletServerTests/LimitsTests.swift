@@ -102,7 +102,7 @@ struct LimitsTests {
     #expect(renewedStream.reads("\r\n0\r\n\r\n"))
     // The streams of others continue.
     #expect(served.server.events.listeners.count >= 1)
-    served.server.events.listeners.beat { _ in true }
+    served.server.events.listeners.sendHeartbeat { _ in true }
     #expect(streams[2].reads(": \n\n"))
     #expect(!streams[2].everything.contains("\r\n0\r\n\r\n"))
   }

@@ -28,18 +28,18 @@ struct SealingTests {
       _ operation: O, _ words: [String], _ request: WireRequest? = nil
     ) throws {
       var request = try request ?? allowed(operation, served, token)
-      let letter = SealedLetter(&request)
+      let opener = AnswerOpener(&request)
       let answer = try served.send(request, token)
       #expect(answer.isSuccess && answer.header("Content-Type") == "application/json")
       #expect(answer.header("Cache-Control") == "no-store")
       #expect(text(answer.body).hasPrefix("{\"sealed\":\""))
-      let opened = text(try letter.open(answer.body, mustBeSealed: true))
+      let opened = text(try opener.open(answer.body, mustBeSealed: true))
       for word in words { #expect(opened.contains(word) && !text(answer.body).contains(word)) }
-      _ = try O.decode(try letter.open(answer.body, mustBeSealed: true))
-      // The key of another request, and the sealed answer of another card.
+      _ = try O.decode(try opener.open(answer.body, mustBeSealed: true))
+      // Another opener's key, and another card's opener.
       var other = request
       #expect(throws: WireMalformed.self) {
-        try SealedLetter(&other).open(answer.body, mustBeSealed: false)
+        try AnswerOpener(&other).open(answer.body, mustBeSealed: false)
       }
     }
     try check(GetSecureDetails(card.id), ["\"pan\"", card.lastFour])
@@ -59,15 +59,15 @@ struct SealingTests {
   @Test func theLabelNamesTheRequest() throws {
     let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
     var request = GetPin(CardID("a")).wireRequest(context)
-    let letter = SealedLetter(&request)
+    let opener = AnswerOpener(&request)
     var other = GetPin(CardID("b")).wireRequest(context)
     other.headers = request.headers
-    let answer = try #require(try SealedAnswer(other)).seal(
+    let answer = try #require(try AnswerSealer(other)).seal(
       WireResponse(200, body: .secret(secret("{}"))))
-    #expect(throws: WireMalformed.self) { try letter.open(answer.body, mustBeSealed: true) }
-    let right = try #require(try SealedAnswer(request)).seal(
+    #expect(throws: WireMalformed.self) { try opener.open(answer.body, mustBeSealed: true) }
+    let right = try #require(try AnswerSealer(request)).seal(
       WireResponse(200, body: .secret(secret("{}"))))
-    #expect(text(try letter.open(right.body, mustBeSealed: true)) == "{}")
+    #expect(text(try opener.open(right.body, mustBeSealed: true)) == "{}")
   }
 
   @Test(arguments: ["", "x", "AAAA", Base64.encode([UInt8](repeating: 0, count: 32)), "é"])
@@ -90,12 +90,12 @@ struct SealingTests {
     let token = try served.signIn().accessToken
     let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
     var request = GetPin(CardID("none")).wireRequest(context)
-    let letter = SealedLetter(&request)
+    let opener = AnswerOpener(&request)
     let answer = try served.send(request, token)
     #expect(WalletError(wire: answer).code == .notFound)
     // A server that does not know the header is accepted, unless sealing is required.
     let plain = WireBody.secret(secret("{\"pin\":\"1234\"}"))
-    #expect(text(try letter.open(plain, mustBeSealed: false)) == text(plain))
-    #expect(throws: WireMalformed.self) { try letter.open(plain, mustBeSealed: true) }
+    #expect(text(try opener.open(plain, mustBeSealed: false)) == text(plain))
+    #expect(throws: WireMalformed.self) { try opener.open(plain, mustBeSealed: true) }
   }
 }

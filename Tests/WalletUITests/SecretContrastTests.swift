@@ -40,7 +40,7 @@ import WalletService
   /// Checks the digits of number, CVV and PIN in a frame.
   private func check(_ theme: Theme) throws {
     for status in CardStatus.allCases {
-      for scheme in [CardScheme.visa, .mastercard, .unsaid] {
+      for scheme in [CardScheme.visa, .mastercard, .unspecified] {
         for size in [Size(120, 40), Size(60, 20)] {
           for content in Self.contents {
             let canvas = render(state(status, scheme, content(), size), theme)

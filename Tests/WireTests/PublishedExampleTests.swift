@@ -36,7 +36,7 @@ struct PublishedExampleTests {
     let list = try ListCards.decode(.plain(try bytes("cards")))
     let card = try #require(list.cards.first)
     #expect(list.damaged.isEmpty && list.meta.numberOfRecords == 1)
-    #expect(card.scheme == .unsaid && card.status == .active && card.lastFour == "4444")
+    #expect(card.scheme == .unspecified && card.status == .active && card.lastFour == "4444")
     #expect(card.possibleActions.contains(.lock))
   }
 

@@ -7,7 +7,7 @@ struct PublishedNamesTests {
   private func unknownWordsAreNoError<T: WireEnum & JSONValue>(_ type: T.Type) throws {
     #expect(try decoded([T].self, #"["NEVER_HEARD_OF"]"#) == [.other("NEVER_HEARD_OF")])
     #expect(try json([T.other("NEVER_HEARD_OF")]) == #"["NEVER_HEARD_OF"]"#)
-    #expect(!T.other("NEVER_HEARD_OF").isKnown && T.unsaid.rawValue.isEmpty)
+    #expect(!T.other("NEVER_HEARD_OF").isKnown && T.unspecified.rawValue.isEmpty)
     #expect(Set(T.allCases.map(\.rawValue)).count == T.allCases.count)
     for value in T.allCases {
       #expect(try json([value]) == #"["\#(value.rawValue)"]"#)

@@ -113,9 +113,9 @@ struct WireBytesTests {
 
   private func answers() -> [String] {
     let bare = Card(
-      id: Samples.id, status: .other("FROZEN"), expiry: .unsaid, lastFour: "", bin: "",
-      customerID: CustomerID(""), cardType: .unsaid, programName: "", currency: Currency(""),
-      createdDate: nil, accountID: AccountID(""), scheme: .unsaid, holderName: "")
+      id: Samples.id, status: .other("FROZEN"), expiry: .unspecified, lastFour: "", bin: "",
+      customerID: CustomerID(""), cardType: .unspecified, programName: "", currency: Currency(""),
+      createdDate: nil, accountID: AccountID(""), scheme: .unspecified, holderName: "")
     var asked = Samples.card
     asked.tokenizations = [.damaged(id: "d")]
     asked.availableActions = []

@@ -28,8 +28,8 @@ import Words
       words.declineReason(.other("A_WORD")), words.channel(.other("A_WORD")),
       words.action(.other("A_WORD")), words.paymentState(.other("A_WORD"), nil),
     ] { #expect(text == "A_WORD") }
-    #expect(words.status(.other("UNKNOWN")) == words.status(.unsaid))
-    #expect(!words.status(.unsaid).isEmpty)
+    #expect(words.status(.other("UNKNOWN")) == words.status(.unspecified))
+    #expect(!words.status(.unspecified).isEmpty)
   }
 
   @Test(

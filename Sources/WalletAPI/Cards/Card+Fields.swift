@@ -3,27 +3,27 @@ package import WalletModel
 extension Card: WireRecord {
   package static var blank: Card {
     Card(
-      id: CardID(""), status: .unsaid, expiry: .unsaid, lastFour: "", bin: "",
-      customerID: CustomerID(""), cardType: .unsaid, programName: "", currency: Currency(""),
-      createdDate: nil, accountID: AccountID(""), scheme: .unsaid, holderName: "")
+      id: CardID(""), status: .unspecified, expiry: .unspecified, lastFour: "", bin: "",
+      customerID: CustomerID(""), cardType: .unspecified, programName: "", currency: Currency(""),
+      createdDate: nil, accountID: AccountID(""), scheme: .unspecified, holderName: "")
   }
   package static var recordName: String { "Card" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("cardId", &id)
     try v.field("status", &status)
-    try v.lenient("expiry", &expiry, .usual, isLeftOut: expiry == .unsaid)
+    try v.lenient("expiry", &expiry, .anything, isOmitted: expiry == .unspecified)
     try v.lenient("lastFour", &lastFour, .digits(4))
     try v.lenient("bin", &bin, .digits(6))
     try v.lenient("customerId", &customerID)
     try v.lenient("cardType", &cardType)
     try v.lenient("programName", &programName, .text(1))
     try v.lenient("currency", &currency)
-    try v.optional("createdDate", &createdDate, .usual, isUsual: true)
+    try v.optional("createdDate", &createdDate, .anything, isAlwaysWritten: true)
     try v.lenient("accountId", &accountID)
     try v.lenient("scheme", &scheme)
     try v.lenient("holderName", &holderName)
     try v.lenient("alias", &alias, .text(0, 24))
-    try v.optional("statusDate", &statusDate, .usual, isUsual: true)
+    try v.optional("statusDate", &statusDate, .anything, isAlwaysWritten: true)
     try v.optional("statusReason", &statusReason, .text(1, 200))
     try v.lenient("version", &version, .positive)
     try v.optional("mobile", &mobile)
@@ -33,13 +33,13 @@ extension Card: WireRecord {
     try v.optional("externalId", &externalID, .text(1, 40))
     try v.optionalRecords("tokenizations", &tokenizations)
     try v.optionalReadable("availableActions", &availableActions)
-    if V.reads { statusDate = statusDate ?? createdDate }
+    if V.isReading { statusDate = statusDate ?? createdDate }
   }
 }
 
 extension CardExpiry: WireRecord {
   package static var blank: CardExpiry {
-    .unsaid
+    .unspecified
   }
   package static var recordName: String { "Expiry" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
@@ -50,7 +50,7 @@ extension CardExpiry: WireRecord {
 
 extension AvailableAction: WireRecord {
   package static var blank: AvailableAction {
-    AvailableAction(.unsaid)
+    AvailableAction(.unspecified)
   }
   package static var recordName: String { "AvailableAction" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
@@ -67,7 +67,7 @@ extension MobileWalletTokenization: ListedRecord {
     return token
   }
   package static var blank: MobileWalletTokenization {
-    MobileWalletTokenization(dpanRef: "", walletType: .unsaid, status: .unsaid)
+    MobileWalletTokenization(dpanRef: "", walletType: .unspecified, status: .unspecified)
   }
   package static var recordName: String { "Tokenization" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
@@ -85,13 +85,13 @@ extension DeliveryAddress: WireRecord {
   }
   package static var recordName: String { "Address" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.lenient("address1", &address1, .seen(4, 40))
-    try v.optional("address2", &address2, .seen(0, 30))
-    try v.optional("address3", &address3, .seen(0, 30))
+    try v.lenient("address1", &address1, .visible(4, 40))
+    try v.optional("address2", &address2, .visible(0, 30))
+    try v.optional("address3", &address3, .visible(0, 30))
     try v.lenient("city", &city, .city)
     try v.lenient("countryCode", &countryCode, .country)
-    try v.optional("state", &state, .seen(0, 3))
-    try v.lenient("postalCode", &postalCode, .seen(1, 16))
+    try v.optional("state", &state, .visible(0, 3))
+    try v.lenient("postalCode", &postalCode, .visible(1, 16))
   }
 }
 
@@ -103,7 +103,7 @@ extension CardList: WireRecord {
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("cards", &cards)
     try v.field("meta", &meta)
-    try v.readable("damaged", &damaged, isLeftOut: damaged.isEmpty)
+    try v.readable("damaged", &damaged, isOmitted: damaged.isEmpty)
   }
 }
 
@@ -114,9 +114,9 @@ extension PagingResultMeta: WireRecord {
   package static var recordName: String { "Meta" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("numberOfRecords", &numberOfRecords, .count)
-    try v.lenient("limit", &limit, .shown(1))
-    try v.lenient("page", &page, .shown(1))
-    if V.reads { (limit, page) = (max(0, limit), max(0, page)) }
+    try v.lenient("limit", &limit, .documented(1))
+    try v.lenient("page", &page, .documented(1))
+    if V.isReading { (limit, page) = (max(0, limit), max(0, page)) }
   }
 }
 
@@ -142,7 +142,7 @@ extension CardProgram: FullyListedRecord {
     return program
   }
   package static var blank: CardProgram {
-    CardProgram(cardType: .unsaid, scheme: .unsaid, name: "", currencies: [])
+    CardProgram(cardType: .unspecified, scheme: .unspecified, name: "", currencies: [])
   }
   package static var recordName: String { "Program" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {

@@ -3,10 +3,11 @@ package import WalletModel
 extension CardList {
   package init(json: JSON) throws(WireMalformed) { try self.init(json: json, offset: nil) }
 
-  /// Each record gets a place of its own, from `offset` on and without a gap: what the server calls
-  /// damaged its own, where that can be, and what is not readable here where the card would be.
+  /// Each record gets its own position, from `offset` on and without a gap. Records that the server calls
+  /// damaged keep the position that it names, if it is free. Records that cannot be read here get the
+  /// position of the card.
   ///
-  /// - Parameter offset: nil: places are as they are told, since the list was filtered.
+  /// - Parameter offset: nil: the list was filtered, and positions stay as the server names them.
   init(json: JSON, offset: Int?) throws(WireMalformed) {
     var fields = try JSONFields(json)
     let items = try fields.list("cards")
@@ -41,14 +42,14 @@ extension CardList {
   }
 }
 
-// Cards are written most of all, and so they are written by hand, with all that is in them. By the list of
-// their fields it takes a fifth longer: each is copied. `FieldTests` compares the two.
+// Cards are written most often, so they have a writer by hand. The list of their fields takes a fifth
+// longer, since it copies each card. `FieldTests` compares the two.
 extension Card {
   package func write(to writer: inout JSONWriter) {
     writer.object {
       $0.field("cardId", id)
       $0.field("status", status)
-      if expiry != .unsaid { $0.field("expiry", expiry) }
+      if expiry != .unspecified { $0.field("expiry", expiry) }
       $0.field("lastFour", lastFour)
       $0.field("bin", bin)
       $0.field("customerId", customerID)

@@ -1,7 +1,7 @@
 package import Secrets
 package import WalletModel
 
-/// Cards, the account that they draw on, and what was paid with one.
+/// Cards, their account, and the payments with a card.
 package protocol CardEngine {
   func listCards(_ operation: ListCards, _ context: RequestContext) throws(WalletError) -> CardList
   func getCard(_ operation: GetCard, _ context: RequestContext) throws(WalletError) -> Card

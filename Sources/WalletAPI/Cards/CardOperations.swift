@@ -1,7 +1,7 @@
 package import Secrets
 package import WalletModel
 
-/// A02.
+/// Lists the customer's cards (A02).
 package struct ListCards: WalletOperation {
   package static let contract = Contract.read(
     "LIST_CARDS", "/profile/prepaid/cards", group: .wallet,
@@ -15,7 +15,7 @@ package struct ListCards: WalletOperation {
   { try engine.listCards(self, context) }
 }
 
-/// A15.
+/// Reads a card (A15).
 package struct GetCard: WalletOperation {
   package static let contract = Contract.read(
     "GET_CARD", "/profile/prepaid/cards/:id", group: .wallet, about: "A card",
@@ -32,7 +32,7 @@ package struct GetCard: WalletOperation {
   { try engine.getCard(self, context) }
 }
 
-/// A16.
+/// Orders a card (A16).
 package struct CreateCard: WalletOperation {
   package static let contract = Contract.change(
     "CREATE_CARD", .post, "/profile/prepaid/cards", status: 201, group: .wallet,
@@ -59,7 +59,7 @@ package struct CreateCard: WalletOperation {
   { try engine.createCard(self, context) }
 }
 
-/// A22.
+/// Activates a physical card (A22).
 package struct ActivateCard: WalletOperation {
   package static let contract = Contract.change(
     "ACTIVATE", .post, "/profile/prepaid/cards/:id/activation", group: .wallet,
@@ -78,7 +78,7 @@ package struct ActivateCard: WalletOperation {
   { try engine.activateCard(self, context) }
 }
 
-/// A23 with a status: lock, unlock, cancel.
+/// Locks, unlocks or cancels a card (A23).
 package struct SetCardStatus: WalletOperation {
   package static let contract = Contract.change(
     "SET_STATUS", .patch, "/profile/prepaid/cards/:id", group: .wallet,
@@ -91,7 +91,7 @@ package struct SetCardStatus: WalletOperation {
       default: .other
       }
     }, retry: .withKey,
-    // The document has a path and a method once: with the PIN's form as well.
+    // `SetCardPin` has the same path and method, which a document can have only once.
     document: Documented(
       examples: [
         ("lock", ["status": "LOCKED", "statusReason": "Lost"]),
@@ -113,7 +113,7 @@ package struct SetCardStatus: WalletOperation {
   { try engine.setCardStatus(self, context) }
 }
 
-/// A23 with a PIN.
+/// Sets a card's PIN (A23).
 package struct SetCardPin: WalletOperation {
   package static let contract = Contract.change(
     "SET_PIN", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Sets a card's PIN",
@@ -132,12 +132,12 @@ package struct SetCardPin: WalletOperation {
   { try engine.setCardPin(self, context) }
 }
 
-/// A26, A36: PAN, CVV, expiry and holder.
+/// Shows PAN, CVV, expiry and holder (A26, A36).
 package struct GetSecureDetails: WalletOperation {
   package static let contract = Contract.read(
     "SHOW_DETAILS", "/profile/prepaid/cards/:id/details", group: .wallet,
     about: "The card's number and CVV", showsSecrets: true, confirms: showsDetails)
-  /// Of the details, and of a URL to them: to a person one thing.
+  /// The same for the details and for a URL to them.
   static let showsDetails: @Sendable (Contract.Confirmed) -> String = {
     "to show the details of card ··\($0.lastFour)"
   }
@@ -151,7 +151,8 @@ package struct GetSecureDetails: WalletOperation {
 
 /// A37: makes a URL that shows what `GetSecureDetails` does, once and for 30 s, to the same sign-in.
 ///
-/// The answer is the URL: of walletd a path from the root, elsewhere perhaps a whole one.
+/// The answer is the URL. That of walletd is a path from the root; other servers may send a complete
+/// one.
 package struct LinkSecureDetails: WalletOperation {
   package static let contract = Contract.change(
     "LINK_DETAILS", .post, "/profile/prepaid/cards/:id/secure-details", status: 201,
@@ -166,13 +167,13 @@ package struct LinkSecureDetails: WalletOperation {
   { try engine.linkSecureDetails(self, context) }
 }
 
-/// A37: what the URL of `LinkSecureDetails` leads to.
+/// Reads the details at a URL of `LinkSecureDetails` (A37).
 package struct OpenSecureDetails: WalletOperation {
   package static let contract = Contract.read(
     "OPEN_DETAILS", "/profile/prepaid/secure-details/:id", group: .wallet,
     about: "What such a URL shows, to the sign-in that asked for it", retry: .never,
     showsSecrets: true)
-  /// The last part of the URL. Of no use to another sign-in, or twice.
+  /// The last part of the URL. It can be used once, by the same sign-in.
   package let ticket: String
   package init(_ ticket: String) { self.ticket = ticket }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -180,7 +181,7 @@ package struct OpenSecureDetails: WalletOperation {
   { try engine.openSecureDetails(self, context) }
 }
 
-/// A31.
+/// Shows a card's PIN (A31).
 package struct GetPin: WalletOperation {
   package static let contract = Contract.read(
     "SHOW_PIN", "/profile/prepaid/cards/:id/pin", group: .wallet, about: "The card's PIN",
@@ -193,7 +194,7 @@ package struct GetPin: WalletOperation {
   { try engine.getPin(self, context) }
 }
 
-/// A32.
+/// Lists the programmes of which cards can be ordered (A32).
 package struct GetPrograms: WalletOperation {
   package static let contract = Contract.read(
     "GET_PROGRAMS", "/profile/prepaid/programs", group: .wallet, about: "What cards can be ordered")
@@ -204,7 +205,7 @@ package struct GetPrograms: WalletOperation {
   { try engine.getPrograms(self, context) }
 }
 
-/// A40.
+/// Reads an account's balances (A40).
 package struct GetAccount: WalletOperation {
   package static let contract = Contract.read(
     "GET_ACCOUNT", "/profile/accounts/:id", group: .wallet, about: "An account's balances")
@@ -215,7 +216,7 @@ package struct GetAccount: WalletOperation {
   { try engine.getAccount(self, context) }
 }
 
-/// A card's payments (F26). `nextToken` leads to the next page of the same query.
+/// Lists a card's payments (F26). `nextToken` of a page leads to the next one.
 package struct ListTransactions: WalletOperation {
   package static let contract = Contract.read(
     "LIST_TRANSACTIONS", "/profile/prepaid/cards/:id/transactions", group: .wallet,
@@ -232,7 +233,7 @@ package struct ListTransactions: WalletOperation {
   { try engine.listTransactions(self, context) }
 }
 
-/// What A36 shows. The secrets are the caller's to wipe.
+/// The details of a card (A36). The caller wipes the secrets.
 package struct SecureDetails: Sendable {
   package private(set) var pan: Secret
   package private(set) var cvv: Secret
@@ -248,7 +249,7 @@ package struct SecureDetails: Sendable {
 
 extension SecureDetails: WireRecord {
   package static var blank: SecureDetails {
-    SecureDetails(pan: .blank, cvv: .blank, expiry: .unsaid, holderName: "")
+    SecureDetails(pan: .blank, cvv: .blank, expiry: .unspecified, holderName: "")
   }
   package static var recordName: String { "SecureDetails" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {

@@ -7,14 +7,14 @@ extension CardRequest: WireRecord, BodyRecord {
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("programName", &programName, .text(1))
     try v.field("currency", &currency, .currency)
-    try v.said("userAgent", Wire.userAgent)
+    try v.constant("userAgent", Wire.userAgent)
     try v.optional("mobile", &mobile, .mobile)
     try v.optionalSecret("cardPin", &cardPin, .digits(4))
-    try v.optional("externalId", &externalID, .seen(1, 40))
+    try v.optional("externalId", &externalID, .visible(1, 40))
     try v.optional("deliveryAddress", &deliveryAddress)
     try v.optional("termsAndConditionsAccepted", &termsAndConditionsAccepted)
     try v.optional("eDisclosureAccepted", &eDisclosureAccepted)
-    try v.optional("alias", &alias, .seen(1, 24))
+    try v.optional("alias", &alias, .visible(1, 24))
   }
 }
 
@@ -26,7 +26,7 @@ extension CardActivationRequest: WireRecord, BodyRecord {
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("lastFourDigits", &lastFourDigits, .digits(4))
     try v.secret("cvv", &cvv, .digits(3))
-    try v.said("userAgent", Wire.userAgent)
+    try v.constant("userAgent", Wire.userAgent)
   }
 }
 
@@ -39,13 +39,13 @@ extension CardUpdateRequest: RecordUnion {
 package struct StatusUpdate: BodyRecord, WireRecord, JSONValue {
   private(set) var status: CardStatus
   private(set) var reason: String
-  package static var blank: StatusUpdate { StatusUpdate(status: .unsaid, reason: "") }
+  package static var blank: StatusUpdate { StatusUpdate(status: .unspecified, reason: "") }
   package static var bodyName: String? { CardUpdateRequest.recordName }
   package static var recordName: String { "StatusUpdate" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     let statuses: [CardStatus] = [.active, .locked, .cancelled]
     try v.field("status", &status, .among(statuses.map(\.rawValue)))
-    try v.field("statusReason", &reason, .seen(1, 200))
+    try v.field("statusReason", &reason, .visible(1, 200))
     try v.absent("pin", "cannot be changed together with the status")
   }
 }

@@ -1,10 +1,10 @@
 extension Documented {
-  /// What can be done with a card that was answered.
+  /// Links from an answer with a card.
   static let linksOfCard = links(ofCard: "$response.body#", version: "$response.header.ETag")
 
   /// - Parameters:
-  ///   - card: Where the card stands in the answer.
-  ///   - version: Where its version stands for `If-Match`, or `*`.
+  ///   - card: The place of the card in the answer.
+  ///   - version: The place of its version for `If-Match`, or `*`.
   static func links(ofCard card: String, version: String) -> [Link] {
     let id = [("id", card + "/cardId")]
     let change = id + [("If-Match", version)]

@@ -1,23 +1,23 @@
 package import WalletModel
 
-/// Where changes are written down before they are sent, for a backend whose answers can be lost.
+/// Records changes before they are sent, for a backend whose answers can be lost.
 package protocol ChangeBook: Sendable {
-  /// Whose changes these are: server, brand and user in one word.
+  /// The owner of the changes: server, brand and user in one word.
   var wallet: String { get }
 
-  /// What the wall clock says.
+  /// The time of the wall clock.
   func now() -> Timestamp
 
-  /// Writes a change down, for good: it is there even if the machine stops now.
+  /// Records a change durably: it is there even if the machine stops now.
   func record(_ change: RecordedChange) throws(WalletError)
 
-  /// The change stays written down: its answer was lost.
+  /// The answer was lost. The change remains recorded.
   func leave(_ key: String)
 
-  /// It is known what became of the change.
+  /// The result of the change is known.
   func remove(_ key: String)
 
-  /// This wallet's changes whose answers were lost, oldest first; not those that are still waited
-  /// for, here or in another process.
+  /// This wallet's changes whose answers were lost, oldest first. Changes whose answers are still
+  /// expected, here or in another process, are not among them.
   func unanswered() -> [RecordedChange]
 }

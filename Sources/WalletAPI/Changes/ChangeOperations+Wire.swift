@@ -13,10 +13,12 @@ extension ChangeSettlement: WireRecord, JSONValue {
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var (state, status, cardID) = ("unknown", Int?.none, CardID?.none)
     if case .done(let known, let card) = self { (state, status, cardID) = ("done", known, card) }
-    // A word of another server's: taken for one of the two it could be a lie.
+    // Any other word is refused, since a wrong result must not be shown.
     try v.field("state", &state, .among(["done", "unknown"]))
     try v.optional("status", &status, .range(200...299))
     try v.optional("cardId", &cardID)
-    if V.reads { self = state == "done" ? .done(status: status ?? 200, cardID: cardID) : .unknown }
+    if V.isReading {
+      self = state == "done" ? .done(status: status ?? 200, cardID: cardID) : .unknown
+    }
   }
 }

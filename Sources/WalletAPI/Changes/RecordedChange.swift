@@ -1,6 +1,6 @@
 package import WalletModel
 
-/// A change of status as it is written down, so that it can be sent once more.
+/// A recorded change of status, with what is needed to send it again.
 package struct RecordedStatus: Hashable, Sendable {
   package let status: CardStatus
   package let reason: String
@@ -10,27 +10,27 @@ package struct RecordedStatus: Hashable, Sendable {
   }
 }
 
-/// A change as it is written down before it is sent: what has to be known to find out what became of
-/// it when its answer is lost. No secrets.
+/// A change as it is recorded before it is sent, with what is needed to find out its result if the
+/// answer is lost. It contains no secrets.
 package struct RecordedChange: Hashable, Sendable, Identifiable {
   /// The idempotency key that it is sent with: 32 hexadecimal digits.
   package private(set) var key: String
-  /// Whose change it is: server, brand and user in one word.
+  /// The owner: server, brand and user in one word.
   package private(set) var wallet: String
   /// `Contract.name`: `SET_STATUS`.
   package private(set) var operation: String
   package private(set) var cardID: CardID?
-  /// The status that is wanted and why, with `SET_STATUS`.
+  /// The new status and its reason, with `SET_STATUS`.
   package var status: CardStatus?
   package var reason: String?
   /// The version of the card that the person saw.
   package var expectedVersion: Int?
-  /// When it was about to be sent.
+  /// The time immediately before it was sent.
   package private(set) var time: Timestamp
 
   package var id: String { key }
 
-  /// nil: an operation that is not written down, or one without a key.
+  /// nil: the operation is not recorded, or has no key.
   package init?<O: WalletOperation>(
     _ operation: O, _ context: RequestContext, wallet: String, time: Timestamp
   ) {
@@ -60,7 +60,7 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
     case lock, unlock, cancel, pin, activation, newCard, authenticator, other
   }
 
-  /// `.other` of what another version of the program wrote down.
+  /// `.other` for operations of other versions of the program.
   package var kind: Kind {
     guard case .recorded(let kind)? = Contract.named(operation)?.lostAnswer else { return .other }
     return kind(self)
@@ -80,7 +80,7 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The same request once more, where it can be made of what is written down.
+  /// The same request again, if everything that it needs was recorded.
   package var again: SetCardStatus? {
     guard let cardID, let status, let reason else { return nil }
     return SetCardStatus(cardID, status, reason: reason)

@@ -1,7 +1,7 @@
 import WalletModel
 
-/// What is true of an operation whatever its arguments. It is said here only: the client, the server,
-/// the issuer, the book of changes and the OpenAPI document all read it from the operation.
+/// What is true of an operation for all arguments. This is the only definition: the client, the server,
+/// the issuer, the change book and the OpenAPI document read it here.
 package final class Contract: Sendable {
   package enum Method: String, Sendable {
     case get = "GET"
@@ -9,22 +9,22 @@ package final class Contract: Sendable {
     case patch = "PATCH"
   }
 
-  /// What becomes of a change whose answer is lost on the way.
+  /// What happens to a change whose answer is lost.
   package enum LostAnswer: Sendable {
-    /// The change is written down before it is sent, and settled later. The function tells what the
-    /// person is told that it was.
+    /// The change is recorded before it is sent, and settled later. The function returns its kind, which
+    /// is shown to the person.
     case recorded(@Sendable (RecordedChange) -> RecordedChange.Kind)
-    /// Nothing is written down: it changes nothing, or only leads up to a change and is begun anew.
+    /// Nothing is recorded: it changes nothing, or is a step towards a change and can be repeated.
     case notRecorded
   }
 
   /// When the same request may be sent again.
   package enum Retry: Sendable {
-    /// Always: twice is the same as once. Except with a grant, which is good once (B09).
+    /// Always, since twice has the same effect as once. Not with a grant, which is valid once (B09).
     case idempotent
     /// With the same idempotency key, which makes it happen once.
     case withKey
-    /// The same, but not after a limit was met: that limit is the person's own, who is told of it.
+    /// The same, but not after a limit was reached: the person is told of that limit.
     case withKeyUnlessLimited
     /// Only when the first request has certainly not arrived. A server keeps no answer for its key.
     case never
@@ -37,7 +37,7 @@ package final class Contract: Sendable {
     }
   }
 
-  /// Tells operations with the same method and path apart (A23): this one is meant where the body has
+  /// Distinguishes operations with the same method and path (A23): this one is meant if the body has
   /// one member and lacks another.
   package struct BodyForm: Sendable {
     package let has: String
@@ -50,9 +50,9 @@ package final class Contract: Sendable {
 
   /// What a person confirms, beside the operation itself.
   package struct Confirmed: Sendable {
-    /// The card's last four digits; empty: it is about no card.
+    /// The card's last four digits; empty: no card is involved.
     package let lastFour: String
-    /// Where a card goes (`WalletOperation.target`).
+    /// Where a card is put (`WalletOperation.target`).
     package let target: String?
     package init(lastFour: String, target: String?) {
       self.lastFour = lastFour
@@ -65,36 +65,36 @@ package final class Contract: Sendable {
   package let method: Method
   /// Below `/digitalwallets/v1`, with `:id` where the card's or event's id goes (A34, B12).
   package let path: String
-  /// HTTP status of an answer that is no error.
+  /// HTTP status of success.
   package let status: Int
   package let group: OperationGroup
-  /// In a line, for the OpenAPI document.
+  /// One line, for the OpenAPI document.
   package let about: String
   package let lostAnswer: LostAnswer
   package let retry: Retry
   /// Needs the scope `pci-dss-1` (A26, A31, B21).
   package let showsSecrets: Bool
-  /// Needs Strong Customer Authentication (B03), and what the message with the code says that the
-  /// code authorises: `to show the PIN of card ··0093`. nil: needs none.
+  /// What a one-time code authorises, as the message with the code says: `to show the PIN of card
+  /// ··0093`. nil: no Strong Customer Authentication is needed (B03).
   package let confirms: (@Sendable (Confirmed) -> String)?
-  /// Asks for a code, or submits one.
+  /// It requests or submits a code.
   package let isStepOfSCA: Bool
-  /// Is refused when the card has another version than the caller saw (R8): a PATCH, which has to
-  /// say which that is, and what says so here.
+  /// It is refused if the card has another version than the caller saw (R8). A PATCH must name the
+  /// version; other operations may.
   package let comparesVersion: Bool
-  /// There is no such operation where cards are real.
+  /// It exists only where cards are simulated.
   package let isSimulatorOnly: Bool
-  /// A server may answer it again from memory, until something was changed or the day is over.
+  /// A server may answer it from memory until something changes or the day ends.
   package let isCached: Bool
-  /// Bytes of an answer that a client takes.
+  /// The most bytes of an answer that a client reads.
   package let longestAnswer: Int
   package let bodyForm: BodyForm?
   package let document: Documented
 
   package var isRead: Bool { method == .get }
   package var needsSCA: Bool { confirms != nil }
-  /// Refused on a sign-in that was idle for five minutes (S11): shows a secret, needs SCA, or is a
-  /// step of it.
+  /// It is refused on a sign-in that was idle for five minutes (S11), since it shows a secret, needs SCA
+  /// or is a step of it.
   package var isSensitive: Bool { showsSecrets || needsSCA || isStepOfSCA }
 
   private init(
@@ -150,7 +150,7 @@ package final class Contract: Sendable {
       longestAnswer: 1 << 20, bodyForm: bodyForm, document: document)
   }
 
-  /// The contract that a name on a disk belongs to; nil: none that is known here.
+  /// The contract with a name that was stored; nil: the name is not known.
   package static func named(_ name: String) -> Contract? { byName[name] }
 
   private static let byName = WireRoute.all.reduce(into: [String: Contract]()) {
@@ -158,7 +158,7 @@ package final class Contract: Sendable {
   }
 }
 
-/// What the OpenAPI document groups operations by.
+/// The groups of operations in the OpenAPI document.
 package enum OperationGroup: String, CaseIterable, Sendable {
   case wallet = "Wallet"
   case signIn = "Sign-in"

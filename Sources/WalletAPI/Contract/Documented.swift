@@ -12,7 +12,7 @@ package struct Documented: Sendable {
     self.links = links
   }
 
-  /// What leads on from an answer: an operation with what it takes from there.
+  /// A link from an answer to an operation that can follow, with the parameters that it takes from it.
   package struct Link: Sendable {
     package let name: String
     package let operation: any WalletOperation.Type

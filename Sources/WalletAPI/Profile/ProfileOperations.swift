@@ -10,7 +10,7 @@ package struct GetProfile: WalletOperation {
   { try engine.getProfile(self, context) }
 }
 
-/// Who the wallet belongs to.
+/// The customer whose wallet it is.
 package struct CustomerProfile: Hashable, Sendable {
   package var customerID: CustomerID
   package var name: String
@@ -37,7 +37,8 @@ package struct CustomerProfile: Hashable, Sendable {
 
 extension CustomerProfile: WireRecord {
   package static var blank: CustomerProfile {
-    CustomerProfile(customerID: CustomerID(""), name: "", mobile: "", email: "", market: .unsaid)
+    CustomerProfile(
+      customerID: CustomerID(""), name: "", mobile: "", email: "", market: .unspecified)
   }
   package static var recordName: String { "Profile" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {

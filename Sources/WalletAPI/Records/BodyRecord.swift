@@ -22,7 +22,7 @@ extension BodyRecord where Self: WireRecord & JSONWritable {
   package var wireBody: WireBody { .plain(JSONWriter.bytes(self)) }
 }
 
-/// The body of a request that has none. An object that says something is no mistake.
+/// The body of a request that has none. An object is accepted, and its members are ignored.
 package struct NoBody: BodyRecord {
   package static var bodyName: String? { nil }
   init() {}

@@ -71,13 +71,13 @@ extension Set: FieldValue where Element == Scope {
   package mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure) {
     let scopes: [Scope] = [.wallet, .pciDss]
     var bits = scopes.indices.reduce(0) { contains(scopes[$1]) ? $0 | 1 << $1 : $0 }
-    try v.integer(&bits, .usual)
+    try v.integer(&bits, .anything)
     self = Set(scopes.indices.filter { bits >> $0 & 1 == 1 }.map { scopes[$0] })
   }
 }
 
 extension FieldValue where Self: WireEnum {
-  package static var blank: Self { .unsaid }
+  package static var blank: Self { .unspecified }
   package mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure) {
     try v.word(&self, form)
   }
@@ -101,6 +101,6 @@ extension Currency: TextCoded {
 }
 
 extension Secret {
-  /// No secret: what stands where one will be read.
+  /// An empty placeholder, which is replaced when the record is read.
   package static let blank = Secret(capacity: 1)
 }

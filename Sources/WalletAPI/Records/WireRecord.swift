@@ -1,68 +1,68 @@
 package import Secrets
 package import WalletModel
 
-/// A record whose fields stand in one list (`fields`): what is read and written as JSON, what the
-/// OpenAPI document says of it, and what a ledger keeps are made from that list.
+/// A record whose fields are in one list (`fields`). The list reads it from JSON, writes it as JSON, and
+/// describes it in the OpenAPI document.
 package protocol WireRecord: FieldValue {
-  /// What documents call a record of this kind: `Card`.
+  /// The name of its schema in the OpenAPI document: `Card`.
   static var recordName: String { get }
   /// Visits the fields, in the order in which they are written.
   mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure)
 }
 
-/// A record that stands in lists, and can be shown there when it cannot be read.
+/// A record in lists. If it cannot be read, it is shown there as damaged.
 package protocol ListedRecord: WireRecord {
-  /// The field that tells it from others.
+  /// The field with its id.
   static var idName: String { get }
-  /// - Parameter id: Empty: it cannot be told, either.
+  /// - Parameter id: Empty if it cannot be read either.
   static func damaged(id: String) -> Self
 }
 
-/// What goes over the fields of a record, to read or to write them.
+/// Goes over the fields of a record, to read, write or describe them.
 package protocol FieldVisitor {
   associatedtype Failure: Error
-  /// Whether fields get new values: then what follows from several of them is worked out last.
-  static var reads: Bool { get }
+  /// Whether the fields get new values. Then values that follow from several fields are computed last.
+  static var isReading: Bool { get }
 
   /// A field that every record has.
   mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ form: FieldForm)
     throws(Failure)
-  /// A field that we always write and others need not: what they leave out stays blank. In a request
-  /// it is needed.
+  /// A field that our answers always have. In the answers of other servers it may be missing, and stays
+  /// blank. In a request it is required.
   ///
-  /// - Parameter isLeftOut: Not written, since nobody said it.
+  /// - Parameter isOmitted: It is not written, since its value is not known.
   mutating func lenient<T: FieldValue>(
-    _ name: String, _ value: inout T, _ form: FieldForm, isLeftOut: Bool) throws(Failure)
-  /// A field that a record may have.
+    _ name: String, _ value: inout T, _ form: FieldForm, isOmitted: Bool) throws(Failure)
+  /// An optional field.
   ///
-  /// - Parameter isUsual: Our own records always have it.
+  /// - Parameter isAlwaysWritten: Our own records always have it; the document says that it is required.
   mutating func optional<T: FieldValue>(
-    _ name: String, _ value: inout T?, _ form: FieldForm, isUsual: Bool) throws(Failure)
-  /// A field that is told apart from null.
+    _ name: String, _ value: inout T?, _ form: FieldForm, isAlwaysWritten: Bool) throws(Failure)
+  /// A field for which null differs from absence.
   mutating func patch<T: FieldValue>(
     _ name: String, _ value: inout Patch<T>, _ form: FieldForm) throws(Failure)
-  /// A text that stands in locked memory only, on its whole way.
+  /// A text that is in locked memory only.
   mutating func secret(_ name: String, _ value: inout Secret, _ form: FieldForm)
     throws(Failure)
   mutating func optionalSecret(_ name: String, _ value: inout Secret?, _ form: FieldForm)
     throws(Failure)
-  /// A list in which a record that cannot be read hides no other: it stands there as damaged.
+  /// A list in which a record that cannot be read is kept, as damaged.
   mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R])
     throws(Failure)
   mutating func optionalRecords<R: ListedRecord>(_ name: String, _ list: inout [R]?)
     throws(Failure)
-  /// A list that is read without what cannot be read of it: what there is no use in showing.
-  mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isLeftOut: Bool)
+  /// A list that is read without the elements that cannot be read.
+  mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isOmitted: Bool)
     throws(Failure)
   mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?)
     throws(Failure)
-  /// A text that is said and not kept, at the end of documents.
-  mutating func said(_ name: String, _ text: String) throws(Failure)
-  /// Seconds that a server asks to be left alone: a day at most of whatever number it says.
-  mutating func wait(_ name: String, _ seconds: inout Int?) throws(Failure)
-  /// A field that goes together with none of the others: it is refused, for this reason.
+  /// A constant text: it is written and not kept. In documents it comes last.
+  mutating func constant(_ name: String, _ text: String) throws(Failure)
+  /// The seconds after which a client may try again. A larger number is read as a day.
+  mutating func retryDelay(_ name: String, _ seconds: inout Int?) throws(Failure)
+  /// A field that must not be given together with the others. It is refused with this reason.
   mutating func absent(_ name: String, _ reason: String) throws(Failure)
-  /// Writes that a record is damaged, after the field that names it. True: nothing else is known of it.
+  /// Writes that a record is damaged, after its id. True: nothing else of it is known.
   mutating func damaged(_ isDamaged: Bool) -> Bool
 
   // What a ledger may keep in the key of a record, and not in the record itself.
@@ -80,19 +80,19 @@ package protocol FieldVisitor {
 extension FieldVisitor {
   package mutating func field<T: FieldValue>(_ name: String, _ value: inout T)
     throws(Failure)
-  { try field(name, &value, .usual) }
+  { try field(name, &value, .anything) }
 
   package mutating func lenient<T: FieldValue>(
-    _ name: String, _ value: inout T, _ form: FieldForm = .usual
-  ) throws(Failure) { try lenient(name, &value, form, isLeftOut: false) }
+    _ name: String, _ value: inout T, _ form: FieldForm = .anything
+  ) throws(Failure) { try lenient(name, &value, form, isOmitted: false) }
 
   package mutating func optional<T: FieldValue>(
-    _ name: String, _ value: inout T?, _ form: FieldForm = .usual
-  ) throws(Failure) { try optional(name, &value, form, isUsual: false) }
+    _ name: String, _ value: inout T?, _ form: FieldForm = .anything
+  ) throws(Failure) { try optional(name, &value, form, isAlwaysWritten: false) }
 
   package mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T])
     throws(Failure)
-  { try readable(name, &list, isLeftOut: false) }
+  { try readable(name, &list, isOmitted: false) }
 
   package mutating func key(_ name: String, _ id: inout String) throws(Failure) {
     try field(name, &id)
@@ -111,10 +111,10 @@ extension FieldVisitor {
   { try field(name, &money) }
 }
 
-/// What a field may hold: a text, a number, a word of a list, a record, a list of these.
+/// The type of a field: a text, a number, a word, a record, or a list of these.
 package protocol FieldValue: Sendable {
-  /// What there is before anything was read: of a record, what its fields are where they may be left
-  /// out.
+  /// The value before anything was read. A field of a record that is absent keeps the value that it has
+  /// here.
   static var blank: Self { get }
   mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure)
   /// Visits a list of such values. Only bytes have a form of their own.
@@ -122,7 +122,7 @@ package protocol FieldValue: Sendable {
     throws(V.Failure)
 }
 
-/// What reads or writes one value, by its kind.
+/// Reads, writes or describes one value.
 package protocol ValueVisitor {
   associatedtype Failure: Error
   mutating func text(_ value: inout String, _ form: FieldForm) throws(Failure)
@@ -147,19 +147,19 @@ extension ValueVisitor {
   /// In Base64; empty if they are none.
   package mutating func bytes(_ value: inout [UInt8]) throws(Failure) {
     var text = Base64.encode(value)
-    try self.text(&text, .usual)
+    try self.text(&text, .anything)
     value = Base64.decode(text) ?? []
   }
 }
 
-/// A text with a type of its own, which takes any text: ids, currencies.
+/// A type that is written as a text and takes any text: ids, currencies.
 package protocol TextCoded: FieldValue {
   static var form: FieldForm { get }
   init(_ text: String)
   var coded: String { get }
 }
 
-/// A field of a change: left out it stays as it is, null takes it away.
+/// A field of a change: absent leaves the value as it is, null removes it.
 package enum Patch<Value: Sendable>: Sendable {
   case absent
   case null
@@ -168,17 +168,17 @@ package enum Patch<Value: Sendable>: Sendable {
 
 extension Patch: Equatable where Value: Equatable {}
 
-/// What is allowed in a field, beyond its type. Integers are refused when they are not of their form;
-/// texts are judged by the rules of requests, and only documents say how they look.
+/// What is allowed in a field, beyond its type. Integers of another form are refused when they are read.
+/// The form of a text is only documented: the rules of requests check it.
 package enum FieldForm: Sendable {
-  /// What the type allows. Of integers: any of 64 bits.
-  case usual
+  /// Anything that the type allows. An integer may have any 64 bits.
+  case anything
   // Texts.
-  /// Of so many characters.
+  /// The least and the greatest number of characters.
   case text(Int, Int? = nil)
-  /// The same, without characters that cannot be seen.
-  case seen(Int, Int)
-  /// So many digits, or from so many to so many.
+  /// The same, without invisible characters.
+  case visible(Int, Int)
+  /// The number of digits, or the least and the greatest number.
   case digits(Int, Int? = nil)
   case id
   /// An idempotency key.
@@ -190,20 +190,20 @@ package enum FieldForm: Sendable {
   case token
   case currency
   case base64
-  /// One of these texts. Other words of a `WireEnum` are read all the same.
+  /// One of these texts. Unknown words of a `WireEnum` are read nevertheless.
   case among([String])
-  // Integers: of 15 digits at most, so that no sum of them is too large for 64 bits.
+  // Integers. They have at most 15 digits, so that no sum of them exceeds 64 bits.
   case boundedInteger
   /// 0 or more.
   case count
   /// 1 or more.
   case positive
   case range(ClosedRange<Int64>)
-  /// So much or more, and so much at most. What answers say is shown, and what requests say is judged
-  /// by their rules: nothing is refused where it is read.
-  case shown(Int64, Int64? = nil)
+  /// The least and the greatest value, for the document only: no number is refused when it is read.
+  /// Answers are shown as they are, and requests are checked by their rules.
+  case documented(Int64, Int64? = nil)
 
-  /// What an integer has to be; nil: any of 64 bits.
+  /// The integers that are allowed; nil: any of 64 bits.
   package var range: ClosedRange<Int64>? {
     switch self {
     case .boundedInteger: Int64.min...Int64.max

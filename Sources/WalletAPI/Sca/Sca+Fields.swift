@@ -2,7 +2,7 @@ package import WalletModel
 
 extension ScaVerification: WireRecord {
   package static var blank: ScaVerification {
-    ScaVerification(method: .unsaid)
+    ScaVerification(method: .unspecified)
   }
   package static var recordName: String { "Verification" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
@@ -15,7 +15,8 @@ extension ScaVerification: WireRecord {
 extension ScaEvent: WireRecord {
   package static var blank: ScaEvent {
     ScaEvent(
-      id: ScaEventID(""), walletOperationID: WalletOperationID(""), authenticationMode: .unsaid,
+      id: ScaEventID(""), walletOperationID: WalletOperationID(""),
+      authenticationMode: .unspecified,
       availableVerifications: [], creationTime: .blank, expirationTime: .blank)
   }
   package static var recordName: String { "ScaEvent" }
@@ -44,7 +45,7 @@ extension ScaChallenge: WireRecord {
   package static var blank: ScaChallenge {
     ScaChallenge(
       eventID: ScaEventID(""), walletOperationID: WalletOperationID(""),
-      authenticationMode: .unsaid, verification: .blank, allowableChallenges: 0,
+      authenticationMode: .unspecified, verification: .blank, allowableChallenges: 0,
       currentChallenges: 0, creationTime: .blank, expirationTime: .blank, attemptsLeft: 1,
       resendTime: .blank)
   }
@@ -59,17 +60,17 @@ extension ScaChallenge: WireRecord {
     try v.field("currentChallenges", &currentChallenges, .count)
     try v.field("creationTime", &creationTime)
     try v.field("expirationTime", &expirationTime)
-    // Ours from here on.
+    // The following fields are ours.
     try v.lenient("attemptsLeft", &attemptsLeft, .count)
-    try v.optional("resendTime", &resendTime, .usual, isUsual: true)
-    if V.reads { self.resendTime = resendTime ?? creationTime }
+    try v.optional("resendTime", &resendTime, .anything, isAlwaysWritten: true)
+    if V.isReading { self.resendTime = resendTime ?? creationTime }
   }
 }
 
 extension ScaAttempt: WireRecord {
   package static var blank: ScaAttempt {
     ScaAttempt(
-      eventID: ScaEventID(""), walletOperationID: WalletOperationID(""), status: .unsaid,
+      eventID: ScaEventID(""), walletOperationID: WalletOperationID(""), status: .unspecified,
       allowableAttempts: 0, currentAttempts: 0, creationTime: .blank)
   }
   package static var recordName: String { "Attempt" }
@@ -81,11 +82,11 @@ extension ScaAttempt: WireRecord {
     try v.field("allowableAttempts", &allowableAttempts, .count)
     try v.field("currentAttempts", &currentAttempts, .count)
     try v.field("creationTime", &creationTime)
-    try v.wait("retryAfter", &retryAfter)
+    try v.retryDelay("retryAfter", &retryAfter)
   }
 }
 
-/// B04, B09: what a header says of a confirmation, `{"scaDetails":…}`, in base 64.
+/// What a header contains about a confirmation: base 64 of `{"scaDetails":…}` (B04, B09).
 struct ScaDetails<Value: WireRecord>: WrappingRecord, JSONValue {
   private(set) var value: Value
   init(_ value: Value) { self.value = value }
@@ -95,7 +96,7 @@ struct ScaDetails<Value: WireRecord>: WrappingRecord, JSONValue {
     try v.field("scaDetails", &value)
   }
 
-  /// nil: it is not what it should be.
+  /// nil: it is not valid.
   init?(base64 text: String) {
     guard let bytes = Base64.decode(text), let json = try? JSON.read(.plain(bytes)),
       let details: ScaDetails = try? JSONReader.read(json)

@@ -49,7 +49,7 @@ extension SubmitAttempt {
     package static var recordName: String { "AttemptValue" }
     package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
       try v.optional("method", &method, .among([ScaMethod.otp.rawValue]))
-      try v.secret("value", &value, .usual)
+      try v.secret("value", &value, .anything)
     }
   }
 
@@ -73,7 +73,7 @@ extension AuthenticatorState {
   package struct Record: WrappingRecord, JSONValue {
     package private(set) var value: AuthenticatorState
     package init(_ state: AuthenticatorState) { value = state }
-    package static var blank: Record { Record(.unsaid) }
+    package static var blank: Record { Record(.unspecified) }
     package static var recordName: String { "Authenticator" }
     package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
       try v.field("state", &value)
@@ -100,7 +100,7 @@ extension ConfirmAuthenticator {
     package static var blank: Body { Body(code: .blank) }
     package static var recordName: String { "AuthenticatorCode" }
     package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-      try v.secret("code", &code, .usual)
+      try v.secret("code", &code, .anything)
     }
   }
   package var body: Body { Body(code: code) }

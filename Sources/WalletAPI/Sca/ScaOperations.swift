@@ -1,7 +1,7 @@
 package import Secrets
 package import WalletModel
 
-/// B12: sends a one-time code. With AUTHENTICATOR nothing travels; the app makes the code.
+/// Sends a one-time code (B12). With AUTHENTICATOR nothing is sent, since the app makes the code.
 package struct CreateChallenge: WalletOperation {
   package static let contract = Contract.change(
     "CREATE_CHALLENGE", .post, "/auth/sca/events/:id/challenges", status: 201,
@@ -27,7 +27,7 @@ package struct CreateChallenge: WalletOperation {
   { try engine.createChallenge(self, context) }
 }
 
-/// B14: submits the code that the person typed. A wrong one is an answer (REJECTED, FAILED), not an
+/// Submits the code that the person typed (B14). A wrong code is an answer (REJECTED, FAILED), not an
 /// error.
 package struct SubmitAttempt: WalletOperation {
   package static let contract = Contract.change(
@@ -57,9 +57,8 @@ package struct GetAuthenticator: WalletOperation {
   { try engine.getAuthenticator(self, context) }
 }
 
-/// Starts enrolling an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). Replaces an enrolment
-/// that was not confirmed; an app that is enrolled already stays in force until the new one is
-/// confirmed.
+/// Starts enrolling an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). An enrolment that was not
+/// confirmed is replaced. An enrolled app remains valid until the new one is confirmed.
 package struct EnrolAuthenticator: WalletOperation {
   package static let contract = Contract.change(
     "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", status: 201, group: .confirmations,
@@ -73,7 +72,7 @@ package struct EnrolAuthenticator: WalletOperation {
   { try engine.enrolAuthenticator(self, context) }
 }
 
-/// Proves that the app has the secret: a code from it ends the enrolment.
+/// Ends the enrolment with a code, which proves that the app has the secret.
 package struct ConfirmAuthenticator: WalletOperation {
   package static let contract = Contract.change(
     "CONFIRM_AUTHENTICATOR", .post, "/auth/sca/authenticator/confirmation", group: .confirmations,
@@ -100,10 +99,10 @@ package struct ListPhoneMessages: WalletOperation {
 
 package enum AuthenticatorState: WireEnum {
   case none
-  /// Enrolment was started and awaits a first code.
+  /// The enrolment was started, and the first code is missing.
   case pending
   case enrolled
-  /// A word that is not known here, as it came; empty: there was none.
+  /// An unknown word, unchanged; empty: there was none.
   indirect case other(String)
 
   package static let allCases: [AuthenticatorState] = [.none, .pending, .enrolled]
@@ -118,9 +117,9 @@ package enum AuthenticatorState: WireEnum {
   }
 }
 
-/// What an authenticator app scans.
+/// The data that an authenticator app scans.
 package struct AuthenticatorEnrolment: Sendable {
-  /// `otpauth://totp/…` in ASCII. A secret: whoever has it makes codes.
+  /// `otpauth://totp/…` in ASCII. It is a secret, since it allows making codes.
   package private(set) var uri: Secret
   /// The base-32 secret in it, for typing by hand.
   package private(set) var secret: Secret
@@ -141,19 +140,19 @@ extension AuthenticatorEnrolment: WireRecord {
   }
 }
 
-/// A text on the simulated phone. `text` has a gap where the code goes, so that a message can be
-/// shown without the code ever being in a `String`.
+/// A text on the simulated phone. `text` has a placeholder for the code, so that the code is never in a
+/// `String`.
 package struct PhoneMessage: Sendable, Equatable, Identifiable {
   package private(set) var id: String
   /// SMS or EMAIL.
   package private(set) var channel: ScaChannel
   package private(set) var sender: String
   package private(set) var time: Timestamp
-  /// `Code %@ to show the PIN of card ··0093. Do not share.`: `%@` is where the code belongs.
+  /// `Code %@ to show the PIN of card ··0093. Do not share.`: `%@` is the place of the code.
   package private(set) var text: String
   /// Six digits; nil once it was used or has expired.
   package private(set) var code: Secret?
-  /// The record is there but cannot be read: only its id, where that can be told, is there.
+  /// The record cannot be read. Its id is known at most.
   package private(set) var isDamaged = false
 
   package init(
@@ -179,7 +178,7 @@ extension PhoneMessage: FullyListedRecord {
     return message
   }
   package static var blank: PhoneMessage {
-    PhoneMessage(id: "", channel: .unsaid, sender: "", time: .blank, text: "", code: nil)
+    PhoneMessage(id: "", channel: .unspecified, sender: "", time: .blank, text: "", code: nil)
   }
   package static var recordName: String { "PhoneMessage" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {

@@ -77,8 +77,8 @@ package struct GivenExpiry: WireRecord {
   package static var blank: GivenExpiry { GivenExpiry(.blank) }
   package static var recordName: String { CardExpiry.recordName }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.field("month", &expiry.month, .shown(1, 12))
-    try v.field("year", &expiry.year, .shown(2000, 9999))
+    try v.field("month", &expiry.month, .documented(1, 12))
+    try v.field("year", &expiry.year, .documented(2000, 9999))
   }
 }
 

@@ -4,19 +4,19 @@ extension Transaction: ListedRecord {
   package static var idName: String { "id" }
   package static func damaged(id: String) -> Transaction {
     var payment = Transaction(
-      id: TransactionID(id), cardID: CardID(""), type: .unsaid, transactedAt: .blank,
+      id: TransactionID(id), cardID: CardID(""), type: .unspecified, transactedAt: .blank,
       billedAmount: .blank, description: "")
     payment.isDamaged = true
     return payment
   }
   package static var blank: Transaction {
     Transaction(
-      id: TransactionID(""), cardID: CardID(""), type: .unsaid, transactedAt: .blank,
+      id: TransactionID(""), cardID: CardID(""), type: .unspecified, transactedAt: .blank,
       billedAmount: .blank, description: "")
   }
   package static var recordName: String { "Transaction" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    // Only what other servers have in common is needed.
+    // Only the fields that all servers have are required.
     try v.field("id", &id)
     if v.damaged(isDamaged) { return }
     var sequence: String? = sequenceID
@@ -26,19 +26,19 @@ extension Transaction: ListedRecord {
     try v.lenient("owner", &owner)
     try v.lenient("version", &version, .positive)
     try v.lenient("cardId", &cardID)
-    try v.optional("sequenceId", &sequence, .id, isUsual: true)
+    try v.optional("sequenceId", &sequence, .id, isAlwaysWritten: true)
     try v.field("type", &type)
-    try v.optional("sortDate", &sorted, .usual, isUsual: true)
+    try v.optional("sortDate", &sorted, .anything, isAlwaysWritten: true)
     try v.field("transactedAt", &transactedAt)
     try v.optional("settledAt", &settledAt)
     try v.field("billedAmount", &billedAmount)
-    try v.optional("transactedAmount", &transacted, .usual, isUsual: true)
+    try v.optional("transactedAmount", &transacted, .anything, isAlwaysWritten: true)
     try v.lenient("description", &description)
     try v.optional("declineReason", &declineReason)
     try v.readable("detail", &detail)
-    try v.optional("createdAt", &created, .usual, isUsual: true)
-    try v.optional("updatedAt", &updated, .usual, isUsual: true)
-    guard V.reads else { return }
+    try v.optional("createdAt", &created, .anything, isAlwaysWritten: true)
+    try v.optional("updatedAt", &updated, .anything, isAlwaysWritten: true)
+    guard V.isReading else { return }
     sequenceID = sequence ?? id.rawValue
     sortDate = sorted ?? transactedAt
     transactedAmount = transacted ?? billedAmount
@@ -51,11 +51,11 @@ extension ChargeDetail: WireRecord {
   package static var blank: ChargeDetail {
     ChargeDetail(
       amount: .blank, markup: .none, transactedAt: .blank, settledAt: nil, fundingSourceID: "",
-      description: "", state: .unsaid, continues: false)
+      description: "", state: .unspecified, continues: false)
   }
   package static var recordName: String { "ChargeDetail" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    // The sums are the server's. Made here they could be too large.
+    // The sums are taken from the server: computed here, they could overflow.
     try v.field("virtualCardAmount", &virtualCardAmount)
     try v.field("markup", &markup)
     try v.amount("markupAmount", &markupAmount, in: virtualCardAmount.currency)
@@ -75,9 +75,9 @@ extension Markup: WireRecord {
   }
   package static var recordName: String { "Markup" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.field("percent", &percent, .shown(0))
-    try v.lenient("flat", &flat, .shown(0))
-    try v.optional("minCharge", &minCharge, .shown(0))
+    try v.field("percent", &percent, .documented(0))
+    try v.lenient("flat", &flat, .documented(0))
+    try v.optional("minCharge", &minCharge, .documented(0))
   }
 }
 
@@ -164,7 +164,7 @@ extension ShopAmount: WireRecord, BodyRecord, JSONValue {
   package static var blank: ShopAmount { ShopAmount(0) }
   package static var recordName: String { "ShopAmount" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.field("amount", &minorUnits, .shown(1, ShopAmount.maximum))
+    try v.field("amount", &minorUnits, .documented(1, ShopAmount.maximum))
     try v.optional("currencyCode", &currency)
   }
 }

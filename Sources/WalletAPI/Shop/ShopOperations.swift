@@ -1,6 +1,6 @@
 package import WalletModel
 
-/// The payments with all of the customer's cards (F21).
+/// Lists the payments with all of the customer's cards (F21).
 package struct ListAllTransactions: WalletOperation {
   package static let contract = Contract.read(
     "LIST_ALL_TRANSACTIONS", "/profile/prepaid/transactions", group: .wallet,
@@ -12,7 +12,7 @@ package struct ListAllTransactions: WalletOperation {
   { try engine.listAllTransactions(self, context) }
 }
 
-/// G01.
+/// Lists the merchants of the simulated shop (G01).
 package struct ListMerchants: WalletOperation {
   package static let contract = Contract.read(
     "LIST_MERCHANTS", "/simulator/merchants", group: .simulator,
@@ -23,7 +23,7 @@ package struct ListMerchants: WalletOperation {
   { try engine.listMerchants(self, context) }
 }
 
-/// G02.
+/// Lists the conversion rates of the simulated shop (G02).
 package struct ListRates: WalletOperation {
   package static let contract = Contract.read(
     "LIST_RATES", "/simulator/conversion-rates", group: .simulator,
@@ -34,7 +34,7 @@ package struct ListRates: WalletOperation {
   { try engine.listRates(self, context) }
 }
 
-/// G03: a payment. A card that cannot pay is an answer (`approved` false), not an error.
+/// Pays (G03). A decline is an answer (`approved` is false), not an error.
 package struct Authorize: WalletOperation {
   package static let contract = Contract.change(
     "AUTHORIZE", .post, "/simulator/authorizations", status: 201, group: .simulator,
@@ -75,12 +75,12 @@ package struct Authorize: WalletOperation {
   { try engine.authorize(self, context) }
 }
 
-/// G04: reserves more.
+/// Reserves more (G04).
 package struct IncrementAuthorization: WalletOperation {
   package static let contract = Contract.change(
     "INCREMENT_AUTHORIZATION", .post, "/simulator/authorizations/:id/increments", group: .simulator,
     about: "Reserves more", lostAnswer: .notRecorded, retry: .withKey)
-  /// The authorisation's.
+  /// The id of the authorisation.
   package let id: String
   package let amount: ShopAmount
   package init(_ id: String, _ amount: ShopAmount) {
@@ -92,7 +92,7 @@ package struct IncrementAuthorization: WalletOperation {
   { try engine.increment(self, context) }
 }
 
-/// G05: gives back a part of what is reserved, or all of it.
+/// Releases a part of what is reserved, or all of it (G05).
 package struct ReverseAuthorization: WalletOperation {
   package static let contract = Contract.change(
     "REVERSE_AUTHORIZATION", .post, "/simulator/authorizations/:id/reversals", group: .simulator,
@@ -109,7 +109,7 @@ package struct ReverseAuthorization: WalletOperation {
   { try engine.reverse(self, context) }
 }
 
-/// G06: what the shop never debited is given back.
+/// Releases what the shop did not debit (G06).
 package struct ExpireAuthorization: WalletOperation {
   package static let contract = Contract.change(
     "EXPIRE_AUTHORIZATION", .post, "/simulator/authorizations/:id/expiry", group: .simulator,
@@ -121,7 +121,7 @@ package struct ExpireAuthorization: WalletOperation {
   { try engine.expire(self, context) }
 }
 
-/// G07: the shop takes its money, perhaps more than it reserved.
+/// Debits the account, perhaps with more than was reserved (G07).
 package struct DebitAuthorization: WalletOperation {
   package static let contract = Contract.change(
     "DEBIT_AUTHORIZATION", .post, "/simulator/authorizations/:id/debits", status: 201,
@@ -143,12 +143,12 @@ package struct DebitAuthorization: WalletOperation {
   { try engine.debit(self, context) }
 }
 
-/// G08: the shop gives money back.
+/// Refunds a debit, or a part of it (G08).
 package struct RefundDebit: WalletOperation {
   package static let contract = Contract.change(
     "REFUND_DEBIT", .post, "/simulator/debits/:id/refunds", status: 201, group: .simulator,
     about: "Gives money back", lostAnswer: .notRecorded, retry: .withKey)
-  /// The debit's.
+  /// The id of the debit.
   package let id: String
   package let amount: ShopAmount
   package init(_ id: String, _ amount: ShopAmount) {

@@ -13,7 +13,7 @@ extension UpdateTokenization {
   package typealias Response = MobileWalletTokenization
   package var wireIDs: [String] { [id.rawValue, token.dpanRef] }
   package var body: TokenizationUpdate { TokenizationUpdate(token) }
-  /// C05: the body names the token as well as the path; the body may leave it out.
+  /// The body may name the token as well, which must be that of the path (C05).
   package init(ids: [String], query: NoQuery, body: TokenizationUpdate) throws(WireMalformed) {
     guard body.dpanRef == nil || body.dpanRef == ids[1] else {
       throw WireMalformed("dpanRef", "must be the path's")

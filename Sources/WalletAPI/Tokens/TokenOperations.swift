@@ -1,6 +1,6 @@
 package import WalletModel
 
-/// C01, A34: what a phone needs to take the card up. The token is INITIATED from then on.
+/// Gives a phone's wallet what it needs to add the card (C01, A34). The token is INITIATED from then on.
 package struct Tokenize: WalletOperation {
   package static let contract = Contract.change(
     "TOKENIZE", .post, "/profile/prepaid/cards/:id/tokenizations", status: 201, group: .wallet,
@@ -18,7 +18,7 @@ package struct Tokenize: WalletOperation {
           ]
         )
       ]))
-  /// The wallet that a card goes into, and what tells the phone from others: the end of its name.
+  /// The wallet, and the end of the phone's name.
   package var target: String? {
     let wallet =
       switch request.walletType {
@@ -44,7 +44,7 @@ package struct Tokenize: WalletOperation {
   { try engine.tokenize(self, context) }
 }
 
-/// C05: the phone has taken the card up.
+/// Reports that the phone's wallet has added the card (C05).
 package struct UpdateTokenization: WalletOperation {
   package static let contract = Contract.change(
     "UPDATE_TOKENIZATION", .patch, "/profile/prepaid/cards/:id/tokenizations/:dpanRef",

@@ -3,7 +3,7 @@ package import WalletModel
 extension CardTokenization: WireRecord {
   package static var blank: CardTokenization {
     CardTokenization(
-      activationData: "", scheme: .unsaid, customer: .blank, cardLastDigits: "")
+      activationData: "", scheme: .unspecified, customer: .blank, cardLastDigits: "")
   }
   package static var recordName: String { "CardTokenization" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
@@ -37,9 +37,9 @@ extension TokenizedCustomer: WireRecord {
     try v.optional("countryCode", &countryCode)
     try v.optional("state", &state)
     try v.optional("postalCode", &postalCode)
-    guard V.reads else { return }
+    guard V.isReading else { return }
     address = nil
-    // All of it or nothing: without these three there is nowhere to send a card to.
+    // Without these three, it is not an address to which a card can be sent.
     if let first, let city, let countryCode {
       address = DeliveryAddress(
         address1: first, address2: second, address3: third, city: city, countryCode: countryCode,
@@ -50,17 +50,17 @@ extension TokenizedCustomer: WireRecord {
 
 extension CardTokenizationRequest: WireRecord, BodyRecord, JSONValue {
   package static var blank: CardTokenizationRequest {
-    CardTokenizationRequest(walletType: .unsaid)
+    CardTokenizationRequest(walletType: .unspecified)
   }
   package static var recordName: String { "TokenizationRequest" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("walletType", &walletType)
-    try v.optional("clientDeviceId", &clientDeviceID, .seen(1, 64))
-    try v.optional("clientWalletAccountId", &clientWalletAccountID, .seen(1, 64))
-    try v.optional("leafCertificate", &leafCertificate, .seen(1, 3000))
-    try v.optional("subordinateCertificate", &subordinateCertificate, .seen(1, 3000))
-    try v.optional("nonce", &nonce, .seen(1, 128))
-    try v.optional("nonceSignature", &nonceSignature, .seen(1, 256))
+    try v.optional("clientDeviceId", &clientDeviceID, .visible(1, 64))
+    try v.optional("clientWalletAccountId", &clientWalletAccountID, .visible(1, 64))
+    try v.optional("leafCertificate", &leafCertificate, .visible(1, 3000))
+    try v.optional("subordinateCertificate", &subordinateCertificate, .visible(1, 3000))
+    try v.optional("nonce", &nonce, .visible(1, 128))
+    try v.optional("nonceSignature", &nonceSignature, .visible(1, 256))
   }
 }
 

@@ -1,17 +1,17 @@
 /// One challenge of a `WWW-Authenticate` header (RFC 9110, 11.6.1).
 struct AuthChallenge: Equatable {
-  /// In lower case, as its parameters' names: case tells nothing there (11.1, 11.2).
+  /// In lower case, as the names of its parameters: case has no meaning there (11.1, 11.2).
   var scheme: String
   var parameters: [String: String] = [:]
 
-  /// The challenges of one header, as far as they can be read. Parameters need no comma between them:
-  /// the published sample has none (B04).
+  /// The challenges of one header that can be read. Commas between parameters are optional, since the
+  /// published sample has none (B04).
   static func read(_ header: String) -> [AuthChallenge] {
     var reader = Reader(bytes: Array(header.utf8))
     var challenges: [AuthChallenge] = []
     while let name = reader.token() {
       if let value = reader.value() {
-        // A parameter without a challenge is none.
+        // A parameter without a challenge is ignored.
         guard !challenges.isEmpty else { return [] }
         challenges[challenges.count - 1].parameters[name] = value
       } else {
@@ -39,7 +39,7 @@ struct AuthChallenge: Equatable {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// A token in lower case, after spaces and commas; nil: there is no other.
+    /// The next token in lower case, after spaces and commas; nil: there is none.
     mutating func token() -> String? {
       skip { Self.isSpace($0) || $0 == UInt8(ascii: ",") }
       let text = take { byte in
@@ -51,7 +51,7 @@ struct AuthChallenge: Equatable {
       return text.isEmpty ? nil : text.lowercased()
     }
 
-    /// What stands behind `=`, blanks around it allowed; nil: there is none.
+    /// The value after `=`, with optional blanks around it; nil: there is none.
     mutating func value() -> String? {
       let start = at
       skip(Self.isSpace)
@@ -66,7 +66,7 @@ struct AuthChallenge: Equatable {
       return take { !Self.isSpace($0) && $0 != UInt8(ascii: ",") }
     }
 
-    /// A string in quotes; what has no end goes to the header's.
+    /// A string in quotes. Without a closing quote it extends to the end of the header.
     private mutating func quoted() -> String {
       at += 1
       var text: [UInt8] = []

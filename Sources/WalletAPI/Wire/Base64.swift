@@ -1,4 +1,4 @@
-/// RFC 4648, for what is no secret.
+/// RFC 4648, for values that are not secret.
 package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -17,7 +17,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// With padding or without; nil when it is anything else.
+  /// With or without padding; nil: it is not base 64.
   package static func decode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var word = 0

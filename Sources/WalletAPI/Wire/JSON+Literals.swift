@@ -1,4 +1,4 @@
-// JSON as Swift writes it: names keep their order.
+// JSON as Swift literals. Names keep their order.
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {

@@ -1,14 +1,14 @@
 package import Secrets
 
-/// A value of JSON (RFC 8259). Texts that are secrets stand in locked memory.
+/// A value of JSON (RFC 8259). Secret texts are in locked memory.
 ///
-/// What was read from locked memory has its texts and numbers there still: whoever asks for one says
-/// whether it is a secret (`JSONFields.secret`) or not (`String`).
+/// The texts and numbers of a body in locked memory stay there. The reader of a value decides whether it
+/// is a secret (`JSONFields.secret`) or not (`String`).
 package enum JSON: Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// Any number that is no 64-bit integer.
+  /// Any other number.
   case number(Double)
   case string(String)
   case secret(Secret)
@@ -17,18 +17,18 @@ package enum JSON: Sendable {
   case object([(name: String, value: JSON)])
 }
 
-/// JSON that is not what it should be. Says where, never what stood there.
+/// JSON that is not as it should be. It names the place, never the value there.
 package struct WireMalformed: Error, Hashable, Sendable {
   package var field: String
   package var reason: String
-  /// Fields of which the same is true.
+  /// Other fields with the same fault.
   package var others: [String] = []
   package init(_ field: String, _ reason: String) {
     self.field = field
     self.reason = reason
   }
 
-  /// The same within a field of that name.
+  /// The same fault, in a field of that name.
   func within(_ name: String) -> WireMalformed {
     var outer = self
     outer.field = field.isEmpty ? name : name + "." + field
@@ -49,10 +49,10 @@ package protocol JSONReadable {
 
 package typealias JSONValue = JSONWritable & JSONReadable
 
-/// A text or a number in a body that stands in locked memory, as it is written there.
+/// A text or a number in a body in locked memory, as it is written there.
 package struct LockedText: Sendable {
   let body: Secret
-  /// Of its bytes; of a text those between the quotation marks.
+  /// The place of its bytes. Those of a text are between the quotation marks.
   let range: Range<Int>
   /// A text, without or with escapes, or a number.
   let kind: Kind
@@ -63,7 +63,7 @@ package struct LockedText: Sendable {
     case number
   }
 
-  /// The bytes with their escapes; none when the body was wiped.
+  /// The bytes with their escapes. There are none after the body was wiped.
   func withBytes<R: Sendable, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -74,8 +74,8 @@ package struct LockedText: Sendable {
   }
 }
 
-/// The fields of an object. Looked for from where the last one was found: whoever asks in the order
-/// in which they stand pays for none twice.
+/// The fields of an object. The search for a field starts where the last one was found, so reading the
+/// fields in their order takes linear time.
 package struct JSONFields {
   private let fields: [(name: String, value: JSON)]
   private var next = 0
@@ -85,14 +85,14 @@ package struct JSONFields {
     self.fields = fields
   }
 
-  /// nil: not there, or null.
+  /// nil: absent or null.
   package mutating func value(_ name: String) -> JSON? {
     guard let value = valueOrNull(name) else { return nil }
     if case .null = value { return nil }
     return value
   }
 
-  /// nil: not there.
+  /// nil: absent.
   mutating func valueOrNull(_ name: String) -> JSON? {
     for step in 0..<fields.count {
       let index = next + step < fields.count ? next + step : next + step - fields.count
@@ -121,7 +121,7 @@ package struct JSONFields {
     return value
   }
 
-  /// How many there are of something: 15 digits at most.
+  /// A number that is not negative and has at most 15 digits.
   mutating func count(_ name: String) throws(WireMalformed) -> Int {
     guard let json = value(name) else { throw WireMalformed(name, "is needed") }
     var number = 0
@@ -134,7 +134,7 @@ package struct JSONFields {
     return number
   }
 
-  /// A list, whatever stands in it.
+  /// A list with any elements.
   mutating func list(_ name: String) throws(WireMalformed) -> [JSON] {
     switch value(name) {
     case nil: throw WireMalformed(name, "is needed")
@@ -143,13 +143,13 @@ package struct JSONFields {
     }
   }
 
-  /// A list without what cannot be read of it: what there is no use in showing.
+  /// The elements of a list that can be read.
   mutating func readable<T: JSONReadable>(_ name: String) -> [T] {
     guard case .array(let list) = value(name) else { return [] }
     return list.compactMap { try? T(json: $0) }
   }
 
-  /// A text, if it is one.
+  /// nil: absent, or not a text.
   mutating func text(_ name: String) -> String? {
     value(name).flatMap { try? String(json: $0) }
   }
@@ -168,7 +168,7 @@ package struct JSONFields {
 }
 
 extension JSON {
-  /// A text that is a secret, in locked memory; nil: it is no text, or stands in ordinary memory.
+  /// A secret text in locked memory; nil: it is not a text, or it is in ordinary memory.
   var secretText: Secret? {
     switch self {
     case .secret(let secret): secret
@@ -177,7 +177,7 @@ extension JSON {
     }
   }
 
-  /// A text in an object; nil: there is none.
+  /// A text in an object; nil: absent, or not a text.
   package func text(_ name: String) -> String? {
     guard var fields = try? JSONFields(self) else { return nil }
     return try? fields.optional(name)

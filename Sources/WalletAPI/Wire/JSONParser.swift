@@ -1,7 +1,7 @@
 import Secrets
 
 extension JSON {
-  /// Reads a body. Texts and numbers of one in locked memory stay there.
+  /// Reads a body. The texts and numbers of a body in locked memory stay there.
   package static func read(_ body: WireBody) throws(WireMalformed) -> JSON {
     let lock: Secret? = if case .secret(let secret) = body { secret } else { nil }
     return try body.withBytes { bytes throws(WireMalformed) in
@@ -15,7 +15,7 @@ extension JSON {
     return try parser.document()
   }
 
-  /// Itself in ordinary memory, where it is a number.
+  /// The same value; a number is copied to ordinary memory.
   var unlocked: JSON {
     if case .locked(let text) = self, let number = text.number { number } else { self }
   }
@@ -30,7 +30,7 @@ extension LockedText {
     case .escaped:
       withBytes { bytes in
         let secret = Secret(capacity: max(1, bytes.count))
-        // It was read before, and had no fault.
+        // The parser has checked the escapes.
         try? JSONParser.unescape(bytes) { secret.append($0) }
         return secret
       }
@@ -54,7 +54,7 @@ extension LockedText {
     }
   }
 
-  /// The bytes as they were meant: of a text without escapes.
+  /// The bytes; those of a text without escapes.
   func emit(_ out: (UInt8) -> Void) {
     withBytes { bytes in
       if case .escaped = kind {
@@ -66,11 +66,11 @@ extension LockedText {
   }
 }
 
-/// A strict reader: one value, valid UTF-8, no name twice, at most 32 levels, and so many members
-/// that comparing their names costs nothing.
+/// A strict reader: one value, valid UTF-8, no name twice, and limits for the levels and for the members
+/// of an object, so that comparing names takes little time.
 private struct JSONParser {
   let bytes: UnsafeRawBufferPointer
-  /// Where the bytes stand locked; nil: in ordinary memory.
+  /// The secret with the bytes; nil: they are in ordinary memory.
   let lock: Secret?
   var at = 0
   var depth = 0
@@ -207,11 +207,11 @@ private struct JSONParser {
     return .number(value)
   }
 
-  /// The number that stands there, exactly: `43.0` and `4.3e1` are integers as well (JSON Schema
-  /// 2020-12, 6.1.1). nil: it is none, or one of more than 64 bits.
+  /// The exact integer: `43.0` and `4.3e1` are integers as well (JSON Schema 2020-12, 6.1.1). nil: it is
+  /// not an integer, or has more than 64 bits.
   private func integer(_ range: Range<Int>) -> Int64? {
-    // The digits up to the last that is not 0, below zero as there is room for one more there; and
-    // the power of ten that they are short of.
+    // The digits up to the last that is not 0, as a negative number, since the range of these is larger
+    // by one; and the power of ten to multiply them with.
     var digits: Int64 = 0
     var power = 0
     var zeros = 0
@@ -255,7 +255,7 @@ private struct JSONParser {
 }
 
 extension JSONParser {
-  /// Where the text's bytes stand, whether there are no escapes in it, and whether it is ASCII.
+  /// The place of the text's bytes, whether it has no escapes, and whether it is ASCII.
   private mutating func span() throws(WireMalformed)
     -> (range: Range<Int>, isPlain: Bool, isASCII: Bool)
   {
@@ -290,7 +290,7 @@ extension JSONParser {
     let (range, isPlain, isASCII) = try span()
     if isPlain {
       let text = UnsafeRawBufferPointer(rebasing: bytes[range])
-      // Nearly all: for these there is a way that is much shorter.
+      // Nearly all texts are ASCII, and this is much faster.
       if isASCII { return String(decoding: text, as: UTF8.self) }
       guard let text = String(validating: text, as: UTF8.self) else { throw malformed }
       return text
@@ -302,7 +302,7 @@ extension JSONParser {
     return text
   }
 
-  /// A text that stays where it is. It is looked at as far as every text is: escapes and UTF-8.
+  /// A text that stays where it is. Its escapes and its UTF-8 are checked.
   private mutating func locked(in body: Secret) throws(WireMalformed) -> JSON {
     let (range, isPlain, isASCII) = try span()
     if !isPlain { try unescape(range) { _ in } }
@@ -370,7 +370,7 @@ extension JSONParser {
 }
 
 extension UTF8 {
-  /// Whether these bytes are a text. None of them is copied.
+  /// Whether these bytes are valid UTF-8. They are not copied.
   static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var decoder = UTF8()
     var rest = bytes.makeIterator()

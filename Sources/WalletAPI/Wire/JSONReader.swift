@@ -3,11 +3,12 @@ import WalletModel
 
 /// Reads the fields of a record from an object.
 package struct JSONReader: FieldVisitor {
-  package static var reads: Bool { true }
+  package static var isReading: Bool { true }
   private var fields: JSONFields
-  /// Whether what others may leave out is needed: our rules are those of requests, not of answers.
+  /// In a request all fields are required that our own answers always have. In an answer, other servers
+  /// may leave some of them out.
   private let isRequest: Bool
-  /// Of a request: fields that are needed and are not there, and what is wrong first with another.
+  /// The required fields of a request that are missing, and the first fault of another field.
   private var missing: [String] = []
   private var fault: WireMalformed?
 
@@ -27,8 +28,8 @@ package struct JSONReader: FieldVisitor {
     return record
   }
 
-  /// Reads fields from an object. Of a request it throws when some that it needs are not there; it
-  /// names them all.
+  /// Reads fields from an object. If required fields of a request are missing, the error names all of
+  /// them.
   package static func read(
     _ json: JSON, isRequest: Bool, _ body: (inout JSONReader) throws(WireMalformed) -> Void
   ) throws(WireMalformed) {
@@ -46,7 +47,7 @@ package struct JSONReader: FieldVisitor {
     if let fault { throw fault }
   }
 
-  /// A field that is needed is not there. Of a request the others are looked at, too.
+  /// A required field is missing. The other fields of a request are read nevertheless.
   private mutating func lacks(_ name: String) throws(WireMalformed) {
     guard isRequest else { throw WireMalformed(name, "is needed") }
     missing.append(name)
@@ -76,7 +77,7 @@ package struct JSONReader: FieldVisitor {
   }
 
   package mutating func lenient<T: FieldValue>(
-    _ name: String, _ value: inout T, _ form: FieldForm, isLeftOut: Bool
+    _ name: String, _ value: inout T, _ form: FieldForm, isOmitted: Bool
   ) throws(WireMalformed) {
     if let json = fields.value(name) {
       try set(&value, json, name, form)
@@ -86,7 +87,7 @@ package struct JSONReader: FieldVisitor {
   }
 
   package mutating func optional<T: FieldValue>(
-    _ name: String, _ value: inout T?, _ form: FieldForm, isUsual: Bool
+    _ name: String, _ value: inout T?, _ form: FieldForm, isAlwaysWritten: Bool
   ) throws(WireMalformed) {
     guard let json = fields.value(name) else {
       value = nil
@@ -153,7 +154,7 @@ package struct JSONReader: FieldVisitor {
   }
 
   package mutating func readable<T: FieldValue>(
-    _ name: String, _ list: inout [T], isLeftOut: Bool
+    _ name: String, _ list: inout [T], isOmitted: Bool
   ) throws(WireMalformed) { list = readable(fields.value(name)) }
 
   package mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?)
@@ -165,18 +166,18 @@ package struct JSONReader: FieldVisitor {
     return items.compactMap { item in
       var value = T.blank
       var reader = JSONValueReader(json: item, isRequest: isRequest)
-      do throws(WireMalformed) { try value.visit(&reader, .usual) } catch { return nil }
+      do throws(WireMalformed) { try value.visit(&reader, .anything) } catch { return nil }
       return value
     }
   }
 
-  package mutating func said(_ name: String, _ text: String) throws(WireMalformed) {
+  package mutating func constant(_ name: String, _ text: String) throws(WireMalformed) {
     var said: String?
-    try optional(name, &said, .usual, isUsual: false)
+    try optional(name, &said, .anything, isAlwaysWritten: false)
   }
 
-  package mutating func wait(_ name: String, _ seconds: inout Int?) throws(WireMalformed) {
-    seconds = fields.wait(name)
+  package mutating func retryDelay(_ name: String, _ seconds: inout Int?) throws(WireMalformed) {
+    seconds = fields.retryDelay(name)
   }
 
   package mutating func absent(_ name: String, _ reason: String) throws(WireMalformed) {

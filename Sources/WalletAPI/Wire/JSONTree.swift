@@ -1,11 +1,11 @@
 package import Secrets
 package import WalletModel
 
-/// The fields of a record as a tree, in which secrets are handles: to be written in locked memory.
+/// Makes a tree of a record's fields, to be written in locked memory. Secrets in the tree are handles.
 package struct JSONTree: FieldVisitor, ValueVisitor {
   package typealias Failure = Never
-  package static var reads: Bool { false }
-  /// The object, and what the last value was.
+  package static var isReading: Bool { false }
+  /// The fields so far, and the last value.
   private var fields: [(name: String, value: JSON)] = []
   private var value = JSON.null
 
@@ -35,13 +35,13 @@ package struct JSONTree: FieldVisitor, ValueVisitor {
   ) { add(name, tree(&value, form)) }
 
   package mutating func lenient<T: FieldValue>(
-    _ name: String, _ value: inout T, _ form: FieldForm, isLeftOut: Bool
+    _ name: String, _ value: inout T, _ form: FieldForm, isOmitted: Bool
   ) {
-    if !isLeftOut { field(name, &value, form) }
+    if !isOmitted { field(name, &value, form) }
   }
 
   package mutating func optional<T: FieldValue>(
-    _ name: String, _ value: inout T?, _ form: FieldForm, isUsual: Bool
+    _ name: String, _ value: inout T?, _ form: FieldForm, isAlwaysWritten: Bool
   ) {
     if var value { field(name, &value, form) }
   }
@@ -67,25 +67,25 @@ package struct JSONTree: FieldVisitor, ValueVisitor {
   }
 
   package mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R]) {
-    field(name, &list, .usual)
+    field(name, &list, .anything)
   }
 
   package mutating func optionalRecords<R: ListedRecord>(
     _ name: String, _ list: inout [R]?
-  ) { optional(name, &list, .usual, isUsual: false) }
+  ) { optional(name, &list, .anything, isAlwaysWritten: false) }
 
   package mutating func readable<T: FieldValue>(
-    _ name: String, _ list: inout [T], isLeftOut: Bool
-  ) { lenient(name, &list, .usual, isLeftOut: isLeftOut) }
+    _ name: String, _ list: inout [T], isOmitted: Bool
+  ) { lenient(name, &list, .anything, isOmitted: isOmitted) }
 
   package mutating func optionalReadable<T: FieldValue>(
     _ name: String, _ list: inout [T]?
-  ) { optional(name, &list, .usual, isUsual: false) }
+  ) { optional(name, &list, .anything, isAlwaysWritten: false) }
 
-  package mutating func said(_ name: String, _ text: String) { add(name, .string(text)) }
+  package mutating func constant(_ name: String, _ text: String) { add(name, .string(text)) }
 
-  package mutating func wait(_ name: String, _ seconds: inout Int?) {
-    optional(name, &seconds, .count, isUsual: false)
+  package mutating func retryDelay(_ name: String, _ seconds: inout Int?) {
+    optional(name, &seconds, .count, isAlwaysWritten: false)
   }
 
   package mutating func absent(_ name: String, _ reason: String) {}

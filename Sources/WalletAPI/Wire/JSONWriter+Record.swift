@@ -12,9 +12,9 @@ extension JSONReadable where Self: WireRecord {
   package init(json: JSON) throws(WireMalformed) { self = try JSONReader.read(json) }
 }
 
-/// Writes the fields of a record that has no secrets.
+/// Writes the fields of a record without secrets.
 extension JSONWriter: FieldVisitor {
-  package static var reads: Bool { false }
+  package static var isReading: Bool { false }
 
   package mutating func field<T: FieldValue>(
     _ name: String, _ value: inout T, _ form: FieldForm
@@ -25,17 +25,17 @@ extension JSONWriter: FieldVisitor {
   }
 
   package mutating func lenient<T: FieldValue>(
-    _ name: String, _ value: inout T, _ form: FieldForm, isLeftOut: Bool
+    _ name: String, _ value: inout T, _ form: FieldForm, isOmitted: Bool
   ) {
-    if !isLeftOut { field(name, &value, form) }
+    if !isOmitted { field(name, &value, form) }
   }
 
   package mutating func optional<T: FieldValue>(
-    _ name: String, _ value: inout T?, _ form: FieldForm, isUsual: Bool
+    _ name: String, _ value: inout T?, _ form: FieldForm, isAlwaysWritten: Bool
   ) {
     guard value != nil else { return }
     begin(name)
-    // In its place: a copy of an address has seven texts.
+    // The value is not copied: an address has seven texts.
     value?.visit(&self, form)
     needsComma = true
   }
@@ -53,7 +53,7 @@ extension JSONWriter: FieldVisitor {
     }
   }
 
-  /// Whoever writes a record with secrets uses `JSONTree`: no text is ever in both.
+  /// A record with secrets is written by `JSONTree`.
   package mutating func secret(_ name: String, _ value: inout Secret, _ form: FieldForm) {
     preconditionFailure("\(name) is a secret, and is written to ordinary memory")
   }
@@ -63,29 +63,29 @@ extension JSONWriter: FieldVisitor {
   ) { preconditionFailure("\(name) is a secret, and is written to ordinary memory") }
 
   package mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R]) {
-    field(name, &list, .usual)
+    field(name, &list, .anything)
   }
 
   package mutating func optionalRecords<R: ListedRecord>(
     _ name: String, _ list: inout [R]?
-  ) { optional(name, &list, .usual, isUsual: false) }
+  ) { optional(name, &list, .anything, isAlwaysWritten: false) }
 
   package mutating func readable<T: FieldValue>(
-    _ name: String, _ list: inout [T], isLeftOut: Bool
-  ) { lenient(name, &list, .usual, isLeftOut: isLeftOut) }
+    _ name: String, _ list: inout [T], isOmitted: Bool
+  ) { lenient(name, &list, .anything, isOmitted: isOmitted) }
 
   package mutating func optionalReadable<T: FieldValue>(
     _ name: String, _ list: inout [T]?
-  ) { optional(name, &list, .usual, isUsual: false) }
+  ) { optional(name, &list, .anything, isAlwaysWritten: false) }
 
-  package mutating func said(_ name: String, _ text: String) {
+  package mutating func constant(_ name: String, _ text: String) {
     begin(name)
     put(text)
     needsComma = true
   }
 
-  package mutating func wait(_ name: String, _ seconds: inout Int?) {
-    optional(name, &seconds, .count, isUsual: false)
+  package mutating func retryDelay(_ name: String, _ seconds: inout Int?) {
+    optional(name, &seconds, .count, isAlwaysWritten: false)
   }
 
   package mutating func absent(_ name: String, _ reason: String) {}

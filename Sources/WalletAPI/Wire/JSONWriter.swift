@@ -1,10 +1,10 @@
 package import Secrets
 import WalletModel
 
-/// Writes JSON without secrets, straight to bytes.
+/// Writes JSON without secrets, directly to bytes.
 ///
-/// Not to an array: with each word that one asks anew whether it is shared, and a page of cards has a
-/// thousand.
+/// It does not use an array, which checks at each write whether it is shared: a page of cards has a
+/// thousand words.
 package struct JSONWriter {
   private let room: Room
   private var start: UnsafeMutablePointer<UInt8>
@@ -12,21 +12,21 @@ package struct JSONWriter {
   private var count = 0
   var needsComma = false
 
-  /// Gives the memory back when nobody writes any more.
+  /// Frees the memory with the last copy of the writer.
   private final class Room {
     var start: UnsafeMutablePointer<UInt8>
     init(_ start: UnsafeMutablePointer<UInt8>) { self.start = start }
     deinit { start.deallocate() }
   }
 
-  /// - Parameter capacity: Room for so many bytes at first.
+  /// - Parameter capacity: The bytes that are reserved at first.
   package init(capacity: Int = 1024) {
     self.capacity = capacity
     start = .allocate(capacity: capacity)
     room = Room(start)
   }
 
-  /// What was written so far.
+  /// The bytes so far.
   package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
   /// The JSON of one value.
@@ -130,13 +130,13 @@ package struct JSONWriter {
     place(byte)
   }
 
-  /// Where there is room already.
+  /// The caller has made room.
   private mutating func place(_ byte: UInt8) {
     start[count] = byte
     count += 1
   }
 
-  /// Where there is room already.
+  /// The caller has made room.
   private mutating func place(_ more: UnsafeBufferPointer<UInt8>) {
     if let first = more.baseAddress { (start + count).update(from: first, count: more.count) }
     count += more.count
@@ -185,7 +185,7 @@ extension JSON {
     return Secret(count: count) { buffer in
       var at = 0
       emit { byte in
-        // A secret that was wiped meanwhile is shorter; one that grew is cut.
+        // A secret that was wiped meanwhile is shorter. One that has grown is cut.
         if at < buffer.count { buffer[at] = byte }
         at += 1
       }

@@ -25,10 +25,10 @@ package enum PercentCoding {
     }
   }
 
-  /// nil: an escape is no escape, or what comes out is not UTF-8 or holds a zero byte.
+  /// nil: an escape is not valid, or the result is not UTF-8 or contains a zero byte.
   package static func decode(_ text: some StringProtocol) -> String? {
     var whole = String(text)
-    // Nearly all.
+    // Nearly all texts have no escapes.
     if whole.withUTF8({ $0.allSatisfy { $0 != 0x25 && $0 != 0 } }) { return whole }
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

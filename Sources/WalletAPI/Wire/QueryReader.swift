@@ -67,7 +67,7 @@ struct QueryReader: ParameterVisitor {
   { if let text = try take(name) { value = text } }
 }
 
-/// Writes a query. Nothing is written of what says nothing.
+/// Writes a query. Parameters without a value are left out.
 struct QueryWriter: ParameterVisitor {
   private(set) var fields: [WireField] = []
 

@@ -1,8 +1,8 @@
 import WalletModel
 
 extension WireResponse {
-  /// Seconds that the server wants to be left alone, 0 to a day; nil: it says nothing (RFC 9110,
-  /// 10.2.3). A date counts from the answer's own, so that this machine's clock does not matter.
+  /// The seconds after which the request may be repeated, at most a day; nil: the server names none
+  /// (RFC 9110, 10.2.3). A date is compared with the answer's own, so this machine's clock does not matter.
   package var retryAfter: Int? {
     guard let text = header("Retry-After") else { return nil }
     let seconds: Int64
@@ -13,16 +13,16 @@ extension WireResponse {
     } else {
       return nil
     }
-    return Self.wait(seconds)
+    return Self.limitedDelay(seconds)
   }
 
-  /// What is waited of so many seconds that a server asks for: a day at most.
-  static func wait(_ seconds: Int64) -> Int { Int(max(0, min(seconds, 86_400))) }
+  /// The seconds that a server asks for, at most a day.
+  static func limitedDelay(_ seconds: Int64) -> Int { Int(max(0, min(seconds, 86_400))) }
 
-  /// When it was sent by the server's clock, in seconds since 1970; nil: it does not say.
+  /// The time of sending by the server's clock, in seconds since 1970; nil: there is none.
   package var date: Int64? { header("Date").flatMap(Self.moment) }
 
-  /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`, the form that is sent (RFC 9110, 5.6.7).
+  /// Seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
   private static func moment(_ text: String) -> Int64? {
     let words = text.split(separator: " ")
     guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
@@ -45,12 +45,12 @@ extension WireResponse {
 }
 
 extension JSONFields {
-  /// The same in an object. Any number will do: only a day of it counts.
-  mutating func wait(_ name: String) -> Int? {
+  /// The same for a field of an object. Any number is accepted; at most a day of it counts.
+  mutating func retryDelay(_ name: String) -> Int? {
     switch value(name)?.unlocked {
-    case .integer(let seconds): WireResponse.wait(seconds)
+    case .integer(let seconds): WireResponse.limitedDelay(seconds)
     case .number(let seconds):
-      seconds >= 86_400 ? 86_400 : WireResponse.wait(Int64(max(0, seconds)))
+      seconds >= 86_400 ? 86_400 : WireResponse.limitedDelay(Int64(max(0, seconds)))
     default: nil
     }
   }

@@ -1,11 +1,11 @@
 import Secrets
 package import WalletModel
 
-// Answers that hold a secret are sealed to the key that the request names, so that parsers, buffers
-// of TLS and proxies have ciphertext only. What is sealed is the published answer behind the line
-// `walletd-sealed-1 METHOD PATH`: a box for one card, or one operation, is none for another.
+// Answers with a secret are sealed to the key that the request names, so that parsers, buffers of TLS
+// and proxies have ciphertext only. The sealed text is the line `walletd-sealed-1 METHOD PATH` and the
+// published answer, so an answer for one card or operation cannot be used for another.
 
-/// The answer in place of the published one.
+/// The body of a sealed answer.
 package struct Sealed: WireRecord, JSONValue {
   /// Base 64.
   private(set) var sealed: String
@@ -21,12 +21,12 @@ extension WireRequest {
   fileprivate var label: String { "walletd-sealed-1 \(method.rawValue) \(path)" }
 }
 
-/// The server's side: how an answer is to be sealed.
-package struct SealedAnswer: Sendable {
+/// The server's side: seals an answer.
+package struct AnswerSealer: Sendable {
   private let key: SealingKey
   private let label: String
 
-  /// nil: the request names no key, and gets the published form.
+  /// nil: the request names no key, so the answer has the published form.
   package init?(_ request: WireRequest) throws(WireMalformed) {
     guard let text = request.header(Wire.deviceKey) else { return nil }
     guard let key = Base64.decode(text).flatMap({ SealingKey($0) }) else {
@@ -36,7 +36,7 @@ package struct SealedAnswer: Sendable {
     label = request.label
   }
 
-  /// Seals the answer's body and wipes what it was. An answer without a secret stays as it is.
+  /// Seals the answer's body and wipes the original. An answer without a secret stays as it is.
   package func seal(_ answer: WireResponse) throws(WalletError) -> WireResponse {
     guard answer.isSuccess, case .secret(let secret) = answer.body else { return answer }
     defer { secret.wipe() }
@@ -47,9 +47,9 @@ package struct SealedAnswer: Sendable {
   }
 }
 
-/// The client's side: one request, and the key pair for its answer alone. What was recorded on the
-/// way cannot be opened by anyone later.
-package struct SealedLetter: Sendable {
+/// The client's side: opens the answer to one request, which has a key pair of its own. Recorded traffic
+/// cannot be opened later.
+package struct AnswerOpener: Sendable {
   private let pair = SealingKeyPair()
   private let label: String
 

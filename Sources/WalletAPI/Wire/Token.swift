@@ -1,28 +1,28 @@
 package import Secrets
 
-/// What is asked of the token endpoint (B18): `POST /auth/brands/:brand/token`, a form.
+/// The form that is sent to the token endpoint (B18): `POST /auth/brands/:brand/token`.
 package struct TokenRequest: Sendable {
   package enum Grant: Sendable {
     case password(user: String, password: Secret)
     case refresh(Secret)
-    /// The client's own, without a wallet (B20).
+    /// For the client itself, without a wallet (B20).
     case client
-    /// Of an access token one with other scopes (B21, RFC 8693).
+    /// Exchanges an access token for one with other scopes (B21, RFC 8693).
     case exchange(Secret)
   }
   package var grant: Grant
-  /// Empty: `.wallet` of a sign-in; of a renewal what the sign-in has, of an exchange what the token
-  /// has that it is made of.
+  /// Empty: a sign-in gets `.wallet`, a renewal the scopes of the sign-in, an exchange those of the given
+  /// token.
   package var scopes: Set<Scope>
-  /// What one-time codes are bound to beside the sign-in.
+  /// One-time codes are bound to the device and to the sign-in.
   package var deviceID: String?
 
-  /// The grants that are answered, as `grant_type` names them.
+  /// The names of the supported grants in `grant_type`.
   package static let passwordGrant = "password"
   package static let refreshGrant = "refresh_token"
   package static let clientGrant = "client_credentials"
   package static let exchangeGrant = "urn:ietf:params:oauth:grant-type:token-exchange"
-  /// What RFC 8693 calls an access token.
+  /// The name of an access token in RFC 8693.
   package static let accessTokenType = "urn:ietf:params:oauth:token-type:access_token"
   package static let unsupportedGrant = WireMalformed(
     "grant_type", "must be \(passwordGrant), \(refreshGrant), \(clientGrant) or \(exchangeGrant)")
@@ -94,14 +94,14 @@ package struct TokenRequest: Sendable {
   }
 }
 
-/// What the token endpoint answers (B19).
+/// The answer of the token endpoint (B19).
 package struct TokenResponse: Sendable {
   package var accessToken: Secret
   package var refreshToken: Secret?
   /// Seconds.
   package var expiresIn: Int
   package var scopes: Set<Scope>
-  /// Made of another token (RFC 8693, 2.2.1).
+  /// Exchanged for another token (RFC 8693, 2.2.1).
   package var isExchanged = false
 
   package init(
@@ -134,7 +134,7 @@ package struct TokenResponse: Sendable {
 }
 
 extension Scope {
-  /// Words that are not known are left out.
+  /// Unknown words are left out.
   static func read(_ text: String) -> Set<Scope> {
     Set(text.split(separator: " ").compactMap { Scope(rawValue: String($0)) })
   }
@@ -207,7 +207,7 @@ enum SecretForm {
   }
 }
 
-/// The token that is to be revoked.
+/// The form with the token to revoke.
 package struct RevocationRequest: Sendable {
   package var token: Secret
   package init(_ token: Secret) { self.token = token }

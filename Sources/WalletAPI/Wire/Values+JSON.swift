@@ -1,7 +1,6 @@
 package import WalletModel
 
-// What can be read and written as JSON. How is said by the fields of each record, and by the kind of
-// each value.
+// The types that can be read and written as JSON. Their fields and values define how.
 
 extension WireEnum where Self: FieldValue {
   package init(json: JSON) throws(WireMalformed) {

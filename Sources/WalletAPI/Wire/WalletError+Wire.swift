@@ -22,7 +22,7 @@ extension WalletError: JSONValue {
       error = WalletError(
         code ?? .internalError, fields.text("message"), details: fields.readable("details"),
         fieldErrors: fields.readable("fieldErrors"), advice: fields.text("advice"),
-        retryAfter: fields.wait("retryAfter"))
+        retryAfter: fields.retryDelay("retryAfter"))
       if code == nil { error.serverCode = word }
     }
 

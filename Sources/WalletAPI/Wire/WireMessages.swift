@@ -4,19 +4,19 @@ package import Secrets
 package enum Wire {
   /// Where every path below starts (A34).
   package static let base = "/digitalwallets/v1"
-  /// How long an access token is good where nothing else is said.
+  /// The lifetime of an access token if the server does not name one.
   package static let accessSeconds = 15 * 60
-  /// How long nobody may be heard of before secrets and confirmations need a new sign-in (S11, PSD2).
+  /// The time without activity after which secrets and confirmations need a new sign-in (S11, PSD2).
   package static let idleSeconds = 5 * 60
   /// The header that a repeated request carries (B09).
   package static let scaAuthorization = "SCA-Authorization"
   package static let idempotencyKey = "Idempotency-Key"
-  /// What a server calls a request, in its answer and in its log.
+  /// The header with the id that a request has in the server's log.
   package static let requestID = "Request-Id"
   /// The header with the X25519 key, in base 64, to which secrets in the answer are sealed.
   package static let deviceKey = "Device-Key"
-  /// What a published server wants to be told with a new card and an activation (A16, A22): who asks,
-  /// as a `User-Agent` has it. Without a version, since it is part of what an idempotency key is for.
+  /// The client's name, which a published server expects with a new card and an activation (A16, A22). It
+  /// has no version, since it is part of the request that an idempotency key belongs to.
   static let userAgent = "walletui"
   /// A request body that is longer is refused with 413.
   package static let longestRequest = 8 * 1024
@@ -32,11 +32,11 @@ package struct WireField: Hashable, Sendable {
   }
 }
 
-/// What is sent or received behind the headers.
+/// The body of a request or an answer.
 package enum WireBody: Sendable {
   case none
   case plain([UInt8])
-  /// Holds a PAN, CVV, PIN, one-time code or key: built and read in locked memory only.
+  /// Contains a secret: it is built and read in locked memory only.
   case secret(Secret)
 
   package var isEmpty: Bool { withBytes { $0.isEmpty } }
@@ -79,7 +79,7 @@ package struct WireRequest: Sendable {
 
   package func header(_ name: String) -> String? { headers.first(named: name) }
 
-  /// The path with the query behind it, encoded: what goes behind `Wire.base`.
+  /// The path with the query, encoded. It follows `Wire.base`.
   package var target: String {
     if query.isEmpty { return path }
     return path + "?"
@@ -88,7 +88,7 @@ package struct WireRequest: Sendable {
   }
 }
 
-/// An outcome as HTTP.
+/// A result or an error as HTTP.
 package struct WireResponse: Sendable {
   package var status: Int
   package var headers: [WireField]

@@ -1,6 +1,6 @@
 package import WalletModel
 
-/// An operation's way over HTTP, both ways: what a remote backend sends is what a server reads.
+/// An operation over HTTP, in both directions: a server reads what a remote backend sends.
 package protocol WireOperation: Sendable {
   associatedtype Response: Sendable
   /// What stands in the query and in the body of a request.
@@ -21,15 +21,15 @@ package protocol WireOperation: Sendable {
 
   static func encode(_ response: Response) -> WireBody
   static func decode(_ body: WireBody) throws(WireMalformed) -> Response
-  /// The answer to this very request.
+  /// The answer to this request.
   func answer(in body: WireBody) throws(WireMalformed) -> Response
-  /// A response as the card that it is, and a card as the response; nil: a response is no card. Ledgers
-  /// keep cards in a form of their own.
+  /// A response that is a card, and a card as the response; nil: responses are not cards. Ledgers have
+  /// their own form for cards.
   static func card(of response: Response) -> Card?
   static func response(of card: Card) -> Response?
-  /// The version of what an answer shows, for its ETag; nil: answers have none.
+  /// The version for the answer's ETag; nil: answers have none.
   static var version: (@Sendable (Response) -> Int)? { get }
-  /// The path below `Wire.base` of what was made, for the answer's Location; nil: answers have none.
+  /// The path below `Wire.base` for the answer's Location; nil: answers have none.
   static var location: (@Sendable (Response) -> String)? { get }
 }
 
@@ -100,8 +100,8 @@ extension WireOperation where Response == Card {
 }
 
 extension WalletOperation {
-  /// The request with everything that the context says about it. Who asks is not in it: the access
-  /// token says that.
+  /// The request with everything from the context but the person, who is identified by the access
+  /// token.
   package func wireRequest(_ context: RequestContext) -> WireRequest {
     var request = WireRequest(
       Self.contract.method, wirePath, query: wireQuery,
@@ -114,7 +114,7 @@ extension WalletOperation {
       request.headers.append(WireField(Wire.scaAuthorization, reference.header))
     }
     if Self.contract.method == .patch {
-      // Without a version: whatever it is, as long as it is there (RFC 9110, 13.1.1).
+      // `*`: any version of a card that exists (RFC 9110, 13.1.1).
       request.headers.append(
         WireField("If-Match", context.expectedVersion.map { "\"\($0)\"" } ?? "*"))
     } else if let version = context.expectedVersion {
@@ -152,7 +152,7 @@ extension WalletOperation {
 }
 
 extension RequestContext {
-  /// Takes over what the headers say. Who asks is the caller's to fill in.
+  /// Reads the headers. The caller fills in the person.
   package mutating func read(_ request: WireRequest) throws(WireMalformed) {
     sca = try request.header(Wire.scaAuthorization).map { text throws(WireMalformed) in
       try ScaReference(header: text)

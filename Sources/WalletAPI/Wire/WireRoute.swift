@@ -1,16 +1,16 @@
 package import WalletModel
 
-/// An operation as a server finds it: by method and path, and where two share those, by the body.
+/// An operation as a server finds it: by method and path. If two have the same, the body decides.
 package final class WireRoute: Sendable {
   package let contract: Contract
-  /// The type's name, for tests and messages to programmers.
+  /// The type's name, for tests and messages to developers.
   package let operation: String
   package let answersSecrets: Bool
   /// Whether answers have an ETag, and a Location.
   package let hasVersion: Bool
   package let hasLocation: Bool
   package let query: any QueryRecord.Type
-  /// What documents call the body of a request and of an answer; nil: there is no body.
+  /// The schema names of the body of a request and of an answer; nil: there is no body.
   package let bodyName: String?
   package let answerName: String
   private typealias Answer =
@@ -62,20 +62,20 @@ package final class WireRoute: Sendable {
     try writeQuery(request.query)
   }
 
-  /// Every operation there is.
+  /// All operations.
   package static let all = cards + tokens + shop + sca + profiles + changes
 
-  /// What a path and a method lead to.
+  /// The result of a search by path and method.
   package enum Found: Sendable {
     case route(WireRoute, ids: [String])
-    /// There is such a path, for other methods: `methods(at:)`.
+    /// The path exists with other methods (`methods(at:)`).
     case otherMethods
     case nothing
   }
 
   package static func find(_ request: WireRequest) -> Found {
     let parts = WirePath.split(request.path)
-    guard let path = WirePath.all.first(where: { $0.fits(parts) }), let ids = path.ids(parts)
+    guard let path = WirePath.all.first(where: { $0.matches(parts) }), let ids = path.ids(parts)
     else { return .nothing }
     let candidates = path.routes.filter { $0.contract.method == request.method }
     guard let route = candidates.count > 1 ? chosen(candidates, request.body) : candidates.first
@@ -83,8 +83,8 @@ package final class WireRoute: Sendable {
     return .route(route, ids: ids)
   }
 
-  /// Of operations with one method and path the one whose form the body has, else the one without a
-  /// form of its own.
+  /// Chooses between operations with the same method and path: the one whose form the body has, or else
+  /// the one without a form.
   private static func chosen(_ candidates: [WireRoute], _ body: WireBody) -> WireRoute? {
     let fields = try? JSONFields(try JSON.read(body))
     func isMeant(_ form: Contract.BodyForm) -> Bool {
@@ -98,19 +98,19 @@ package final class WireRoute: Sendable {
   /// The methods of a path, for `Allow`.
   package static func methods(at path: String) -> [String] {
     let parts = WirePath.split(path)
-    let routes = WirePath.all.first { $0.fits(parts) && $0.ids(parts) != nil }?.routes ?? []
+    let routes = WirePath.all.first { $0.matches(parts) && $0.ids(parts) != nil }?.routes ?? []
     return Set(routes.map(\.contract.method.rawValue)).sorted()
   }
 }
 
-/// A path below `Wire.base`, and what is there. None has a word where another has an id: a path that
-/// comes fits one of them at most.
+/// A path below `Wire.base`, with its operations. No path has a word where another has an id, so a
+/// requested path matches at most one.
 private struct WirePath: Sendable {
-  /// nil where an id goes.
+  /// nil for an id.
   let parts: [String?]
   private(set) var routes: [WireRoute]
 
-  /// In the order of the routes: what is asked for most comes first.
+  /// In the order of the routes: the most frequent come first.
   static let all = WireRoute.all.reduce(into: [WirePath]()) { all, route in
     let parts = split(route.contract.path).map { $0.hasPrefix(":") ? nil : String($0) }
     if let known = all.firstIndex(where: { $0.parts == parts }) {
@@ -132,13 +132,13 @@ private struct WirePath: Sendable {
     return parts
   }
 
-  /// Whether what comes is this path, whatever its ids are.
-  func fits(_ found: [Substring]) -> Bool {
+  /// Whether a requested path is this one, with any ids.
+  func matches(_ found: [Substring]) -> Bool {
     parts.count == found.count
       && zip(parts, found).allSatisfy { part, found in part.map { $0 == found } ?? true }
   }
 
-  /// The ids in a path that fits; nil: one is empty or cannot be decoded.
+  /// The ids in a path that matches; nil: one is empty or cannot be decoded.
   func ids(_ found: [Substring]) -> [String]? {
     var ids: [String] = []
     for (part, found) in zip(parts, found) where part == nil {

@@ -110,7 +110,7 @@ final class EventListeners: Sendable {
   }
 
   /// Sends a heartbeat to all, and ends streams whose sign-in has ended.
-  func beat(_ isSignedIn: (EventListener) -> Bool) {
+  func sendHeartbeat(_ isSignedIn: (EventListener) -> Bool) {
     for listener in state.withLock({ Array($0.listeners.values) }) {
       if isSignedIn(listener) { listener.put(": \n\n") } else { listener.end() }
     }

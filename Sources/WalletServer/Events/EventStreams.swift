@@ -76,7 +76,7 @@ final class EventStreams: Sendable {
   }
 
   /// Sends a heartbeat to all streams, and ends those whose sign-in has ended.
-  func endExpired() { listeners.beat { sessions.find($0.token) != nil } }
+  func endExpired() { listeners.sendHeartbeat { sessions.find($0.token) != nil } }
 
   /// Sends heartbeats until the server ends. Writing finds out which clients are gone.
   func startHeartbeat(every seconds: Double, until stopSignal: StopSignal) {

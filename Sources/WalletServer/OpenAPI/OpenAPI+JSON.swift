@@ -12,7 +12,7 @@ extension JSON {
   }
 }
 
-/// JSON for people: two spaces, a line for each name, short lists in one line.
+/// Writes JSON for people: two spaces, a line for each name, lists of plain values in one line.
 struct PrettyJSON {
   private(set) var text = ""
 

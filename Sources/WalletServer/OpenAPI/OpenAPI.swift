@@ -1,9 +1,9 @@
 import WalletAPI
 import WalletModel
 
-/// The OpenAPI document, made from the declarations.
+/// The OpenAPI document, made from the operations.
 package enum OpenAPI {
-  /// JSON with a line for each name, for a file under version control.
+  /// JSON with a line for each name, as a file under version control needs it.
   package static var document: String {
     var writer = PrettyJSON()
     writer.put(value)

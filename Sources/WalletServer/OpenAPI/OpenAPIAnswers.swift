@@ -1,8 +1,8 @@
 import WalletAPI
 
-/// Answers, their headers, and what leads on from them.
+/// Answers, their headers, and their links.
 enum OpenAPIAnswers {
-  /// Links by name: where to, the parameters and the body there.
+  /// Links by name: the operation, its parameters and its body.
   typealias Links = [String: (operation: String, parameters: [(String, String)], body: JSON?)]
 
   static func all(_ successes: [(Int, JSON)], errors: Set<Int>) -> JSON {
@@ -58,7 +58,7 @@ enum OpenAPIAnswers {
     ["$ref": .string("#/components/headers/" + header)]
   }
 
-  /// `Cache-Control`, which has this word in it.
+  /// `Cache-Control` with this word.
   private static func header(_ word: String) -> JSON {
     ["required": true, "schema": ["type": "string", "pattern": .string(word)]]
   }

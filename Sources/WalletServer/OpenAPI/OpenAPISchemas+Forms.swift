@@ -1,7 +1,7 @@
 import WalletAPI
 import WalletModel
 
-/// The schemas of what is asked for: orders and changes, confirmations, sign-ins.
+/// The schemas of changes, confirmations and sign-ins.
 extension OpenAPISchemas {
   static let changes: [Schema] = [
     request(CardRequest.self),

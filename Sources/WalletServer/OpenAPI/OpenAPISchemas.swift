@@ -62,7 +62,7 @@ enum OpenAPISchemas {
   static func text(_ form: FieldForm = .text(0)) -> JSON {
     switch form {
     case .text(let least, let most): text(least, most)
-    case .seen(let least, let most): text(least, most, pattern: visible)
+    case .visible(let least, let most): text(least, most, pattern: visibleCharacters)
     case .digits(let least, let most):
       pattern("^[0-9]{\(least)\(most.map { ",\($0)" } ?? "")}$")
     case .among(let texts): among(texts)
@@ -78,7 +78,7 @@ enum OpenAPISchemas {
     case .token: pattern("^[0-9a-f]{64}$")
     case .currency: pattern("^[A-Z]{3}$")
     case .base64: ["type": "string", "contentEncoding": "base64"]
-    case .usual, .boundedInteger, .count, .positive, .range, .shown: text(0, nil)
+    case .anything, .boundedInteger, .count, .positive, .range, .documented: text(0, nil)
     }
   }
 
@@ -90,5 +90,5 @@ enum OpenAPISchemas {
   }
 
   /// `Rules.isUnseen`, as far as a pattern can say it: some letters and marks are invisible too.
-  private static let visible = "^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Zs}]*$"
+  private static let visibleCharacters = "^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Zs}]*$"
 }

@@ -2,16 +2,16 @@ import Secrets
 import WalletAPI
 import WalletModel
 
-/// The schema of a record, made from the list of its fields.
+/// Makes the schema of a record from the list of its fields.
 struct RecordSchema: FieldVisitor, ValueVisitor {
   typealias Failure = Never
-  static var reads: Bool { false }
-  /// What comes in may be null where it may be left out; what goes out is left out.
+  static var isReading: Bool { false }
+  /// An optional field of a request may be absent or null; one of an answer is absent.
   private let isRequest: Bool
   private var properties: [(String, JSON)] = []
   private var required: [JSON] = []
   private var last: [(String, JSON)] = []
-  /// Of the last value.
+  /// The schema of the last value.
   private var value = JSON.null
 
   private init(isRequest: Bool) { self.isRequest = isRequest }
@@ -46,12 +46,12 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
   }
 
   mutating func lenient<T: FieldValue>(
-    _ name: String, _ value: inout T, _ form: FieldForm, isLeftOut: Bool
+    _ name: String, _ value: inout T, _ form: FieldForm, isOmitted: Bool
   ) { field(name, &value, form) }
 
   mutating func optional<T: FieldValue>(
-    _ name: String, _ value: inout T?, _ form: FieldForm, isUsual: Bool
-  ) { add(name, schema(T.self, form), isRequired: isUsual) }
+    _ name: String, _ value: inout T?, _ form: FieldForm, isAlwaysWritten: Bool
+  ) { add(name, schema(T.self, form), isRequired: isAlwaysWritten) }
 
   mutating func patch<T: FieldValue>(_ name: String, _ value: inout Patch<T>, _ form: FieldForm) {
     properties.append((name, ["anyOf": [schema(T.self, form), ["type": "null"]]]))
@@ -66,27 +66,27 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
   }
 
   mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R]) {
-    field(name, &list, .usual)
+    field(name, &list, .anything)
   }
 
   mutating func optionalRecords<R: ListedRecord>(_ name: String, _ list: inout [R]?) {
-    optional(name, &list, .usual, isUsual: false)
+    optional(name, &list, .anything, isAlwaysWritten: false)
   }
 
-  mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isLeftOut: Bool) {
-    add(name, schema([T].self, .usual), isRequired: !isLeftOut)
+  mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isOmitted: Bool) {
+    add(name, schema([T].self, .anything), isRequired: !isOmitted)
   }
 
   mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?) {
-    optional(name, &list, .usual, isUsual: false)
+    optional(name, &list, .anything, isAlwaysWritten: false)
   }
 
-  mutating func said(_ name: String, _ text: String) {
-    last.append((name, ["anyOf": [OpenAPISchemas.text(.usual), ["type": "null"]]]))
+  mutating func constant(_ name: String, _ text: String) {
+    last.append((name, ["anyOf": [OpenAPISchemas.text(.anything), ["type": "null"]]]))
   }
 
-  mutating func wait(_ name: String, _ seconds: inout Int?) {
-    optional(name, &seconds, .count, isUsual: false)
+  mutating func retryDelay(_ name: String, _ seconds: inout Int?) {
+    optional(name, &seconds, .count, isAlwaysWritten: false)
   }
 
   mutating func absent(_ name: String, _ reason: String) {
@@ -102,7 +102,7 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
     switch form {
     case .count: fields.append(("minimum", 0))
     case .positive: fields.append(("minimum", 1))
-    case .shown(let least, let most):
+    case .documented(let least, let most):
       fields.append(("minimum", .integer(least)))
       if let most { fields.append(("maximum", .integer(most))) }
     case .range(let range):
@@ -127,7 +127,8 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
   }
 
   mutating func coded<C: TextCoded>(_ coded: inout C, _ form: FieldForm) {
-    value = if case .usual = form { OpenAPISchemas.text(C.form) } else { OpenAPISchemas.text(form) }
+    value =
+      if case .anything = form { OpenAPISchemas.text(C.form) } else { OpenAPISchemas.text(form) }
   }
 
   mutating func record<R: WireRecord>(_ record: inout R) {

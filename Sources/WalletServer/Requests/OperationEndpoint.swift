@@ -71,10 +71,10 @@ final class OperationEndpoint: Sendable {
       return ErrorResponses.refusal(
         428, "If-Match", "is needed: the version that you saw, or *")
     }
-    let seal: SealedAnswer?
+    let seal: AnswerSealer?
     do throws(WireMalformed) {
       try context.read(request)
-      seal = route.answersSecrets ? try SealedAnswer(request) : nil
+      seal = route.answersSecrets ? try AnswerSealer(request) : nil
     } catch {
       throw WalletError(error)
     }

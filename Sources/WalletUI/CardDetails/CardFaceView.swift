@@ -21,7 +21,7 @@ struct CardFaceView: FramePart {
     let lines = isBig ? [1, 3, 5, 7] : [1, 2, 4, 5]
     // Programme and type.
     let type =
-      row.cardType == .unsaid ? "" : Self.word(words.type(row.cardType).uppercased())
+      row.cardType == .unspecified ? "" : Self.word(words.type(row.cardType).uppercased())
     write(type, endingAt: right, rect.y + lines[0], ink.muted)
     frame.canvas.write(
       Text.truncate(row.programName, to: right - left - type.count - 2), left, rect.y + lines[0],
@@ -189,7 +189,7 @@ struct CardFaceView: FramePart {
     _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ isBig: Bool,
     _ ink: Ink
   ) {
-    let brand = row.scheme == .unsaid ? "" : Self.word(row.scheme.short)
+    let brand = row.scheme == .unspecified ? "" : Self.word(row.scheme.short)
     write(brand, endingAt: right, y, ink.strong)
     guard let card = details?.card else { return }
     let expiry = (isBig ? words.expiry + " " : "") + card.expiry.short

@@ -30,9 +30,9 @@ package struct CardRow: Hashable, Sendable, Identifiable {
     title = words.damagedRecord
     programName = ""
     lastFour = "????"
-    scheme = .unsaid
-    cardType = .unsaid
-    status = .unsaid
+    scheme = .unspecified
+    cardType = .unspecified
+    status = .unspecified
     version = 0
     isDamaged = true
   }
