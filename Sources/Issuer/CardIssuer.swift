@@ -95,10 +95,11 @@ struct CardIssuer: CardEngine, IssuerFeature {
     }) {
       return account.id
     }
-    let balance = environment.isSimulation ? Shop.openingBalance(in: currency) : 0
+    let balance =
+      environment.isSimulation ? Shop.openingBalance(in: currency) : Money(0, currency)
     let account = Account(
-      id: AccountID(String(random.id().prefix(8))), customerID: customer, currency: currency,
-      totalBalance: balance, availableBalance: balance)
+      id: AccountID(String(random.id().prefix(8))), customerID: customer, totalBalance: balance,
+      availableBalance: balance)
     try writer.put(account, of: customer)
     return account.id
   }

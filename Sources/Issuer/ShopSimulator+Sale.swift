@@ -89,7 +89,7 @@ struct Sale {
     let held = left == 0 ? 0 : cost(left)
     let paid = cost(amount)
     try move(total: -paid, available: sale.held - held - paid)
-    let isShort = account.availableBalance + sale.held - held - paid < 0
+    let isShort = account.availableBalance.minorUnits + sale.held - held - paid < 0
     sale.amount = left
     sale.held = held
     if left == 0 { sale.state = .debited }
@@ -141,7 +141,7 @@ struct Sale {
     if Shop.convert(Money(1, merchant.currency), to: account.currency) == nil {
       return .currencyBlocked
     }
-    if cost > account.availableBalance { return .insufficientFunds }
+    if cost > account.availableBalance.minorUnits { return .insufficientFunds }
     return merchant.declineAfterAuthorization ? .declined : nil
   }
 
@@ -159,8 +159,8 @@ struct Sale {
 
   private func move(total: Int64 = 0, available: Int64) throws(WalletError) {
     var account = account
-    account.totalBalance += total
-    account.availableBalance += available
+    account.totalBalance.minorUnits += total
+    account.availableBalance.minorUnits += available
     try writer.put(account, of: context.customerID)
   }
 

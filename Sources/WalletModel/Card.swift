@@ -228,21 +228,20 @@ package struct CardProgram: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The account that a card draws on (A40). Minor units.
+/// The account of a card (A40). Both balances are in its currency.
 package struct Account: Hashable, Sendable, Identifiable {
   package var id: AccountID
   package var customerID: CustomerID
-  package var currency: Currency
-  package var totalBalance: Int64
-  package var availableBalance: Int64
+  package var totalBalance: Money
+  package var availableBalance: Money
+
+  package var currency: Currency { totalBalance.currency }
 
   package init(
-    id: AccountID, customerID: CustomerID, currency: Currency, totalBalance: Int64,
-    availableBalance: Int64
+    id: AccountID, customerID: CustomerID, totalBalance: Money, availableBalance: Money
   ) {
     self.id = id
     self.customerID = customerID
-    self.currency = currency
     self.totalBalance = totalBalance
     self.availableBalance = availableBalance
   }

@@ -197,9 +197,9 @@ package struct ChargeDetail: Hashable, Sendable {
 package struct Markup: Hashable, Sendable {
   /// Thousandths of a per cent: 2990 is 2.99 %.
   package var percent: Int64
-  /// Minor units.
+  /// Minor units of the amount's currency, whichever that is.
   package var flat: Int64
-  /// Minor units: the least charge.
+  /// The least markup, in the same units.
   package var minCharge: Int64?
 
   package init(percent: Int64, flat: Int64 = 0, minCharge: Int64? = nil) {

@@ -48,8 +48,8 @@ extension Conformance {
       let account = try await wallet.perform(GetAccount(card.accountID))
       wallet.equal(account.currency, Currency("USD"))
       // 500.00 EUR at the simulated shop's rate.
-      wallet.equal(account.totalBalance, 581_00)
-      wallet.equal(account.availableBalance, 581_00)
+      wallet.equal(account.totalBalance.minorUnits, 581_00)
+      wallet.equal(account.availableBalance.minorUnits, 581_00)
       let letter = try await wallet.codeOnPhone(.email)
       let data = CardActivationRequest(lastFourDigits: card.lastFour, cvv: letter)
       _ = try await wallet.perform(ActivateCard(card.id, data))
@@ -57,7 +57,7 @@ extension Conformance {
         Authorize(.card(card.id), at: "brooklyn-books", ShopAmount(24_90)))
       wallet.expect(receipt.approved, "declined")
       let after = try await wallet.perform(GetAccount(card.accountID))
-      wallet.equal(after.availableBalance, 581_00 - 24_90)
+      wallet.equal(after.availableBalance.minorUnits, 581_00 - 24_90)
     },
     ConformanceCase("A16 a second card in a currency draws on the same account") { wallet in
       let first = try await wallet.perform(CreateCard(virtual()))

@@ -18,7 +18,7 @@ extension Conformance {
     ConformanceCase("A40 an account by its id") { wallet in
       let card = try await wallet.card("Travel")
       let account = try await wallet.perform(GetAccount(card.accountID))
-      wallet.equal(account.availableBalance, 284_10)
+      wallet.equal(account.availableBalance, Money(284_10, Currency("EUR")))
       wallet.equal(account.customerID, card.customerID)
       await wallet.refuse(.notFound, GetAccount(AccountID("no-such-account")))
     },

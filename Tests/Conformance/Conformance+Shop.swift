@@ -25,9 +25,12 @@ private struct Till {
   /// Checks the change of both balances since `before`.
   func moved(_ before: Account, total: Int64, available: Int64, line: Int = #line) async throws {
     let after = try await account
-    wallet.equal(after.totalBalance - before.totalBalance, total, "total", line: line)
-    wallet.equal(
-      after.availableBalance - before.availableBalance, available, "available", line: line)
+    let moved = (
+      total: after.totalBalance.minorUnits - before.totalBalance.minorUnits,
+      available: after.availableBalance.minorUnits - before.availableBalance.minorUnits
+    )
+    wallet.equal(moved.total, total, "total", line: line)
+    wallet.equal(moved.available, available, "available", line: line)
   }
 }
 
@@ -171,7 +174,7 @@ extension Conformance {
       let last = try await till.pay(1_00)
       _ = try await wallet.perform(DebitAuthorization(last.id, ShopAmount(1000_00)))
       wallet.equal(try await till.payments[0].detail.map(\.state), [.insufficientFunds])
-      wallet.expect(try await till.account.availableBalance < 0, "it is covered")
+      wallet.expect(try await till.account.availableBalance.minorUnits < 0, "it is covered")
     },
     ConformanceCase("G08 a refund in parts, not more than was paid") { wallet in
       let till = try await Till(wallet)
@@ -233,7 +236,7 @@ extension Conformance {
         if reason != nil { try await till.moved(before, total: 0, available: 0) }
       }
       let till = try await Till(wallet)
-      let most = try await till.account.availableBalance
+      let most = try await till.account.availableBalance.minorUnits
       wallet.equal(try await till.pay(most + 1).declineReason, .insufficientFunds)
       let last = try await till.pay(most)
       wallet.expect(last.approved, "the last cent")

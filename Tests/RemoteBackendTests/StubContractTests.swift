@@ -169,7 +169,7 @@ import WalletModel
       GetCard(stubCard, include: [.availableActions, .tokenizations]))
     #expect(card.availableActions?.map(\.action) == [.lock, .other("GILD")])
     #expect(card.tokenizations?.first?.walletType == .applePay)
-    #expect(try await backend.perform(GetAccount(card.accountID)).availableBalance == 90)
+    #expect(try await backend.perform(GetAccount(card.accountID)).availableBalance.minorUnits == 90)
     let short = TransactionQuery(limit: 2)
     #expect(try await backend.perform(ListTransactions(stubCard, short)).transactions.count == 2)
     #expect(try await backend.perform(GetProfile()).market == .eu)

@@ -13,8 +13,8 @@ enum StoredSamples {
     email: "ana@example.com", market: .eu)
 
   static let account = Account(
-    id: AccountID("EUR-1"), customerID: customer, currency: Currency("EUR"), totalBalance: 284_10,
-    availableBalance: -5)
+    id: AccountID("EUR-1"), customerID: customer, totalBalance: Money(284_10, Currency("EUR")),
+    availableBalance: Money(-5, Currency("EUR")))
 
   static let program = ProgramRecord(
     program: CardProgram(

@@ -38,10 +38,9 @@ package struct SampleWallet: Sendable {
   ) throws(WalletError) {
     let customer = owner.customerID
     for program in Self.programs { try writer.put(program, of: customer) }
-    let balance: Int64 = 284_10
+    let balance = Money(284_10, Currency("EUR"))
     let account = Account(
-      id: Self.accountID, customerID: customer, currency: Currency("EUR"), totalBalance: balance,
-      availableBalance: balance)
+      id: Self.accountID, customerID: customer, totalBalance: balance, availableBalance: balance)
     try writer.put(account, of: customer)
     var all: [(payment: Transaction, card: CardRecord)] = []
     for index in 0..<Self.cardCount {

@@ -164,15 +164,17 @@ extension CardProgram: FullyListedRecord {
 extension Account: WireRecord {
   package static var blank: Account {
     Account(
-      id: AccountID(""), customerID: CustomerID(""), currency: Currency(""), totalBalance: 0,
-      availableBalance: 0)
+      id: AccountID(""), customerID: CustomerID(""), totalBalance: .blank,
+      availableBalance: .blank)
   }
   package static var recordName: String { "Account" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    var currency = currency
     try v.lenient("id", &id)
     try v.owner("customerId", &customerID)
     try v.field("currencyCode", &currency)
-    try v.field("totalBalance", &totalBalance)
-    try v.field("availableBalance", &availableBalance)
+    try v.field("totalBalance", &totalBalance.minorUnits)
+    try v.field("availableBalance", &availableBalance.minorUnits)
+    if V.isReading { (totalBalance.currency, availableBalance.currency) = (currency, currency) }
   }
 }

@@ -74,7 +74,7 @@ struct DetailsView: FramePart {
     if let time = details.card.statusDate { facts.append((words.since, frame.ago(time), .text)) }
     if let account = details.account {
       facts.append(
-        (words.balance, words.money(Money(account.availableBalance, account.currency)), .strong))
+        (words.balance, words.money(account.availableBalance), .strong))
     }
     facts.append(("PIN", details.card.isPinSet ? words.set : words.notSet, .text))
     if let wallets = phoneWallets(details.card) { facts.append((words.wallets, wallets, .success)) }

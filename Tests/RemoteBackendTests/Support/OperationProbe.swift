@@ -106,8 +106,10 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
         operation, nil,
         {
           let after = try await person.perform(GetAccount(card.accountID))
-          let total = abs(after.totalBalance - before.totalBalance)
-          return Int(max(total, abs(after.availableBalance - before.availableBalance)) / moved)
+          func change(_ balance: KeyPath<Account, Money>) -> Int64 {
+            abs(after[keyPath: balance].minorUnits - before[keyPath: balance].minorUnits)
+          }
+          return Int(max(change(\.totalBalance), change(\.availableBalance)) / moved)
         }
       )
     }

@@ -61,8 +61,9 @@ final class TestServer: Sendable {
     _ = try ledger.write { writer throws(WalletError) in
       try writer.put(
         Account(
-          id: card.accountID, customerID: card.customerID, currency: card.currency,
-          totalBalance: 100_00, availableBalance: 100_00), of: card.customerID)
+          id: card.accountID, customerID: card.customerID,
+          totalBalance: Money(100_00, card.currency),
+          availableBalance: Money(100_00, card.currency)), of: card.customerID)
     }
   }
 

@@ -96,8 +96,9 @@ enum Fixture {
     CardDetails(
       card: card,
       account: Account(
-        id: card.accountID, customerID: card.customerID, currency: card.currency,
-        totalBalance: 28_410, availableBalance: 28_410),
+        id: card.accountID, customerID: card.customerID,
+        totalBalance: Money(28_410, card.currency),
+        availableBalance: Money(28_410, card.currency)),
       transactions: transactions(card))
   }
 

@@ -115,8 +115,8 @@ enum Samples {
     allowableCards: 3, isDigital: true)
 
   static let account = Account(
-    id: AccountID("a"), customerID: CustomerID("c"), currency: Currency("EUR"),
-    totalBalance: .max, availableBalance: .min)
+    id: AccountID("a"), customerID: CustomerID("c"),
+    totalBalance: Money(.max, Currency("EUR")), availableBalance: Money(.min, Currency("EUR")))
 
   static let profile = CustomerProfile(
     customerID: CustomerID("1"), name: "N", mobile: "+1 2", email: "e@example.com", market: .us)
