@@ -3,16 +3,19 @@ package import WalletModel
 
 /// The rules of the issuer. Carries out operations on a ledger, synchronously. Each feature is a type
 /// of its own: `CardIssuer`, `ScaIssuer`, `TokenIssuer`, `ShopSimulator`.
-package final class Issuer: WalletEngine, IssuerFeature {
+package final class Issuer: WalletEngine, ProfileEngine, ChangeEngine, IssuerFeature {
   let core: IssuerCore
 
   package init(ledger: any Ledger, environment: IssuerEnvironment = IssuerEnvironment()) {
     core = IssuerCore(ledger, environment)
   }
 
-  var cards: CardIssuer { CardIssuer(core: core) }
-  var tokens: TokenIssuer { TokenIssuer(core: core) }
-  var shop: ShopSimulator { ShopSimulator(core: core) }
+  package var cardEngine: any CardEngine { CardIssuer(core: core) }
+  package var tokenEngine: any TokenEngine { TokenIssuer(core: core) }
+  package var shopEngine: any ShopEngine { ShopSimulator(core: core) }
+  package var scaEngine: any ScaEngine { sca }
+  package var profileEngine: any ProfileEngine { self }
+  package var changeEngine: any ChangeEngine { self }
 
   /// Events since the last call.
   package func takeEvents() -> [WalletEvent] { core.takeEvents() }

@@ -10,7 +10,7 @@ package protocol WalletOperation: WireOperation {
   /// What is recorded of a change of status beside its card (`Contract.LostAnswer.recorded`); nil: it
   /// is another operation.
   var recorded: RecordedStatus? { get }
-  /// Calls the engine's method of the same name.
+  /// Calls the method of the same name of the feature's engine.
   func carryOut(by engine: some WalletEngine, _ context: RequestContext) throws(WalletError)
     -> Response
 }

@@ -2,9 +2,14 @@ package import WalletModel
 
 /// Carries operations out synchronously. Each operation has a method, in the protocol of its feature. The
 /// issuer is an engine.
-package protocol WalletEngine: CardEngine, TokenEngine, ShopEngine, ScaEngine, ProfileEngine,
-  ChangeEngine
-{
+package protocol WalletEngine {
+  var cardEngine: any CardEngine { get }
+  var tokenEngine: any TokenEngine { get }
+  var shopEngine: any ShopEngine { get }
+  var scaEngine: any ScaEngine { get }
+  var profileEngine: any ProfileEngine { get }
+  var changeEngine: any ChangeEngine { get }
+
   /// Carries out any operation. A change with an idempotency key is made once: the same request with
   /// the same key gets the first answer. A refused request may be repeated. If the refusal was counted,
   /// it is refused again in the same way. Answers with secrets are not kept.

@@ -28,7 +28,7 @@ struct Demo {
       ("SKRILL-VIRTUAL-VISA-EEA", "Online"), ("SKRILL-VIRTUAL-MC-EEA", "Trips"),
     ] {
       let request = CardRequest(programName: program, currency: "EUR", alias: alias)
-      _ = try issuer.createCard(CreateCard(request), context)
+      _ = try issuer.perform(CreateCard(request), context)
     }
     people = [("ana", "ana-demo", ledger.owner), ("boris", "boris-demo", boris.customerID)]
   }

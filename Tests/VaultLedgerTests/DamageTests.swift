@@ -218,7 +218,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
   private func list(_ vault: TemporaryVault) throws -> CardList {
     let ledger = try vault.open()
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    return try Issuer(ledger: ledger).listCards(ListCards(CardQuery()), context)
+    return try Issuer(ledger: ledger).perform(ListCards(CardQuery()), context)
   }
 
   @Test func anOpenWalletReportsDamage() async throws {

@@ -220,7 +220,7 @@ import WalletModel
   private func version(_ vault: TemporaryVault) throws -> Int {
     let ledger = try vault.open(readOnly: true)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let list = try Issuer(ledger: ledger).listCards(ListCards(CardQuery(limit: 1)), context)
+    let list = try Issuer(ledger: ledger).perform(ListCards(CardQuery(limit: 1)), context)
     return list.cards[0].version
   }
 

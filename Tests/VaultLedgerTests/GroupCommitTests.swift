@@ -70,8 +70,8 @@ import WalletModel
     let issuer = Issuer(ledger: ledger)
     let context = RequestContext(
       customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let id = try issuer.listCards(ListCards(CardQuery(limit: 1)), context).cards[0].id
-    let before = try issuer.getCard(GetCard(id), context).version
+    let id = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0].id
+    let before = try issuer.perform(GetCard(id), context).version
     let commits = try ledger.store.readRoot().counter
     let each = isTorture ? 200 : 20
     let threads = (0..<64).map { number in
@@ -85,14 +85,14 @@ import WalletModel
           if (try? issuer.perform(change, context)) != nil { made += 1 }
           // A change that writes and then throws has no effect.
           if index % 4 == 0 { try? halfDone(ledger, id) }
-          if index % 5 == 0 { _ = try? issuer.getCard(GetCard(id), context) }
+          if index % 5 == 0 { _ = try? issuer.perform(GetCard(id), context) }
         }
         return made
       }
     }
     let changes = try threads.reduce(0) { try $0 + $1.wait() }
     #expect(changes > 0)
-    let card = try issuer.getCard(GetCard(id), context)
+    let card = try issuer.perform(GetCard(id), context)
     #expect(card.version == before + changes)
     #expect(card.alias != "half done")
     let transactions = try ledger.store.readRoot().counter - commits

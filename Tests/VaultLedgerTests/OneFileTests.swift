@@ -15,18 +15,18 @@ import WalletModel
   private func change(_ ledger: VaultLedger, _ count: Int) throws {
     let issuer = Issuer(ledger: ledger)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let id = try issuer.listCards(ListCards(CardQuery(limit: 1)), context).cards[0].id
+    let id = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0].id
     for _ in 0..<count {
-      let card = try issuer.getCard(GetCard(id), context)
+      let card = try issuer.perform(GetCard(id), context)
       let status: CardStatus = card.status == .locked ? .active : .locked
-      _ = try issuer.setCardStatus(SetCardStatus(id, status, reason: "x"), context)
+      _ = try issuer.perform(SetCardStatus(id, status, reason: "x"), context)
     }
   }
 
   private func version(_ path: String, _ passphrase: Secret) throws -> Int {
     let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: true)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    return try Issuer(ledger: ledger).listCards(ListCards(CardQuery(limit: 1)), context)
+    return try Issuer(ledger: ledger).perform(ListCards(CardQuery(limit: 1)), context)
       .cards[0].version
   }
 

@@ -27,24 +27,24 @@ import WalletModel
     let issuer = Issuer(ledger: first)
     let everyone = [first.owner] + people.map(\.customerID)
     var cards: [CustomerID: [CardID]] = [:]
-    cards[first.owner] = try issuer.listCards(ListCards(CardQuery()), context(first.owner)).cards
+    cards[first.owner] = try issuer.perform(ListCards(CardQuery()), context(first.owner)).cards
       .map(\.id)
     for _ in 0..<3 {
       for id in everyone {
         let request = CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")
         cards[id, default: []].append(
-          try issuer.createCard(CreateCard(request), context(id)).id)
+          try issuer.perform(CreateCard(request), context(id)).id)
       }
     }
     let again = Issuer(ledger: try vault.open())
     for id in everyone {
-      let list = try again.listCards(ListCards(CardQuery()), context(id))
+      let list = try again.perform(ListCards(CardQuery()), context(id))
       #expect(list.cards.map(\.id) == cards[id])
       #expect(list.meta.numberOfRecords == cards[id]?.count)
       #expect(list.damaged.isEmpty)
     }
     #expect(throws: WalletError.self) {
-      try again.listCards(ListCards(CardQuery()), context(CustomerID("nobody")))
+      try again.perform(ListCards(CardQuery()), context(CustomerID("nobody")))
     }
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }

@@ -175,6 +175,6 @@ import WalletModel
     let ledger = try vault.open()
     let issuer = Issuer(ledger: ledger)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    return try issuer.listCards(ListCards(CardQuery(limit: 1)), context).cards[0]
+    return try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
   }
 }

@@ -43,13 +43,13 @@ func unsure(_ path: String, _ passphrase: String) throws(WalletError) {
   let ledger = try Vault.open(at: path, passphrase: secret(passphrase))
   let issuer = Issuer(ledger: ledger)
   let context = RequestContext(customerID: ledger.owner, sessionID: "worker", deviceID: "test")
-  let card = try issuer.listCards(ListCards(CardQuery(limit: 1)), context).cards[0]
+  let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
   let lock = SetCardStatus(card.id, .locked, reason: "1")
   let unlock = SetCardStatus(card.id, .active, reason: "2")
-  _ = try issuer.setCardStatus(card.status == .locked ? unlock : lock, context)
+  _ = try issuer.perform(card.status == .locked ? unlock : lock, context)
   diskFails = true
   do throws(WalletError) {
-    _ = try issuer.setCardStatus(card.status == .locked ? lock : unlock, context)
+    _ = try issuer.perform(card.status == .locked ? lock : unlock, context)
     say("done")
   } catch {
     say("\(error.code.rawValue) \(error.mayHaveHappened)")
@@ -69,16 +69,16 @@ func toggle(
   let issuer = Issuer(ledger: ledger)
   let context = RequestContext(
     customerID: ledger.owner, sessionID: "worker \(getpid())", deviceID: "test")
-  let id = try issuer.listCards(ListCards(CardQuery(limit: 1)), context).cards[0].id
+  let id = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0].id
   say("ready")
   var changes = 0
   while changes < count {
-    let card = try issuer.getCard(GetCard(id), context)
+    let card = try issuer.perform(GetCard(id), context)
     var seen = context
     seen.expectedVersion = card.version
     let target: CardStatus = card.status == .locked ? .active : .locked
     do throws(WalletError) {
-      _ = try issuer.setCardStatus(
+      _ = try issuer.perform(
         SetCardStatus(id, target, reason: "\(changes + 1)"), seen)
       changes += 1
       say("\(changes)")
@@ -130,12 +130,12 @@ func measure(_ cards: Int) throws {
   let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
   for offset in [0, cards / 2, cards - 200] {
     let page = try seconds {
-      _ = try issuer.listCards(ListCards(CardQuery(limit: 200, offset: offset)), context)
+      _ = try issuer.perform(ListCards(CardQuery(limit: 200, offset: offset)), context)
     }
     say("a page of 200 at \(offset) takes \(milliseconds(page))")
   }
   let filtered = try seconds {
-    _ = try issuer.listCards(ListCards(CardQuery(statuses: [.locked])), context)
+    _ = try issuer.perform(ListCards(CardQuery(statuses: [.locked])), context)
   }
   say("a page of one status takes \(milliseconds(filtered))")
 }
@@ -172,7 +172,7 @@ func measureFile(_ cards: Int) throws {
     var count = 0
     let list = try seconds {
       while count < cards {
-        count += try issuer.listCards(
+        count += try issuer.perform(
           ListCards(CardQuery(limit: 1000, offset: count)), context
         ).cards.count
       }

@@ -110,7 +110,7 @@ struct DurableTests {
     let context = RequestContext(customerID: other.owner, sessionID: "s", deviceID: "d")
     let card = try #require(
       try issuer.perform(ListCards(CardQuery(statuses: [.active])), context).cards.first)
-    return try issuer.setCardStatus(SetCardStatus(card.id, .locked, reason: "x"), context)
+    return try issuer.perform(SetCardStatus(card.id, .locked, reason: "x"), context)
   }
 
   @Test func aLostRenewalMayBeRepeatedDespiteOtherProcesses() throws {

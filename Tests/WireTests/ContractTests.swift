@@ -157,8 +157,7 @@ enum Readers {
 
   static let all: [String: Read] = {
     var all: [String: Read] = [:]
-    addCards(&all)
-    addOthers(&all)
+    for route in WireRoute.all { add(route.operation, &all) }
     all["GET_TOKEN"] = { if let body = secretly($0) { _ = try TokenResponse(body) } }
     all["ERROR"] = readError
     all["SCA"] = readDetails
@@ -167,43 +166,6 @@ enum Readers {
     }
     return all
   }()
-
-  private static func addCards(_ all: inout [String: Read]) {
-    add(ListCards.self, &all)
-    add(GetCard.self, &all)
-    add(CreateCard.self, &all)
-    add(ActivateCard.self, &all)
-    add(SetCardStatus.self, &all)
-    add(GetSecureDetails.self, &all)
-    add(LinkSecureDetails.self, &all)
-    add(OpenSecureDetails.self, &all)
-    add(GetPin.self, &all)
-    add(GetPrograms.self, &all)
-    add(GetAccount.self, &all)
-    add(Tokenize.self, &all)
-    add(UpdateTokenization.self, &all)
-    add(GetProfile.self, &all)
-    add(SettleChange.self, &all)
-  }
-
-  private static func addOthers(_ all: inout [String: Read]) {
-    add(ListTransactions.self, &all)
-    add(ListAllTransactions.self, &all)
-    add(ListMerchants.self, &all)
-    add(ListRates.self, &all)
-    add(Authorize.self, &all)
-    add(IncrementAuthorization.self, &all)
-    add(ReverseAuthorization.self, &all)
-    add(ExpireAuthorization.self, &all)
-    add(DebitAuthorization.self, &all)
-    add(RefundDebit.self, &all)
-    add(CreateChallenge.self, &all)
-    add(SubmitAttempt.self, &all)
-    add(GetAuthenticator.self, &all)
-    add(EnrolAuthenticator.self, &all)
-    add(ConfirmAuthenticator.self, &all)
-    add(ListPhoneMessages.self, &all)
-  }
 
   private static func readError(_ body: WireBody) throws {
     for status in [400, 401, 404, 409, 429, 500, 503] {

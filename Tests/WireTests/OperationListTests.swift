@@ -22,7 +22,7 @@ struct OperationListTests {
       )
       .map { String($0.1) }
     }
-    let listed = WireRoute.all.map(\.operation)
+    let listed = WireRoute.all.map { String(describing: $0.operation) }
     #expect(declared.count > 30)
     #expect(declared.sorted() == listed.sorted())
   }

@@ -11,7 +11,7 @@ struct WireBytesTests {
     .appending(path: "Goldens/wire.txt")
 
   @Test func theBytesOnTheWireAreUnchanged() throws {
-    let lines = requests() + answers() + others()
+    let lines = try requests() + answers() + others()
     let shown = lines.joined(separator: "\n") + "\n"
     if ProcessInfo.processInfo.environment["WALLETUI_UPDATE_GOLDENS"] != nil {
       try shown.write(to: Self.file, atomically: true, encoding: .utf8)
@@ -23,8 +23,33 @@ struct WireBytesTests {
     #expect(shown == wanted)
   }
 
-  private func line<O: WalletOperation>(_ operation: O, _ context: RequestContext) -> String {
+  /// An operation without a sample here would be tested by nobody.
+  @Test func everyOperationHasASample() throws {
+    let all = Set(WireRoute.all.map { String(describing: $0.operation) })
+    func operations(_ lines: [String]) -> Set<String> {
+      Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
+    }
+    #expect(try operations(requests()) == all)
+    #expect(operations(answers()) == all)
+  }
+
+  /// A request, which has to be the same when it was read and is written again.
+  private func line<O: WalletOperation>(_ operation: O, _ context: RequestContext) throws
+    -> String
+  {
     let request = operation.wireRequest(context)
+    let line = line(O.self, request)
+    if case .route(let route, let ids) = WireRoute.find(request) {
+      #expect(route.contract === O.contract)
+      let read = try O(wire: request, ids: ids).wireRequest(context)
+      #expect(self.line(O.self, read) == line)
+    } else {
+      Issue.record("\(O.self) is not found")
+    }
+    return line
+  }
+
+  private func line<O: WalletOperation>(_ type: O.Type, _ request: WireRequest) -> String {
     let headers = request.headers.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
     return "\(O.self) \(request.method.rawValue) \(request.target) [\(headers)] "
       + described(request.body)
@@ -47,15 +72,15 @@ struct WireBytesTests {
     }
   }
 
-  private func requests() -> [String] {
+  private func requests() throws -> [String] {
     var full = RoundTripTests.context
     full.sca = Samples.reference
     full.expectedVersion = 3
     full.idempotencyKey = "k"
-    return requests(full) + requests(RoundTripTests.context)
+    return try requests(full) + requests(RoundTripTests.context)
   }
 
-  private func requests(_ context: RequestContext) -> [String] {
+  private func requests(_ context: RequestContext) throws -> [String] {
     let odd = CardID("a/b c?d=é%20")
     let query = CardQuery(
       cardType: .virtual, statuses: [.active, .cancelled],
@@ -74,7 +99,7 @@ struct WireBytesTests {
       secret("4000001234567899"), expiry: CardExpiry(month: 9, year: 2029), csc: nil,
       postalCode: nil)
     let dollars = ShopAmount(420, Currency("USD"))
-    return [
+    return try [
       line(ListCards(query), context), line(ListCards(CardQuery()), context),
       line(GetCard(odd, include: [.tokenizations, .availableActions]), context),
       line(GetCard(odd), context), line(CreateCard(order), context),

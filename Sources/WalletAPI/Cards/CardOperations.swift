@@ -12,7 +12,7 @@ package struct ListCards: WalletOperation {
   package init(_ query: CardQuery) { self.query = query }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> CardList
-  { try engine.listCards(self, context) }
+  { try engine.cardEngine.listCards(self, context) }
 }
 
 /// Reads a card (A15).
@@ -29,7 +29,7 @@ package struct GetCard: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
-  { try engine.getCard(self, context) }
+  { try engine.cardEngine.getCard(self, context) }
 }
 
 /// Orders a card (A16).
@@ -56,7 +56,7 @@ package struct CreateCard: WalletOperation {
   package init(_ request: CardRequest) { self.request = request }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
-  { try engine.createCard(self, context) }
+  { try engine.cardEngine.createCard(self, context) }
 }
 
 /// Activates a physical card (A22).
@@ -75,7 +75,7 @@ package struct ActivateCard: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
-  { try engine.activateCard(self, context) }
+  { try engine.cardEngine.activateCard(self, context) }
 }
 
 /// Locks, unlocks or cancels a card (A23).
@@ -110,7 +110,7 @@ package struct SetCardStatus: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
-  { try engine.setCardStatus(self, context) }
+  { try engine.cardEngine.setCardStatus(self, context) }
 }
 
 /// Sets a card's PIN (A23).
@@ -129,7 +129,7 @@ package struct SetCardPin: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
-  { try engine.setCardPin(self, context) }
+  { try engine.cardEngine.setCardPin(self, context) }
 }
 
 /// Shows PAN, CVV, expiry and holder (A26, A36).
@@ -146,7 +146,7 @@ package struct GetSecureDetails: WalletOperation {
   package init(_ id: CardID) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
-  { try engine.getSecureDetails(self, context) }
+  { try engine.cardEngine.getSecureDetails(self, context) }
 }
 
 /// A37: makes a URL that shows what `GetSecureDetails` does, once and for 30 s, to the same sign-in.
@@ -164,7 +164,7 @@ package struct LinkSecureDetails: WalletOperation {
   package init(_ id: CardID) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Secret
-  { try engine.linkSecureDetails(self, context) }
+  { try engine.cardEngine.linkSecureDetails(self, context) }
 }
 
 /// Reads the details at a URL of `LinkSecureDetails` (A37).
@@ -178,7 +178,7 @@ package struct OpenSecureDetails: WalletOperation {
   package init(_ ticket: String) { self.ticket = ticket }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
-  { try engine.openSecureDetails(self, context) }
+  { try engine.cardEngine.openSecureDetails(self, context) }
 }
 
 /// Shows a card's PIN (A31).
@@ -191,7 +191,7 @@ package struct GetPin: WalletOperation {
   package init(_ id: CardID) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Secret
-  { try engine.getPin(self, context) }
+  { try engine.cardEngine.getPin(self, context) }
 }
 
 /// Lists the programmes of which cards can be ordered (A32).
@@ -202,7 +202,7 @@ package struct GetPrograms: WalletOperation {
   package init(cardType: CardType? = nil) { self.cardType = cardType }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [CardProgram]
-  { try engine.getPrograms(self, context) }
+  { try engine.cardEngine.getPrograms(self, context) }
 }
 
 /// Reads an account's balances (A40).
@@ -213,7 +213,7 @@ package struct GetAccount: WalletOperation {
   package init(_ id: AccountID) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Account
-  { try engine.getAccount(self, context) }
+  { try engine.cardEngine.getAccount(self, context) }
 }
 
 /// Lists a card's payments (F26). `nextToken` of a page leads to the next one.
@@ -230,7 +230,7 @@ package struct ListTransactions: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> TransactionPage
-  { try engine.listTransactions(self, context) }
+  { try engine.cardEngine.listTransactions(self, context) }
 }
 
 /// The details of a card (A36). The caller wipes the secrets.

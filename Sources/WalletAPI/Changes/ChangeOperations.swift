@@ -12,7 +12,7 @@ package struct SettleChange: WalletOperation {
   package init(_ key: String) { self.key = key }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ChangeSettlement
-  { try engine.settleChange(self, context) }
+  { try engine.changeEngine.settleChange(self, context) }
 }
 
 /// The result of a change.

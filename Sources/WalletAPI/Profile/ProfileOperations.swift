@@ -7,7 +7,7 @@ package struct GetProfile: WalletOperation {
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> CustomerProfile
-  { try engine.getProfile(self, context) }
+  { try engine.profileEngine.getProfile(self, context) }
 }
 
 /// The customer whose wallet it is.

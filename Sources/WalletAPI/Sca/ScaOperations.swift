@@ -24,7 +24,7 @@ package struct CreateChallenge: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ScaChallenge
-  { try engine.createChallenge(self, context) }
+  { try engine.scaEngine.createChallenge(self, context) }
 }
 
 /// Submits the code that the person typed (B14). A wrong code is an answer (REJECTED, FAILED), not an
@@ -43,7 +43,7 @@ package struct SubmitAttempt: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ScaAttempt
-  { try engine.submitAttempt(self, context) }
+  { try engine.scaEngine.submitAttempt(self, context) }
 }
 
 /// Whether an authenticator app is enrolled.
@@ -54,7 +54,7 @@ package struct GetAuthenticator: WalletOperation {
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorState
-  { try engine.getAuthenticator(self, context) }
+  { try engine.scaEngine.getAuthenticator(self, context) }
 }
 
 /// Starts enrolling an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). An enrolment that was not
@@ -69,7 +69,7 @@ package struct EnrolAuthenticator: WalletOperation {
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorEnrolment
-  { try engine.enrolAuthenticator(self, context) }
+  { try engine.scaEngine.enrolAuthenticator(self, context) }
 }
 
 /// Ends the enrolment with a code, which proves that the app has the secret.
@@ -83,7 +83,7 @@ package struct ConfirmAuthenticator: WalletOperation {
   package init(code: Secret) { self.code = code }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorState
-  { try engine.confirmAuthenticator(self, context) }
+  { try engine.scaEngine.confirmAuthenticator(self, context) }
 }
 
 /// The simulated phone's messages, newest first. Only where the phone is simulated.
@@ -94,7 +94,7 @@ package struct ListPhoneMessages: WalletOperation {
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [PhoneMessage]
-  { try engine.listPhoneMessages(self, context) }
+  { try engine.scaEngine.listPhoneMessages(self, context) }
 }
 
 package enum AuthenticatorState: WireEnum {

@@ -9,7 +9,7 @@ package struct ListAllTransactions: WalletOperation {
   package init(_ query: TransactionQuery = TransactionQuery()) { self.query = query }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> TransactionPage
-  { try engine.listAllTransactions(self, context) }
+  { try engine.shopEngine.listAllTransactions(self, context) }
 }
 
 /// Lists the merchants of the simulated shop (G01).
@@ -20,7 +20,7 @@ package struct ListMerchants: WalletOperation {
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [Merchant]
-  { try engine.listMerchants(self, context) }
+  { try engine.shopEngine.listMerchants(self, context) }
 }
 
 /// Lists the conversion rates of the simulated shop (G02).
@@ -31,7 +31,7 @@ package struct ListRates: WalletOperation {
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [ConversionRate]
-  { try engine.listRates(self, context) }
+  { try engine.shopEngine.listRates(self, context) }
 }
 
 /// Pays (G03). A decline is an answer (`approved` is false), not an error.
@@ -72,7 +72,7 @@ package struct Authorize: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
-  { try engine.authorize(self, context) }
+  { try engine.shopEngine.authorize(self, context) }
 }
 
 /// Reserves more (G04).
@@ -89,7 +89,7 @@ package struct IncrementAuthorization: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
-  { try engine.increment(self, context) }
+  { try engine.shopEngine.increment(self, context) }
 }
 
 /// Releases a part of what is reserved, or all of it (G05).
@@ -106,7 +106,7 @@ package struct ReverseAuthorization: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
-  { try engine.reverse(self, context) }
+  { try engine.shopEngine.reverse(self, context) }
 }
 
 /// Releases what the shop did not debit (G06).
@@ -118,7 +118,7 @@ package struct ExpireAuthorization: WalletOperation {
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
-  { try engine.expire(self, context) }
+  { try engine.shopEngine.expire(self, context) }
 }
 
 /// Debits the account, perhaps with more than was reserved (G07).
@@ -140,7 +140,7 @@ package struct DebitAuthorization: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
-  { try engine.debit(self, context) }
+  { try engine.shopEngine.debit(self, context) }
 }
 
 /// Refunds a debit, or a part of it (G08).
@@ -157,5 +157,5 @@ package struct RefundDebit: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
-  { try engine.refund(self, context) }
+  { try engine.shopEngine.refund(self, context) }
 }

@@ -41,7 +41,7 @@ package struct Tokenize: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> CardTokenization
-  { try engine.tokenize(self, context) }
+  { try engine.tokenEngine.tokenize(self, context) }
 }
 
 /// Reports that the phone's wallet has added the card (C05).
@@ -61,5 +61,5 @@ package struct UpdateTokenization: WalletOperation {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> MobileWalletTokenization
-  { try engine.updateTokenization(self, context) }
+  { try engine.tokenEngine.updateTokenization(self, context) }
 }

@@ -3,8 +3,7 @@ package import WalletModel
 /// An operation as a server finds it: by method and path. If two have the same, the body decides.
 package final class WireRoute: Sendable {
   package let contract: Contract
-  /// The type's name, for tests and messages to developers.
-  package let operation: String
+  package let operation: any WalletOperation.Type
   package let answersSecrets: Bool
   /// Whether answers have an ETag, and a Location.
   package let hasVersion: Bool
@@ -22,7 +21,7 @@ package final class WireRoute: Sendable {
 
   init<O: WalletOperation>(_ type: O.Type) {
     contract = O.contract
-    operation = String(describing: O.self)
+    operation = O.self
     answersSecrets = O.answersSecrets
     hasVersion = O.version != nil
     hasLocation = O.location != nil
