@@ -48,7 +48,7 @@ extension State {
       if fails { state.fail(effects, code) } else { state.answer(effects, TransactionPage([])) }
     }
     #expect(!state.shows("30 days · newest first") || !state.shows("All cards"))
-    #expect(state.activity?.payments == [] && state.activity?.asked == state.activity?.shown)
+    #expect(state.activity?.list.rows == [] && state.activity?.asked == state.activity?.shown)
     #expect(before?.shown != state.activity?.shown)
   }
 
@@ -58,7 +58,7 @@ extension State {
     let toast = state.toasts.current
     #expect(toast?.text == Words.english.sentence(WalletError(.internalError)))
     #expect(toast?.detail?.contains(ErrorCode.internalError.rawValue) == true)
-    #expect(state.activity?.payments == Fixture.payments)
+    #expect(state.activity?.list.rows == Fixture.payments)
     // The next query continues from what is shown.
     state.answer(state.type("t"), TransactionPage(Fixture.payments))
     #expect(state.activity?.shown?.range == .quarter)
@@ -73,7 +73,7 @@ extension State {
     #expect(text.contains(String(words.message(error).prefix(20))))
     #expect(text.contains("^R reads again"))
     state.answer(state.press(.control("r")), TransactionPage(Fixture.payments))
-    #expect(state.activity?.payments == Fixture.payments)
+    #expect(state.activity?.list.rows == Fixture.payments)
   }
 
   @Test(arguments: ["t", "o", "f"]) func theKeysSayWhenNothingCanBeRead(_ key: String) {
@@ -96,7 +96,7 @@ extension State {
     state.showActivity(TransactionPage(Fixture.payments, nextToken: "16"))
     state.fail(state.type("j"), .internalError)
     #expect(state.toasts.current?.detail?.contains(ErrorCode.internalError.rawValue) == true)
-    #expect(state.type("jG").isEmpty && state.activity?.payments == Fixture.payments)
+    #expect(state.type("jG").isEmpty && state.activity?.list.rows == Fixture.payments)
     let query = try #require(state.type("j").first?.payments).query
     #expect(query.nextToken == "16")
   }
@@ -222,7 +222,7 @@ extension State {
     let card = state.focusedID
     state.type("?next line")
     state.press(Key(.enter))
-    #expect(state.activity?.selected == 1 && state.focusedID == card)
+    #expect(state.activity?.list.selected == 1 && state.focusedID == card)
     state.type("?time")
     #expect(!state.press(Key(.enter)).isEmpty)
     #expect(state.activity?.asked.range == .quarter)
@@ -239,7 +239,7 @@ extension State {
     var state = Self.opened()
     state.settings.isLinear = true
     _ = reduce(&state, .input(.choice(1)))
-    #expect(state.activity?.selected == 1 && state.screens[0].base.tab == .cards)
+    #expect(state.activity?.list.selected == 1 && state.screens[0].base.tab == .cards)
     #expect(reduce(&state, .input(.choice(99))) == [.bell])
     #expect(!reduce(&state, .input(.words("time range"))).isEmpty)
     #expect(reduce(&state, .input(.words("lock card"))).isEmpty && state.pending.isEmpty)
@@ -253,7 +253,7 @@ extension State {
     var state = Self.opened()
     state.keymap = Keymap([keys("move.down", "s"), keys("activity.order", "xo")])
     state.type("s")
-    #expect(state.activity?.selected == 1)
+    #expect(state.activity?.list.selected == 1)
     state.type("x")
     #expect(state.text.last?.contains("x …") == true)
     #expect(!state.type("o").isEmpty)

@@ -149,7 +149,7 @@ extension State {
   @Test func rangeOrderAndCardAreRequested() throws {
     var state = Fixture.state(focus: 2)
     state.showActivity()
-    #expect(state.activity?.payments.count == Fixture.payments.count)
+    #expect(state.activity?.list.rows.count == Fixture.payments.count)
     let from = try #require(state.activity?.asked.query.from)
     #expect(from == Timestamp("2026-10-22T00:00:00Z"))
     for (key, check) in [
@@ -174,9 +174,9 @@ extension State {
     let first = state.press(.character("5"))
     let second = state.type("o")
     state.answer(first, TransactionPage(Fixture.payments))
-    #expect(state.activity?.payments.isEmpty == true)
+    #expect(state.activity?.list.rows.isEmpty == true)
     state.answer(second, TransactionPage(Array(Fixture.payments.reversed())))
-    #expect(state.activity?.payments.count == Fixture.payments.count)
+    #expect(state.activity?.list.rows.count == Fixture.payments.count)
   }
 
   @Test func theNextPageIsReadAhead() throws {
@@ -187,19 +187,19 @@ extension State {
     #expect(query.nextToken == "30")
     #expect(state.press(Key(.pageDown)).isEmpty, "it is asked for once")
     state.answer(effects, TransactionPage(Array(many.suffix(30))))
-    #expect(state.activity?.payments.map(\.id) == many.map(\.id))
-    #expect(state.activity?.selected == 20)
+    #expect(state.activity?.list.rows.map(\.id) == many.map(\.id))
+    #expect(state.activity?.list.selected == 20)
   }
 
   @Test func eventsCauseReadingAndKeepTheFocus() throws {
     var state = Fixture.state()
     state.showActivity()
     state.press(.character("j"))
-    let focused = state.activity?.focused?.id
+    let focused = state.activity?.list.focused?.id
     let effects = reduce(&state, .event(.cardsChanged([Fixture.cards[0].id])))
     state.answer(effects, TransactionPage(Array(many.prefix(3)) + Fixture.payments))
-    #expect(state.activity?.focused?.id == focused)
-    #expect(state.activity?.selected == 4)
+    #expect(state.activity?.list.focused?.id == focused)
+    #expect(state.activity?.list.selected == 4)
   }
 
   @Test func escGoesBackAndHidesCardDetails() {

@@ -119,7 +119,7 @@ import Words
     #expect(reduce(&state, page(200)) == next(400))
     #expect(state.nextDeadline != nil, "it says that it reads")
     #expect(reduce(&state, page(400)).isEmpty)
-    #expect(state.work.isEmpty && state.list.awaited == nil)
+    #expect(state.work.isEmpty && state.reading.awaited == nil)
   }
 
   @Test func damagedRecordsAreListed() {

@@ -71,7 +71,7 @@ import WalletModel
   /// The types in the sources.
   @Test(arguments: [
     ("Overlay", overlays.map { "\(type(of: $0))" }),
-    ("AppScreen", screens.map { "\(type(of: $0))" }),
+    ("(?:App|List)Screen", screens.map { "\(type(of: $0))" }),
   ])
   func eachIsTried(_ kind: String, _ tried: [String]) throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent()

@@ -20,10 +20,9 @@ import Testing
   }
 
   @Test func everyScreenIsInTheList() throws {
+    let conformance = /(?m)^(?:package )?(?:struct|extension) (\w+): (?:App|List)Screen \{/
     let found = try Self.sources().values.flatMap { source in
-      source.matches(of: /(?m)^(?:package )?(?:struct|extension) (\w+): AppScreen\b/).map {
-        String($0.1)
-      }
+      source.matches(of: conformance).map { String($0.1) }
     }
     #expect(found.sorted() == Screens.all.map { "\($0)" }.sorted())
   }

@@ -9,7 +9,7 @@ extension Tab {
     screen: { ActivityScreen() })
 }
 
-extension ActivityScreen: AppScreen {
+extension ActivityScreen: ListScreen {
   static var tabs: [Tab] { [.activity] }
   static var place: Command.Place { .activity }
   static var commands: [Command] { ActivityCommands.all }
@@ -51,7 +51,7 @@ extension ActivityScreen: AppScreen {
 
   private func read(_ state: inout State) -> [Effect] {
     var activity = self
-    activity.isLoading = true
+    activity.list.isLoading = true
     activity.failure = nil
     state.update(activity)
     let label = state.words.readingPayments
@@ -61,7 +61,7 @@ extension ActivityScreen: AppScreen {
 
   static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
     guard var activity = state.screen(ActivityScreen.self) else { return [] }
-    guard activity.isLoading else { return ask(&state) }
+    guard activity.list.isLoading else { return ask(&state) }
     activity.isOutdated = true
     state.update(activity)
     return []
@@ -76,7 +76,7 @@ extension ActivityScreen: AppScreen {
   func take(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
     state.endWork(state.words.readingPayments)
     var activity = self
-    activity.isLoading = false
+    activity.list.isLoading = false
     activity.isOutdated = false
     activity.asked.query.nextToken = nil
     switch result {
@@ -93,14 +93,14 @@ extension ActivityScreen: AppScreen {
   }
 
   private mutating func show(_ page: TransactionPage, isFirst: Bool) {
-    let before = shown == asked ? focused?.id : nil
-    payments = isFirst ? page.transactions : payments + page.transactions
-    nextToken = page.nextToken
+    if isFirst {
+      list.replace(
+        with: page.transactions, nextToken: page.nextToken, keepsPlace: shown == asked)
+    } else {
+      list.append(page.transactions, nextToken: page.nextToken)
+    }
     shown = asked
-    // The same payment stays in focus, unless one looks at the newest.
-    let place = payments.firstIndex { $0.id == before }
-    if selected > 0 { selected = place ?? 0 }
-    showsDetail = showsDetail && focused != nil
+    showsDetail = showsDetail && list.focused != nil
   }
 
   /// What was asked for has not been read. Where nothing is shown, the list has room to say so.
@@ -142,23 +142,28 @@ extension ActivityScreen: AppScreen {
 
   // MARK: Moving
 
+  func list(_ state: State) -> ListPane<Transaction> { list }
+  func changeList(_ state: inout State, _ change: (inout ListPane<Transaction>) -> Void) {
+    var activity = self
+    change(&activity.list)
+    state.update(activity)
+  }
+  func condition(_ text: String, _ state: State) -> Never? { nil }
+
   func move(by lines: Int, _ state: inout State) -> [Effect] {
     var activity = self
-    let last = max(0, payments.count - 1)
-    let wasLast = selected == last
-    activity.selected = max(0, min(selected + lines, last))
-    // Before one is there; once that was in vain, when one goes on at the end.
-    if activity.selected >= last - 20, let nextToken, !isLoading,
-      failure == nil || wasLast && lines > 0, state.unreadable == nil
-    {
-      activity.asked.query.nextToken = nextToken
+    activity.list.move(by: lines)
+    let next = activity.list.nextPage(
+      going: lines, from: list.selected, afterFailure: failure != nil)
+    if let next, state.unreadable == nil {
+      activity.asked.query.nextToken = next
       return activity.read(&state)
     }
     state.update(activity)
     return []
   }
 
-  func noOpening(_ state: State) -> String? { focused == nil ? state.words.noPayment : nil }
+  func noOpening(_ state: State) -> String? { list.focused == nil ? state.words.noPayment : nil }
 
   func open(_ state: inout State) -> [Effect] {
     show(detail: true, &state)
@@ -185,13 +190,10 @@ extension ActivityScreen: AppScreen {
   }
 
   func click(line: Int, _ state: inout State) -> [Effect] {
-    var activity = self
-    activity.selected = line
-    state.update(activity)
+    changeList(&state) { $0.select(line) }
     return []
   }
 
-  func lineCount(_ state: State) -> Int { payments.count }
   func left(_ state: inout State) { state.endWork(state.words.readingPayments) }
 
   // MARK: Drawing

@@ -22,14 +22,11 @@ package struct ActivityScreen: Sendable, Equatable {
   package var asked = Question()
   /// What the payments are of; nil: none have been read.
   package var shown: Question?
-  package var payments: [Transaction] = []
-  package var nextToken: String?
-  package var isLoading = true
+  package var list = ListPane<Transaction>()
   /// Changed while it was being read: read once more.
   var isOutdated = false
   /// Why what was asked for last has not been read.
   package var failure: WalletError?
-  package var selected = 0
   /// Where there is no room for both: the payment instead of the list.
   package var showsDetail = false
 
@@ -37,8 +34,9 @@ package struct ActivityScreen: Sendable, Equatable {
 
   /// What the titles name: never anything but what stands below them.
   package var title: Question { shown ?? asked }
+}
 
-  package var focused: Transaction? {
-    payments.indices.contains(selected) ? payments[selected] : nil
-  }
+/// All payments that were read are shown.
+extension Transaction: ListRow {
+  package func passes(_ condition: Never) -> Bool {}
 }

@@ -6,7 +6,7 @@ import Words
 
 struct ActivityView: FramePart {
   let frame: Frame
-  private var rows: TransactionsView { TransactionsView(frame: frame) }
+  private var lines: TransactionsView { TransactionsView(frame: frame) }
 
   /// The screen of payments: a chart, the list, and the payment in focus.
   func activity(_ activity: ActivityScreen, _ between: Rect) {
@@ -60,20 +60,14 @@ struct ActivityView: FramePart {
     let note = isNarrow ? rangeText(title.range) : "\(rangeText(title.range)) · \(order)"
     frame.pane(rect, title: scope, note: note, focused: true)
     let inside = rect.inset(2, 1)
-    frame.canvas.mark(.list, words.payments(activity.payments.count, more: false), rect)
-    if activity.payments.isEmpty {
+    frame.canvas.mark(.list, words.payments(activity.list.rows.count, more: false), rect)
+    if activity.list.rows.isEmpty {
       return noPayments(activity, inside)
     }
-    let count = activity.payments.count
-    let first = max(0, min(activity.selected - inside.height / 2, count - inside.height))
-    for line in 0..<min(inside.height, count - first) {
-      let row = Rect(inside.x, inside.y + line, inside.width, 1)
-      rows.transaction(activity.payments[first + line], row)
-      let name = name(of: activity.payments[first + line])
-      frame.canvas.mark(
-        .row, name, row,
-        target: Target.item(first + line).text)
-      guard first + line == activity.selected else { continue }
+    let first = activity.list.centredTop(inside.height)
+    self.rows(activity.list, from: first, in: inside, name: name) { payment, row, isSelected in
+      lines.transaction(payment, row)
+      guard isSelected else { return }
       let whole = Rect(rect.x + 1, row.y, rect.width - 2, 1)
       let ground = theme[.selection]
       frame.canvas.restyle(whole) {
@@ -81,7 +75,7 @@ struct ActivityView: FramePart {
       }
       frame.canvas.cursor = Point(row.x, row.y)
     }
-    let total = words.payments(count, more: activity.nextToken != nil)
+    let total = words.payments(activity.list.count, more: activity.list.nextToken != nil)
     if Text.width(of: total) + 6 < rect.width {
       frame.canvas.write(" \(total) ", rect.x + 2, rect.maxY - 1, theme[.muted])
     }
@@ -105,16 +99,16 @@ struct ActivityView: FramePart {
   private func spendingPane(_ activity: ActivityScreen, _ rect: Rect) {
     let words = words
     let range = activity.title.range
-    let currency = activity.payments.first { $0.type != .decline && !$0.isDamaged }?.billedAmount
+    let currency = activity.list.rows.first { $0.type != .decline && !$0.isDamaged }?.billedAmount
       .currency
     frame.pane(rect, title: words.spending, note: rangeText(range), focused: false)
     let inside = rect.inset(2, 1)
     guard let currency, inside.height >= 3 else { return }
     let oldest =
-      activity.payments.filter { !$0.isDamaged }.map(\.transactedAt).min() ?? state.clock.wall
+      activity.list.rows.filter { !$0.isDamaged }.map(\.transactedAt).min() ?? state.clock.wall
     let ever = max(7, Int(state.clock.wall.seconds(since: oldest) / 86_400) + 1)
     let spending = Spending(
-      activity.payments, clock: state.clock, currency: currency,
+      activity.list.rows, clock: state.clock, currency: currency,
       count: range == .all ? ever : range.rawValue)
     let total = words.money(Money(spending.total, currency))
     frame.canvas.write(total, inside.x, inside.y, theme[.strong])
@@ -164,7 +158,7 @@ struct ActivityView: FramePart {
   // MARK: Detail
 
   private func paymentPane(_ activity: ActivityScreen, _ rect: Rect) {
-    guard let payment = activity.focused else {
+    guard let payment = activity.list.focused else {
       return frame.pane(rect, title: words.payment, note: "", focused: activity.showsDetail)
     }
     frame.pane(
@@ -195,7 +189,7 @@ struct ActivityView: FramePart {
       "\(words.date(time, offset: offset)) \(words.minute(time, offset: offset))"
     }
     var facts: [(label: String, value: String, role: Role)] = [
-      (words.stateOfPayment, rows.stateText(payment), rows.role(payment.type)),
+      (words.stateOfPayment, lines.stateText(payment), lines.role(payment.type)),
       (words.amount, words.money(payment.billedAmount), .strong),
     ]
     if payment.transactedAmount.currency != payment.billedAmount.currency {

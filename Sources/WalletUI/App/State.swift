@@ -10,7 +10,8 @@ package struct State: Sendable {
   package var wallet: WalletInfo
   package var size: Size
   package var gate: Gate
-  package var list: CardListState
+  package var list = ListPane<CardRow>()
+  var reading = CardReadingState()
   package var details = DetailsState()
   /// On top of each other; the last one is seen.
   package internal(set) var screens = State.firstScreens
@@ -60,7 +61,6 @@ package struct State: Sendable {
     self.gate = gate
     self.clock = clock
     self.settings = settings
-    list = CardListState(settings.words)
     idle = IdleState(lastActivity: clock.now, lastShown: clock.now)
   }
 }

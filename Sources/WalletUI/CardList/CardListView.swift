@@ -59,12 +59,8 @@ struct CardListView: FramePart {
     let rows = places.rows
     if list.count == 0 { return emptyList(rows) }
     let statusWidth = statusWidth
-    for line in 0..<list.height {
-      let y = rows.y + line * places.rowHeight
-      guard y < rows.maxY, let row = list[list.top + line] else { break }
-      self.row(
-        row, at: Rect(rows.x, y, rows.width, 1), position: list.top + line,
-        statusWidth: statusWidth)
+    self.rows(list, from: list.top, in: rows, height: places.rowHeight, name: name) {
+      row($0, at: $1, isSelected: $2, statusWidth: statusWidth)
     }
     scrollbar(places)
   }
@@ -95,7 +91,7 @@ struct CardListView: FramePart {
         words.readingCards + "…"
       } else if !state.list.isKnown {
         words.cardsNotRead(key: state.press("wallet.reload"))
-      } else if state.list.onlyVirtual {
+      } else if state.list.condition?.onlyVirtual == true {
         words.noVirtualCards
       } else {
         words.noCards(key: state.press("card.create"))
@@ -108,9 +104,17 @@ struct CardListView: FramePart {
     2 + (CardStatus.allCases.map { Text.width(of: words.status($0)) }.max() ?? 0)
   }
 
-  private func row(_ row: CardRow, at rect: Rect, position: Int, statusWidth: Int) {
-    let words = words
-    let isSelected = position == state.list.selected
+  /// What a row says besides its numbers: the status, or the change that is on its way.
+  private func word(_ row: CardRow) -> String {
+    state.unanswered[row.id].map { words.pending($0.title(words)) }
+      ?? state.pending[row.id].map { words.progress(of: $0.action) } ?? words.status(row.status)
+  }
+
+  private func name(_ row: CardRow) -> String {
+    "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(word(row))"
+  }
+
+  private func row(_ row: CardRow, at rect: Rect, isSelected: Bool, statusWidth: Int) {
     let isFaint = row.status.isOver || row.isDamaged
     let ground: Role = isSelected ? .selection : .surface
     if isSelected {
@@ -133,18 +137,11 @@ struct CardListView: FramePart {
       Text.truncate(row.title, to: schemeX - rect.x - 3), rect.x + 2, rect.y, nameStyle)
     let dots = state.settings.ascii ? ".." : "··"
     let lastFour = dots + row.lastFour
-    let change = state.unanswered[row.id]
-    let word =
-      change.map { words.pending($0.title(words)) }
-      ?? state.pending[row.id].map { words.progress(of: $0.action) } ?? words.status(row.status)
-    frame.canvas.mark(
-      .row, "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(word)", rect,
-      target: Target.item(position).text)
-    if change != nil {
+    if state.unanswered[row.id] != nil {
       // Longer than any status: the scheme makes room.
       frame.canvas.write(lastFour, schemeX, rect.y, on(.text))
       let glyph = CardRow.pendingGlyph(ascii: state.settings.ascii)
-      let text = "\(glyph) \(word)"
+      let text = "\(glyph) \(word(row))"
       let room = rect.maxX - schemeX - 8
       frame.canvas.write(Text.truncate(text, to: room), schemeX + 8, rect.y, on(.warning))
       return

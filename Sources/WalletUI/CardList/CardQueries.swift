@@ -20,7 +20,7 @@ package struct CardPageQuery: Query {
   package func answered(_ result: Result<CardList, WalletError>, _ state: inout State) -> [Effect] {
     if case .failure(let error) = result, error.code == .unauthorized {
       CardReading.end(&state)
-      state.list.refresh.forgetList()
+      state.reading.refresh.forgetList()
       return SignInAgain.readRefused(error, &state)
     }
     return CardReading.merge(result, at: offset, &state)
@@ -39,7 +39,7 @@ package struct CardRowQuery: Query {
 
   package func answered(_ result: Result<Card, WalletError>, _ state: inout State) -> [Effect] {
     if case .failure(let error) = result, error.code == .unauthorized {
-      state.list.refresh.ended(id)
+      state.reading.refresh.ended(id)
       return SignInAgain.readRefused(error, &state)
     }
     return CardReading.take(id, result, &state)

@@ -3,6 +3,26 @@ import WalletAPI
 import WalletModel
 import Words
 
+/// What is being read of the list of cards.
+package struct CardReadingState: Sendable {
+  /// Where the page begins that the reading under way goes on with; nil: none is.
+  var awaited: Int?
+  var refresh = CardRefresh()
+  /// One for each programme name, so that 100,000 rows share a handful of strings.
+  private var programNames: [String: String] = [:]
+
+  fileprivate mutating func row(_ card: Card) -> CardRow {
+    var row = CardRow(card)
+    if let name = programNames[row.programName] {
+      if row.title == row.programName { row.title = name }
+      row.programName = name
+    } else {
+      programNames[row.programName] = row.programName
+    }
+    return row
+  }
+}
+
 /// Reads cards and their details, and shows what was read.
 enum CardReading {
   /// Rows of the first page: enough for any screen.
@@ -14,6 +34,7 @@ enum CardReading {
   /// The list was opened.
   static func begin(_ state: inout State) -> [Effect] {
     state.list.removeAll()
+    state.reading = CardReadingState()
     state.details = DetailsState()
     return read(from: 0, firstPage, &state)
   }
@@ -43,18 +64,18 @@ enum CardReading {
     if !state.work.contains(where: { $0.label == state.words.readingCards }) {
       state.startWork(state.words.readingCards)
     }
-    state.list.awaited = offset
+    state.reading.awaited = offset
     return [.read(CardPageQuery(offset: offset, limit: limit))]
   }
 
   /// Once more after the reading that is under way, if one is: keys can be held down.
   static func readAgain(_ state: inout State) -> [Effect] {
-    state.list.awaited == nil ? reload(&state) : CardRefresh.refreshList(&state)
+    state.reading.awaited == nil ? reload(&state) : CardRefresh.refreshList(&state)
   }
 
   static func reload(_ state: inout State) -> [Effect] {
     state.details.invalidateAll()
-    state.list.refresh.listBegins(state.clock)
+    state.reading.refresh.listBegins(state.clock)
     return read(from: 0, firstPage, &state)
   }
 
@@ -63,7 +84,7 @@ enum CardReading {
   {
     switch result {
     case .failure(let error):
-      guard state.list.awaited == offset else { return [] }
+      guard state.reading.awaited == offset else { return [] }
       end(&state)
       if error.code == .cancelled {
         tellGivenUp(&state)
@@ -71,20 +92,20 @@ enum CardReading {
         state.show(error)
       }
       // Else the clock says when.
-      if error.code == .cancelled || error.code.isUnreachable { state.list.refresh.forgetList() }
+      if error.code == .cancelled || error.code.isUnreachable { state.reading.refresh.forgetList() }
       return []
     case .success(let page):
-      let again = CardRefresh.refresh(state.list.merge(page, at: offset), &state)
+      let again = CardRefresh.refresh(put(page, at: offset, &state), &state)
       if let about = state.top(Dialog.self)?.purpose.action(state.words),
         let card = page.cards.first(where: { $0.id == about.card }),
         state.list.row(card.id)?.version == card.version
       {
         closeForm(card, &state)
       }
-      guard state.list.awaited == offset else { return again }
+      guard state.reading.awaited == offset else { return again }
       let next = offset + page.cards.count + page.damaged.count
       if next < min(state.list.total, mostCards) && next > offset {
-        state.list.awaited = next
+        state.reading.awaited = next
         return [.read(CardPageQuery(offset: next, limit: furtherPages))] + again
       }
       end(&state)
@@ -93,9 +114,38 @@ enum CardReading {
     }
   }
 
+  /// A page can be older than what a change has brought meanwhile: that stays, and is returned.
+  private static func put(_ page: CardList, at offset: Int, _ state: inout State) -> [CardID] {
+    var outdated: [CardID] = []
+    var rows: [CardRow] = []
+    var incoming = page.cards.makeIterator()
+    let damaged = Dictionary(
+      page.damaged.map { ($0.position, $0.id) }, uniquingKeysWith: { a, _ in a })
+    for position in offset..<offset + page.cards.count + damaged.count {
+      if let id = damaged[position] {
+        rows.append(CardRow(damaged: id, state.words))
+      } else if let card = incoming.next() {
+        if let known = state.list.row(card.id), card.version < known.version {
+          outdated.append(card.id)
+          rows.append(known)
+        } else {
+          rows.append(state.reading.row(card))
+        }
+      }
+    }
+    state.list.put(rows, at: offset, of: page.meta.numberOfRecords)
+    return outdated
+  }
+
+  /// Shows a card in its row as it is now.
+  static func update(_ card: Card, _ state: inout State) {
+    let row = state.reading.row(card)
+    state.list.update(card.id) { $0 = row }
+  }
+
   static func end(_ state: inout State) {
     state.list.isLoading = false
-    state.list.awaited = nil
+    state.reading.awaited = nil
     state.endWork(state.words.readingCards)
   }
 
@@ -109,7 +159,7 @@ enum CardReading {
   static func take(_ id: CardID, _ result: Result<Card, WalletError>, _ state: inout State)
     -> [Effect]
   {
-    state.list.refresh.ended(id)
+    state.reading.refresh.ended(id)
     return show(id, result, &state) + CardRefresh.goOnRefreshing(&state)
   }
 
@@ -123,7 +173,7 @@ enum CardReading {
     if let seen = state.conflicts.removeValue(forKey: id) { tellConflict(seen, card, &state) }
     // A card that is not in the list yet: created elsewhere.
     if state.list.row(id) == nil { return CardRefresh.refreshList(&state) }
-    state.list.update(card)
+    update(card, &state)
     state.details.update(card)
     closeForm(card, &state)
     return []
@@ -181,7 +231,7 @@ enum CardReading {
         // Read before the change that the row shows.
         return CardRefresh.refresh([id], &state)
       }
-      if state.pending[id] == nil { state.list.update(value.card) }
+      if state.pending[id] == nil { update(value.card, &state) }
     case .failure(let error): state.details.fail(id, error)
     }
     return others ? settle(&state) : []

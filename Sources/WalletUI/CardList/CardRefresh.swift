@@ -69,13 +69,13 @@ extension CardRefresh: Timed {
 
   /// Reads cards again that have changed.
   static func refresh(_ ids: [CardID], _ state: inout State) -> [Effect] {
-    for id in ids { state.list.refresh.add(id) }
+    for id in ids { state.reading.refresh.add(id) }
     return goOnRefreshing(&state)
   }
 
   /// Reads the list again: any card may have changed.
   static func refreshList(_ state: inout State) -> [Effect] {
-    state.list.refresh.addAll()
+    state.reading.refresh.addAll()
     return goOnRefreshing(&state)
   }
 
@@ -84,11 +84,11 @@ extension CardRefresh: Timed {
     if let deadline = refreshDeadline(state), deadline <= state.clock.now {
       return CardReading.reload(&state)
     }
-    return state.list.refresh.next().map { .read(CardRowQuery($0)) }
+    return state.reading.refresh.next().map { .read(CardRowQuery($0)) }
   }
 
   /// When the list is read again without anybody asking for it; nil: not by the clock.
   private static func refreshDeadline(_ state: State) -> UInt64? {
-    state.list.awaited == nil ? state.list.refresh.listDeadline : nil
+    state.reading.awaited == nil ? state.reading.refresh.listDeadline : nil
   }
 }

@@ -36,15 +36,35 @@ package struct CardRow: Hashable, Sendable, Identifiable {
     version = 0
     isDamaged = true
   }
+}
 
-  /// Whether name, programme, last four or status word contain the query; never hidden digits.
-  /// ASCII letters match in either case. `query` is in lower case.
-  func matches(_ query: [UInt8], _ words: Words) -> Bool {
+/// What narrows the list of cards.
+package struct CardCondition: Sendable, Equatable {
+  /// What is searched for, as `contains` wants it.
+  let query: [UInt8]
+  let onlyVirtual: Bool
+  let words: Words
+
+  /// nil: all cards are shown.
+  init?(_ text: String, onlyVirtual: Bool, _ words: Words) {
+    if text.isEmpty, !onlyVirtual { return nil }
+    query = searchBytes(text)
+    self.onlyVirtual = onlyVirtual
+    self.words = words
+  }
+}
+
+extension CardRow: ListRow {
+  /// Whether name, programme, last four or status word contain what is searched for; never hidden
+  /// digits. ASCII letters match in either case.
+  package func passes(_ condition: CardCondition) -> Bool {
+    if condition.onlyVirtual, cardType != .virtual { return false }
+    let query = condition.query
     if query.isEmpty { return true }
     return contains(title, query) || contains(lastFour, query)
       || contains(status.rawValue, query) || contains(programName, query)
       || contains(scheme.rawValue, query)
-      || words != .english && contains(words.status(status), query)
+      || condition.words != .english && contains(condition.words.status(status), query)
   }
 }
 

@@ -14,7 +14,7 @@ extension Tab {
 }
 
 /// The list of cards, all or the virtual ones, with the details of the one in focus.
-struct CardsScreen: AppScreen {
+struct CardsScreen: ListScreen {
   static var tabs: [Tab] { [.cards, .virtual] }
   static var place: Command.Place { .cards }
   static var commands: [Command] { CardCommands.all + ShopCommands.all }
@@ -28,7 +28,8 @@ struct CardsScreen: AppScreen {
     state.replaceScreens(with: self)
     state.pane = .list
     state.details.scroll = 0
-    state.list.showOnlyVirtual(tab == .virtual)
+    let condition = condition(state.list.filter?.input.text ?? "", state)
+    state.list.show(condition)
     return []
   }
 
@@ -118,7 +119,7 @@ struct CardsScreen: AppScreen {
       state.pane = .list
       state.details.scroll = 0
     } else if state.list.filter != nil {
-      state.list.endFilter()
+      endFilter(&state)
     } else if state.toasts.current != nil {
       state.toasts.current = nil
     }
@@ -134,8 +135,6 @@ struct CardsScreen: AppScreen {
     return []
   }
 
-  func lineCount(_ state: State) -> Int { state.list.count }
-
   // MARK: Filter
 
   static func startFilter(_ state: inout State) -> [Effect] {
@@ -144,40 +143,17 @@ struct CardsScreen: AppScreen {
     return []
   }
 
-  func lineInput(_ state: State) -> LineInput {
-    state.list.filter?.isEditing == true ? .text(state.words.filter) : .keys
+  func list(_ state: State) -> ListPane<CardRow> { state.list }
+  func changeList(_ state: inout State, _ change: (inout ListPane<CardRow>) -> Void) {
+    change(&state.list)
+  }
+  func condition(_ text: String, _ state: State) -> CardCondition? {
+    CardCondition(text, onlyVirtual: tab == .virtual, state.words)
   }
 
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? {
     filterKey(key, &state)
       ?? (state.prefix == nil && Copying.moveFocus(key, &state) ? [] : nil)
-  }
-
-  private func filterKey(_ key: Key, _ state: inout State) -> [Effect]? {
-    guard state.list.filter?.isEditing == true else { return nil }
-    switch key.code {
-    case .escape:
-      state.list.endFilter()
-      return []
-    case .enter:
-      state.list.acceptFilter()
-      return []
-    case .up, .down, .pageUp, .pageDown, .tab, .backtab: return nil
-    default: break
-    }
-    let before = state.list.filter?.input.text ?? ""
-    guard state.list.filter?.input.handle(key) == true else { return nil }
-    let after = state.list.filter?.input.text ?? ""
-    state.list.applyFilter(narrowing: !before.isEmpty && after.hasPrefix(before))
-    return []
-  }
-
-  func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
-    if state.list.filter?.isEditing == true {
-      state.list.filter?.input.paste(secret)
-      state.list.applyFilter()
-    }
-    return []
   }
 
   // MARK: Drawing
@@ -190,11 +166,5 @@ struct CardsScreen: AppScreen {
     if state.layout != .narrow || state.pane == .details {
       DetailsView(frame: frame).details(CardPlaces(state).details)
     }
-  }
-
-  func textHints(_ state: State) -> [Hint]? {
-    guard state.list.filter?.isEditing == true else { return nil }
-    let words = state.words
-    return [Hint("Enter", words.keep), Hint("Esc", words.showAll), Hint("↑↓", words.move)]
   }
 }

@@ -39,7 +39,9 @@ package struct StatusChange: Intent {
   package func begin(_ state: inout State) {
     guard let row = state.list.row(id) else { return }
     state.pending[id] = PendingChange(action: action, before: row.status)
-    if action != .cancel { state.list.setStatus(expectedStatus(state), of: id) }
+    guard action != .cancel else { return }
+    let expected = expectedStatus(state)
+    state.list.update(id) { $0.status = expected }
   }
 
   /// A card locked before it was activated goes back to DIGITAL.
@@ -52,7 +54,7 @@ package struct StatusChange: Intent {
   /// The card is shown as it was.
   package func rollBack(_ state: inout State) {
     if let change = state.pending.removeValue(forKey: id) {
-      state.list.setStatus(change.before, of: id)
+      state.list.update(id) { $0.status = change.before }
     }
   }
 

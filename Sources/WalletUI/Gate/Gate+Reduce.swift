@@ -55,6 +55,7 @@ extension Gate {
     state.concealAll()
     state.closeOverlays()
     state.list.removeAll()
+    state.reading = CardReadingState()
     state.details = DetailsState()
     state.pending = [:]
     state.unanswered = Unanswered()

@@ -9,7 +9,7 @@ extension Intent {
   func made(_ card: Card, _ state: inout State) {
     ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
-    state.list.update(card)
+    CardReading.update(card, &state)
     state.details.update(card)
   }
 }

@@ -1,0 +1,233 @@
+/// A row of a list.
+package protocol ListRow: Sendable {
+  associatedtype ID: Hashable, Sendable
+  /// What a list of such rows can be narrowed by, as by text that is typed; `Never`: by nothing.
+  associatedtype Condition: Sendable, Equatable
+  var id: ID { get }
+  func passes(_ condition: Condition) -> Bool
+}
+
+/// A list with a row in focus: what has been read of it, what of that is shown, and where one stands.
+///
+/// All screens with a list use it. It needs the same time for a key however many rows there are, but
+/// for keys that change what is shown.
+package struct ListPane<Row: ListRow>: Sendable {
+  package private(set) var rows: [Row] = []
+  /// Rows that there are, read or not, where the backend tells.
+  package var total = 0
+  /// What the next page is asked for with, where pages follow each other; nil: there is none.
+  package var nextToken: String?
+  package var isLoading = true
+  /// Whether anything has been read: an empty list that has not says nothing about the wallet.
+  package private(set) var isKnown = false
+  /// Stood on as soon as it has been read.
+  package var wanted: Row.ID?
+  /// Indices into `rows` that pass the condition, in ascending order; nil: all.
+  package private(set) var matches: [Int32]?
+  package private(set) var condition: Row.Condition?
+  package var filter: Filter?
+  /// Position among what is shown.
+  package private(set) var selected = 0
+  /// The first shown position in sight.
+  package private(set) var top = 0
+  /// Whole lines in sight, as the last frame had it.
+  package var height = 10
+  private var positions: [Row.ID: Int32] = [:]
+
+  /// Text that is typed to narrow the list.
+  package struct Filter: Sendable, Equatable {
+    package var input = TextInput()
+    /// Keys go into the filter's text.
+    package var isEditing = true
+    /// Where one stood before, until another row is chosen.
+    fileprivate var origin: Row.ID?
+  }
+
+  package init() {}
+
+  package var count: Int { matches?.count ?? rows.count }
+
+  package subscript(position: Int) -> Row? {
+    guard position >= 0, position < count else { return nil }
+    return rows[matches.map { Int($0[position]) } ?? position]
+  }
+
+  package var focused: Row? { self[selected] }
+
+  package func row(_ id: Row.ID) -> Row? { positions[id].map { rows[Int($0)] } }
+
+  package mutating func removeAll() { self = ListPane() }
+
+  // MARK: Reading
+
+  /// A page was read: its rows replace those from `offset` on, or follow them. One stays at the same
+  /// position.
+  mutating func put(_ page: [Row], at offset: Int, of total: Int) {
+    self.total = total
+    isKnown = true
+    for (index, row) in page.enumerated() { put(row, at: offset + index) }
+    isLoading = rows.count < total && !page.isEmpty
+    extendMatches(from: offset)
+    clampSelection()
+    if let wanted, let position = position(of: wanted) {
+      self.wanted = nil
+      select(position)
+    }
+  }
+
+  /// The list was read anew from its beginning.
+  ///
+  /// - Parameter keepsPlace: The same row stays in focus, unless one looks at the first one.
+  mutating func replace(with page: [Row], nextToken: String?, keepsPlace: Bool) {
+    let focus = keepsPlace && selected > 0 ? focused?.id : nil
+    rows = []
+    positions = [:]
+    append(page, nextToken: nextToken)
+    selected = focus.flatMap(position) ?? 0
+    clampSelection()
+  }
+
+  /// The next page was read.
+  mutating func append(_ page: [Row], nextToken: String?) {
+    let end = rows.count
+    for (index, row) in page.enumerated() { put(row, at: end + index) }
+    self.nextToken = nextToken
+    isKnown = true
+    extendMatches(from: end)
+  }
+
+  /// Drops rows beyond the total: records went away.
+  mutating func trim() {
+    guard rows.count > total else { return }
+    for row in rows[total...] { positions[row.id] = nil }
+    rows.removeSubrange(total...)
+    if matches != nil { findMatches() }
+    clampSelection()
+  }
+
+  /// Changes a row, if it has been read.
+  mutating func update(_ id: Row.ID, _ change: (inout Row) -> Void) {
+    if let index = positions[id] { change(&rows[Int(index)]) }
+  }
+
+  /// The token of the next page, where one comes near the end of what was read. After a failure only
+  /// where one goes on at the end.
+  func nextPage(going lines: Int, from before: Int, afterFailure: Bool) -> String? {
+    let last = max(0, count - 1)
+    guard let nextToken, !isLoading, selected >= last - 20 else { return nil }
+    return !afterFailure || before == last && lines > 0 ? nextToken : nil
+  }
+
+  private mutating func put(_ row: Row, at position: Int) {
+    if position < rows.count {
+      if rows[position].id != row.id { positions[rows[position].id] = nil }
+      rows[position] = row
+    } else {
+      rows.append(row)
+    }
+    positions[row.id] = Int32(min(position, rows.count - 1))
+  }
+
+  // MARK: Moving
+
+  package mutating func move(by lines: Int) { select(selected + lines) }
+
+  package mutating func select(_ position: Int) {
+    filter?.origin = nil
+    selected = position
+    clampSelection()
+  }
+
+  /// Stands on the row, when it is shown.
+  package mutating func focus(_ id: Row.ID) {
+    if let position = position(of: id) { select(position) }
+  }
+
+  /// Keeps the selection in sight with a margin of lines around it.
+  package mutating func scroll() {
+    let margin = min(2, max(0, (height - 1) / 2))
+    top = min(top, max(0, selected - margin))
+    top = max(top, selected + margin + 1 - height)
+    top = max(0, min(top, count - height))
+  }
+
+  /// The first line in sight where the selection stands in the middle.
+  func centredTop(_ height: Int) -> Int { max(0, min(selected - height / 2, count - height)) }
+
+  private mutating func clampSelection() {
+    selected = max(0, min(selected, count - 1))
+    scroll()
+  }
+
+  // MARK: Filtering
+
+  /// Shows what passes the condition; nil: all. One stays on the same row, where it is shown.
+  ///
+  /// - Parameter narrowing: What passes has passed the condition before, too.
+  mutating func show(_ condition: Row.Condition?, narrowing: Bool = false) {
+    guard condition != self.condition else { return }
+    let focus = focused?.id
+    self.condition = condition
+    if narrowing, let matches, let condition {
+      self.matches = matches.filter { rows[Int($0)].passes(condition) }
+    } else {
+      findMatches()
+    }
+    selected = filter?.origin.flatMap(position) ?? focus.flatMap(position) ?? 0
+    clampSelection()
+  }
+
+  /// Begins to filter, from the row on which one stands.
+  mutating func startFilter() {
+    if filter == nil { filter = Filter() }
+    filter?.isEditing = true
+    if let focused { filter?.origin = focused.id }
+  }
+
+  /// Keeps what is shown; the row that one stands on was chosen by it.
+  mutating func acceptFilter() {
+    if filter?.input.text.isEmpty == true { filter = nil }
+    filter?.isEditing = false
+    if focused != nil { filter?.origin = nil }
+  }
+
+  /// Ends the filter, and stands where one stood before if nothing was chosen.
+  ///
+  /// - Parameter condition: What still narrows the list.
+  mutating func endFilter(_ condition: Row.Condition?) {
+    let origin = filter?.origin
+    filter = nil
+    show(condition)
+    if let origin { focus(origin) }
+  }
+
+  /// Where a row stands among what is shown.
+  private func position(of id: Row.ID) -> Int? {
+    guard let index = positions[id] else { return nil }
+    guard let matches else { return Int(index) }
+    var low = 0
+    var high = matches.count
+    while low < high {
+      let middle = (low + high) / 2
+      if matches[middle] < index { low = middle + 1 } else { high = middle }
+    }
+    return low < matches.count && matches[low] == index ? low : nil
+  }
+
+  private mutating func findMatches() {
+    guard let condition else {
+      matches = nil
+      return
+    }
+    matches = rows.indices.filter { rows[$0].passes(condition) }.map(Int32.init)
+  }
+
+  private mutating func extendMatches(from offset: Int) {
+    guard let known = matches, let condition else { return }
+    let kept = known.prefix { Int($0) < offset }
+    matches =
+      kept + rows.indices.dropFirst(offset).filter { rows[$0].passes(condition) }.map(Int32.init)
+  }
+}
+
+extension ListPane: Equatable where Row: Equatable {}

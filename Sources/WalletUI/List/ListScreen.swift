@@ -1,0 +1,85 @@
+import Canvas
+import Secrets
+import Words
+
+/// A screen with a list: which keys filter it, and what can be chosen in line mode.
+protocol ListScreen: AppScreen {
+  associatedtype Row: ListRow
+  func list(_ state: State) -> ListPane<Row>
+  /// Changes its list in the state.
+  func changeList(_ state: inout State, _ change: (inout ListPane<Row>) -> Void)
+  /// What narrows the list while this text is typed as its filter; nil: nothing does.
+  func condition(_ text: String, _ state: State) -> Row.Condition?
+}
+
+extension ListScreen {
+  func lineCount(_ state: State) -> Int { list(state).count }
+
+  func lineInput(_ state: State) -> LineInput {
+    list(state).filter?.isEditing == true ? .text(state.words.filter) : .keys
+  }
+
+  func textHints(_ state: State) -> [Hint]? {
+    guard list(state).filter?.isEditing == true else { return nil }
+    let words = state.words
+    return [Hint("Enter", words.keep), Hint("Esc", words.showAll), Hint("↑↓", words.move)]
+  }
+
+  func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { filterKey(key, &state) }
+
+  /// A key while a filter is typed; nil: none is, or the key moves in the list.
+  func filterKey(_ key: Key, _ state: inout State) -> [Effect]? {
+    guard let filter = list(state).filter, filter.isEditing else { return nil }
+    switch key.code {
+    case .escape: endFilter(&state)
+    case .enter: changeList(&state) { $0.acceptFilter() }
+    case .up, .down, .pageUp, .pageDown, .tab, .backtab: return nil
+    default:
+      var input = filter.input
+      guard input.handle(key) else { return nil }
+      let before = filter.input.text
+      type(input, narrowing: !before.isEmpty && input.text.hasPrefix(before), &state)
+    }
+    return []
+  }
+
+  func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
+    guard let filter = list(state).filter, filter.isEditing else { return [] }
+    var input = filter.input
+    input.paste(secret)
+    type(input, narrowing: false, &state)
+    return []
+  }
+
+  func endFilter(_ state: inout State) {
+    let condition = condition("", state)
+    changeList(&state) { $0.endFilter(condition) }
+  }
+
+  private func type(_ input: TextInput, narrowing: Bool, _ state: inout State) {
+    let condition = condition(input.text, state)
+    changeList(&state) {
+      $0.filter?.input = input
+      $0.show(condition, narrowing: narrowing)
+    }
+  }
+}
+
+extension FramePart {
+  /// The rows of a list from one on, as many as there is room for.
+  ///
+  /// - Parameters:
+  ///   - name: What a row is called where it is read out.
+  ///   - draw: Draws a row in its line; its position, and whether it is in focus.
+  func rows<Row>(
+    _ list: ListPane<Row>, from first: Int, in rect: Rect, height: Int = 1,
+    name: (Row) -> String, draw: (Row, Rect, Bool) -> Void
+  ) {
+    for line in 0..<max(0, min((rect.height + height - 1) / height, list.count - first)) {
+      guard let row = list[first + line] else { return }
+      let place = Rect(rect.x, rect.y + line * height, rect.width, 1)
+      frame.canvas.mark(.row, name(row), place, target: Target.item(first + line).text)
+      draw(row, place, first + line == list.selected)
+    }
+  }
+}
