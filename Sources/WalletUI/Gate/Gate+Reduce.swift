@@ -50,31 +50,29 @@ extension Gate {
     return []
   }
 
-  /// Forgets everything that was read and asks for the passphrase.
+  /// Forgets everything that was read and asks for the passphrase. What stays is listed, so that no
+  /// feature has to be told to forget.
   static func lock(_ reason: PassphraseState.Reason, _ state: inout State) -> [Effect] {
     state.concealAll()
     state.closeOverlays()
-    state.list.removeAll()
-    state.reading = CardReadingState()
-    state.details = DetailsState()
-    state.pending = [:]
-    state.unanswered = Unanswered()
-    state.conflicts = [:]
-    state.undo = nil
-    state.profile = nil
-    state.programs = []
-    state.shop = ShopState()
-    state.ignoreKeysUntil = 0
-    state.phone = PhoneState()
-    state.toasts = ToastState()
-    state.work = []
-    state.pane = .list
-    state.screens = State.firstScreens
-    state.gate = .passphrase(
-      PassphraseState(path: state.wallet.path ?? "", name: state.wallet.name, reason: reason))
-    let taken: [Effect] = state.copyOut == nil ? [] : [.takeCopyBack]
-    state.copyOut = nil
-    return taken + (state.wallet.isDemo ? [] : [.closeVault])
+    let old = state
+    state = State(
+      wallet: old.wallet, size: old.size,
+      gate: .passphrase(
+        PassphraseState(path: old.wallet.path ?? "", name: old.wallet.name, reason: reason)),
+      clock: old.clock, settings: old.settings)
+    state.connection = old.connection
+    state.damage = old.damage
+    state.idle = old.idle
+    state.keymap = old.keymap
+    state.prefix = old.prefix
+    state.wantsMouse = old.wantsMouse
+    state.theme = old.theme
+    state.kiosk = old.kiosk
+    state.exit = old.exit
+    state.suspendRequested = old.suspendRequested
+    let taken: [Effect] = old.copyOut == nil ? [] : [.takeCopyBack]
+    return taken + (old.wallet.isDemo ? [] : [.closeVault])
   }
 }
 
