@@ -14,7 +14,7 @@ import pyte
 
 
 class Screen(pyte.Screen):
-    """pyte's screen, with what ncurses uses under xterm besides: repeating and scrolling."""
+    """pyte's screen with two functions that ncurses uses on xterm: repeating and scrolling."""
 
     last = ""
 
@@ -61,7 +61,7 @@ class Terminal:
         environment = {k: v for k, v in environment.items() if v is not None}
         self.pid = os.fork()
         if self.pid == 0:
-            # What whoever runs the tests ignores, as nohup does, would be ignored here, too.
+            # Signals that the caller of the tests ignores, like nohup, would be ignored here, too.
             for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE):
                 signal.signal(number, signal.SIG_DFL)
             os.setsid()
@@ -86,7 +86,7 @@ class Terminal:
                 self.read(0.05)
 
     def read(self, patience=0.0):
-        """Everything that is there now."""
+        """Reads everything that has arrived."""
         got = b""
         ready, _, _ = select.select([self.master], [], [], patience)
         while ready:
@@ -156,7 +156,7 @@ class Terminal:
 
 
 def memory_holds(pid, needles):
-    """Which of the needles stand anywhere in a process's writable memory."""
+    """The needles that are in the writable memory of a process."""
     found = set()
     with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as memory:
         for line in maps:

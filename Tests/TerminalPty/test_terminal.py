@@ -1,10 +1,12 @@
-"""The runtime under a pty: what the terminal shows, what it is left as, what memory holds.
+"""The runtime on a pty: what the terminal shows, its state afterwards, and the memory.
 
 usage: test_terminal.py PROBE [unittest arguments]
 """
 
 import os
+import pathlib
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -16,7 +18,7 @@ import unittest
 from terminal import Terminal, memory_holds
 
 PROBE = sys.argv[1] if len(sys.argv) > 1 and __name__ == "__main__" else "terminalprobe"
-# Made here as the probe makes it, so that it stands in no file.
+# Computed as in the probe, so that it is in no file.
 SECRET = "".join(str((i * 7 + 4) % 10) for i in range(16))
 GROUPS = [SECRET[i:i + 4] for i in range(0, 16, 4)]
 
@@ -51,7 +53,7 @@ class Endings(Case):
         self.assertEqual(how, expected)
         self.assertEqual(terminal.settings(), terminal.before)
         self.assertHidden(terminal)
-        # Before the lines are emptied, and behind that.
+        # The output before and after the lines are erased.
         before, found, behind = terminal.raw.rpartition(b"\x1b[K\x1b[300;1H\x1b[K")
         self.assertTrue(found)
         if terminal.is_xterm:
@@ -59,7 +61,7 @@ class Endings(Case):
                 self.assertIn(mode, before[-6000:])
             for mode in (b"\x1b[?1049l", b"\x1b[?1l", b"\x1b[?25h"):
                 self.assertIn(mode, behind)
-        # Erased before the alternate screen is left, and nothing printed from memory.
+        # Erased before the alternate screen is left. Nothing is printed from memory.
         self.assertIn(terminal.erase, behind)
         self.assertNotIn(SECRET.encode(), terminal.raw)
 
@@ -85,7 +87,7 @@ class Endings(Case):
     def test_xterm(self):
         self.endings("xterm-256color")
 
-    # Nobody can handle the first two; the others stop it, go on with it, or are told to others.
+    # The first two cannot be handled. The others stop or continue a process, or have another meaning.
     LEFT_OUT = {signal.SIGKILL, signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU,
                 signal.SIGCONT, signal.SIGWINCH}
     HARMLESS = {signal.SIGCHLD, signal.SIGURG, signal.SIGPIPE, signal.SIGXFSZ}
@@ -107,6 +109,31 @@ class Endings(Case):
 
     def test_linux(self):
         self.endings("linux")
+
+    def test_without_memory(self):
+        """R4: a program that gets no more memory ends, and the terminal is restored."""
+        for size in ((1000, 300), (700, 250)):
+            with self.subTest(size=size):
+                terminal = self.revealed(term="xterm-256color")
+                terminal.is_xterm, terminal.erase = True, b"\x1b[2J"
+                with open(f"/proc/{terminal.pid}/statm") as statm:
+                    used = int(statm.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+                resource.prlimit(terminal.pid, resource.RLIMIT_AS, (used, used))
+                terminal.resize(*size)
+                status = terminal.wait_exit()
+                how = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+                self.assertNotEqual(how, 0)
+                terminal.status = status
+                self.check(terminal, how)
+
+    def test_with_memory(self):
+        """The control: without the limit the program draws a screen of that size."""
+        terminal = self.revealed(term="xterm-256color")
+        terminal.is_xterm, terminal.erase = True, b"\x1b[2J"
+        terminal.resize(1000, 300)
+        terminal.wait(lambda: "1000x300" in terminal.screen.display[0], "the large frame")
+        terminal.send("q")
+        self.check(terminal, 7)
 
     def test_terminal_closed(self):
         terminal = self.started()
@@ -282,7 +309,7 @@ class Input(Case):
             self.assertNotIn(b"\x1b]11", terminal.raw)
 
     def test_answer_after_the_end(self):
-        """What is answered to a program that has gone must not be typed into the shell."""
+        """An answer to a program that has ended must not be typed into the shell."""
         terminal = self.start("--ask")
         terminal.wait(lambda: self.QUESTION in terminal.raw, "the question")
         terminal.send("q")
@@ -340,7 +367,7 @@ class Suspension(Case):
 @unittest.skipIf(os.geteuid() != 0, "reading a hardened process's memory takes root")
 class Memory(Case):
     def cells(self, text):
-        """The text as ncurses keeps it: one 28-byte cell a character."""
+        """The text in ncurses' form: one cell of 28 bytes for each character."""
         between = b".{24}"
         return re.compile(b".{0}" + between.join(
             re.escape(ord(c).to_bytes(4, "little")) for c in text), re.DOTALL)
@@ -350,7 +377,7 @@ class Memory(Case):
                  SECRET.encode("utf-16-le"), SECRET.encode("utf-32-le"),
                  *(b"m" + group.encode() for group in GROUPS)]
         found = memory_holds(terminal.pid, forms)
-        for line in open(f"/proc/{terminal.pid}/maps"):
+        for line in pathlib.Path(f"/proc/{terminal.pid}/maps").read_text().splitlines():
             if "rw" not in line:
                 continue
             start, end = (int(part, 16) for part in line.split()[0].split("-"))
@@ -379,22 +406,53 @@ class Memory(Case):
             terminal.wait(lambda: GROUPS[3] not in "".join(terminal.screen.display), "hidden")
             self.assertEqual(self.hits(terminal), {"control"})
 
-    def test_not_for_others(self):
+    # Opening the memory of a process needs the same permission as attaching a debugger to it.
+    OPEN = "import sys; open(f'/proc/{sys.argv[1]}/mem', 'rb').close()"
+
+    @staticmethod
+    def as_user(*command):
+        """The command as an ordinary user: root could read the memory of every process."""
+        if os.geteuid() != 0:
+            return list(command)
+        return ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
+
+    def can_read(self, pid):
+        command = self.as_user("/usr/bin/python3", "-c", self.OPEN, str(pid))
+        return subprocess.run(command, capture_output=True).returncode == 0
+
+    def test_same_user_cannot_read(self):
+        """S3. The control is another program of the same user, whose memory can be read."""
+        control = subprocess.Popen(self.as_user("sleep", "600"))
+        self.addCleanup(control.wait)
+        self.addCleanup(control.kill)
+        deadline = time.monotonic() + Terminal.PATIENCE
+        while pathlib.Path(f"/proc/{control.pid}/comm").read_text() != "sleep\n":
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+        if not self.can_read(control.pid):
+            self.skipTest("the system forbids users to read the memory of their own processes")
+        terminal = Terminal(self.as_user(PROBE))
+        self.addCleanup(terminal.close)
+        terminal.wait_text("frame 1")
+        owner = os.stat(f"/proc/{control.pid}").st_uid
+        with open(f"/proc/{terminal.pid}/status") as status:
+            self.assertRegex(status.read(), rf"\nUid:\t{owner}\t{owner}\t")
+        self.assertFalse(self.can_read(terminal.pid))
+        terminal.send("q")
+        self.assertEqual(os.WEXITSTATUS(terminal.wait_exit()), 7)
+
+    def test_no_core_files(self):
         terminal = self.started()
-        denied = subprocess.run(
-            ["setpriv", "--reuid=65534", "--clear-groups", "cat", f"/proc/{terminal.pid}/mem"],
-            capture_output=True)
-        self.assertNotEqual(denied.returncode, 0)
         with open(f"/proc/{terminal.pid}/limits") as limits:
             self.assertRegex(limits.read(), r"Max core file size\s+0\s+0")
 
 
 class SlowTerminal(Case):
     def test_hidden_while_nothing_is_read(self):
-        """The reader stops; the reveal's time runs out meanwhile; nothing of it stays shown."""
+        """The reader stops until the reveal has ended. Nothing of it stays visible."""
         terminal = self.started()
         terminal.send("R")
-        # More output than the kernel keeps, unread.
+        # More unread output than the kernel's queue holds.
         for _ in range(300):
             try:
                 os.write(terminal.master, b"n")

@@ -126,13 +126,13 @@ import WalletModel
         }
         #expect(try version(copy.path, copy.passphrase) == before + 2 * round)
       }
-      #expect(try places(vault.path, vault.passphrase) == [], "its log stands beside it")
+      #expect(try places(vault.path, vault.passphrase) == [], "the vault with its log")
       #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).pagesInLog > 0)
       ledger.close()
     }
   }
 
-  /// The user was warned before changing such a copy, so it becomes a wallet of its own.
+  /// The user was warned before changing such a copy, so it becomes a separate wallet.
   @Test func aCopyIsCompleteAfterAChange() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()

@@ -9,7 +9,7 @@ import Words
 @testable import WalletUI
 
 @Suite struct RevealTests {
-  /// A PIN in sight.
+  /// A state with a visible PIN.
   static func revealed(_ size: Size = Size(120, 40)) -> (State, Secret) {
     var state = Fixture.state(size, focus: 0)
     let id = Fixture.cards[0].id
@@ -28,7 +28,50 @@ import Words
     return (state, pin)
   }
 
-  @Test func theWholeWay() throws {
+  /// B06: an event that names no way leaves the choice to the wallet.
+  @Test func anEventWithoutWaysOffersAllThatTheWalletHas() throws {
+    var state = Fixture.state(focus: 0)
+    let id = Fixture.cards[0].id
+    let event = Fixture.event([])
+    state.type("r")
+    _ = reduce(&state, .performed(.details(id), .failure(.scaRequired(event))))
+    let ways = [ScaChannel.sms, .email, .authenticator].map {
+      ScaVerification(method: .otp, channel: $0)
+    }
+    #expect(event.ways == ways)
+    #expect(state.press(Key(.down), Key(.enter)) == [.challenge(event.reference, ways[1])])
+    var named = event
+    named.availableVerifications = ways
+    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(named))))
+    let attempt = try #require(state.type("123456").last ?? state.press(Key(.enter)).last)
+    let query = try #require(attempt.query(AttemptQuery.self))
+    #expect(query.event == event.reference)
+    #expect(query.code.matches(secret("123456")))
+    let again = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
+    #expect(again == [.perform(.details(id), event.reference)])
+  }
+
+  /// B10: password, PIN, passkeys and biometrics are read and not offered. If there is nothing else,
+  /// the reason is shown and nothing is sent.
+  @Test func anEventWithoutAUsableWayIsExplained() {
+    var state = Fixture.state(focus: 0)
+    var event = Fixture.event([])
+    event.availableVerifications = [
+      ScaVerification(method: .passkeys), ScaVerification(method: .biometric),
+      ScaVerification(method: .otp, channel: .other("PIGEON")),
+    ]
+    #expect(event.ways.isEmpty)
+    state.type("r")
+    _ = reduce(
+      &state, .performed(.details(Fixture.cards[0].id), .failure(.scaRequired(event))))
+    let shown = screen(state)
+    #expect(shown.contains("This cannot be confirmed here"))
+    #expect(shown.contains("PASSKEYS, BIOMETRIC, OTP"))
+    #expect(state.press(Key(.enter)).isEmpty)
+    #expect(state.overlays.isEmpty, "the explanation was closed")
+  }
+
+  @Test func detailsAreRevealedAfterACodeAndHidden() throws {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
     let event = Fixture.event()
@@ -87,7 +130,7 @@ import Words
     #expect(pin.isEmpty, "wiped after \(what)")
   }
 
-  @Test func pinStaysTenSecondsOnly() {
+  @Test func aPinIsShownForTenSeconds() {
     var (state, pin) = RevealTests.revealed()
     #expect(state.reveal?.seconds == 10)
     state.pass(seconds: 9)
@@ -96,7 +139,7 @@ import Words
     #expect(pin.isEmpty)
   }
 
-  @Test func anAnswerThatNobodyWaitsForIsWipedUnseen() {
+  @Test func aLateAnswerIsWiped() {
     var state = Fixture.state(focus: 0)
     let pin = secret("4711")
     let view = SecretView(pin, lifetime: .seconds(10), clock: RevealClock { .zero })
@@ -104,7 +147,7 @@ import Words
     #expect(state.reveal == nil && pin.isEmpty)
   }
 
-  @Test func wrongCodesCountDownToTheBlock() throws {
+  @Test func wrongCodesAreCountedDown() throws {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
     let event = Fixture.event()

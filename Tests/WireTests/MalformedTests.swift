@@ -3,14 +3,14 @@ import Testing
 import WalletAPI
 import WalletModel
 
-/// What must be refused, and that a refusal does not repeat what stood there.
+/// Invalid input is refused, and the error does not repeat it.
 struct MalformedTests {
   @Test(arguments: [
     "", "{", "[1,]", "{\"a\":1,}", "{\"a\":1,\"a\":2}", "01", "1.", "\"\\x\"", "\"\\ud800\"", "nul",
     "\"\u{1}\"", "{} {}", "{\"a\" 1}", "-", "1e", "tru", "\"", "\"\\", "\"\\u12",
     String(repeating: "[", count: 40) + String(repeating: "]", count: 40),
   ])
-  func isNoJSON(_ sample: String) {
+  func invalidJSONIsRefused(_ sample: String) {
     var sample = sample
     #expect(throws: WireMalformed.self) {
       try sample.withUTF8 { try JSON.parse(UnsafeRawBufferPointer($0)) }
@@ -20,7 +20,7 @@ struct MalformedTests {
     }
   }
 
-  /// To JSON Schema a number is an integer by its value, however it is written. None is rounded.
+  /// In JSON Schema a number is an integer by its value, in any form. No number is rounded.
   @Test(
     arguments: [
       ("43", 43), ("43.0", 43), ("4.3e1", 43), ("4300E-2", 43), ("0.43e+2", 43), ("-43.000", -43),
@@ -47,11 +47,11 @@ struct MalformedTests {
     #expect(try fields.get("amount", Int64.self) == value)
   }
 
-  /// What is added or subtracted is refused where it could be too much for that.
+  /// Amounts and counts that could overflow in calculations are refused.
   @Test(arguments: [
     "9223372036854775807", "-9223372036854775808", "1000000000000000", "-1000000000000000",
   ])
-  func isNoAmount(_ number: String) {
+  func amountsOutOfRangeAreRefused(_ number: String) {
     func refused<T: JSONReadable>(_ type: T.Type, _ text: String) -> WireMalformed? {
       #expect(throws: WireMalformed.self) {
         try T(json: try JSON.read(.plain(Array(text.utf8))))
@@ -77,9 +77,46 @@ struct MalformedTests {
     #expect(news.event == nil)
   }
 
-  /// A markup of any size is shown, and nothing is reckoned with it.
+  /// D7: a negative count would end a loop or a slice that relies on it.
+  @Test(arguments: ["-1", "-999999999999999"])
+  func aNegativeCountIsRefused(_ number: String) {
+    func refused<T: JSONReadable>(_ type: T.Type, _ text: String) -> WireMalformed? {
+      #expect(throws: WireMalformed.self) {
+        try T(json: try JSON.read(.plain(Array(text.utf8))))
+      }
+    }
+    let reason = "must be from 0 to \(Int64.max)"
+    #expect(
+      refused(PagingResultMeta.self, #"{"numberOfRecords":\#(number),"limit":1,"page":1}"#)
+        == WireMalformed("numberOfRecords", reason))
+    #expect(
+      refused(
+        CardList.self,
+        #"{"cards":[],"meta":{"numberOfRecords":\#(number),"limit":1,"page":1}}"#)
+        == WireMalformed("meta.numberOfRecords", reason))
+    for (allowed, made, field) in [
+      (number, "0", "allowableAttempts"), ("3", number, "currentAttempts"),
+    ] {
+      let attempt = #"""
+        {"eventId":"e","walletOperationId":"o","status":"REJECTED","allowableAttempts":\#(allowed),
+        "currentAttempts":\#(made),"creationTime":"2026-03-03T12:41:07Z"}
+        """#
+      #expect(refused(ScaAttempt.self, attempt) == WireMalformed(field, reason))
+    }
+    #expect(WireNews(name: "added", data: #"{"numberOfRecords":\#(number)}"#).event == nil)
+    #expect(WireNews(name: "added", data: #"{"numberOfRecords":1}"#).event != nil, "the control")
+  }
+
+  /// The limit and the number of a page are only shown. A negative one counts as 0.
+  @Test func aNegativeLimitCountsAsZero() throws {
+    let text = #"{"numberOfRecords":3,"limit":-1,"page":-1}"#
+    let meta = try PagingResultMeta(json: try JSON.read(.plain(Array(text.utf8))))
+    #expect(meta.limit == 0 && meta.page == 0 && meta.numberOfRecords == 3)
+  }
+
+  /// A markup of any size is shown, and nothing is calculated with it.
   @Test(arguments: ["9223372036854775807", "-9223372036854775808"])
-  func takesTheServersWordForAMarkup(_ number: String) throws {
+  func aMarkupOfAnySizeIsShown(_ number: String) throws {
     var text = String(decoding: JSONWriter.bytes(Samples.payment), as: UTF8.self)
     text = text.replacing("\"percent\":2990", with: "\"percent\":\(number)")
       .replacing("\"flat\":1", with: "\"flat\":\(number)")
@@ -94,7 +131,7 @@ struct MalformedTests {
     (String(repeating: "[", count: 33), "has more than 32 levels"),
     ("{", "is not valid JSON at byte 1"),
   ])
-  func saysWhatIsWrong(_ sample: String, _ reason: String) {
+  func errorsNameThePosition(_ sample: String, _ reason: String) {
     let error = #expect(throws: WireMalformed.self) {
       try JSON.read(.plain(Array(sample.utf8)))
     }
@@ -117,7 +154,7 @@ struct MalformedTests {
     #expect(told == fields.map { FieldError($0, "is needed") })
   }
 
-  @Test func badUTF8IsNoJSON() {
+  @Test func invalidUTF8IsRefused() {
     #expect(throws: WireMalformed.self) { try JSON.read(.plain([0x22, 0xff, 0x22])) }
   }
 
@@ -136,21 +173,23 @@ struct MalformedTests {
   @Test(arguments: [
     ("limit", "x"), ("status", "NEVER"), ("include", "x,"), ("colour", "red"), ("offset", "1.5"),
   ])
-  func isNoQuery(_ name: String, _ value: String) {
+  func invalidQueriesAreRefused(_ name: String, _ value: String) {
     #expect(throws: WireMalformed.self) {
       try ListCards(
         wire: WireRequest(.get, "", query: [WireField(name, value)]), ids: [])
     }
   }
 
-  @Test(arguments: ["3", "\"x\"", "W/\"3\"", "\"", ""]) func isNoVersion(_ text: String) {
+  @Test(arguments: ["3", "\"x\"", "W/\"3\"", "\"", ""]) func invalidVersionsAreRefused(
+    _ text: String
+  ) {
     var context = RequestContext(customerID: CustomerID("c"), sessionID: "s", deviceID: "d")
     #expect(throws: WireMalformed.self) {
       try context.read(WireRequest(.patch, "", headers: [WireField("If-Match", text)]))
     }
   }
 
-  @Test func pathsDecode() {
+  @Test func pathsAreDecoded() {
     #expect(PercentCoding.decode("%") == nil)
     #expect(PercentCoding.decode("%zz") == nil)
     #expect(PercentCoding.decode("%ff") == nil)

@@ -3,11 +3,15 @@ import Synchronization
 
 /// A `vaultworker` process.
 final class VaultWorkerProcess: Sendable {
+  static let strace = "/usr/bin/strace"
+
   private let pid: pid_t
   private let output: Int32
 
-  /// - Parameter memory: The most bytes of its address space; nil: no limit.
-  init?(_ arguments: [String], memory: Int? = nil) {
+  /// - Parameters:
+  ///   - memory: The most bytes of its address space; nil: no limit.
+  ///   - traced: The file to which its calls of files are written; nil: none.
+  init?(_ arguments: [String], memory: Int? = nil, traced: String? = nil) {
     // The program is next to the test bundle.
     guard let real = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(real) }
@@ -27,7 +31,14 @@ final class VaultWorkerProcess: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     let limit = memory.map { ["/usr/bin/prlimit", "--as=\($0)"] } ?? []
-    let words = limit + [path] + arguments
+    let files =
+      "openat,close,write,writev,pwrite64,pwritev,pwritev2,ftruncate,fallocate,fsync,fdatasync,"
+      + "unlink,unlinkat,rename,renameat2"
+    let trace =
+      traced.map {
+        [Self.strace, "-qq", "-xx", "-s", "1000000", "-e", "trace=" + files, "-o", $0]
+      } ?? []
+    let words = limit + trace + [path] + arguments
     var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in argv { free(argument) } }
     var child: pid_t = 0
