@@ -148,7 +148,9 @@ struct AccessTests {
       let stolen = try served.send(request, token)
       let text = text(stolen.body)
       #expect(!own.words.contains(where: text.contains), "\(name): \(text)")
-      if let status = Self.ofAnother[name] { #expect(stolen.status == status, "\(name)") }
+      if route.contract.path.contains(":id") {
+        #expect(stolen.status == Self.ofAnother[name] ?? 404, "\(name)")
+      }
       // Control: the words are in the answers to their owner.
       if route.contract.isRead {
         let own = try served.send(request, owners)
@@ -174,21 +176,11 @@ struct AccessTests {
     }
   }
 
-  /// The answers of routes with an id of another user. Routes without an id use the user's own
-  /// data.
-  private static let ofAnother: [String: Int] = [
-    "GET_CARD": 404, "ACTIVATE": 404, "SET_STATUS": 404, "SET_PIN": 404, "SHOW_DETAILS": 404,
-    "LINK_DETAILS": 404, "OPEN_DETAILS": 404, "TOKENIZE": 404, "UPDATE_TOKENIZATION": 404,
-    "SHOW_PIN": 404, "GET_ACCOUNT": 404, "LIST_TRANSACTIONS": 404, "CREATE_CHALLENGE": 401,
-    "SUBMIT_ATTEMPT": 401, "SETTLE_CHANGE": 200, "INCREMENT_AUTHORIZATION": 404,
-    "REVERSE_AUTHORIZATION": 404, "EXPIRE_AUTHORIZATION": 404, "DEBIT_AUTHORIZATION": 404,
-    "REFUND_DEBIT": 404,
+  /// The status of a route with an id of another user; that of all others is 404. An event that is not
+  /// one's own counts as expired, and a key belongs to its user.
+  private static let ofAnother = [
+    "CREATE_CHALLENGE": 401, "SUBMIT_ATTEMPT": 401, "SETTLE_CHANGE": 200,
   ]
-
-  @Test func everyRouteWithAnIDIsTested() {
-    let withID = WireRoute.all.filter { $0.contract.path.contains(":id") }
-    #expect(Set(withID.map(\.contract.name)) == Set(Self.ofAnother.keys))
-  }
 }
 
 extension Belongings {

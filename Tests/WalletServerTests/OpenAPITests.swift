@@ -31,7 +31,8 @@ struct OpenAPITests {
       let name = reference.prefix { $0 != "\"" }
       #expect(document.contains("\n      \"\(name)\": {"), "\(name)")
     }
-    for route in WireRoute.all where route.contract.name != "SET_PIN" {
+    // The document has a path and a method once, without the operations for a form of the body.
+    for route in WireRoute.all where route.contract.bodyForm == nil {
       #expect(document.contains("\"operationId\": \"\(route.contract.name)\""))
     }
     let served = try InProcessServer()
