@@ -18,12 +18,12 @@ package struct ActivityScreen: Sendable, Equatable {
     package var query = TransactionQuery()
   }
 
-  /// What the next key changes: what was asked for last, or what is shown where that was in vain.
+  /// The question that the next key changes: the last one, or the one that is shown if that failed.
   package var asked = Question()
   /// What the payments are of; nil: none have been read.
   package var shown: Question?
   package var list = ListPane<Transaction>()
-  /// Changed while it was being read: read once more.
+  /// Payments changed while they were being read: they are read once more.
   var isOutdated = false
   /// Why what was asked for last has not been read.
   package var failure: WalletError?
@@ -32,7 +32,7 @@ package struct ActivityScreen: Sendable, Equatable {
 
   package init() {}
 
-  /// What the titles name: never anything but what stands below them.
+  /// The question that the titles name: always that of the payments below them.
   package var title: Question { shown ?? asked }
 }
 

@@ -10,7 +10,7 @@ package struct Command: Sendable {
   package let id: ID
   /// Title, a sentence, a word for the footer.
   package let text: @Sendable (Words) -> CommandText
-  /// The built-in ones; what counts is in the `Keymap`.
+  /// The built-in keys. `Keymap` has the ones in force.
   package let keys: [Key]
   package let place: Place
   /// Why it is not possible now; nil: it is.
@@ -31,7 +31,7 @@ package struct Command: Sendable {
     /// In the order of docs/keys.md.
     package static let all = [everywhere] + Screens.all.map { $0.place } + [moving, wallet]
 
-    /// Whether it is all screens.
+    /// Whether commands of this place apply on all screens.
     var isGeneral: Bool { [Place.everywhere, .moving, .wallet].contains(self) }
   }
 

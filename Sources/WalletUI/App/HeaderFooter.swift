@@ -10,7 +10,7 @@ extension Frame {
     var x = rect.x + 1
     x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
     var notes = notes(isShort: headerIsShort)
-    // What one waits for goes before all but the warning before the idle lock.
+    // What is waited for comes first, after the warning before the idle lock.
     let isWarned = state.idleSecondsLeft != nil
     let needed = Text.width(of: isWarned ? notes[0].0 : spinnerText ?? notes[0].0) + 4
     x = tabs(x, rect, most: rect.maxX - needed)
@@ -78,7 +78,7 @@ extension Frame {
     return title + 3 + Text.width(of: notes(isShort: false)[0].0) >= canvas.size.width
   }
 
-  /// The screens by their numbers; where they do not fit before `most`, the one that one is on.
+  /// The screens by their numbers; where they do not fit before `most`, only the current one.
   func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
     let all = Screens.tabs.map { (tab: $0, title: " \($0.number) \($0.title(words)) ") }
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
@@ -96,7 +96,7 @@ extension Frame {
     return x
   }
 
-  /// That what is seen may not be so any more, and since when.
+  /// That the connection is lost, and since when: what is shown may be outdated.
   private func connectionNote(isShort: Bool) -> (String, Role)? {
     switch state.connection {
     case .up: return nil

@@ -20,20 +20,20 @@ protocol Overlay: Sendable, Equatable {
   func choose(_ index: Int, _ state: inout State) -> [Effect]
 
   func draw(in frame: Frame)
-  /// Whether it is what a person looks at while they judge what lies below: then that is not dimmed.
+  /// Whether the user judges what lies below while it is open: then that is not dimmed.
   var isSeenThrough: Bool { get }
-  /// Whether it is not drawn below that one, which takes its place.
+  /// Whether that overlay takes its place: then it is not drawn below it.
   func isReplaced(by next: any Overlay) -> Bool
   /// Whether news may be drawn over it.
   var allowsToasts: Bool { get }
   /// Whether the simulated phone may be drawn beside it.
   var allowsPhone: Bool { get }
-  /// When it looks different although nothing happens, in nanoseconds since boot; nil: never.
+  /// When it must be drawn again although nothing happens, in nanoseconds since boot; nil: never.
   func deadline(_ state: State) -> UInt64?
 
-  /// Ends the secrets that it holds: it closes.
+  /// Overwrites the secrets that it holds. Called when it closes.
   func wipe()
-  /// What is left of it without its secrets; nil: nothing is. The secrets end.
+  /// Overwrites its secrets and returns what is left of it; nil: nothing is.
   func concealed() -> Self?
   /// It was closed, by its own key or with the wallet.
   func closed(_ state: inout State)

@@ -2,7 +2,7 @@ import Canvas
 import Words
 
 extension State {
-  /// Nanoseconds after a first key until what can follow is shown: who knows does not see it.
+  /// Nanoseconds after a first key until the possible next keys are shown: whoever knows them is faster.
   static let prefixDelay: UInt64 = 300_000_000
 
   /// Whether keys run commands here: nothing lies over the panes.
@@ -17,7 +17,7 @@ extension State {
     return kiosk != nil && Kiosk.off.contains(id) ? nil : command
   }
 
-  /// Whether a command is one of the screen that one sees, or of all of them.
+  /// Whether a command belongs to the screen that is seen, or to all screens.
   func isHere(_ command: Command) -> Bool {
     command.place.isGeneral || type(of: shown).place == command.place
   }
@@ -33,7 +33,7 @@ extension State {
     prefix.flatMap { clock.now >= $0.since + State.prefixDelay ? $0 : nil }
   }
 
-  /// When what can follow is to be shown; nil: there is nothing, or it is.
+  /// When the possible next keys are to be shown; nil: there are none, or they are shown already.
   var prefixDeadline: UInt64? {
     prefix.flatMap {
       clock.now < $0.since + State.prefixDelay ? $0.since + State.prefixDelay : nil
@@ -59,8 +59,8 @@ extension State {
     command(id).map { run($0) } ?? []
   }
 
-  /// Runs a command, or says why it is not possible now. Whatever one does next, what was revealed
-  /// is gone.
+  /// Runs a command, or says why it is not possible now. Hides what was revealed, but for a few
+  /// commands.
   package mutating func run(_ command: Command) -> [Effect] {
     if let reason = refusal(of: command) {
       toasts.show(.info, words.notNow(command.text(words).title), detail: reason, clock: clock)
@@ -70,7 +70,7 @@ extension State {
     return command.run(&self)
   }
 
-  /// What one presses for a command, for texts: `^R`; its name where it has no key.
+  /// The key of a command, for texts: `^R`; the command's name where it has no key.
   package func press(_ id: Command.ID) -> String {
     keymap.label(id) ?? "“\(CommandRegistry.command(id)?.text(words).title ?? id)”"
   }

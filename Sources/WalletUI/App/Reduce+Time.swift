@@ -4,7 +4,7 @@ import Words
 
 /// Something that happens by the clock.
 protocol Timed: Sendable {
-  /// When it looks different, or is due, although nothing else happens.
+  /// When it must be drawn again or is due, in nanoseconds since boot.
   static func deadlines(_ state: State) -> [UInt64]
   /// Does what is due now; nil: nothing is.
   static func due(_ state: inout State) -> [Effect]?
@@ -15,7 +15,7 @@ extension Timed {
 }
 
 extension State {
-  /// In the order of their weight: one is due at a time.
+  /// The most important first: each tick carries out one.
   private static let timed: [any Timed.Type] = [
     Copying.self, LostAnswers.self, CardRefresh.self, Reveal.self, PhoneDrawer.self,
   ]
@@ -38,7 +38,7 @@ extension State {
     return []
   }
 
-  /// Whether a passphrase is typed that nobody waits for: whoever comes later must not find it there.
+  /// Whether a passphrase was typed and not submitted: somebody else must not find it there later.
   private var keepsPassphrase: Bool {
     switch gate {
     case .passphrase(let passphrase): return passphrase.input.count > 0 && !passphrase.isBusy
@@ -87,7 +87,7 @@ extension State {
   private var spinnerDeadline: UInt64? {
     guard let since = work.map(\.since).min() else { return nil }
     if clock.now < since + State.spinnerDelay { return since + State.spinnerDelay }
-    // What does not turn only counts.
+    // Without motion only the seconds change.
     if settings.isCalm {
       return clock.now + Clock.second - (clock.now - since) % Clock.second
     }
@@ -110,6 +110,6 @@ extension State {
     return clock.now >= since + State.spinnerDelay
   }
 
-  /// Gives up what is waited for. Each answers that it was given up, and says what that means.
+  /// Gives up what is waited for. Each request then answers with `.cancelled`.
   func cancelWaiting() -> [Effect] { [.cancel(.intents), .cancel(.reading)] }
 }

@@ -5,7 +5,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-/// The one way round: an action changes the state and says what the outside world is to do.
+/// Changes the state for an action, and returns what the outside world is to do.
 ///
 /// Pure but for one thing: secrets that were typed or shown live in locked memory behind handles,
 /// and are appended to and wiped there.
@@ -128,7 +128,7 @@ extension State {
     return shown.ownKey(key, &self) ?? commandKey(key)
   }
 
-  /// What a key with Ctrl or Alt runs wherever one is, whatever is open and typed: nobody types these.
+  /// The command that a key with Ctrl or Alt runs everywhere, also while text is typed.
   private func commandFromAnywhere(_ key: Key) -> Command? {
     guard prefix == nil, !key.modifiers.isEmpty, let command = keymap.command(for: key) else {
       return nil
@@ -161,7 +161,7 @@ extension State {
     reveal = nil
   }
 
-  /// What must not outlive a suspension, a signal or the end: shown and half-typed secrets.
+  /// Overwrites shown and half-typed secrets, before a suspension, a signal or the end.
   package mutating func concealAll() {
     concealReveal()
     concealOverlays()

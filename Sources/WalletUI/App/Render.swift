@@ -4,7 +4,7 @@ package import Themes
 import WalletModel
 import Words
 
-/// The screen as it is to look: a pure function of the state.
+/// Draws the screen: a pure function of the state.
 ///
 /// - Parameter semantics: Whether the canvas says what its parts are.
 package func render(_ state: State, _ theme: Theme, semantics: Bool = true) -> Canvas {
@@ -14,7 +14,7 @@ package func render(_ state: State, _ theme: Theme, semantics: Bool = true) -> C
   return frame.canvas
 }
 
-/// Signs in texts that a terminal without them is spared; names and amounts stay as they are.
+/// Signs in texts that a terminal may lack, with their replacements. Names and amounts keep theirs.
 private let asciiSigns: [UInt32: UInt32] = {
   let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
     ("·", "-"), ("•", "*"), ("…", "."), ("–", "-"), ("—", "-"), ("−", "-"), ("×", "x"), ("›", ">"),

@@ -2,7 +2,7 @@ package import Canvas
 package import WalletModel
 package import Words
 
-/// Everything that the screen depends on. Changed by `reduce` only.
+/// Everything that the screen depends on. Only `reduce` changes it.
 ///
 /// Secrets are held as handles into locked memory; a copy of the state is no copy of a secret.
 package struct State: Sendable {
@@ -13,33 +13,33 @@ package struct State: Sendable {
   package var list = ListPane<CardRow>()
   var reading = CardReadingState()
   package var details = DetailsState()
-  /// On top of each other; the last one is seen.
+  /// A stack; the last one is seen.
   package internal(set) var screens = State.firstScreens
   package var pane = Pane.list
-  /// On top of each other; the last one gets the keys.
+  /// A stack; the last one gets the keys.
   package internal(set) var overlays: [AnyOverlay] = []
   package var reveal: Reveal?
-  /// What was copied and is to be taken back.
+  /// The copy that the clipboard holds and that will be cleared.
   package var copyOut: CopyOut?
   package var toasts = ToastState()
-  /// Changes on their way, by card.
+  /// Changes that were sent and not yet answered, by card.
   package var pending: [CardID: PendingChange] = [:]
   package var connection = Connection.up
   package var unanswered = Unanswered()
-  /// What was seen of cards for which a change was refused, as they had changed meanwhile.
+  /// Rows as the user saw them, of cards whose change was refused because they had changed.
   var conflicts: [CardID: CardRow] = [:]
   package var undo: Undo?
   package var programs: [CardProgram] = []
   package var shop = ShopState()
-  /// Keys are not heard until then, but for those with Ctrl or Alt: a dialog has closed by itself, and
-  /// what is still typed into it must not run commands. In nanoseconds since boot.
+  /// Keys without Ctrl or Alt are ignored until then: a dialog has closed by itself, and what is
+  /// still typed into it must not run commands. In nanoseconds since boot.
   var ignoreKeysUntil: UInt64 = 0
   package var profile: CustomerProfileInfo?
   package var phone = PhoneState()
   package var clock: Clock
   /// Work under way that is worth a spinner once it lasts.
   package var work: [Work] = []
-  /// What is wrong with the wallet's file; stays in the header.
+  /// What is wrong with the wallet's file. The header shows it.
   package var damage: String?
   package var idle: IdleState
   package var settings: Settings
@@ -49,9 +49,9 @@ package struct State: Sendable {
   /// Whether clicks and the wheel are wanted.
   package var wantsMouse = false
   package var theme = ThemeState()
-  /// Where strangers use the wallet; nil: a person's own, or a demo.
+  /// Set where strangers use the wallet; nil: it is a person's own, or a demo.
   package internal(set) var kiosk: Kiosk?
-  /// nil while the program runs; the exit status once it is to end.
+  /// The exit status once the program is to end; nil while it runs.
   package internal(set) var exit: Int32?
   package var suspendRequested = false
 
@@ -106,7 +106,7 @@ package struct Settings: Hashable, Sendable {
   /// Parts of shown details that may be copied: none, until the person says which.
   package var copy: Set<DetailField> = []
   package var ascii = false
-  /// Nothing moves by itself; countdowns count all the same.
+  /// Nothing moves by itself, except that countdowns count.
   package var isCalm = false
   /// Read out line by line: one pane at a time, nothing on top of it but what asks.
   package var isLinear = false
@@ -117,7 +117,7 @@ package struct Settings: Hashable, Sendable {
   package init() {}
 }
 
-/// Time as the loop last read it. Nothing else in this module knows a clock.
+/// The time when the loop last read it. Nothing else in this module knows a clock.
 package struct Clock: Hashable, Sendable {
   /// Nanoseconds since boot, suspend included.
   package var now: UInt64
@@ -150,7 +150,7 @@ package struct Clock: Hashable, Sendable {
 
 package struct IdleState: Hashable, Sendable {
   package var lastActivity: UInt64
-  /// When the server was last shown that somebody is there.
+  /// When the server last got a request that shows activity.
   package var lastShown: UInt64
 }
 
@@ -182,7 +182,7 @@ extension State {
   /// Where a wallet opens.
   static let firstScreens = [AnyScreen(Screens.tabs[0].screen())]
 
-  /// Below this nothing is drawn but the size that is needed.
+  /// On a smaller screen only the size that is needed is drawn.
   package static let minimumSize = Size(40, 12)
 
   package var isGuarded: Bool {

@@ -58,8 +58,8 @@ enum CardReading {
     }
   }
 
-  /// Begins to read cards; `merge` goes on until all are there. A reading that is under way is given
-  /// up for this one: its last page is taken, and none is asked for behind that.
+  /// Begins to read cards; `merge` asks for further pages until all are there. It replaces a reading
+  /// that is under way: the last page of that one is still shown.
   static func read(from offset: Int, _ limit: Int, _ state: inout State) -> [Effect] {
     if !state.work.contains(where: { $0.label == state.words.readingCards }) {
       state.startWork(state.words.readingCards)
@@ -68,7 +68,7 @@ enum CardReading {
     return [.read(CardPageQuery(offset: offset, limit: limit))]
   }
 
-  /// Once more after the reading that is under way, if one is: keys can be held down.
+  /// Reads again, but not before a reading that is under way has ended: a key can be held down.
   static func readAgain(_ state: inout State) -> [Effect] {
     state.reading.awaited == nil ? reload(&state) : CardRefresh.refreshList(&state)
   }
@@ -189,8 +189,8 @@ enum CardReading {
       seconds: 10)
   }
 
-  /// A card was changed elsewhere, or suspended by too many wrong tries: where that leaves nothing to
-  /// do in a dialog, there is nothing left to type. Of one that waits, its answer says so.
+  /// Closes a form about a card that no longer allows what the form is for: it was changed elsewhere,
+  /// or suspended after too many wrong tries. A form that waits for an answer stays.
   private static func closeForm(_ card: Card, _ state: inout State) {
     guard let dialog = state.top(Dialog.self), !dialog.isBusy,
       let about = dialog.purpose.action(state.words), about.card == card.id,
@@ -207,8 +207,8 @@ enum CardReading {
     }
   }
 
-  /// Asks for the details of the card on which all the keys so far came to rest, and then for those
-  /// beside it: the next key finds them there and needs one frame instead of two.
+  /// Asks for the details of the selected card, and then of the cards beside it: after the next key
+  /// they are there already, so that one frame is enough.
   static func settle(_ state: inout State) -> [Effect] {
     guard state.gate == .open, state.connection == .up else { return [] }
     let here = state.list.selected

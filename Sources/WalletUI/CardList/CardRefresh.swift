@@ -1,13 +1,13 @@
 import WalletModel
 
-/// Cards that were changed elsewhere and are read again: a few at a time, and beyond some dozens the
-/// list instead of each, once, however many changes are told meanwhile.
+/// Reads cards again that were changed elsewhere: a few at a time. If there are more than some dozens,
+/// it reads the whole list once instead, however many more changes are reported.
 package struct CardRefresh: Sendable, Equatable {
   /// Cards that are read at the same time.
   static let atOnce = 4
   /// Cards that wait to be read.
   static let most = 48
-  /// Seconds from one reading of the list that news asked for to the next.
+  /// Seconds between two readings of the list that news caused.
   static let pause = 1
 
   private var reading: Set<CardID> = []
@@ -48,7 +48,7 @@ package struct CardRefresh: Sendable, Equatable {
   /// When the list may be read; nil: it need not be.
   var listDeadline: UInt64? { wantsList ? listIsReadBefore : nil }
 
-  /// Whoever asked for it, the list is being read.
+  /// The list is being read, whatever the reason.
   mutating func listBegins(_ clock: Clock) {
     waiting = []
     wantsList = false

@@ -37,7 +37,7 @@ struct CardActivationForm: FormPurpose {
     CardFormAction(card: id, action: .activate, title: words.activateCard.title)
   }
 
-  /// Only the form: whether the data is right is the issuer's to judge, and to count.
+  /// Checks the form of the data only. The issuer decides whether it is right, and counts wrong tries.
   func errors(_ form: Form, _ state: State) -> [FormError] {
     guard let cvv = form.secret("cvv")?.secret else { return [] }
     return request(form, cvv).fieldErrors.map { ($0.field, $0.error) }

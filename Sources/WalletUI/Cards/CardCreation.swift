@@ -19,7 +19,7 @@ package struct CardCreation: Intent {
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
-    // Money that comes from nowhere is called what it is.
+    // Says that the money of a new account is simulated.
     state.toasts.show(
       .success, state.words.wasCreated(card.title),
       detail: state.wallet.phoneCommand == nil ? nil : state.words.moneyIsSimulated,

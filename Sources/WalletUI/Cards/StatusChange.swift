@@ -35,7 +35,7 @@ package struct StatusChange: Intent {
     }
   }
 
-  /// As if it had been done, marked as on its way. Cancelling is shown when it is done.
+  /// Shows the expected status, marked as pending. Cancelling is shown only when it is done.
   package func begin(_ state: inout State) {
     guard let row = state.list.row(id) else { return }
     state.pending[id] = PendingChange(action: action, before: row.status)
@@ -83,7 +83,7 @@ package struct PendingChange: Hashable, Sendable {
 package struct Undo: Hashable, Sendable {
   package var cardID: CardID
   package var action: CardAction
-  /// Of the card after the change. One that has another by now was changed by somebody else since.
+  /// The card's version after the change. If it has another one now, somebody else changed it.
   package var version: Int
 }
 
@@ -103,7 +103,7 @@ extension Undo {
     return StatusChange(row.id, undo.action, version: row.version, isUndoable: false).send(&state)
   }
 
-  /// What somebody else changed meanwhile is not taken back as if it were one's own.
+  /// A card that somebody else changed meanwhile can no longer be changed back with one key.
   static func forgetOutdated(_ state: inout State) {
     guard let undo = state.undo, let row = state.list.row(undo.cardID), row.version > undo.version
     else { return }

@@ -3,7 +3,7 @@ package import WalletModel
 import WalletService
 package import Words
 
-/// Whether what is asked for can be answered.
+/// Whether the backend can be reached.
 package enum Connection: Sendable, Equatable {
   case up
   /// Since when, and why.
@@ -12,8 +12,8 @@ package enum Connection: Sendable, Equatable {
   case signedOut
 }
 
-/// Changes whose answers were lost. None of it is secret, and none of it is taken for true until
-/// the backend has said so.
+/// Changes whose answers were lost. Nothing of them is secret. They are shown as pending until the
+/// backend has said what became of them.
 package struct Unanswered: Sendable, Equatable {
   /// As the book has them, oldest first.
   package var changes: [RecordedChange] = []
@@ -21,12 +21,12 @@ package struct Unanswered: Sendable, Equatable {
   var asked: Set<String> = []
   /// When they are asked about again, in nanoseconds since boot; nil: not by the clock.
   var nextAsk: UInt64?
-  /// How often the last ones were asked about in vain; spaces the next tries out.
+  /// How often asking has failed; the pause before the next try grows with it.
   var tries = 0
 
   subscript(id: CardID) -> RecordedChange? { changes.first { $0.cardID == id } }
 
-  /// A new card's, for one.
+  /// Those that belong to no card yet, such as a new one.
   var ofNoCard: [RecordedChange] { changes.filter { $0.cardID == nil } }
 }
 
@@ -63,7 +63,7 @@ enum Outage {
     return []
   }
 
-  /// Worth more than that the server went or is back, which the header says, too.
+  /// Whether the toast is about a payment: then it stays, and the header alone says the rest.
   private static func tellsOfPayment(_ state: State) -> Bool {
     state.toasts.current?.text == state.words.mayHavePaid
   }
@@ -82,7 +82,7 @@ enum Outage {
       + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
   }
 
-  /// As the person asks for it: tries what cannot be done, too.
+  /// Reads everything again because the user asked for it: also tries while the backend is away.
   static func readAgain(_ state: inout State) -> [Effect] {
     if state.connection == .signedOut {
       return SignInAgain.ask(WalletError(.unauthorized), nil, &state)
@@ -91,7 +91,7 @@ enum Outage {
     return Screens.all.flatMap { $0.readAgain(byKey: true, &state) } + LostAnswers.ask(&state)
   }
 
-  /// A form that could not be sent while nobody was there can be now, and says nothing else.
+  /// Removes the message from forms that could not be sent while the backend was away.
   static func forget(_ state: inout State) {
     for index in state.overlays.indices { state.overlays[index].base.connectionRestored() }
   }
@@ -132,7 +132,7 @@ enum LostAnswers: Timed {
     state.toasts.show(
       .warning, state.words.isPending(change?.title(state.words) ?? state.words.otherChange, name),
       detail: why + state.words.serverIsAsked, clock: state.clock, seconds: 10)
-    // A moment, for what may still be on its way.
+    // A moment later: the change may still be on its way.
     state.unanswered.tries = 0
     state.unanswered.nextAsk = state.clock.after(seconds: 1)
     return []

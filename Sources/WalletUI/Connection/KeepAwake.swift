@@ -2,12 +2,12 @@ import WalletModel
 
 /// Keeps a server from signing off somebody who presses keys.
 enum KeepAwake {
-  /// Seconds of keys after which the server is shown them: as long as between two of them at most,
-  /// so that it goes without for twice that, and its five minutes (S11) are never over.
+  /// Seconds after which a key leads to a request. Two keys can be as far apart as this, so the server
+  /// goes without a request for twice this time at most: less than its five minutes (S11).
   private static let showsActivityAfter: UInt64 = 120
 
-  /// A server knows by what it is asked whether anybody is there, and keys that move among what was
-  /// read already ask it for nothing. So it is asked for a trifle now and then, while there are keys.
+  /// A server knows from requests that somebody is there, and keys that only move in a list lead to no
+  /// request. So a small one is sent now and then while keys are pressed.
   static func ask(_ state: inout State) -> [Effect] {
     let idle = state.idle
     guard state.gate == .open, state.connection == .up, state.wallet.asksPassword,

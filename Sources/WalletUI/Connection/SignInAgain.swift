@@ -5,14 +5,14 @@ import Themes
 package import WalletModel
 import Words
 
-/// The password once more, over the place where one is.
+/// Asks for the password again, over the current screen.
 package struct SignInAgain: Sendable, Equatable {
   /// Why.
   package let reason: WalletError
   package var input = SecretInput()
   package var isBusy = false
   package var failure: WalletError?
-  /// What was asked for meanwhile, and is asked for again.
+  /// Intents that wait for the sign-in; they are sent again after it.
   package var intents: [AnyIntent] = []
 
   package init(_ reason: WalletError) { self.reason = reason }
@@ -27,7 +27,7 @@ extension WalletError {
   /// Whether signing in again helps.
   var needsSignIn: Bool { code == .unauthorized || code == .signInIdle }
 
-  /// Whether the password or passphrase was judged, and is wrong: else it need not be typed again.
+  /// Whether the password or passphrase is wrong. After other errors it need not be typed again.
   var refusesPassword: Bool { code == .unauthorized || code == .vaultPassphrase }
 }
 
@@ -51,7 +51,7 @@ extension SignInAgain {
     return state.push(again)
   }
 
-  /// A read was refused. Nobody is interrupted in what they type.
+  /// A read was refused. Asks only where that interrupts nobody who types.
   static func readRefused(_ error: WalletError, _ state: inout State) -> [Effect] {
     let isNew = state.connection != .signedOut
     state.connection = .signedOut

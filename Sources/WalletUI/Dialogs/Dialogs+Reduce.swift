@@ -52,12 +52,13 @@ extension Dialog: Overlay {
   private func submit(_ state: inout State) -> [Effect] {
     var dialog = self
     let errors = dialog.purpose.errors(dialog.form, state)
-    let withoutField = dialog.form.show(errors, all: true)
+    let errorsWithoutField = dialog.form.show(errors, all: true)
     if !errors.isEmpty {
       dialog.form.focusFirstError()
       dialog.failure =
-        withoutField.isEmpty
-        ? nil : WalletError(.fieldErrors, fieldErrors: withoutField.map { FieldError($0, $1) })
+        errorsWithoutField.isEmpty
+        ? nil
+        : WalletError(.fieldErrors, fieldErrors: errorsWithoutField.map { FieldError($0, $1) })
       state.replaceTop(dialog)
       return []
     }
@@ -154,8 +155,9 @@ extension Dialog {
   static func fail(_ intent: AnyIntent, _ error: WalletError, _ state: inout State) -> Bool {
     guard var dialog = state.top(Dialog.self), dialog.sent == intent else { return false }
     dialog.isBusy = false
-    let withoutField = dialog.form.show(error.fieldErrors.map { ($0.field, $0.error) }, all: true)
-    dialog.failure = error.fieldErrors.isEmpty || !withoutField.isEmpty ? error : nil
+    let errors = error.fieldErrors.map { ($0.field, $0.error) }
+    let errorsWithoutField = dialog.form.show(errors, all: true)
+    dialog.failure = error.fieldErrors.isEmpty || !errorsWithoutField.isEmpty ? error : nil
     if dialog.purpose.wipesOnFailure { dialog.form.wipe() }
     state.replaceTop(dialog)
     return true

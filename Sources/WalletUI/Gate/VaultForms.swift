@@ -7,7 +7,7 @@ struct NewVaultForm: FormPurpose {
   /// Characters that a passphrase has at least (NIST 800-63B).
   private static let passphraseMinimum = 8
 
-  /// A vault that is being made is not unmade by looking away.
+  /// Making a vault cannot be stopped halfway.
   var wait: FormWait { .cannotBeGivenUp }
 
   func refresh(_ form: inout Form, _ state: State) {

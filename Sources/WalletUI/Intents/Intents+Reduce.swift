@@ -57,7 +57,7 @@ extension AnyIntent {
     if error.code == .cancelled {
       giveUp(&state)
     } else if error.code == .versionConflict, let id, let seen = state.list.row(id) {
-      // What one sees is not so any more: what is, is said once it has been read.
+      // The card has changed: the card as it is now is shown once it has been read.
       state.conflicts[id] = seen
       state.details.invalidate(id)
       ScaFlow.pop(&state)

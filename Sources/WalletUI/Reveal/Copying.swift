@@ -50,7 +50,7 @@ extension CopyEnd {
   }
 }
 
-/// A copy that is still out there.
+/// A copy that the clipboard still holds.
 package struct CopyOut: Sendable, Equatable {
   /// When it is taken back, in nanoseconds since boot.
   package let deadline: UInt64
@@ -81,7 +81,7 @@ extension Reveal {
 }
 
 extension Secret {
-  /// Of what is none, for what takes secrets only.
+  /// Makes a secret of a text that is none, for a function that takes secrets only.
   fileprivate convenience init(text: String) {
     self.init(capacity: text.utf8.count)
     for byte in text.utf8 { append(byte) }

@@ -34,8 +34,7 @@ package struct Reveal: Sendable, Equatable {
 }
 
 extension Reveal: Timed {
-  /// Commands that leave in sight what is revealed: they look at it, or change over beside it. What
-  /// Esc goes back from it decides itself.
+  /// Commands that do not hide what is revealed. `back` decides that itself.
   static let staysAfter: Set<Command.ID> = ["reveal.copy", "pane.next", "open", "back"]
 
   static func deadlines(_ state: State) -> [UInt64] {
@@ -44,7 +43,7 @@ extension Reveal: Timed {
   }
 }
 
-/// Where one is. What is revealed goes whenever this changes.
+/// The place of the user. What is revealed is hidden whenever this changes.
 struct RevealPlace: Equatable {
   private let card: CardID?
   /// A card that is locked, here or elsewhere, shows nothing any more.

@@ -54,7 +54,7 @@ extension SecretView {
 }
 
 extension Reveal {
-  /// Puts a secret in sight, unless one has gone elsewhere meanwhile: then it is wiped unseen.
+  /// Shows a secret. If the user has gone elsewhere meanwhile, it is wiped and not shown.
   fileprivate static func show(
     _ content: Content, of id: CardID, seconds: Int, _ state: inout State
   ) {

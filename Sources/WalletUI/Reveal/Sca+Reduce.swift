@@ -57,8 +57,8 @@ extension ScaFlow: Overlay {
     var flow = self
     flow.step = step
     if case .code(let challenge, _, _) = step {
-      flow.live = challenge
-      flow.isAside = false
+      flow.sentCode = challenge
+      flow.keepsCode = false
     }
     state.replaceTop(flow)
   }
@@ -68,13 +68,13 @@ extension ScaFlow: Overlay {
     switch step {
     case .code(let challenge, let input, _):
       input.secret.wipe()
-      return choose(index(of: challenge), aside: false, &state)
+      return choose(index(of: challenge), keepsCode: false, &state)
     case .sending(let index): return giveUp(at: index, &state)
     case .verifying(let challenge): return giveUp(at: index(of: challenge), &state)
     // Its answer says what became of it.
     case .repeating: return [.cancel(.intents)]
     case .choose:
-      if isAside, let live = live(at: state.clock) { return ask(live, &state) }
+      if keepsCode, let sentCode = validCode(at: state.clock) { return ask(sentCode, &state) }
       state.pop()
       return []
     case .failed:
@@ -83,17 +83,17 @@ extension ScaFlow: Overlay {
     }
   }
 
-  /// What was sent may have arrived: another code takes the place of the one before, and one that was
-  /// right is used up. So there is none to go back to.
+  /// The request may have arrived: then a new code has replaced the one before, or the right code is
+  /// used up. So there is no code to go back to.
   private func giveUp(at index: Int, _ state: inout State) -> [Effect] {
     var flow = self
-    flow.live = nil
-    return flow.choose(index, aside: false, &state) + [.cancel(.codes)]
+    flow.sentCode = nil
+    return flow.choose(index, keepsCode: false, &state) + [.cancel(.codes)]
   }
 
-  private func choose(_ index: Int, aside: Bool, _ state: inout State) -> [Effect] {
+  private func choose(_ index: Int, keepsCode: Bool, _ state: inout State) -> [Effect] {
     var flow = self
-    flow.isAside = aside
+    flow.keepsCode = keepsCode
     flow.go(to: .choose(index), &state)
     return []
   }
@@ -105,8 +105,8 @@ extension ScaFlow: Overlay {
   }
 
   /// The code that was sent last, while it is good.
-  private func live(at clock: Clock) -> ScaChallenge? {
-    live.flatMap { $0.expirationTime > clock.wall ? $0 : nil }
+  private func validCode(at clock: Clock) -> ScaChallenge? {
+    sentCode.flatMap { $0.expirationTime > clock.wall ? $0 : nil }
   }
 
   private func index(of challenge: ScaChallenge) -> Int {
@@ -149,7 +149,7 @@ extension ScaFlow: Overlay {
     case .enter: return submit(challenge, input, &state)
     case .tab:
       input.wipe()
-      return choose(index(of: challenge), aside: true, &state)
+      return choose(index(of: challenge), keepsCode: true, &state)
     case .character(0x72):  // r: resend
       guard state.clock.wall >= challenge.resendTime else {
         go(to: .code(challenge, input, note: .tooSoon), &state)
@@ -242,8 +242,8 @@ extension ScaFlow: Overlay {
   private func fail(_ error: WalletError, _ state: inout State) -> [Effect] {
     if error.code == .cancelled { return [] }
     guard error.needsSignIn else {
-      if error.leavesCode, !error.mayHaveHappened, let live = live(at: state.clock) {
-        return goOn(with: live, error, &state)
+      if error.leavesCode, !error.mayHaveHappened, let sentCode = validCode(at: state.clock) {
+        return goOn(with: sentCode, error, &state)
       }
       show(error, &state)
       return []
@@ -254,16 +254,16 @@ extension ScaFlow: Overlay {
     return SignInAgain.ask(error, intent, &state)
   }
 
-  /// Back to the code that was sent before, with what kept another one from being sent.
-  private func goOn(with live: ScaChallenge, _ error: WalletError, _ state: inout State)
+  /// Goes back to the code that was sent before, and says why no other one was sent.
+  private func goOn(with sentCode: ScaChallenge, _ error: WalletError, _ state: inout State)
     -> [Effect]
   {
-    var live = live
+    var sentCode = sentCode
     guard let wait = error.retryAfter else {
-      return ask(live, note: .text(state.words.message(error) + "."), &state)
+      return ask(sentCode, note: .text(state.words.message(error) + "."), &state)
     }
-    live.resendTime = max(live.resendTime, state.clock.wall.adding(seconds: Int64(wait)))
-    return ask(live, note: .tooSoon, &state)
+    sentCode.resendTime = max(sentCode.resendTime, state.clock.wall.adding(seconds: Int64(wait)))
+    return ask(sentCode, note: .tooSoon, &state)
   }
 
   private func show(_ error: WalletError, _ state: inout State) {
@@ -302,7 +302,7 @@ extension ScaFlow {
 }
 
 extension WalletError {
-  /// A code that was sent before is as good as it was: none was sent or tried now.
+  /// Whether a code that was sent before stays valid: no other one was sent, and none was tried.
   fileprivate var leavesCode: Bool {
     switch code {
     case .rateLimited, .challengeLimit, .unavailable: true

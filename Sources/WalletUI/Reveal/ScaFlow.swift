@@ -27,10 +27,11 @@ package struct ScaFlow: Sendable, Equatable {
   /// `Travel · Visa ··0093`.
   package let subject: String
   package var step: Step
-  /// The code that was sent last: good for its time, whatever is looked for meanwhile.
-  var live: ScaChallenge?
-  /// Another way is being looked for beside it: Esc goes back to it.
-  var isAside = false
+  /// The challenge whose code was sent last. It stays good for its time while one looks for another
+  /// way.
+  var sentCode: ScaChallenge?
+  /// Another way is being chosen while that code stays good: Esc goes back to it.
+  var keepsCode = false
 
   package init(intent: AnyIntent, event: ScaEvent, subject: String) {
     self.intent = intent

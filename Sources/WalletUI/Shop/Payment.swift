@@ -62,8 +62,8 @@ package struct Payment: Intent {
     return []
   }
 
-  /// A payment is in no book: whether it was made, only the payments tell. So nothing stands ready to
-  /// make it once more, and what there is to see is read again.
+  /// Payments are not in the book of changes: only the list of payments says whether this one was made.
+  /// So the form closes, and card and payments are read again.
   package func leaveUnclear(_ state: inout State) -> [Effect]? {
     ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
@@ -83,7 +83,7 @@ package struct ShopState: Sendable, Equatable {
   }
 
   package var merchants: [Merchant] = []
-  /// There is nowhere to pay: the server said so.
+  /// The server has said that it has no shop.
   var isMissing = false
   /// Where and what was paid last.
   package var last: Purchase?
@@ -133,7 +133,7 @@ struct PaymentForm: FormPurpose {
 }
 
 extension PaymentForm {
-  /// Why the focused card cannot be held to a terminal; a card that will be declined can.
+  /// Why one cannot pay with the focused card; nil: one can, even if the issuer will decline it.
   static func refusal(_ state: State) -> String? {
     guard let row = state.list.focused else { return state.words.noCard }
     if state.shop.isMissing { return state.words.noShop }
