@@ -100,7 +100,7 @@ extension ActivityScreen: ListScreen {
       list.append(page.transactions, nextToken: page.nextToken)
     }
     shown = asked
-    showsDetail = showsDetail && list.focused != nil
+    if list.focused == nil { pane = .list }
   }
 
   /// What was asked for has not been read. Where nothing is shown, the list has room to say so.
@@ -165,28 +165,21 @@ extension ActivityScreen: ListScreen {
 
   func noOpening(_ state: State) -> String? { list.focused == nil ? state.words.noPayment : nil }
 
-  func open(_ state: inout State) -> [Effect] {
-    show(detail: true, &state)
-    return []
-  }
+  func open(_ state: inout State) -> [Effect] { show(.details, &state) }
 
   /// From the payment to the list, from there to the cards.
   func back(_ state: inout State) -> [Effect] {
     if state.isWaiting { return state.cancelWaiting() }
-    if showsDetail, state.layout != .wide {
-      show(detail: false, &state)
-    } else {
-      state.leaveScreen()
-    }
+    if pane == .details, state.layout != .wide { return show(.list, &state) }
+    state.leaveScreen()
     return []
   }
 
-  func show(_ pane: Pane, _ state: inout State) -> [Effect] { [] }
-
-  private func show(detail isShown: Bool, _ state: inout State) {
+  func show(_ pane: Pane, _ state: inout State) -> [Effect] {
     var activity = self
-    activity.showsDetail = isShown
+    activity.pane = pane
     state.update(activity)
+    return []
   }
 
   func click(line: Int, _ state: inout State) -> [Effect] {

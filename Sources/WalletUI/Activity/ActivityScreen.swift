@@ -27,8 +27,8 @@ package struct ActivityScreen: Sendable, Equatable {
   var isOutdated = false
   /// Why what was asked for last has not been read.
   package var failure: WalletError?
-  /// Where there is no room for both: the payment instead of the list.
-  package var showsDetail = false
+  /// Where there is no room for both, only this one is shown.
+  package var pane = Pane.list
 
   package init() {}
 

@@ -19,7 +19,7 @@ struct ActivityView: FramePart {
       let (chart, detail) = side.splitTop(min(12, max(8, side.height / 3)))
       spendingPane(activity, chart)
       paymentPane(activity, detail)
-    } else if activity.showsDetail {
+    } else if activity.pane == .details {
       paymentPane(activity, body)
     } else {
       let chart = body.height >= 16 ? 8 : 0
@@ -31,7 +31,7 @@ struct ActivityView: FramePart {
 
   /// What its footer offers between help and quit, best first.
   func activityHints(_ activity: ActivityScreen) -> [Hint] {
-    let isDetail = activity.showsDetail && state.layout != .wide
+    let isDetail = activity.pane == .details && state.layout != .wide
     let all = activity.asked.card != nil
     let words = words
     var hints: [(Command.ID, String?)] = state.isWaiting ? [] : [("back", words.backHint)]
@@ -159,11 +159,11 @@ struct ActivityView: FramePart {
 
   private func paymentPane(_ activity: ActivityScreen, _ rect: Rect) {
     guard let payment = activity.list.focused else {
-      return frame.pane(rect, title: words.payment, note: "", focused: activity.showsDetail)
+      return frame.pane(rect, title: words.payment, note: "", focused: activity.pane == .details)
     }
     frame.pane(
       rect, title: name(of: payment), note: "",
-      focused: activity.showsDetail && state.layout != .wide)
+      focused: activity.pane == .details && state.layout != .wide)
     let inside = rect.inset(2, 1)
     let name = name(of: payment)
     frame.canvas.mark(.details, name, rect)
