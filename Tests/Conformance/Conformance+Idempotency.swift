@@ -74,7 +74,7 @@ extension Conformance {
       await wallet.refuse(.keyReused, ActivateCard(card.id, other), keyed(wallet, "k"))
       let second = await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "l"))
       wallet.equal(second?.details ?? [], ["1 attempt is left."])
-      // The change was not made, and a client that has lost the answer is told so.
+      // The change was not made, and a client that has lost the answer learns this.
       wallet.equal(try await wallet.perform(SettleChange("k")), .unknown)
       wallet.equal(
         await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "k")), first)

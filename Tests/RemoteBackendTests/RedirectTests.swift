@@ -13,7 +13,7 @@ import WalletModel
   private struct Target {
     let script: HelperProcess
     init() throws {
-      // Nothing listens on the port behind it.
+      // Nothing listens on this port.
       script = try HelperProcess("faults.py", ["http://127.0.0.1:9"])
       try script.fault("status 200 only=/")
     }

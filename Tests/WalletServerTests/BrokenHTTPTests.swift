@@ -81,7 +81,7 @@ struct BrokenHTTPTests {
         let count = [200, 3000, 20_000][Int(dice.next() % 3)]
         bytes.insert(contentsOf: [UInt8](repeating: 0x61, count: count), at: at)
       case 7:
-        // A header of its own in the head.
+        // An additional header in the head.
         let end = bytes.firstRange(of: [0x0d, 0x0a])?.upperBound ?? at
         bytes.insert(contentsOf: pieces.randomElement(using: &dice) ?? [], at: end)
       default: bytes.insert(UInt8.random(in: 0...255, using: &dice), at: at)

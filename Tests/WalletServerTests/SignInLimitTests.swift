@@ -150,7 +150,7 @@ struct SignInLimitTests {
     }
   }
 
-  /// An expired token is not a guess: its owner is told and renews it.
+  /// An expired token is not a guess: its owner gets an error and renews it.
   @Test func expiredTokensAreNotCounted() throws {
     let served = try InProcessServer { $0.signIns = 2 }
     defer { served.server.stop() }

@@ -8,7 +8,7 @@ import WalletModel
 /// Thousands of cards are changed by others: only a few requests are made, and the final state is
 /// right.
 @Suite struct FloodTests {
-  /// Answers the requests of the screen when it is told to.
+  /// Answers the requests of the screen when the test calls it.
   private struct Server {
     var versions: [Int]
     var state = Fixture.state()

@@ -204,7 +204,7 @@ final class TestVault {
     try Binary.run(arguments + options, input: input)
   }
 
-  /// The files beside the vault with its name, such as a log.
+  /// The other files that begin with the vault's name, such as a log.
   func beside() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
       $0.hasPrefix("wallet.vault") && $0 != "wallet.vault"

@@ -27,7 +27,7 @@ def program(world, name):
 
 
 class Server:
-    """walletd on a port of its own."""
+    """walletd on its own port."""
 
     def __init__(self, world, *options, listen="127.0.0.1:0", tls=False):
         way, trust = ["--insecure-loopback"], ["--insecure-loopback"]
@@ -80,7 +80,7 @@ class Server:
 
 
 class Client:
-    """A sign-in of its own on a connection of its own, without walletui."""
+    """A separate sign-in on a separate connection, without walletui."""
 
     def __init__(self, server, token=None):
         scheme, address = server.url.split("://")
@@ -142,7 +142,7 @@ def certificate(folder):
 
 
 class RemoteWallet(Wallet):
-    """The screen, on a server. Codes are read on a simulated phone of its own."""
+    """The screen, on a server. Codes are read on its own simulated phone."""
 
     def __init__(self, world, *options, **keywords):
         Terminal.__init__(self, world, [world.binary, *options], (120, 40), **keywords)

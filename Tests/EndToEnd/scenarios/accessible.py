@@ -62,7 +62,7 @@ class Lines(Terminal):
         self.say("1", "Sent by SMS", r"Code \*{3} \*{3}", "Expires in", "Code:$")
 
     def confirm(self, command, title, *patterns):
-        """A code, which the simulated phone types."""
+        """Enters a code, which the simulated phone types."""
         self.ask_code(command, title)
         self.say("c")
         return self.say("", *patterns)
@@ -75,7 +75,7 @@ class Lines(Terminal):
 
 @scenario
 def the_list(world):
-    """Line by line: the list is read out with numbers, and what has the focus is said"""
+    """Line by line: the list is read out with numbers, and the focused card is named"""
     wallet = Lines(world).ready()
     text = wallet.hear("6")
     for index, title in enumerate(DEMO, 1):
@@ -92,7 +92,7 @@ def the_list(world):
 
 @scenario
 def filtering(world):
-    """Line by line: the filter takes a line, and a dot takes it back"""
+    """Line by line: the filter takes a line, and a dot clears it"""
     wallet = Lines(world).ready()
     wallet.run("list.filter", "^Filter:$")
     text = wallet.say("visa", r"1\. Groceries", r"3\. Shopping", ">$")
@@ -103,7 +103,7 @@ def filtering(world):
 
 @scenario
 def lock_unlock_undo(world):
-    """Line by line: lock, undo, unlock, and what is not possible says why"""
+    """Line by line: lock, undo, unlock, and a reason for what is not possible"""
     wallet = Lines(world).ready()
     text = wallet.run("card.lock", "Everyday locked, z to undo",
                       r"1\. Everyday, MC, 4821, Locked", ">$")
@@ -132,7 +132,7 @@ def reveal(world):
 
 @scenario
 def show_pin(world):
-    """Line by line: a PIN, which is not printed unasked"""
+    """Line by line: a PIN is printed only after a confirmation"""
     wallet = Lines(world).ready()
     wallet.confirm("card.pin", "Show PIN", r"PIN: \*{4}")
     wallet.show(r"PIN \d{4}$")
@@ -141,7 +141,7 @@ def show_pin(world):
 
 @scenario
 def change_pin(world):
-    """Line by line: a PIN is changed, and what is typed is not seen"""
+    """Line by line: a PIN is changed, and the typed digits are not visible"""
     wallet = Lines(world).ready()
     wallet.run("card.pin.change", "Change PIN of Everyday", "New PIN:$")
     wallet.say("4813", "Again:$")
@@ -155,7 +155,7 @@ def change_pin(world):
 
 @scenario
 def create(world):
-    """Line by line: a card is made, field by field"""
+    """Line by line: a card is created, field by field"""
     wallet = Lines(world).ready()
     text = wallet.run("card.create", "New card", r"Programme: 1\. .*\*.*:$")
     number = re.search(r"(\d+)\. [^,]*VIRTUAL[^,]*\([1-9]\d* left\)", text)[1]
@@ -168,7 +168,7 @@ def create(world):
 
 @scenario
 def activate(world):
-    """Line by line: a card is activated with what its letter says"""
+    """Line by line: a card is activated with the data of its letter"""
     wallet = Lines(world).ready()
     wallet.say("5", r"5\. New plastic.*selected")
     wallet.run("phone.toggle", "SIMULATED phone")
@@ -182,7 +182,7 @@ def activate(world):
 
 @scenario
 def cancel(world):
-    """Line by line: a card is ended after its last four, and kept by a dot"""
+    """Line by line: a card is cancelled after its last four digits, and a dot keeps it"""
     wallet = Lines(world).ready()
     wallet.say("2", r"2\. Groceries.*selected")
     wallet.run("card.cancel", r"Cancel Groceries\?", "cannot be undone", "^Last four.*:$")
@@ -194,7 +194,7 @@ def cancel(world):
 
 @scenario
 def enrol(world):
-    """Line by line: an authenticator app is set up by its key, and its code is taken"""
+    """Line by line: an authenticator app is set up by its key, and its code is accepted"""
     wallet = Lines(world).ready()
     wallet.confirm("sca.enrol", "Set up authenticator", "Set up authenticator app", r"\*{4} \*{4}")
     text = wallet.show("(?:[A-Z2-7]{4} ?)+")
@@ -219,7 +219,7 @@ def menus_and_messages(world):
 
 @scenarios(("a command's key",), ("a command's name",), ("the end of input",))
 def leaving(world, how):
-    """Line by line: it is left by"""
+    """Line by line: it is ended by"""
     wallet = Lines(world).ready()
     if how == "the end of input":
         # Literal: the terminal itself knows this key, whatever the program's keys are.
@@ -233,7 +233,7 @@ def leaving(world, how):
 
 @scenario
 def a_vault(world):
-    """Line by line: a vault is opened, locked and opened again; its passphrase is not seen"""
+    """Line by line: a vault is opened, locked and opened again; its passphrase is not visible"""
     vault, _ = new_vault(world)
     wallet = Lines(world, wallet=("--vault", vault))
     wallet.hear("Type the passphrase", "Passphrase:$")
@@ -246,7 +246,7 @@ def a_vault(world):
 
 @scenario
 def a_server(world):
-    """Line by line: somebody signs in on a server, and sees what a code is sent for"""
+    """Line by line: a user signs in on a server, and a code's request says what it is for"""
     server = Server(world)
     wallet = Lines(world, wallet=server.options)
     wallet.hear("Type the password to sign in", "^Password:$")
@@ -264,7 +264,7 @@ def a_server(world):
 
 @scenario
 def first_start(world):
-    """Line by line: at the first start one chooses by number, and a vault is made"""
+    """Line by line: at the first start the choices have numbers, and a vault is created"""
     wallet = Lines(world, wallet=())
     wallet.hear(r"1\. Try the demo.*selected", r"2\. New vault")
     wallet.say("2", "^File.*:$")
@@ -295,7 +295,7 @@ def copying(world):
 
 @scenario
 def plain(world):
-    """Line by line: nothing but text is sent to the terminal, and its settings are given back"""
+    """Line by line: only text is sent to the terminal, and its settings are restored"""
     wallet = Terminal(world, ["bash", "--norc", "--noprofile", "-i"], (160, 50),
                       env={"PS1": "ready> ", "TERM": "dumb"})
     wallet.see("ready> ")

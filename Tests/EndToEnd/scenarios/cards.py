@@ -1,4 +1,4 @@
-"""The list, lock and unlock, and making, activating and ending cards."""
+"""The list, lock and unlock; creating, activating and cancelling cards."""
 
 import re
 
@@ -8,7 +8,7 @@ from harness.wallet import DEMO, Wallet, new_vault, statuses
 
 @scenario
 def the_list(world):
-    """The list shows six cards with glyph and word, and moves"""
+    """The list shows six cards with a symbol and a word, and the selection moves"""
     wallet = Wallet(world).ready()
     now = wallet.screen()
     for title, status in zip(DEMO, ["● Active", "● Active", "■ Locked", "◌ Digital", "◔ Issued",
@@ -28,7 +28,7 @@ def the_list(world):
 
 @scenario
 def filtering(world):
-    """The filter goes by name, programme, last four and status, and takes q as text"""
+    """The filter matches name, programme, last four digits and status, and accepts q as text"""
     wallet = Wallet(world).ready()
     for text, shown in [("visa", "1 of 3"), ("TRAV", "1 of 1"), ("0093", "1 of 1"),
                         ("expired", "1 of 1"), ("virtual", "1 of 1")]:
@@ -56,7 +56,7 @@ def filtering(world):
 
 @scenario
 def filter_knows_no_hidden_digits(world):
-    """The filter never finds a card by digits that are hidden"""
+    """The filter never finds a card by hidden digits"""
     wallet = Wallet(world).ready()
     pan, _ = wallet.reveal()
     wallet.escape(pan[4:8])
@@ -67,7 +67,7 @@ def filter_knows_no_hidden_digits(world):
 
 @scenario
 def lock_unlock_undo(world):
-    """Lock and unlock take one key, undo takes them back"""
+    """Lock and unlock take one key, and undo reverts them"""
     wallet = Wallet(world).ready()
     wallet.run("card.lock")
     wallet.see(r"Everyday +MC +··4821 +■ Locked", "Everyday locked · z to undo", "■ LOCKED")
@@ -84,7 +84,7 @@ def lock_unlock_undo(world):
 
 @scenario
 def impossible_actions(world):
-    """What is not possible says why"""
+    """An action that is not possible gives the reason"""
     wallet = Wallet(world).ready()
     wallet.select("Travel")
     wallet.run("card.lock")
@@ -97,7 +97,7 @@ def impossible_actions(world):
 
 @scenario
 def burst(world):
-    """Keys that arrive all at once are all carried out"""
+    """Keys that arrive at once are all carried out"""
     wallet = Wallet(world).ready()
     wallet.run(*["move.down", "move.up"] * 200, "move.down", "move.down", "card.lock")
     wallet.see("▌ Travel", "3 of 6", "locked already")
@@ -105,7 +105,7 @@ def burst(world):
 
 @scenario
 def locked_for_good(world):
-    """What is locked on screen is locked in the vault"""
+    """A card that is locked on screen is locked in the vault"""
     vault, passphrase = new_vault(world)
     wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
     wallet.run("card.lock")
@@ -117,7 +117,7 @@ def locked_for_good(world):
 
 @scenario
 def create_virtual(world):
-    """A virtual card is created and stands at the end of the list"""
+    """A virtual card is created and is the last of the list"""
     wallet = Wallet(world).ready()
     wallet.run("card.create")
     wallet.see("New card", r"Programme +‹ .*VIRTUAL")
@@ -130,7 +130,7 @@ def create_virtual(world):
 
 @scenario
 def create_physical(world):
-    """A physical card needs an address; errors stand by their fields"""
+    """A physical card needs an address; errors are shown next to their fields"""
     wallet = Wallet(world).ready()
     wallet.run("card.create")
     wallet.see("New card", r"Programme +‹ .*VIRTUAL")
@@ -151,7 +151,7 @@ def create_physical(world):
 
 
 def focus(wallet, label, key="Tab"):
-    """Goes from field to field until the cursor stands in this one."""
+    """Moves to this field."""
     now = wallet.screen()
     while now.row(now.cursor[1]).find(label) < 0:
         here = now.cursor
@@ -161,7 +161,7 @@ def focus(wallet, label, key="Tab"):
 
 @scenario
 def activate(world):
-    """A card is activated with what stands on it"""
+    """A card is activated with the data that is printed on it"""
     wallet = Wallet(world).ready()
     wallet.select("New plastic")
     wallet.run("phone.toggle")
@@ -179,7 +179,7 @@ def activate(world):
 
 @scenario
 def activate_wrong(world):
-    """Wrong data is refused, and in the end suspends the card"""
+    """Wrong data is refused, and finally suspends the card"""
     wallet = Wallet(world).ready()
     wallet.select("New plastic")
     wallet.run("phone.toggle")
@@ -201,7 +201,7 @@ def activate_wrong(world):
 
 @scenario
 def cancel(world):
-    """A card is cancelled only with its last four typed, and Esc keeps it"""
+    """A card is cancelled only after its last four digits were typed, and Esc keeps it"""
     wallet = Wallet(world).ready()
     wallet.run("card.cancel")
     wallet.see("Cancel Everyday", "Esc keep", "··4821 to confirm")

@@ -1,4 +1,4 @@
-"""The configuration's file: settings, mistakes and profiles on screen."""
+"""The configuration file: settings, mistakes and profiles on screen."""
 
 import os
 
@@ -8,7 +8,7 @@ from harness.wallet import Wallet
 
 
 def configure(world, text):
-    """Writes the file where walletui looks for it."""
+    """Writes walletui's configuration file."""
     folder = os.path.join(world.folder, ".config/walletui")
     os.makedirs(folder)
     with open(os.path.join(folder, "config.yaml"), "w") as file:
@@ -17,7 +17,7 @@ def configure(world, text):
 
 @scenario
 def mistakes_are_messages(world):
-    """A mistake is told on screen, the other settings count, and an option goes before them"""
+    """A mistake is a message, the other settings apply, and an option overrides them"""
     configure(world, "ascii: yes\ntheem: dark\nreveal-seconds: 3\n")
     wallet = Wallet(world).ready()
     # Where lines end depends on how long the folder's name is.
@@ -33,7 +33,7 @@ def mistakes_are_messages(world):
 
 @scenario
 def profiles_open_a_wallet(world):
-    """The usual profile is opened without an option; one with a mistake is not"""
+    """The default profile is opened without an option; one with a mistake is not"""
     server = Server(world)
     options = dict(zip(server.rest[1::2], server.rest[2::2]))
     configure(world, f"""

@@ -16,7 +16,7 @@ case "$*" in *-out) cat held;; *) cat > held.new; mv held.new held;; esac
 
 
 def with_xclip(world, *options, kind=Wallet, **keywords):
-    """walletui in an X session, as far as it can tell."""
+    """walletui with the environment of an X session."""
     path = os.path.join(world.folder, "xclip")
     with open(path, "w") as file:
         file.write(XCLIP.format(folder=world.folder))
@@ -36,7 +36,7 @@ def wait_held(world, wanted):
 
 @scenarios(("quit",), ("wallet.lock",))
 def taken_back(world, command):
-    """A copy is whole, is told as sent, and is taken back with"""
+    """A copy is complete, is reported as sent, and is cleared with"""
     wallet = with_xclip(world, "--copy", "pan,cvv", "--pan-separator", "dash").ready()
     pan, cvv = wallet.reveal()
     wallet.see(r"\d{4}-\d{4}-\d{4}-\d{4}")
@@ -53,7 +53,7 @@ def taken_back(world, command):
 
 @scenario
 def left_alone(world):
-    """What was copied since is left alone"""
+    """A newer copy of another program is not cleared"""
     wallet = with_xclip(world, "--copy", "pan").ready()
     wallet.reveal()
     wallet.run("reveal.copy")
@@ -67,7 +67,7 @@ def left_alone(world):
 
 @scenario
 def off(world):
-    """Nothing is copied until it is switched on, and a PIN never"""
+    """Nothing is copied unless it is switched on, and a PIN never"""
     wallet = with_xclip(world, "--copy", "cvv").ready()
     wallet.reveal()
     wallet.run("reveal.copy")
@@ -80,7 +80,7 @@ def off(world):
 
 
 class Recorded(Wallet):
-    """With every byte that it sends to its terminal."""
+    """Records every byte that it sends to its terminal."""
 
     def record(self):
         self.tmux("pipe-pane", "-o", f"cat > {self.world.folder}/raw")
@@ -93,7 +93,7 @@ class Recorded(Wallet):
 
 @scenario
 def asking_the_terminal(world):
-    """The terminal is asked to copy once for each key, and never else (S8)"""
+    """The terminal is asked to copy once for each key, and at no other time (S8)"""
     wallet = Recorded(world, "--copy", "pan,cvv,expiry,holder").record().ready()
     pan, _ = wallet.reveal()
     wallet.keys("Tab", "BTab")
@@ -122,7 +122,7 @@ def asking_the_terminal(world):
 
 @scenario
 def suspended(world):
-    """A copy is taken back when the program is stopped"""
+    """A copy is cleared when the program is suspended"""
     shell = with_xclip(world, "--copy", "pan", kind=Shell)
     shell.reveal()
     shell.run("reveal.copy")

@@ -1,4 +1,4 @@
-"""Scripts played on a terminal, and what is kept of them."""
+"""Scripts that are played on a terminal, and their recordings."""
 
 import json
 import os
@@ -45,7 +45,7 @@ def written(world, text):
 
 
 def only_text(raw):
-    """What is drawn, without where and how, and without blanks."""
+    """The text that is drawn, without positions, colours and blanks."""
     return re.sub(r"\s+", "", ESCAPES.sub("", raw))
 
 
@@ -60,7 +60,7 @@ def played(world, _, name, size):
 
 @scenario
 def handed_over(world):
-    """Any key hands the wallet over, and does nothing else"""
+    """Any key ends the script, and has no other effect"""
     play = Play(world, written(world, 'caption "Watch"\nwait "1 of 6"\npause 60s\nkey l'))
     play.see("1 of 6", "^ +Watch")
     play.run("card.lock")
@@ -87,7 +87,7 @@ def ended(world, _, key):
 @scenarios(("what does not come", 'wait "never" 1s', 'waited for "never" (1 s)'),
            ("a wallet that ends before", 'key q j', "the wallet has been ended before"))
 def failing(world, _, text, said):
-    """Told once the terminal is as it was, with the screen, is"""
+    """A failure is reported after the terminal is restored, with the screen:"""
     play = Play(world, written(world, 'wait "1 of 6"\nkey j\n' + text), stays=True)
     assert play.wait_end() == 15
     history = play.history()
@@ -99,7 +99,7 @@ def failing(world, _, text, said):
 @scenarios(("terminal", "tour", (60, 20), "needs 80 columns and 24 rows; this one has 60", 2),
            ("script", None, (120, 40), r'x.walletscript:1:1: no statement "kye"', 15))
 def refused(world, _, name, size, said, status):
-    """Nothing is drawn for a wrong"""
+    """Nothing is drawn with a wrong"""
     play = Play(world, name or written(world, "kye j"), size=size, stays=True)
     assert play.wait_end() == status
     assert said.replace("\\", "") in re.sub(r"\s+", " ", play.history())
@@ -108,7 +108,7 @@ def refused(world, _, name, size, said, status):
 
 @scenario
 def reset(world):
-    """A reset brings a new wallet"""
+    """A reset starts a new wallet"""
     play = Play(world, written(world, 'wait "1 of 6"\nkey l\nwait "4821  ■ Locked"\npause 3s\nreset\n'
                                'wait "4821  ● Active"\npause 60s'))
     play.see("4821  . Locked")
@@ -119,7 +119,7 @@ def reset(world):
 
 @scenario
 def nothing_secret_is_kept(world):
-    """A terminal shows the digits, and its recording has them; ours and pictures do not"""
+    """A terminal shows the digits, and its recording has them; our recordings and pictures do not"""
     script = written(world, REVEAL)
     raw = os.path.join(world.folder, "raw")
     play = Play(world, script)

@@ -1,4 +1,4 @@
-"""Ending, suspending, continuing, and the locked wallet."""
+"""Ending, suspending and continuing the program, and the locked wallet."""
 
 import os
 import shutil
@@ -32,7 +32,7 @@ def escape_never_quits(world):
 
 @scenario
 def suspend(world):
-    """Ctrl-Z suspends properly, and fg brings everything back concealed"""
+    """Ctrl-Z suspends properly, and fg restores everything concealed"""
     shell = Shell(world)
     shell.reveal()
     shell.run("suspend")
@@ -51,7 +51,7 @@ def suspend(world):
 @scenarios(("TERM", True), ("HUP", True), ("INT", True), ("QUIT", True), ("SEGV", False),
            ("ABRT", False), ("ILL", False), ("BUS", False))
 def signals(world, name, clean):
-    """The terminal is restored after a signal while details are in sight"""
+    """The terminal is restored after a signal while details are visible"""
     shell = Shell(world)
     pan, _ = shell.reveal()
     os.kill(shell.child(), getattr(signal, "SIG" + name))
@@ -64,7 +64,7 @@ def signals(world, name, clean):
 
 @scenario
 def killed(world):
-    """What was acknowledged before a kill -9 is kept, and the vault opens again"""
+    """Acknowledged changes are kept after kill -9, and the vault opens again"""
     vault, passphrase = new_vault(world)
     for title, change, status in [
             ("Everyday", "card.lock", "LOCKED"), ("Groceries", "card.lock", "LOCKED"),
@@ -81,7 +81,7 @@ def killed(world):
 
 @scenario
 def one_file(world):
-    """What was changed on screen is in the file itself once the wallet is locked, and once it is quit"""
+    """Changes on screen are in the file itself after the wallet is locked, and after it is quit"""
     vault, passphrase = new_vault(world)
     wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
     for title, ending in [("Everyday", "wallet.lock"), ("Groceries", "quit")]:
@@ -105,7 +105,7 @@ def one_file(world):
 
 @scenario
 def full_disk(world):
-    """On a full disk the screen opens for reading, says so, and refuses a change with the reason"""
+    """On a full disk the screen opens read-only with a message, and refuses a change with the reason"""
     folder = os.path.join(world.folder, "full")
     os.mkdir(folder, 0o700)
     mount = ["mount", "-t", "tmpfs", "-o", "size=640k,mode=700", "tmpfs", folder]
@@ -130,7 +130,7 @@ def full_disk(world):
 
 @scenario
 def passphrase(world):
-    """A vault asks for its passphrase; a wrong one is told, the right one opens"""
+    """A vault asks for its passphrase; a wrong one is refused, the right one opens it"""
     vault, _ = new_vault(world)
     wallet = Wallet(world, vault=vault)
     wallet.see("[Pp]assphrase")

@@ -25,7 +25,7 @@ def memory(pid, name="VmRSS"):
 
 
 def change_all(server, cards):
-    """Locks and unlocks each of the cards by turns, over 16 connections; they are locked at last."""
+    """Locks and unlocks each of the cards in turn over 16 connections. Finally all are locked."""
     token = Client(server).token
     failures = []
 
@@ -58,7 +58,7 @@ def active_cards(server, count):
 
 @scenario
 def many_changes_on_a_server(world):
-    """Thousands of cards are changed on the server: the screen lives, small, and shows them all"""
+    """Thousands of cards change on the server: the screen runs, stays small and shows all changes"""
     server = Server(world, "--demo-cards", "20000", "--rate", "1000000")
     wallet = SignedIn(world, server)
     wallet.see(r"1 of 20,?000\b", r"Everyday +MC +··4821 +● Active", deadline=60)
@@ -81,7 +81,7 @@ def many_changes_on_a_server(world):
 
 @scenario
 def many_changes_of_a_file(world):
-    """Another process changes a vault in a loop: the screen lives, small, and shows its end"""
+    """Another process changes a vault in a loop: the screen runs, stays small and shows the last state"""
     vault, passphrase = new_vault(world)
     wallet = Wallet(world, vault=vault)
     wallet.see("[Pp]assphrase")

@@ -82,7 +82,7 @@ def check(words, written):
 
 
 def run(world, words, server):
-    """Both outputs, checked, and parsed if they are JSON."""
+    """Runs a command and checks both outputs. JSON is parsed."""
     result = subprocess.run(
         [world.binary, *words, *server.options], capture_output=True, stdin=subprocess.DEVNULL,
         cwd=world.folder, env=environment(world), start_new_session=True, timeout=60)
@@ -116,7 +116,7 @@ def on_terminal(world, words, server):
 
 @scenarios(("as text", ()), ("as JSON", ("--json",)))
 def answers(world, _, how):
-    """A hostile server's answers are told without a control character, on every command"""
+    """No command prints control characters from a hostile server's answers"""
     server = Hostile(world)
     told = [run(world, [*words, *how], server) for words in READING + CHANGING]
     shown = sum(MARK in text for text in told)
@@ -126,7 +126,7 @@ def answers(world, _, how):
 @scenarios(*[(status, json_) for status in (400, 401, 403, 404, 409, 412, 422, 429, 500, 503)
              for json_ in ("", "--json")])
 def errors(world, status, json_):
-    """A hostile server's error is told without a control character, with status"""
+    """No control character of a hostile server's error is printed, with status"""
     how = [json_] if json_ else []
     server = Hostile(world, "--error", str(status))
     for words in (["cards"], ["card", "lock", CARD], ["phone"], ["shop", "merchants"]):
@@ -143,7 +143,7 @@ def errors(world, status, json_):
 
 @scenarios(*[(status, json_) for status in (400, 401, 403, 429, 500) for json_ in ("", "--json")])
 def sign_in(world, status, json_):
-    """A hostile server's refusal to sign in is told without a control character, with status"""
+    """No control character of a hostile server's refusal to sign in is printed, with status"""
     server = Hostile(world, "--error-sign-in", str(status))
     assert MARK in run(world, ["cards", *([json_] if json_ else [])], server)
 
@@ -151,7 +151,7 @@ def sign_in(world, status, json_):
 @scenarios(*[(payload,) for payload in ("osc52", "csi", "dcs", "c1", "controls", "lines", "bidi",
                                         "zero", "separators", "tags")])
 def screens(world, payload):
-    """A hostile server's answers send the screen no sequence and no hidden character"""
+    """The screen shows no sequence and no hidden character of a hostile server's answers"""
     sent = PAYLOADS[payload].encode()
     server = Hostile(world, "--payload", payload)
     screen = Raw(world, command=[world.binary, *server.options], size=(120, 40))
@@ -171,7 +171,7 @@ def screens(world, payload):
 
 @scenario
 def terminals(world):
-    """A hostile server's answers send a terminal nothing but text and sequences of ours"""
+    """A terminal receives only text and our own sequences with a hostile server's answers"""
     for options in ([], ["--error", "422"], ["--error-sign-in", "401"]):
         server = Hostile(world, *options)
         told = [on_terminal(world, words, server)

@@ -33,7 +33,7 @@ def configure(world, text):
 
 @scenario
 def configured(world):
-    """Configured keys work, are shown everywhere, and those that they replace do nothing"""
+    """Configured keys work and are shown everywhere, and replaced keys do nothing"""
     wallet = Wallet(world, "--config", configure(world, KEYS)).ready()
     wallet.see("L lock", "Q quit", "Space u Unlock card", r"L Lock card")
     # Literal: those that are built in, and those that are configured.
@@ -58,7 +58,7 @@ def configured(world):
 
 @scenario
 def which_key(world):
-    """After a first key what can follow is shown; Esc leaves, the next key runs"""
+    """After a first key the possible next keys are shown; Esc leaves, the next key runs"""
     wallet = Wallet(world, "--config", configure(world, KEYS)).ready()
     # Literal: one key of several, and the same one alone.
     wallet.keys("Space")
@@ -75,7 +75,7 @@ def which_key(world):
 
 @scenario
 def conflicts(world):
-    """Conflicts are told on screen and by the command, which says all is well where it is"""
+    """Conflicts are reported on screen and by the command, which also confirms a file without any"""
     good = configure(world, KEYS)
     assert "keys of 6 commands are set" in command(world, "keys", "--check", good)
     bad = configure(world, "keys:\n  open: r\n  card.lok: x\n")
@@ -95,7 +95,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 @scenario
 def named(world):
-    """Scenarios run commands by their ids: who presses the key of a command says why"""
+    """Scenarios run commands by their ids: the key of an impossible command gives the reason"""
     pressed = {spell(keys[0]) for known in keymap(world.binary).values() for keys in known
                for spell in (for_tmux, as_bytes) if len(keys) == 1 and keys[0] not in WORDS}
     with_reason, without = [], []
@@ -125,7 +125,7 @@ def click(wallet, text):
 
 @scenario
 def mouse(world):
-    """Off, nothing is asked of the terminal; on, rows, tabs, hints and menus are clicked"""
+    """Off, the terminal is not asked for the mouse; on, rows, tabs, hints and menus are clicked"""
     wallet = Raw(world, size=(120, 40)).ready()
     click(wallet, "Travel")
     wallet.run("move.down")
@@ -156,7 +156,7 @@ def mouse(world):
 
 @scenario
 def mouse_from_the_start(world):
-    """--mouse asks for it at once, --no-mouse never though the configuration does"""
+    """--mouse asks for the mouse at once, --no-mouse overrides the configuration"""
     file = configure(world, "mouse: yes\n")
     for options, wanted in [(["--mouse"], True), (["--config", file], True),
                             (["--config", file, "--no-mouse"], False)]:
@@ -179,7 +179,7 @@ def rest(wallet, seconds):
 
 
 def check_unharmed(wallet):
-    """The program runs, no card was changed, and the next keys are keys."""
+    """The program runs, no card was changed, and the next keys work."""
     wallet.run("move.last")
     wallet.see("6 of 6")
     wallet.run("move.first")
@@ -191,7 +191,7 @@ def check_unharmed(wallet):
 
 @scenario
 def paste_split(world):
-    """A paste never acts, wherever it and its markers are cut"""
+    """A paste never acts, wherever it and its markers are split"""
     wallet = Raw(world, size=(120, 40)).ready()
     whole = START + b"lq\nX\x1b[A" + END
     for cut in range(1, len(whole)):
@@ -241,7 +241,7 @@ def paste_in_the_palette(world):
 
 @scenario
 def burst_without_frames(world):
-    """On a terminal that cannot frame a paste, text in one burst is one; single keys are keys"""
+    """On a terminal without bracketed paste, text in one burst is a paste; single keys are keys"""
     wallet = Raw(world, size=(100, 30), term="vt100").ready()
     assert b"?2004h" not in wallet.raw
     wallet.send("lq\n")

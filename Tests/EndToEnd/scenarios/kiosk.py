@@ -1,4 +1,4 @@
-"""The kiosk: nothing leads out of it, it starts over, and it is restarted."""
+"""The kiosk: no key leaves it, it starts over, and it is restarted."""
 
 import os
 import random
@@ -29,7 +29,7 @@ def pin_file(world, text=PIN + "\n"):
 
 @scenario
 def begins(world):
-    """A script plays, any key hands over, and a visitor has the wallet"""
+    """A script plays, any key ends it, and a visitor has the wallet"""
     kiosk = Kiosk(world).ready()
     kiosk.visit()
     kiosk.see("Next: ")
@@ -50,7 +50,7 @@ def begins(world):
 
 @scenario
 def console(world):
-    """It works on what the kernel's console is, too"""
+    """It also works on a terminal like the kernel's console"""
     kiosk = Kiosk(world, term="linux").ready().visit()
     kiosk.send("\x1b[B")
     kiosk.see("2 of 6")
@@ -73,7 +73,7 @@ def idle(world):
 
 @scenario
 def operator(world):
-    """The operator's chord and PIN lead to a menu that can leave; wrong PINs are limited"""
+    """The operator's keys and PIN open a menu that can leave; wrong PINs are limited"""
     kiosk = Kiosk(world, "--operator-pin-file", pin_file(world)).ready().visit()
     kiosk.send(CHORD)
     kiosk.see("Operator")
@@ -115,7 +115,7 @@ def operator(world):
 
 @scenario
 def no_pin(world):
-    """Without a PIN there is no operator"""
+    """Without a PIN there is no operator menu"""
     kiosk = Kiosk(world).ready().visit()
     kiosk.send(CHORD)
     kiosk.run("move.down")
@@ -125,7 +125,7 @@ def no_pin(world):
 
 @scenarios(("TERM",), ("HUP",), *[(name,) for name in OTHERS])
 def ends(world, name):
-    """A signal ends both processes within a second, with the terminal as it was"""
+    """A signal ends both processes within a second, with the terminal restored"""
     kiosk = Kiosk(world).ready().visit()
     child = kiosk.child()
     kiosk.kill(getattr(signal, "SIG" + name))
@@ -136,7 +136,7 @@ def ends(world, name):
 
 @scenarios(("INT",), ("QUIT",), ("TSTP",), ("PIPE",), ("XFSZ",))
 def ends_not(world, name):
-    """What a keyboard can send, and a write that failed, ends none of both processes"""
+    """The signals of a keyboard and of a failed write end neither process"""
     kiosk = Kiosk(world).ready().visit()
     child = kiosk.child()
     kiosk.kill(getattr(signal, "SIG" + name))
@@ -151,7 +151,7 @@ def ends_not(world, name):
 
 @scenario
 def ends_when_stuck(world):
-    """SIGTERM ends it when its child hangs, too"""
+    """SIGTERM also ends it while its child hangs"""
     kiosk = Kiosk(world).ready()
     child = kiosk.child()
     os.kill(child, signal.SIGSTOP)
@@ -184,7 +184,7 @@ def restarts(world, name):
 
 @scenario
 def parent_killed(world):
-    """A child does not outlive who watches over it, and gives the terminal back"""
+    """A child ends with its watchdog and restores the terminal"""
     kiosk = Kiosk(world).ready()
     child = kiosk.child()
     kiosk.kill(signal.SIGKILL)
@@ -206,7 +206,7 @@ PIECES = ([chr(code) for code in range(1, 127)] * 2
 
 
 def fuzz(kiosk, total):
-    """Sends this many keys, pastes and sequences, which are the same each time."""
+    """Sends this many keys, pastes and sequences. They are the same each time."""
     chance = random.Random(20261121)
     sent = 0
     while sent < total:
@@ -222,7 +222,7 @@ def fuzz(kiosk, total):
 
 @scenario
 def nowhere(world):
-    """Thousands of keys, pastes and sequences lead nowhere: it runs, and the banner stands"""
+    """Thousands of keys, pastes and sequences do not leave it: it runs, and the banner is visible"""
     kiosk = Kiosk(world, "--operator-pin-file", pin_file(world)).ready()
     child = kiosk.child()
     fuzz(kiosk, 50_000 if TORTURE else 5_000)
@@ -244,7 +244,7 @@ def written(log):
 
 @scenario
 def writes_nothing(world):
-    """Whatever is typed, no file is written"""
+    """No input writes a file"""
     if not shutil.which("strace"):
         raise Skip("no strace")
     log = os.path.join(world.folder, "log")
@@ -271,7 +271,7 @@ def writes_nothing(world):
     ("little idle", ["--idle", "1"], 2, "idle"),
 )
 def refused(world, _, options, status, message):
-    """What cannot be run is told in a message, and nothing is drawn"""
+    """A script that cannot be played is a message, and nothing is drawn"""
     with open(os.path.join(world.folder, "bad.walletscript"), "w") as file:
         file.write("# A mistake.\nkee j\n")
     bad = os.path.join(world.folder, "bad.walletscript")
@@ -284,7 +284,7 @@ def refused(world, _, options, status, message):
 
 @scenario
 def too_small(world):
-    """A terminal that is too small is told in a message"""
+    """A terminal that is too small is a message"""
     kiosk = Kiosk(world, size=(39, 12))
     assert kiosk.ended() == 2
     assert "too small" in kiosk.text.replace("\n", "")
@@ -293,7 +293,7 @@ def too_small(world):
 
 @scenario
 def resized(world):
-    """At each size that a terminal can get, the banner stands in the last row"""
+    """At each possible size of a terminal, the banner is in the last row"""
     kiosk = Kiosk(world).ready().visit()
     for size in [(40, 15), (20, 4), (5, 2), (200, 60), (39, 11), (120, 40)]:
         kiosk.resize(*size)

@@ -36,7 +36,7 @@ def lock_elsewhere(world, server):
 
 @scenario
 def offline_and_back(world):
-    """Without its server the wallet shows what it saw and since when, changes nothing, and comes back"""
+    """Without its server the wallet shows its last state with the time, changes nothing, and reconnects"""
     server, proxy, wallet = begin(world)
     proxy.down()
     wallet.see(r"offline since \d\d:\d\d", ACTIVE)
@@ -59,7 +59,7 @@ def offline_and_back(world):
 
 @scenario
 def a_lost_answer_is_pending(world):
-    """A lock whose answer is lost is pending, never Locked; killed and started again it is settled"""
+    """A lock whose answer is lost is pending, never Locked; after kill and restart it is settled"""
     server, proxy, wallet = begin(world)
     proxy.fault("hold answer")
     wallet.run("card.lock")
@@ -88,7 +88,7 @@ def a_lost_answer_is_pending(world):
 
 @scenario
 def a_lock_that_never_arrived(world):
-    """A lock that did not reach the server is said not to have been done, and can be asked for again"""
+    """A lock that did not reach the server is reported as not done, and can be repeated"""
     _, proxy, wallet = begin(world)
     proxy.fault("hold request")
     wallet.run("card.lock")
@@ -104,7 +104,7 @@ def a_lock_that_never_arrived(world):
 
 @scenario
 def a_payment_without_an_answer(world):
-    """A payment that was sent and given up may have been made: nothing is left that makes it again"""
+    """A cancelled payment that was sent may have been made: nothing can send it again"""
     _, proxy, wallet = begin(world)
     proxy.fault("hold answer", rb"^POST \S*/simulator/")
     wallet.run("shop.pay")
@@ -127,7 +127,7 @@ def a_payment_without_an_answer(world):
 
 @scenario
 def escape_gives_up(world):
-    """Esc gives up whatever is waited for, and everything works afterwards"""
+    """Esc cancels every wait, and everything works afterwards"""
     server = Server(world)
     proxy = Proxy(world, server.url)
     proxy.fault("hold request", rb"^POST \S*/auth/brands/")
@@ -180,7 +180,7 @@ def escape_gives_up(world):
 
 @scenario
 def the_password_again(world):
-    """When the sign-in has ended, the password is asked for in place, and what was asked for is done"""
+    """When the sign-in has ended, the password is asked for, and the request is then carried out"""
     server, proxy, wallet = begin(world, "pass", NEWS)
     proxy.fault("refuse")
     wallet.run("card.lock")
@@ -202,7 +202,7 @@ def the_password_again(world):
 
 @scenario
 def both_versions(world):
-    """A change of what has changed meanwhile is refused, with both versions in words"""
+    """A change of a card that has changed meanwhile is refused, with both versions in words"""
     # The event stream is not available during this time.
     server, _, wallet = begin(world, "hold answer", NEWS, ["--answer-seconds", "60"])
     lock_elsewhere(world, server)
@@ -214,7 +214,7 @@ def both_versions(world):
 
 @scenario
 def asks_for_the_name(world):
-    """Without --login the screen asks who signs in"""
+    """Without --login the screen asks for the name"""
     server = Server(world)
     words = [word for word in server.options if word not in ("--login", server.user)]
     wallet = RemoteWallet(world, *words)

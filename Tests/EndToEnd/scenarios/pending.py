@@ -76,7 +76,7 @@ def settled(world, options, card, words, status, version):
     ("answered, still written down", "pass", "was done", 1),
     ("forgotten", "pass", "", 1))
 def killed(world, state, fault, words, effects):
-    """kill -9 while a change is on its way: the next command settles it, with one effect"""
+    """kill -9 during a change: the next command settles it, with one effect"""
     server = Server(world)
     proxy = Proxy(world, server.url)
     options = server.through(proxy)
@@ -115,7 +115,7 @@ def killed(world, state, fault, words, effects):
 
 @scenario
 def a_lost_answer_on_the_command_line(world):
-    """A command whose answer is lost says so with a status of its own; the next one settles it"""
+    """A command whose answer is lost reports it with its own status; the next one settles it"""
     server = Server(world)
     proxy = Proxy(world, server.url)
     options = server.through(proxy)

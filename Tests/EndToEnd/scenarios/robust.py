@@ -52,7 +52,7 @@ OTHERS = ["USR1", "USR2", "ALRM", "VTALRM", "PROF", "IO", "PWR", "XCPU", "STKFLT
 @scenarios(*[(name, place) for name in ("TERM", "HUP", "INT", "QUIT") for place in PLACES],
            *[(name, "details") for name in OTHERS])
 def signalled(world, name, place):
-    """A signal ends it with the terminal as it was"""
+    """A signal ends it with the terminal restored"""
     for _ in range(TIMES):
         wallet, groups = at(world, place)
         number = getattr(signal, "SIG" + name)
@@ -66,7 +66,7 @@ def signalled(world, name, place):
 
 @scenario
 def left(world):
-    """What kill -9 leaves behind is seen: the control for all of this"""
+    """The control: the traces of kill -9 are found"""
     wallet, groups = at(world, "details")
     wallet.kill(signal.SIGKILL)
     assert wallet.ended() == -signal.SIGKILL
@@ -81,7 +81,7 @@ def left(world):
 
 @scenarios(*[(place,) for place in PLACES])
 def hung_up(world, place):
-    """It ends when the terminal goes away, without spinning"""
+    """It ends when the terminal goes away, without using the processor"""
     for _ in range(TIMES):
         for command in [None, "trap '' HUP; exec "]:
             if command and place != "list":
@@ -98,7 +98,7 @@ def hung_up(world, place):
 
 @scenarios(*[(place,) for place in PLACES])
 def harmless(world, place):
-    """PIPE and XFSZ do nothing; TSTP without a shell that could go on conceals and comes back"""
+    """PIPE and XFSZ do nothing; TSTP without a shell that could continue it conceals, and it continues"""
     wallet, groups = at(world, place)
     wallet.kill(signal.SIGPIPE)
     wallet.kill(signal.SIGXFSZ)
@@ -122,7 +122,7 @@ def harmless(world, place):
 @scenarios(*[(name, place) for name in ("SEGV", "ABRT", "ILL", "TRAP")
              for place in ("details", "gate")])
 def crashed(world, name, place):
-    """A crash of any thread leaves the terminal as it was"""
+    """A crash of any thread restores the terminal"""
     assert TGKILL, "tgkill's number is not known here"
     number = getattr(signal, "SIG" + name)
     wallet, _ = at(world, place)
@@ -177,7 +177,7 @@ def job_control(world, *shell):
 
 @scenario
 def storm(world):
-    """After a storm of resizes the frame is as if started at that size"""
+    """After many resizes the frame is the same as if started at that size"""
     wallet = Raw(world, size=(80, 24)).ready()
     count = 2000 if TORTURE else 300
     for step in range(count):
@@ -200,7 +200,7 @@ def storm(world):
 
 @scenario
 def slow(world):
-    """Details are hidden on time on a terminal that takes nothing, and never come out later"""
+    """Details are hidden on time on a terminal that reads nothing, and are never written later"""
     if os.geteuid() != 0:
         raise Skip("seeing that they are hidden takes root")
     wallet = Raw(world, "--reveal-seconds", "10", size=(300, 100)).ready()
@@ -250,7 +250,7 @@ TYPES = ["xterm", "xterm-16color", "xterm-mono", "vt100", "vt220", "linux", "ans
 
 @scenario
 def types(world):
-    """Every terminal that is known here shows the same text as xterm; the others are refused"""
+    """Every supported terminal shows the same text as xterm; the others are refused"""
     xterm = Raw(world, size=(100, 30)).ready()
     xterm.settled()
     known = 0
@@ -273,7 +273,7 @@ def types(world):
 
 @scenario
 def refusals(world):
-    """A terminal that cannot do it is refused in one line"""
+    """A terminal without the needed functions is refused in one line"""
     for term in ["dumb", "unknown", "no-such-terminal", "", None]:
         refused(Raw(world, env={"TERM": term}))
     # A terminal that cannot move its cursor.
@@ -282,7 +282,7 @@ def refusals(world):
 
 @scenarios(("xterm-256color",), ("tmux-256color",), ("kitty",), ("alacritty",))
 def title(world, term):
-    """The terminal's title says how many cards there are, and is taken back"""
+    """The terminal's title contains the number of cards, and is restored"""
     if subprocess.run(["infocmp", term], capture_output=True).returncode != 0:
         raise Skip("there is no description of it")
     wallet = Raw(world, term=term, size=(120, 40)).ready()
@@ -305,7 +305,7 @@ def title(world, term):
 
 @scenario
 def no_title(world):
-    """No title where it could not be taken back, and none with --no-title"""
+    """No title is set if it cannot be restored, and none with --no-title"""
     for options, term in [((), "linux"), ((), "vt100"), ((), "screen"), (["--no-title"], "xterm")]:
         wallet = Raw(world, *options, term=term).ready()
         wallet.settled()
@@ -323,7 +323,7 @@ def refused(wallet):
 
 @scenario
 def no_terminal(world):
-    """Without a terminal on both sides it is refused in one line"""
+    """Without a terminal as input and output it is refused in one line"""
     for closed in ("stdin", "stdout", "both"):
         master, slave = os.openpty()
         nothing = subprocess.DEVNULL
@@ -345,7 +345,7 @@ def no_terminal(world):
 
 @scenario
 def a_pipe_that_is_full(world):
-    """A pipe that never waits and is full for a while gets the whole answer"""
+    """A non-blocking pipe that is full for a while gets the whole answer"""
     reader, writer = os.pipe()
     fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
     os.set_blocking(writer, False)
@@ -364,7 +364,7 @@ def a_pipe_that_is_full(world):
 
 
 def text_of(wallet):
-    """The words: without colours the card's face has a frame instead of a ground."""
+    """The words. Without colours the card's face has a frame instead of a background."""
     words = re.sub(r"[╭╮╰╯─│]", " ", TIMED.sub("", wallet.text))
     return re.sub(r"[^\S\n]+", " ", words)
 
@@ -392,7 +392,7 @@ def limited(world, path, processes, *words):
 
 @scenario
 def few_processes(world):
-    """A limit of processes is told, and neither hangs nor crashes anything"""
+    """A limit of processes is reported, without a hang or a crash"""
     outcomes = set()
     for processes in (1, 2, 3, 4, 5, 6, 8, 64):
         status, said = limited(world, world.binary, processes, "cards", "--demo")
@@ -415,7 +415,7 @@ def resident(pid):
 
 @scenarios((5000, 5000), (65535, 65535))
 def vast(world, columns, rows):
-    """A terminal of any size takes little memory, and gives it back"""
+    """A terminal of any size needs little memory, which is freed again"""
     wallet = Raw(world, size=(120, 40)).ready()
     wallet.settled()
     before = resident(wallet.pid)

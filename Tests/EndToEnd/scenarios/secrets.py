@@ -23,7 +23,7 @@ FOCUS_IN, FOCUS_OUT = "\x1b[I", "\x1b[O"
 
 @scenario
 def reveal(world):
-    """Details are shown after a code: a right number, for thirty seconds at most"""
+    """Details are shown after a code: the right number, for thirty seconds at most"""
     wallet = Wallet(world).ready()
     pan, cvv = wallet.reveal()
     assert len(pan) == 16 and luhn(pan) and pan.endswith("4821"), "not the card's number"
@@ -47,7 +47,7 @@ def auto_hide(world):
 
 @scenario
 def show_pin(world):
-    """A PIN is shown after a code, never beside a number"""
+    """A PIN is shown after a code, never together with a number"""
     wallet = Wallet(world).ready()
     wallet.show_pin()
     now = wallet.screen()
@@ -93,7 +93,7 @@ def conceal_on_resize(world):
 
 @scenario
 def conceal_on_lost_focus(world):
-    """The window loses the focus: what is revealed is hidden, and does not come back with it"""
+    """Details are hidden when the window loses the focus, and stay hidden afterwards"""
     wallet = Raw(world, size=(120, 40)).ready()
     assert wallet.modes()[1004], "the terminal was not asked to tell of its focus"
     groups = wallet.reveal()
@@ -115,7 +115,7 @@ def conceal_on_lost_focus(world):
 
 @scenario
 def wrong_codes(world):
-    """Five wrong codes block, for every card"""
+    """Five wrong codes block codes for every card"""
     wallet = Wallet(world).ready()
     wallet.ask_code("card.reveal")
     wrong = wallet.wrong_code()
@@ -178,7 +178,7 @@ def pasted(world):
 
 @scenario
 def paste_is_not_keys(world):
-    """What is pasted is never taken as keys"""
+    """A paste is never taken as keys"""
     wallet = Wallet(world).ready()
     wallet.paste("llllqX")
     wallet.run("move.down")
@@ -189,7 +189,7 @@ def paste_is_not_keys(world):
 
 @scenario
 def change_pin(world):
-    """A new PIN is set after a code, and shown from then on"""
+    """A new PIN is set after a code, and shown afterwards"""
     wallet = Wallet(world).ready()
     wallet.run("card.pin.change")
     wallet.see("Change PIN of Everyday")
@@ -311,7 +311,7 @@ NO_ALTERNATE = {"vt100": {"term": "vt100"},
     ("quit", ["quit"]), ("suspend", ["suspend"]), ("another size, quit", ["resize", "quit"]),
     ("a crash", ["crash"]), ("SIGCONT, quit", ["continue", "quit"])]])
 def no_alternate_screen(world, terminal, _, steps):
-    """Nothing shown can be scrolled back to on a terminal without a second screen, after"""
+    """No secret is in the scrollback of a terminal without a second screen, after"""
     shell = Shell(world, **NO_ALTERNATE[terminal])
     pan, cvv = shell.reveal()
     assert pan in digits(shell.history()), "the control: it is there while shown"
@@ -334,7 +334,7 @@ def no_alternate_screen(world, terminal, _, steps):
 
 
 def by_command(world, vault, file, size, *words):
-    """A command on a terminal, with the code that it needs typed."""
+    """Runs a command on a terminal and types the code."""
     console = Terminal(
         world,
         [world.binary, *words, "--vault", vault, "--passphrase-file", file, "--method", "sms"],
@@ -348,7 +348,7 @@ def by_command(world, vault, file, size, *words):
 @scenarios(("a key", None), ("another size", (70, 24)), ("a narrow terminal", (40, 12)),
            ("a crash", None))
 def revealed_by_command(world, ending, size):
-    """`card reveal` leaves nothing to be scrolled back to after"""
+    """`card reveal` leaves nothing in the scrollback after"""
     vault, file = new_vault(world)
     narrow = bool(size) and size[0] == 40
     console = by_command(world, vault, file, size if narrow else (80, 24), "card", "reveal",

@@ -35,7 +35,7 @@ def signs_in_on_screen(world):
 
 @scenario
 def notes_are_messages(world):
-    """A client's secret that others can read is a message, and stands nowhere across the screen"""
+    """A client's secret that others can read is a message, and is not printed across the screen"""
     server = Server(world)
     secret = server.rest[server.rest.index("--client-secret-file") + 1]
     os.chmod(secret, 0o644)
@@ -67,7 +67,7 @@ def news_from_another_terminal(world):
 
 
 def await_counts(server, number):
-    """Waits until this many users have signed in and all were signed off. The server counts after its answer."""
+    """Waits until this many users have signed in and all have signed out. The server counts after its answer."""
     def counts():
         return (server.count("/auth/brands/:brand/token", 200),
                 server.count("/auth/brands/:brand/revocation", 204))
@@ -108,7 +108,7 @@ def sign_ins_end_with_the_program(world):
 
 @scenarios(("typed", ["Enter"], 0), ("given up", ["C-c"], 64))
 def a_password_for_walletd(world, _, keys, status):
-    """The password that walletd makes a hash of is asked for on a terminal, and never seen when it is"""
+    """walletd asks for a password on a terminal to hash it, and it is not visible when it is"""
     asked = Terminal(world, [program(world, "walletd"), "--hash-password"], stays=True)
     asked.see("Password: ")
     asked.type("hush-hush")
@@ -121,7 +121,7 @@ def a_password_for_walletd(world, _, keys, status):
 
 @scenario
 def in_the_background(world):
-    """What runs in the background asks for nothing, and leaves the terminal to others"""
+    """A background process asks for nothing, and does not change the terminal"""
     vault, _ = new_vault(world)
     shell = Shell(world)
     shell.run("quit")

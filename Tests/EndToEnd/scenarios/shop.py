@@ -14,7 +14,7 @@ BALANCE = r"Balance +€[\d,.]+"
 
 @scenario
 def locked_declined_unlocked_paid(world):
-    """Five keys: lock, pay and see it declined, unlock, pay again, all payments"""
+    """Five keys: lock, a declined payment, unlock, a payment, all payments"""
     wallet = Wallet(world).ready()
     before = re.search(BALANCE, wallet.see(BALANCE).text)[0]
     wallet.run("card.lock")
@@ -36,7 +36,7 @@ def locked_declined_unlocked_paid(world):
 
 @scenario
 def the_payment_is_kept(world):
-    """What was paid on screen is in the vault: its details say it after it was opened again"""
+    """A payment on screen is in the vault: its details show it after it was opened again"""
     vault, _ = new_vault(world)
     for is_first in (True, False):
         wallet = Wallet(world, vault=vault)
@@ -94,7 +94,7 @@ def a_wallet_of_ones_own(world):
 
 @scenario
 def where_the_code_is(world):
-    """On the command line, too: the prompt for a code says what shows it"""
+    """The prompt for a code on the command line also names the command that shows it"""
     vault, file = new_vault(world)
     wallet = ["--vault", vault, "--passphrase-file", file]
     prompt = Terminal(

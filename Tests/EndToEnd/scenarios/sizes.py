@@ -43,7 +43,7 @@ def size(world, columns, rows):
 
 @scenario
 def resizing(world):
-    """After any resize the screen is as if started at that size"""
+    """After any resize the screen is the same as if started at that size"""
     wallet = Wallet(world).ready()
     wallet.select("Travel")
     for columns, rows in [*SIZES, (80, 24), (120, 40)]:
@@ -85,7 +85,7 @@ def colours(now):
 
 @scenario
 def many_colours(world):
-    """With 256 colours everything is one of them, the face a gradient"""
+    """With 256 colours only those are used, and the card's face is a gradient"""
     wallet = Wallet(world, term="xterm-256color").ready()
     found = colours(wallet.see("4821"))
     assert found and all(isinstance(color, int) and color > 15 for color in found), found
@@ -97,7 +97,7 @@ def many_colours(world):
 
 @scenarios(("xterm-256color", 16, "--colours", "16"), ("xterm", 8), ("linux", 8))
 def few_colours(world, term, count, *options):
-    """With few colours everything is one of them, and what is chosen is seen"""
+    """With few colours only those are used, and the selection is visible"""
     wallet = Wallet(world, *options, term=term).ready()
     now = wallet.see("4821")
     found = colours(now)
@@ -122,7 +122,7 @@ def true_colour(world, term, colorterm):
 
 @scenarios(("vt100", None), ("xterm-256color", "1"))
 def mono(world, term, no_color):
-    """Without colours what is chosen is reversed"""
+    """Without colours the selection is reversed"""
     env = {"NO_COLOR": no_color} if no_color else {}
     wallet = Wallet(world, term=term, env=env).ready()
     now = wallet.see("4821")
@@ -134,7 +134,7 @@ def mono(world, term, no_color):
 
 @scenarios(("always", "1", True), ("never", "", False), ("auto", "1", False), ("auto", "", True))
 def color(world, when, no_color, coloured):
-    """--color always goes before NO_COLOR, never leaves bold and reversed"""
+    """--color always overrides NO_COLOR, never leaves bold and reversed"""
     wallet = Wallet(world, "--color", when, env={"NO_COLOR": no_color}).ready()
     now = wallet.see("4821")
     assert bool(colours(now)) == coloured, colours(now)

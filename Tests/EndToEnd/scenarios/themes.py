@@ -13,7 +13,7 @@ def ground(now):
 
 @scenario
 def preview(world):
-    """Each theme is seen while one moves, Esc goes back, Enter stays and says how to keep it"""
+    """Each theme is shown while moving, Esc goes back, Enter keeps it and says how to make it permanent"""
     wallet = Wallet(world, "--theme", "nord").ready()
     before = ground(wallet.see("4821"))
     wallet.run("theme")
@@ -34,7 +34,7 @@ def preview(world):
 
 @scenario
 def own_theme(world):
-    """A theme of one's own paints; its mistakes are messages with their places"""
+    """A user's theme is used; its mistakes are messages with their places"""
     configure(world, "theme: {dark: mine}\n")
     folder = os.path.join(world.folder, ".config/walletui/themes")
     os.makedirs(folder)
@@ -52,7 +52,7 @@ def own_theme(world):
 
 @scenario
 def no_such_theme(world):
-    """A theme that is not there is told, and the usual one paints"""
+    """A missing theme is reported, and the default one is used"""
     wallet = Wallet(world, "--theme", "nrod").ready()
     wallet.see("there is no theme .nrod.", "did you mean .nord.")
     wallet.run("quit")
