@@ -4,8 +4,8 @@ import WalletModel
 /// News that a listener has not taken yet, merged: however much comes, it is a handful of events,
 /// and none that has to be known is lost.
 package struct NewsBacklog: Sendable {
-  /// Changed cards that are told one by one; of more, any may have changed.
-  package static let mostCards = 64
+  /// Ids that are told one by one; of more, any may have changed.
+  package static let mostIDs = 64
   /// Of what cannot be merged (the way to the server, damage), the last ones.
   package static let mostOthers = 16
   private var events: [WalletEvent] = []
@@ -18,18 +18,16 @@ package struct NewsBacklog: Sendable {
   /// reads what there is then.
   package mutating func add(_ event: WalletEvent) {
     switch event {
-    case .cardsChanged(let ids):
+    case .changed(let topic, let ids):
       for index in events.indices {
-        guard case .cardsChanged(let known) = events[index] else { continue }
-        events[index] = .cardsChanged(Self.merged(known, ids))
+        guard case .changed(topic, let known) = events[index] else { continue }
+        events[index] = .changed(topic, ids: Self.merged(known, ids))
         return
       }
-      events.append(.cardsChanged(Self.merged([], ids)))
+      events.append(.changed(topic, ids: Self.merged([], ids)))
     case .cardsAdded:
       events.removeAll { if case .cardsAdded = $0 { true } else { false } }
       events.append(event)
-    case .phoneMessage:
-      if !events.contains(event) { events.append(event) }
     case .damageFound, .connectionLost, .connectionRestored, .signInEnded:
       events.append(event)
       let others = events.indices.filter { Self.isOther(events[$0]) }
@@ -40,15 +38,15 @@ package struct NewsBacklog: Sendable {
   /// The one that has waited longest; nil: there is none.
   package mutating func take() -> WalletEvent? { events.isEmpty ? nil : events.removeFirst() }
 
-  private static func merged(_ known: [CardID]?, _ more: [CardID]?) -> [CardID]? {
-    guard var all = known, let more, more.count <= mostCards else { return nil }
+  private static func merged(_ known: [String]?, _ more: [String]?) -> [String]? {
+    guard var all = known, let more, more.count <= mostIDs else { return nil }
     for id in more where !all.contains(id) { all.append(id) }
-    return all.count <= mostCards ? all : nil
+    return all.count <= mostIDs ? all : nil
   }
 
   private static func isOther(_ event: WalletEvent) -> Bool {
     switch event {
-    case .cardsChanged, .cardsAdded, .phoneMessage: false
+    case .changed, .cardsAdded: false
     case .damageFound, .connectionLost, .connectionRestored, .signInEnded: true
     }
   }

@@ -68,12 +68,10 @@ package protocol WalletBackend: Sendable {
 
 /// News from a backend, or of the way to it.
 package enum WalletEvent: Hashable, Sendable {
-  /// These cards changed; nil: any may have.
-  case cardsChanged([CardID]?)
+  /// What has these ids changed; nil: any of it may have.
+  case changed(NewsTopic, ids: [String]?)
   /// More cards are there than before (a large wallet is still being read).
   case cardsAdded(total: Int)
-  /// The simulated phone received a message.
-  case phoneMessage
   /// A file that was opened does not add up; a sentence for people.
   case damageFound(String)
   /// From now on the backend cannot be reached, and why; it was last heard so many milliseconds ago.
@@ -83,4 +81,30 @@ package enum WalletEvent: Hashable, Sendable {
   case connectionRestored
   /// The sign-in has ended: nothing is answered until somebody has signed in again.
   case signInEnded
+}
+
+extension WalletEvent {
+  /// These cards changed; nil: any may have.
+  package static func cardsChanged(_ ids: [CardID]?) -> WalletEvent {
+    .changed(.cards, ids: ids?.map(\.rawValue))
+  }
+
+  /// The simulated phone received a message.
+  package static let phoneMessage = WalletEvent.changed(.phoneMessages, ids: nil)
+}
+
+/// What news is about.
+package enum NewsTopic: String, CaseIterable, Sendable {
+  /// Cards, with their payments.
+  case cards
+  /// The simulated phone's messages.
+  case phoneMessages = "phone"
+
+  /// The name of the ids on the wire; nil: no ids are told.
+  var idsName: StaticString? {
+    switch self {
+    case .cards: "cardIds"
+    case .phoneMessages: nil
+    }
+  }
 }

@@ -50,8 +50,8 @@ extension Conformance {
           if event == .phoneMessage { break }
         }
         let change = heard.contains {
-          if case .cardsChanged(let ids) = $0 {
-            ids == nil || ids?.contains(card.id) == true
+          if case .changed(.cards, let ids) = $0 {
+            ids == nil || ids?.contains(card.id.rawValue) == true
           } else {
             false
           }

@@ -36,7 +36,9 @@ import WalletModel
       _ = try await changer.perform(SetCardStatus(card.id, status, reason: "\(number)"))
       var isTold = false
       while !isTold, let event = await news.next() {
-        guard case .cardsChanged(let ids) = event, ids?.contains(card.id) ?? true else { continue }
+        guard case .changed(.cards, let ids) = event, ids?.contains(card.id.rawValue) ?? true else {
+          continue
+        }
         isTold = try await listener.perform(GetCard(card.id)).status == status
       }
       #expect(isTold, "change \(number)")

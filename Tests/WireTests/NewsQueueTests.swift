@@ -24,6 +24,14 @@ import WalletModel
     #expect(Self.taken(many) == [.cardsChanged(nil)])
     #expect(Self.taken([.cardsChanged(Self.cards(0..<3_000))]) == [.cardsChanged(nil)])
     #expect(Self.taken([.cardsChanged(nil), few[0]]) == [.cardsChanged(nil)])
+    // Each topic for itself.
+    let both = [few[0], .phoneMessage, few[1], .phoneMessage]
+    #expect(Self.taken(both) == [.cardsChanged(Self.cards(0..<2)), .phoneMessage])
+  }
+
+  @Test(arguments: NewsTopic.allCases) func everyTopicIsOnTheWire(_ topic: NewsTopic) {
+    let event = WalletEvent.changed(topic, ids: nil)
+    #expect(WireNews(event)?.event == event)
   }
 
   @Test func otherEventsAreLimited() {

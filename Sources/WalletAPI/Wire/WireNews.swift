@@ -11,15 +11,12 @@ package struct WireNews: Hashable, Sendable {
   package init?(_ event: WalletEvent) {
     var writer = JSONWriter(capacity: 64)
     switch event {
-    case .cardsChanged(let ids):
-      name = "cards"
-      writer.object { $0.optional("cardIds", ids) }
+    case .changed(let topic, let ids):
+      name = topic.rawValue
+      writer.object { if let name = topic.idsName { $0.optional(name, ids) } }
     case .cardsAdded(let total):
       name = "added"
       writer.object { $0.field("numberOfRecords", total) }
-    case .phoneMessage:
-      name = "phone"
-      writer.object { _ in }
     case .damageFound(let what):
       name = "damage"
       writer.object { $0.field("message", what) }
@@ -37,10 +34,12 @@ package struct WireNews: Hashable, Sendable {
   package var event: WalletEvent? {
     guard let json = try? JSON.read(.plain(Array(data.utf8))), var fields = try? JSONFields(json)
     else { return nil }
+    if let topic = NewsTopic(rawValue: name) {
+      let ids: [String]? = topic.idsName.flatMap { try? fields.optional("\($0)") }
+      return .changed(topic, ids: ids)
+    }
     switch name {
-    case "cards": return .cardsChanged(try? fields.optional("cardIds"))
     case "added": return (try? fields.count("numberOfRecords")).map { .cardsAdded(total: $0) }
-    case "phone": return .phoneMessage
     case "damage": return (try? fields.get("message")).map { .damageFound($0) }
     default: return nil
     }

@@ -69,7 +69,7 @@ extension ActivityScreen: ListScreen {
 
   /// Payments came or changed.
   static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
-    if case .cardsChanged = event { readAgain(byKey: false, &state) } else { [] }
+    if case .changed(.cards, _) = event { readAgain(byKey: false, &state) } else { [] }
   }
 
   /// What was asked for last was answered.

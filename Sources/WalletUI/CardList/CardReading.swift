@@ -49,9 +49,9 @@ enum CardReading {
       }
       state.list.isLoading = true
       return read(from: state.list.rows.count, furtherPages, &state)
-    case .cardsChanged(nil): return CardRefresh.refreshList(&state)
-    case .cardsChanged(let ids?):
-      let changed = ids.filter { state.pending[$0] == nil }
+    case .changed(.cards, nil): return CardRefresh.refreshList(&state)
+    case .changed(.cards, let ids?):
+      let changed = ids.map { CardID($0) }.filter { state.pending[$0] == nil }
       for id in changed { state.details.invalidate(id) }
       return CardRefresh.refresh(changed, &state)
     default: return []

@@ -15,10 +15,10 @@ enum WalletNews {
     let words = state.words
     let isOpen = state.gate == .open
     switch event {
-    case .cardsAdded, .cardsChanged: return []
+    case .cardsAdded, .changed(.cards, _): return []
     case .connectionLost(let error, let silence): return Outage.begin(error, silence, &state)
     case .connectionRestored: return Outage.end(&state)
-    case .phoneMessage: return isOpen ? PhoneDrawer.begin(state) : []
+    case .changed(.phoneMessages, _): return isOpen ? PhoneDrawer.begin(state) : []
     case .damageFound(let sentence):
       state.damage = sentence
       guard isOpen else { return [] }
