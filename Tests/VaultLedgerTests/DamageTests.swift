@@ -130,6 +130,18 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// A row that is sealed correctly and is not a record.
+  @Test func aRowThatIsNoRecordIsFound() throws {
+    let vault = try TemporaryVault()
+    let ledger = try vault.open()
+    try ledger.write { _ throws(WalletError) in
+      _ = try ledger.store.put(RowID(.sale, customer: 1, 0), isNew: true) { $0.put(byte: 9) }
+    }
+    ledger.close()
+    let findings = try Vault.check(at: vault.path, passphrase: vault.passphrase).findings
+    #expect(findings == [.init("It cannot be read.", at: "sale 0")])
+  }
+
   /// Its connection would keep the log, which would then grow for ever.
   @Test func aFailedCheckStopsReading() async throws {
     let vault = try await usedVault()
