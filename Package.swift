@@ -69,15 +69,15 @@ let package = Package(
     // Layer 1: values and rules without I/O.
     library("Threads", ["CHarden"]),
     library("FileWatching", ["Threads"]),
-    library("Spelling", []),
     library("Languages", []),
-    library("Yaml", ["Spelling", "CYaml"]),
+    library("Spelling", ["Languages"]),
+    library("Yaml", ["Languages", "Spelling", "CYaml"]),
     library("Secrets", ["CHarden", "CSodium"]),
     library("Programs", ["Secrets"]),
     library("WalletModel", ["Languages", "Secrets"]),
     library("QRCode", ["Secrets", "CHarden", "CQREncode"]),
     library("TextLayout", ["CWidth"]),
-    library("Canvas", ["Secrets", "TextLayout"]),
+    library("Canvas", ["Languages", "Secrets", "TextLayout"]),
 
     // Layer 2: the contract.
     library("WalletAPI", ["WalletModel", "Secrets"]),
@@ -88,11 +88,11 @@ let package = Package(
     library("TextOutput", ["TextLayout", "Secrets"]),
     library("Pictures", ["TextOutput", "Canvas"]),
     library(
-      "Script", ["TextLayout", "Canvas", "Yaml", "Spelling"],
+      "Script", ["Languages", "TextLayout", "Canvas", "Yaml", "Spelling"],
       resources: builtinScripts.map { .embedInCode("Builtin/\($0).walletscript") }),
 
-    // Layer 3: the configuration, the engine, and what front ends call.
-    library("Configuration", ["Arguments", "Yaml", "Spelling"]),
+    // Floor 3: the configuration, the engine, and what front ends call.
+    library("Configuration", ["Arguments", "Languages", "WalletModel", "Yaml", "Spelling"]),
     library(
       "Issuer",
       [
@@ -117,7 +117,7 @@ let package = Package(
         "CMicroHTTPD", "CSodium",
       ]),
     library(
-      "Themes", ["Canvas", "Yaml", "Spelling"],
+      "Themes", ["Canvas", "Languages", "Yaml", "Spelling"],
       resources: builtinThemes.map { .embedInCode("Builtin/\($0).yaml") }),
 
     // Layer 5: the application without a terminal.
@@ -130,7 +130,8 @@ let package = Package(
 
     // Layer 6: the terminal, and a player of scripts without one.
     library(
-      "TerminalRuntime", ["TextOutput", "TextLayout", "Canvas", "Secrets", "CTerminal", "CHarden"]),
+      "TerminalRuntime",
+      ["Languages", "TextOutput", "TextLayout", "Canvas", "Secrets", "CTerminal", "CHarden"]),
 
     library(
       "Player",
@@ -173,7 +174,8 @@ let package = Package(
       "WalletCommands",
       [
         "Arguments", "CHarden", "TextLayout", "Canvas", "Clipboard", "Configuration",
-        "FileWatching", "FrontEnd", "KioskApp", "Log", "PhoneWallet", "Pictures", "Player",
+        "FileWatching", "FrontEnd", "KioskApp", "Languages", "Log", "PhoneWallet", "Pictures",
+        "Player",
         "QRCode", "RemoteBackend", "ScreenApp", "Script", "Secrets", "TerminalRuntime",
         "TextOutput", "Themes", "Threads", "VaultLedger", "WalletAPI", "WalletModel",
         "WalletService", "WalletUI", "Words", "Yaml",
@@ -271,11 +273,11 @@ let package = Package(
     tests("LogTests", ["Log", "WalletModel"]),
     tests("WordsTests", ["Words", "Languages", "WalletModel"]),
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
-    tests("ConfigurationTests", ["Configuration", "Arguments", "Yaml"]),
-    tests("ThemesTests", ["Themes", "Yaml"]),
+    tests("ConfigurationTests", ["Configuration", "Arguments", "Languages", "Yaml"]),
+    tests("ThemesTests", ["Themes", "Languages", "Yaml"]),
     tests("TextOutputTests", ["TextOutput", "TextLayout", "Secrets"]),
     tests("PicturesTests", ["Pictures", "TextOutput", "Canvas", "Secrets"]),
-    tests("ScriptTests", ["Script", "Canvas", "Yaml"]),
+    tests("ScriptTests", ["Script", "Canvas", "Languages", "Yaml"]),
     tests("ClipboardTests", ["Clipboard", "Programs", "Secrets"]),
     tests("QRCodeTests", ["QRCode", "Secrets"]),
     tests(

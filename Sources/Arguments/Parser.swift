@@ -57,7 +57,9 @@ package struct Parser: Sendable {
     var invocation = Invocation(command: command)
     for (option, value) in given {
       guard invocation.options.updateValue(value, forKey: option.name) == nil else {
-        throw usage("--\(option.name) was given twice", command)
+        throw usage(
+          .text("--\(option.name) was given twice", "--\(option.name) wurde zweimal angegeben"),
+          command)
       }
     }
     invocation.arguments = Array(plain.dropFirst(command.path.count))
@@ -94,7 +96,10 @@ package struct Parser: Sendable {
     if let exact = family.first(where: { plain.starts(with: $0.path) }) { return exact }
     let wanted = family.compactMap { $0.path.count > 1 ? $0.path[1] : nil }
     guard plain.count > 1 else {
-      throw usage("`\(first)` needs one of: " + wanted.joined(separator: ", "), nil)
+      throw usage(
+        .text(
+          "`\(first)` needs one of: \(wanted.joined(separator: ", "))",
+          "`\(first)` braucht eines von: \(wanted.joined(separator: ", "))"), nil)
     }
     throw unknownCommand(plain[1], among: wanted, after: first)
   }
@@ -145,14 +150,20 @@ package struct Parser: Sendable {
       throw unknownOption(name, known, command)
     }
     if option.value.isFlag {
-      guard parts.count == 1 else { throw usage("--\(name) takes no value", command) }
+      guard parts.count == 1 else {
+        throw usage(.text("--\(name) takes no value", "--\(name) hat keinen Wert"), command)
+      }
       return (option, option.name == name ? CommandOption.yes : CommandOption.no)
     }
     guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
-      throw usage("--\(name) needs a value: \(option.usage)", command)
+      throw usage(
+        .text(
+          "--\(name) needs a value: \(option.usage)",
+          "--\(name) braucht einen Wert: \(option.usage)"), command)
     }
     if let problem = option.value.problem(value) {
-      throw usage("--\(name) \(problem)", command)
+      throw usage(
+        .text("--\(name) \(problem.english)", "--\(name) \(problem.german)"), command)
     }
     return (option, option.value.canonical(value))
   }
@@ -161,13 +172,21 @@ package struct Parser: Sendable {
     let command = invocation.command
     let given = invocation.arguments.count
     if given < command.arguments.count, !command.arguments[given].isOptional {
-      throw usage("\(command.arguments[given].name) is missing", command)
+      throw usage(
+        .text(
+          "\(command.arguments[given].name) is missing", "\(command.arguments[given].name) fehlt"),
+        command)
     }
     // The surplus word is not repeated, because it may be a PIN in the wrong place.
     if given > command.arguments.count {
-      throw usage("there are more words than `\(command.name)` takes", command)
+      throw usage(
+        .text(
+          "there are more words than `\(command.name)` takes",
+          "es sind mehr Wörter, als `\(command.name)` nimmt"), command)
     }
-    if invocation.arguments.contains("") { throw usage("an argument is empty", command) }
+    if invocation.arguments.contains("") {
+      throw usage(.text("an argument is empty", "ein Argument ist leer"), command)
+    }
   }
 
   private func unknownOption(_ name: String, _ known: [CommandOption], _ command: Subcommand)
@@ -175,41 +194,58 @@ package struct Parser: Sendable {
   {
     if ["pin", "cvv", "passphrase", "password", "code", "pan"].contains(name) {
       return usage(
-        "secrets are never taken as arguments, where other programs could read them", command)
+        .text(
+          "secrets are never taken as arguments, where other programs could read them",
+          "Geheimnisse werden nie als Argument genommen, wo andere Programme sie lesen könnten"),
+        command)
     }
-    var what = "there is no option --\(Text.clean(name.prefix(40)))"
+    let shown = Text.clean(name.prefix(40))
+    let (english, german) = ("there is no option --\(shown)", "es gibt keine Option --\(shown)")
     if let close = Suggestion.closest(to: name, among: known.map(\.name) + ["help", "version"]) {
-      what += "; did you mean --\(close)?"
-    } else if !command.path.isEmpty, shared.isEmpty == false,
+      return usage(
+        .text(
+          "\(english); did you mean --\(close)?", "\(german); meinen Sie --\(close)?"), command)
+    }
+    if !command.path.isEmpty, shared.isEmpty == false,
       let owner = commands.first(where: { $0.options.contains { $0.name == name } })
     {
-      what += " here; `\(owner.name)` has one"
+      return usage(
+        .text(
+          "\(english) here; `\(owner.name)` has one",
+          "hier gibt es keine Option --\(shown); `\(owner.name)` hat eine"), command)
     }
-    return usage(what, command)
+    return usage(.text(english, german), command)
   }
 
   private func unknownCommand(
     _ word: String, among known: [String], after prefix: String? = nil
   ) -> WalletError {
     let full = (prefix.map { $0 + " " } ?? "")
-    var what = "there is no command `\(full)\(Text.clean(word.prefix(40)))`"
+    let shown = full + Text.clean(word.prefix(40))
+    var what = Reason.text(
+      "there is no command `\(shown)`", "es gibt keinen Befehl `\(shown)`")
     if let close = Suggestion.closest(to: word, among: known) {
-      what += "; did you mean `\(full)\(close)`?"
+      what = .text(
+        "\(what.english); did you mean `\(full)\(close)`?",
+        "\(what.german); meinen Sie `\(full)\(close)`?")
     }
     let group = prefix.map { " " + $0 } ?? ""
     return WalletError(.usage, details: [what], advice: help(group))
   }
 
-  private func usage(_ what: String, _ command: Subcommand?) -> WalletError {
+  private func usage(_ what: Reason, _ command: Subcommand?) -> WalletError {
     WalletError(.usage, details: [what], advice: advice(command))
   }
 
-  /// Where to find the help of a command; nil: the help of the program.
-  package func advice(_ command: Subcommand?) -> String {
+  /// Where more is said about a command; nil: about all.
+  package func advice(_ command: Subcommand?) -> Reason {
     help(command.map { $0.path.isEmpty ? "" : " " + $0.name } ?? "")
   }
 
-  private func help(_ words: String) -> String { "See `\(program.name)\(words) --help`." }
+  private func help(_ words: String) -> Reason {
+    let command = "`\(program.name)\(words) --help`"
+    return .text("See \(command).", "Siehe \(command).")
+  }
 }
 
 extension CommandOption.Value {
@@ -229,33 +265,46 @@ extension CommandOption.Value {
     return words.first { Self.isSame($0, value) } ?? value
   }
 
-  /// Why a value is invalid; nil: it is valid.
-  package func problem(_ value: String) -> String? {
+  /// What is wrong with a value; nil when nothing is.
+  package func problem(_ value: String) -> Reason? {
     switch self {
     case .none, .toggle, .text, .file, .list:
-      return value.isEmpty ? "is empty; leave it out instead" : nil
+      return value.isEmpty
+        ? .text("is empty; leave it out instead", "ist leer; lassen Sie es weg") : nil
     case .textOrParts(_, let words):
-      if value.isEmpty { return "is empty; leave it out instead" }
+      if value.isEmpty {
+        return .text("is empty; leave it out instead", "ist leer; lassen Sie es weg")
+      }
       guard value.utf8.contains(UInt8(ascii: "=")) else { return nil }
       let isGood = value.split(separator: ",").allSatisfy { part in
         words.contains { part.hasPrefix($0 + "=") && part.utf8.count > $0.utf8.count + 1 }
       }
       let parts = words.map { $0 + "=…" }.joined(separator: ",")
-      return isGood ? nil : "is one text, or \(parts)"
+      return isGood ? nil : .text("is one text, or \(parts)", "ist ein Text oder \(parts)")
     case .number(_, let range):
       guard let number = Int(value), range.contains(number) else {
         return range.upperBound == .max
-          ? "must be a whole number from \(range.lowerBound)"
-          : "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+          ? .text(
+            "must be a whole number from \(range.lowerBound)",
+            "muss eine ganze Zahl ab \(range.lowerBound) sein")
+          : .text(
+            "must be a whole number from \(range.lowerBound) to \(range.upperBound)",
+            "muss eine ganze Zahl von \(range.lowerBound) bis \(range.upperBound) sein")
       }
       return nil
     case .choice(_, let words):
       return words.contains { Self.isSame($0, value) }
-        ? nil : "must be one of: " + words.joined(separator: ", ")
+        ? nil
+        : .text(
+          "must be one of: \(words.joined(separator: ", "))",
+          "muss eines davon sein: \(words.joined(separator: ", "))")
     case .choices(_, let words):
       let given = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       return given.allSatisfy { word in words.contains { Self.isSame($0, word) } }
-        ? nil : "takes these, separated by commas: " + words.joined(separator: ", ")
+        ? nil
+        : .text(
+          "takes these, separated by commas: \(words.joined(separator: ", "))",
+          "nimmt diese, durch Kommas getrennt: \(words.joined(separator: ", "))")
     }
   }
 }

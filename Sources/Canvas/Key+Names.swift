@@ -1,9 +1,11 @@
-/// Why a text is not the name of a key.
+package import Languages
+
+/// Why a text names no key.
 package enum BadKeyName: Error, Equatable, Sendable {
   /// There is no such key.
   case unknown
-  /// The name is valid, but no terminal sends this key. The value says what to write instead.
-  case unreachable(String)
+  /// It can be written, but no terminal ever sends it; what to write instead.
+  case unreachable(LocalizedText)
 }
 
 // Names of keys as people write them in a file: `l`, `ctrl-l`, `shift-up`, `space`, `f1`.
@@ -61,22 +63,36 @@ extension Key {
     if let instead { throw .unreachable(instead) }
   }
 
-  /// What to write instead of a key that terminals send as another one, or not at all.
-  private var instead: String? {
+  /// What to write for a key that terminals send as another one, or not at all.
+  private var instead: LocalizedText? {
     if modifiers.contains(.shift), case .character = code {
-      return "write the character that it makes, such as L for shift-l"
+      return LocalizedText(
+        "write the character that it makes, such as L for shift-l",
+        "schreiben Sie das Zeichen, das dabei entsteht, etwa L für shift-l")
     }
     guard modifiers.contains(.control) else { return nil }
     switch code {
     case .character(0x20): return nil
-    case .character(0x69): return "terminals send Tab for it: write tab"
-    case .character(0x6d): return "terminals send Enter for it: write enter"
-    case .character(0x68): return "terminals send Backspace for it: write backspace"
-    case .character(0x5b): return "terminals send Esc for it"
-    case .character(0x2f): return "terminals send ctrl-_ for it"
+    case .character(0x69):
+      return LocalizedText(
+        "terminals send Tab for it: write tab", "Terminals senden dafür Tab: schreiben Sie tab")
+    case .character(0x6d):
+      return LocalizedText(
+        "terminals send Enter for it: write enter",
+        "Terminals senden dafür Enter: schreiben Sie enter")
+    case .character(0x68):
+      return LocalizedText(
+        "terminals send Backspace for it: write backspace",
+        "Terminals senden dafür Backspace: schreiben Sie backspace")
+    case .character(0x5b):
+      return LocalizedText("terminals send Esc for it", "Terminals senden dafür Esc")
+    case .character(0x2f):
+      return LocalizedText("terminals send ctrl-_ for it", "Terminals senden dafür ctrl-_")
     case .character(0x61...0x7a), .character(0x5c...0x5f): return nil
     case .character, .enter, .tab, .backtab, .escape, .backspace:
-      return "terminals do not tell it from the key without ctrl"
+      return LocalizedText(
+        "terminals do not tell it from the key without ctrl",
+        "Terminals unterscheiden sie nicht von der Taste ohne ctrl")
     default: return nil
     }
   }

@@ -1,3 +1,4 @@
+import Languages
 package import Yaml
 
 /// The keys that a file sets for a command. They replace the built-in ones.
@@ -15,10 +16,12 @@ extension Reader {
   /// and keys are checked elsewhere.
   mutating func readKeys(_ node: Node) {
     pairs(node) { reader, command, node in
-      let what = "a key, a list of keys, or \(KeySetting.none)"
+      let what = LocalizedText(
+        "a key, a list of keys, or \(KeySetting.none)",
+        "eine Taste, eine Liste von Tasten oder \(KeySetting.none)")
       let words: [Word?] =
         if case .sequence(let items) = node.kind {
-          items.map { reader.word($0, "a key") }
+          items.map { reader.word($0, LocalizedText("a key", "ein Schlüssel")) }
         } else {
           [reader.word(node, what)]
         }
@@ -26,7 +29,10 @@ extension Reader {
       guard keys.count == words.count else { return }
       if let none = keys.first(where: { $0.text == KeySetting.none }) {
         if keys.count > 1 {
-          reader.warn(none.mark, "\"\(KeySetting.none)\" stands alone")
+          reader.warn(
+            none.mark,
+            LocalizedText(
+              "\"\(KeySetting.none)\" stands alone", "„\(KeySetting.none)“ steht allein"))
         }
         keys.removeAll { $0.text == KeySetting.none }
       }

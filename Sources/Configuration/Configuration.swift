@@ -1,5 +1,7 @@
 package import Arguments
+package import Languages
 internal import Spelling
+internal import WalletModel
 package import Yaml
 
 /// A user's configuration file: settings, and named wallets (profiles).
@@ -37,8 +39,8 @@ package struct Configuration: Sendable {
     problems = reader.problems
   }
 
-  /// The profile of that name, or nil and a suggestion for the name.
-  package func profile(_ name: String) -> (Profile?, hint: String) {
+  /// The profile of that name, or nil and a hint at the name that may have been meant.
+  package func profile(_ name: String) -> (Profile?, hint: LocalizedText) {
     let known = profiles.map(\.name.text)
     return (
       profiles.first { $0.name.text == name }, Suggestion.hint(for: name, among: known)
@@ -78,7 +80,9 @@ struct Reader: YamlFile {
   }
 
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let what = "a configuration is a mapping: \"theme: dark\", \"profiles: …\""
+    let what = LocalizedText(
+      "a configuration is a mapping: \"theme: dark\", \"profiles: …\"",
+      "eine Konfiguration besteht aus Einstellungen: \"theme: dark\", \"profiles: …\"")
     guard let root = root(of: bytes, what) else { return }
     pairs(root) { reader, key, node in
       if let option = reader.known.first(where: { $0.name == key.text }) {
@@ -88,14 +92,18 @@ struct Reader: YamlFile {
       } else if key.text == Self.keysKey {
         reader.readKeys(node)
       } else if key.text == Self.defaultKey {
-        reader.result.defaultProfile = reader.word(node, "a profile's name")
+        reader.result.defaultProfile = reader.word(
+          node, LocalizedText("a profile's name", "der Name eines Profils"))
       } else {
         let names = reader.known.map(\.name) + [Self.profilesKey, Self.defaultKey, Self.keysKey]
-        reader.unknown(key, "setting", among: names)
+        reader.unknown(key, LocalizedText("setting", "keine Einstellung"), among: names)
       }
     }
     guard let wanted = result.defaultProfile, result.profile(wanted.text).0 == nil else { return }
-    warn(wanted.mark, "no profile \"\(wanted.text)\"\(result.profile(wanted.text).hint)")
+    warn(
+      wanted.mark,
+      LocalizedText("no profile \"\(wanted.text)\"", "kein Profil „\(wanted.text)“")
+        + result.profile(wanted.text).hint)
   }
 
   private mutating func readProfiles(_ node: Node) {
@@ -106,7 +114,7 @@ struct Reader: YamlFile {
         if let option = reader.profile.first(where: { $0.name == key.text }) {
           profile.values[key.text] = reader.value(node, option)
         } else {
-          reader.unknown(key, "key", among: reader.profile.map(\.name))
+          reader.unknown(key, LocalizedText("key", "unbekannt:"), among: reader.profile.map(\.name))
         }
       }
       if reader.problems.count == before { reader.check(profile) }
@@ -118,15 +126,27 @@ struct Reader: YamlFile {
 
   private mutating func check(_ profile: Profile) {
     guard profile.server != nil else {
-      if profile.vault == nil { warn(profile.name.mark, "a profile needs a server or a vault") }
+      if profile.vault == nil {
+        warn(
+          profile.name.mark,
+          LocalizedText(
+            "a profile needs a server or a vault",
+            "ein Profil braucht einen Server oder einen Tresor"))
+      }
       for (name, value) in profile.values where name != "vault" && name != "passphrase-file" {
-        warn(value.mark, "\"\(name)\" goes with a server")
+        warn(
+          value.mark,
+          LocalizedText("\"\(name)\" goes with a server", "„\(name)“ gehört zu einem Server"))
       }
       return
     }
     for name in ["vault", "passphrase-file"] {
       guard let value = profile.values[name] else { continue }
-      warn(value.mark, "\"\(name)\" and a server do not go together")
+      warn(
+        value.mark,
+        LocalizedText(
+          "\"\(name)\" and a server do not go together",
+          "„\(name)“ und ein Server gehen nicht zusammen"))
     }
   }
 
@@ -134,15 +154,17 @@ struct Reader: YamlFile {
   private mutating func value(_ node: Node, _ option: CommandOption) -> Word? {
     switch (option.value, node.kind) {
     case (.list, .sequence(let items)), (.choices, .sequence(let items)):
-      let words = items.compactMap { word($0, "a text") }
+      let words = items.compactMap { word($0, LocalizedText("a text", "ein Text")) }
       guard words.count == items.count else { return nil }
       return checked(words.map(\.text).joined(separator: ","), node.mark, option)
     case (.textOrParts(_, let words), .mapping):
       var parts: [String] = []
       var marks: [String: Mark] = [:]
       pairs(node) { reader, key, value in
-        guard words.contains(key.text) else { return reader.unknown(key, "key", among: words) }
-        guard let word = reader.word(value, "a text") else { return }
+        guard words.contains(key.text) else {
+          return reader.unknown(key, LocalizedText("key", "unbekannt:"), among: words)
+        }
+        guard let word = reader.word(value, LocalizedText("a text", "ein Text")) else { return }
         parts.append("\(key.text)=\(word.text)")
         marks[word.text] = word.mark
       }
@@ -151,7 +173,10 @@ struct Reader: YamlFile {
       whole?.parts = marks
       return whole
     default:
-      guard let word = word(node, "a value for \"\(option.name)\"") else { return nil }
+      guard
+        let word = word(
+          node, LocalizedText("a value for \"\(option.name)\"", "ein Wert für „\(option.name)“"))
+      else { return nil }
       return checked(word.text, word.mark, option)
     }
   }
@@ -161,18 +186,24 @@ struct Reader: YamlFile {
     switch option.value {
     case .none, .toggle:
       guard let isOn = Self.switches[text.lowercased()] else {
-        warn(mark, "\"\(option.name)\" must be yes or no")
+        warn(
+          mark,
+          LocalizedText(
+            "\"\(option.name)\" must be yes or no", "„\(option.name)“ muss yes oder no sein"))
         return nil
       }
       text = isOn ? CommandOption.yes : CommandOption.no
     case .file: text = path(text)
     default:
       if let problem = option.value.problem(text) {
-        var hint = ""
+        var hint = LocalizedText(verbatim: "")
         if case .choice(_, let words) = option.value {
           hint = Suggestion.hint(for: text, among: words)
         }
-        warn(mark, "\"\(option.name)\" \(problem)\(hint)")
+        warn(
+          mark,
+          LocalizedText(
+            "\"\(option.name)\" \(problem.english)", "„\(option.name)“ \(problem.german)") + hint)
         return nil
       }
       text = option.value.canonical(text)

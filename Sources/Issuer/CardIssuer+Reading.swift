@@ -58,7 +58,7 @@ extension CardIssuer {
       try reader.get(Account.self, operation.id.rawValue, of: context.customerID)
     }
     guard let account else {
-      throw WalletError(.notFound, details: ["There is no account with this id."])
+      throw WalletError(.notFound, details: [.card(.unknownAccount)])
     }
     return account
   }

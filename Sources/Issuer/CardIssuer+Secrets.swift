@@ -84,7 +84,7 @@ extension CardIssuer {
   private func secretRefusal(_ action: CardAction, _ card: Card) -> WalletError? {
     guard let refusal = card.refusal(of: action) else { return nil }
     let lacksPin = action == .showPin && card.status.showsSecrets && !card.isPinSet
-    return WalletError(lacksPin ? .pinNotSet : .actionRefused, details: [sentence(refusal)])
+    return WalletError(lacksPin ? .pinNotSet : .actionRefused, details: [refusal.reason])
   }
 
   /// If the audit log cannot be written, nothing is shown, whatever the reason.
@@ -110,7 +110,7 @@ extension CardIssuer {
         return .failure(error)
       }
       if let refusal = record.card.refusal(of: .setPin) {
-        return .failure(WalletError(.actionRefused, details: [sentence(refusal)]))
+        return .failure(WalletError(.actionRefused, details: [refusal.reason]))
       }
       try checkVersion(record.card, context)
       if let refusal = try sca.useGrant(operation, record.card, writer, context) {

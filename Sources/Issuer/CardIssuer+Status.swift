@@ -30,7 +30,7 @@ extension CardIssuer {
     if let refusal = record.card.refusal(of: .activate) {
       return .failure(
         WalletError(
-          .activationRefused, details: [sentence(refusal)],
+          .activationRefused, details: [refusal.reason],
           advice: record.card.status == .suspended ? Self.replaceCard : nil))
     }
     try checkVersion(record.card, context)
@@ -52,7 +52,7 @@ extension CardIssuer {
   }
 
   /// The only advice for a suspended card.
-  private static let replaceCard = "Cancel this card and create another one."
+  private static let replaceCard = Reason.card(.replaceIt)
 
   /// A22: wrong data is counted, and the third time suspends the card.
   private func countWrongActivation(
@@ -70,11 +70,11 @@ extension CardIssuer {
       writer, .refused, ActivateCard.contract, record.card, context, note: "WRONG-DATA")
     guard left > 0 else {
       return WalletError(
-        .activationDataWrong, details: ["The card is suspended now."], advice: Self.replaceCard)
+        .activationDataWrong, details: [.card(.suspendedNow)], advice: Self.replaceCard)
     }
-    let attempts = left == 1 ? "1 attempt is" : "\(left) attempts are"
-    let detail = "\(attempts) left."
-    return WalletError(.activationDataWrong, details: [detail])
+    return WalletError(
+      .activationDataWrong,
+      details: [left == 1 ? .card(.oneAttemptLeft) : .card(.attemptsLeft, "\(left)")])
   }
 
   func setCardStatus(_ operation: SetCardStatus, _ context: RequestContext)
@@ -91,7 +91,7 @@ extension CardIssuer {
         return .failure(
           WalletError(
             .transitionRefused,
-            details: ["A card that is \(from) cannot become \(operation.status.rawValue)."]))
+            details: [.card(.cannotBecome, from, operation.status.rawValue)]))
       }
       if target == .locked { record.statusBeforeLock = record.card.status }
       change(&record, to: target, reason: operation.reason)

@@ -32,7 +32,7 @@ struct CardIssuer: CardEngine, IssuerFeature {
     if let error = WalletError.invalid(errors) { return .failure(error) }
     guard var chosen = program, chosen.program.allowableCards > 0 else {
       return .failure(
-        WalletError(.programExhausted, details: ["\(request.programName) allows no more cards."]))
+        WalletError(.programExhausted, details: [.card(.noMoreCards, request.programName)]))
     }
     chosen.program.allowableCards -= 1
     program = chosen

@@ -67,7 +67,8 @@ extension Issuer {
       case .refusal(let body): return .failure(try WalletError(json: JSON.read(.plain(body))))
       }
     } catch {
-      return .failure(WalletError(.damagedRecord, details: ["\(error.field) \(error.reason)"]))
+      return .failure(
+        WalletError(.damagedRecord, details: [.verbatim("\(error.field) \(error.reason)")]))
     }
   }
 
@@ -103,7 +104,7 @@ extension Issuer {
   {
     let left = try writer.removeChanges(of: context.customerID, where: isOver)
     guard left < environment.mostChanges else {
-      throw WalletError(.rateLimited, "Too many changes in a day", retryAfter: 60)
+      throw WalletError(.rateLimited, .card(.tooManyChanges), retryAfter: 60)
     }
   }
 
@@ -114,7 +115,7 @@ extension Issuer {
   private func check(_ key: String) throws(WalletError) {
     guard (1...64).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
     else {
-      let problem = "must be 1 to 64 letters, digits or signs of ASCII"
+      let problem = Reason.verbatim("must be 1 to 64 letters, digits or signs of ASCII")
       throw WalletError(.fieldErrors, fieldErrors: [FieldError(Wire.idempotencyKey, problem)])
     }
   }

@@ -45,7 +45,7 @@ extension WalletError {
   /// The error for a sign-in without the scope that all operations need (B19).
   package static var walletScopeMissing: WalletError {
     WalletError(
-      .scopeMissing, "This sign-in may not use the wallet",
-      advice: "Sign in with permission to use the wallet (whitelabelWallet).")
+      .scopeMissing, .authentication(.walletScope),
+      advice: .authentication(.askForWalletScope))
   }
 }

@@ -38,7 +38,7 @@ extension IssuerFeature {
     throws(WalletError) -> CardRecord
   {
     guard let record = try reader.card(id, of: context.customerID) else {
-      throw WalletError(.notFound, details: ["There is no card with this id."])
+      throw WalletError(.notFound, details: [.card(.unknown)])
     }
     return current(record)
   }
@@ -77,7 +77,7 @@ extension IssuerFeature {
     guard let expected = context.expectedVersion, expected != card.version else { return }
     throw WalletError(
       .versionConflict,
-      details: ["You saw version \(expected); the card is at version \(card.version)."])
+      details: [.card(.versionSeen, "\(expected)", "\(card.version)")])
   }
 
   func audit(
@@ -97,9 +97,5 @@ extension IssuerFeature {
         time: clock.now(), phase: phase, action: action, lastFour: card?.lastFour ?? "",
         sessionID: context.sessionID, deviceID: context.deviceID, note: note),
       of: context.customerID)
-  }
-
-  func sentence(_ refusal: ActionRefusal) -> String {
-    refusal.reason.prefix(1).uppercased() + refusal.reason.dropFirst() + "."
   }
 }

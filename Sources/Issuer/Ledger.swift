@@ -44,7 +44,7 @@ package enum BackgroundProgress: Sendable {
   /// There is nothing to report yet.
   case more
   /// The file is damaged; a sentence for the user.
-  case damaged(String)
+  case damaged(Reason)
 }
 
 /// Reading inside a transaction. The methods are the same for all kinds of records. A record that

@@ -51,6 +51,6 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   }
 
   package var damaged: WalletError {
-    WalletError(.damagedRecord, details: ["The \(word) cannot be read."])
+    WalletError(.damagedRecord, details: [.storage(.unreadable, word)])
   }
 }

@@ -89,12 +89,12 @@ extension ScaIssuer {
     _ account: inout ScaAccount, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> WalletError {
     guard try writer.secret(.authenticator(.pending), of: context.customerID) != nil else {
-      return WalletError(.authenticatorState, details: ["No enrolment waits for a code."])
+      return WalletError(.authenticatorState, details: [.authentication(.noEnrolment)])
     }
     account.enrolmentBegan = nil
     try writer.set(nil, .authenticator(.pending), of: context.customerID)
     try writer.put(account, of: context.customerID)
     return WalletError(
-      .authenticatorState, details: ["The enrolment's time has run out: begin it anew."])
+      .authenticatorState, details: [.authentication(.enrolmentOver)])
   }
 }

@@ -33,7 +33,8 @@ extension ScaIssuer {
         $0.method == wanted.method && $0.channel == wanted.channel
       })
     else {
-      let problem = FieldError("verification", "must be one of the event's availableVerifications")
+      let problem = FieldError(
+        "verification", .verbatim("must be one of the event's availableVerifications"))
       return .failure(
         event.verified == nil
           ? WalletError(.fieldErrors, fieldErrors: [problem]) : WalletError(.scaExpired))
@@ -74,7 +75,7 @@ extension ScaIssuer {
       let left = IssuerLimits.resend * 1000 - now.shortest(since: sent)
       if left > 0 {
         return WalletError(
-          .rateLimited, "A code was sent just now", retryAfter: Int((left + 999) / 1000))
+          .rateLimited, .authentication(.codeJustSent), retryAfter: Int((left + 999) / 1000))
       }
     }
     account.challenges += 1
@@ -113,7 +114,7 @@ extension ScaIssuer {
     func answer(_ status: ScaAttemptStatus, forgiven: Int? = nil) -> ScaAttempt {
       ScaAttempt(
         eventID: event.id, walletOperationID: event.walletOperationID, status: status,
-        statusReason: status == .verified ? nil : ErrorCode.scaRejected.englishMessage,
+        statusReason: status == .verified ? nil : Reason.message(.scaRejected).english,
         allowableAttempts: IssuerLimits.attempts, currentAttempts: forgiven ?? account.failures,
         creationTime: now.wall,
         retryAfter: status == .failed ? blocked(blockLeft(account, now)).retryAfter : nil)

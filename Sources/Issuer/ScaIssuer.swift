@@ -27,7 +27,7 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
       event.cardID == card?.id, CardNumbers.isSame(event.request, request)
     else {
       return WalletError(
-        .scaRejected, "This confirmation is not for this action", advice: "Start again.")
+        .scaRejected, .authentication(.otherAction), advice: .authentication(.startAgain))
     }
     let now = clock.moment
     // A card that has changed is not the one that the user agreed to.
@@ -59,8 +59,8 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
     else { throw WalletError(.scaExpired) }
     guard isBound(event, reference, context) else {
       throw WalletError(
-        .scaRejected, "This confirmation belongs to another sign-in or operation",
-        advice: "Start again.")
+        .scaRejected, .authentication(.otherSignIn),
+        advice: .authentication(.startAgain))
     }
     return event
   }
@@ -102,9 +102,9 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
     let profile = try writer.get(CustomerProfile.self, of: context.customerID)
     guard !verifications(profile, account).isEmpty else {
       return WalletError(
-        .actionRefused, "No code can be sent",
-        details: ["this server sends no messages, and no authenticator app is enrolled"],
-        advice: "Ask whoever runs the server.")
+        .actionRefused, .authentication(.noCode),
+        details: [.authentication(.noChannel)],
+        advice: .authentication(.askOperator))
     }
     let event = ScaEventRecord(
       id: ScaEventID(random.id()), walletOperationID: WalletOperationID(random.id()),

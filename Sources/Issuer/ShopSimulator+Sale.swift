@@ -18,8 +18,9 @@ struct Sale {
   private var card: Card { record.card }
   private var markup: Markup { Shop.markup(merchant.currency, on: account.currency) }
 
-  func only(_ amount: Int64, _ what: String) -> String {
-    "Only \(Money(amount, merchant.currency).decimal) \(merchant.currency.code) is \(what)."
+  /// An amount as reasons name it.
+  func words(_ amount: Int64) -> String {
+    "\(Money(amount, merchant.currency).decimal) \(merchant.currency.code)"
   }
 
   /// In the card's currency, without markup; 0 if there is no rate, see `refusal`.
@@ -173,7 +174,7 @@ struct Sale {
       return
     }
     guard var record = known else {
-      throw WalletError(.damagedRecord, details: ["The pending payment is not there."])
+      throw WalletError(.damagedRecord, details: [.shop(.noPending)])
     }
     var payment = record.payment
     payment.billedAmount = billed(sale.amount)

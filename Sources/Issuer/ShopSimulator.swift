@@ -35,7 +35,8 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
       let most = ShopAmount.maximum - authorization.amount
       guard operation.amount.minorUnits <= most else {
         throw WalletError(
-          .fieldErrors, fieldErrors: [FieldError("amount", "must be at most \(most) here")])
+          .fieldErrors,
+          fieldErrors: [FieldError("amount", .verbatim("must be at most \(most) here"))])
       }
       return try sale.increment(&authorization, by: operation.amount.minorUnits)
     }
@@ -48,7 +49,8 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
       writer throws(WalletError) in
       var (sale, authorization) = try open(operation.id, operation.amount, writer, context)
       guard operation.amount.minorUnits <= authorization.amount else {
-        throw WalletError(.shopReversal, details: [sale.only(authorization.amount, "reserved")])
+        throw WalletError(
+          .shopReversal, details: [.shop(.onlyReserved, sale.words(authorization.amount))])
       }
       let left = authorization.amount - operation.amount.minorUnits
       return try sale.hold(&authorization, left, ending: .reversed)
@@ -81,10 +83,10 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     try atTerminal(RefundDebit.contract, operation.amount, context) {
       writer throws(WalletError) in
       var (sale, debit) = try find(operation.id, operation.amount, writer, context)
-      guard debit.state == .debit else { throw wrongType("It is no debit.") }
+      guard debit.state == .debit else { throw wrongType(.shop(.notDebit)) }
       let left = debit.amount - debit.refunded
       guard operation.amount.minorUnits <= left else {
-        throw WalletError(.shopRefund, details: [sale.only(left, "left to refund")])
+        throw WalletError(.shopRefund, details: [.shop(.onlyRefundable, sale.words(left))])
       }
       return try sale.refund(&debit, operation.amount.minorUnits)
     }
@@ -171,7 +173,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   ) throws(WalletError) -> Account {
     let id = record.card.accountID.rawValue
     guard let account = try writer.get(Account.self, id, of: context.customerID) else {
-      throw WalletError(.damagedRecord, details: ["The card's account is not there."])
+      throw WalletError(.damagedRecord, details: [.shop(.noAccount)])
     }
     return account
   }
@@ -179,7 +181,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   private func check(_ amount: ShopAmount, _ merchant: Merchant) throws(WalletError) {
     guard let currency = amount.currency, currency != merchant.currency else { return }
     throw WalletError(
-      .shopCurrency, details: ["\(merchant.name) sells in \(merchant.currency.code)."])
+      .shopCurrency, details: [.shop(.sellsIn, merchant.name, merchant.currency.code)])
   }
 
   private func find(
@@ -206,14 +208,14 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     switch found.state {
     case .open: return (sale, found)
     case .expired: throw WalletError(.shopExpired)
-    case .declined: throw wrongType("It was declined.")
-    case .reversed: throw wrongType("It was reversed already.")
-    case .debited: throw wrongType("It was debited already.")
-    case .debit: throw wrongType("It is a debit, not an authorisation.")
+    case .declined: throw wrongType(.shop(.declined))
+    case .reversed: throw wrongType(.shop(.reversed))
+    case .debited: throw wrongType(.shop(.debited))
+    case .debit: throw wrongType(.shop(.isDebit))
     }
   }
 
-  private func wrongType(_ why: String) -> WalletError {
+  private func wrongType(_ why: Reason) -> WalletError {
     WalletError(.shopType, details: [why])
   }
 }

@@ -19,11 +19,12 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
         return .failure(error)
       }
       if let refusal = record.card.tokenizeRefusal {
-        return .failure(WalletError(.actionRefused, details: [sentence(refusal)]))
+        return .failure(WalletError(.actionRefused, details: [refusal.reason]))
       }
       guard environment.isSimulation, let trust = PhoneTrust.simulated else {
-        return .failure(
-          WalletError(.actionRefused, details: ["No card network is connected here."], advice: ""))
+        var refusal = WalletError(.actionRefused, details: [.card(.noNetwork)])
+        refusal.advice = nil
+        return .failure(refusal)
       }
       let phone = try AskingPhone(request, trust, at: clock.now(), ledger.keys)
       try makeRoom(for: phone, &record)
@@ -44,15 +45,15 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
       let same = tokens.filter { record.tokenMarks[$0.dpanRef] == mark }
       if same.contains(where: { $0.status == .completed }) {
         throw WalletError(
-          .actionRefused, "The card is in this phone already",
-          advice: "See the card's tokenizations.")
+          .actionRefused, .card(.inThisPhone),
+          advice: .card(.seeTokenizations))
       }
       tokens.removeAll { record.tokenMarks[$0.dpanRef] == mark }
     }
     if tokens.count >= IssuerLimits.tokens {
       guard let oldest = tokens.firstIndex(where: { $0.status != .completed }) else {
         throw WalletError(
-          .actionRefused, details: ["It is in \(IssuerLimits.tokens) phones already."])
+          .actionRefused, details: [.card(.inTooManyPhones, "\(IssuerLimits.tokens)")])
       }
       tokens.remove(at: oldest)
     }
@@ -136,12 +137,12 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
       var record = try find(operation.id, in: writer, context)
       let index = record.card.tokenizations?.firstIndex { $0.dpanRef == wanted.dpanRef }
       guard let index, var token = record.card.tokenizations?[index] else {
-        throw WalletError(.notFound, details: ["The card has no token with this reference."])
+        throw WalletError(.notFound, details: [.card(.unknownToken)])
       }
       if let error = WalletError.invalid(wanted.fieldErrors) { throw error }
       guard wanted.walletType == token.walletType else {
         throw WalletError(
-          .fieldErrors, fieldErrors: [FieldError("walletType", "must be the token's")])
+          .fieldErrors, fieldErrors: [FieldError("walletType", .field(.otherToken))])
       }
       try checkVersion(record.card, context)
       // Repeating it has no effect.
@@ -215,7 +216,7 @@ private struct AskingPhone {
       return bytes
     }
     func wrong(_ field: String, _ why: String) -> WalletError {
-      WalletError(.fieldErrors, fieldErrors: [FieldError(field, why)])
+      WalletError(.fieldErrors, fieldErrors: [FieldError(field, .verbatim(why))])
     }
     let leaf = try bytes("leafCertificate", request.leafCertificate)
     let subordinate = try bytes("subordinateCertificate", request.subordinateCertificate)

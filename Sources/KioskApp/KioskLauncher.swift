@@ -47,7 +47,12 @@ package enum KioskLauncher {
 
   private static func refuse(_ invocation: Invocation) throws(WalletError) {
     if let name = refusedOptions.first(where: invocation.has) {
-      throw WalletError(.usage, details: ["--\(name) and kiosk do not go together"])
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--\(name) and kiosk do not go together", "--\(name) und kiosk gehen nicht zusammen")
+        ])
     }
   }
 
@@ -74,16 +79,28 @@ package enum KioskLauncher {
     if wanted.contains(where: fits) { return scripts.filter(fits) }
     let room = wanted.map(\.room).min { $0.height < $1.height } ?? size
     throw WalletError(
-      .terminal, "The terminal is too small for the kiosk",
+      .terminal,
+      .text("The terminal is too small for the kiosk", "Das Terminal ist zu klein für den Kiosk"),
       details: [
-        "it needs \(room.width) columns and \(room.height) rows; this one has \(size.width) and "
-          + "\(size.height)"
-      ], advice: "Make it larger, or use another script.")
+        .text(
+          """
+          it needs \(room.width) columns and \(room.height) rows; this one has \(size.width) and \
+          \(size.height)
+          """,
+          """
+          es braucht \(room.width) Spalten und \(room.height) Zeilen; dieses hat \(size.width) und \
+          \(size.height)
+          """)
+      ],
+      advice: .text(
+        "Make it larger, or use another script.",
+        "Machen Sie es größer, oder nehmen Sie ein anderes Skript."))
   }
 
   private static func pin(_ invocation: Invocation) throws(WalletError) -> Secret? {
     guard let file = invocation.text("operator-pin-file") else { return nil }
-    let pin = try SecretFile.firstLine(of: file, what: "operator's PIN", invocation.words)
+    let pin = try SecretFile.firstLine(
+      of: file, what: .text("operator's PIN", "PIN des Betriebs"), invocation.words)
     let isRight = pin.withBytes { bytes in
       KioskPin.digits.contains(bytes.count) && bytes.allSatisfy { (0x30...0x39).contains($0) }
     }
@@ -91,7 +108,10 @@ package enum KioskLauncher {
     throw WalletError(
       .usage,
       details: [
-        "an operator's PIN has \(KioskPin.digits.lowerBound) to \(KioskPin.digits.upperBound) digits"
+        .text(
+          "an operator's PIN has \(KioskPin.digits.lowerBound) to \(KioskPin.digits.upperBound) digits",
+          "eine PIN des Betriebs hat \(KioskPin.digits.lowerBound) bis \(KioskPin.digits.upperBound) Ziffern"
+        )
       ])
   }
 

@@ -11,6 +11,15 @@ package struct LocalizedText: Hashable, Sendable {
   /// What is alike in every language: a name, a path, or what another program says.
   package init(verbatim text: String) { self.init(text, text) }
 
+  /// The same in every language: cleaned, cut, with something around it.
+  package func map(_ change: (String) -> String) -> LocalizedText {
+    LocalizedText(change(english), change(german))
+  }
+
+  package static func + (first: LocalizedText, second: LocalizedText) -> LocalizedText {
+    LocalizedText(first.english + second.english, first.german + second.german)
+  }
+
   package subscript(_ language: Language) -> String {
     switch language {
     case .english: english

@@ -38,7 +38,7 @@ package enum Log {
 
   /// Logs an error with its code and details.
   package static func error(_ failure: WalletError) {
-    let what = ([failure.message] + failure.details).joined(separator: "; ")
+    let what = ([failure.message] + failure.details).map(\.english).joined(separator: "; ")
     error("\(failure.codeText) \(what)")
   }
 
@@ -96,8 +96,11 @@ private struct LogFile {
     guard descriptor >= 0 else {
       let reason = String(cString: strerror(errno))
       throw WalletError(
-        errno == ENOSPC ? .diskFull : .diskFault, "The log cannot be written",
-        details: ["\(Text.clean(path)): \(reason)"], advice: "Name another file with --log FILE.")
+        errno == ENOSPC ? .diskFull : .diskFault,
+        .text("The log cannot be written", "Die Logdatei ist nicht zu schreiben"),
+        details: [.verbatim("\(Text.clean(path)): \(reason)")],
+        advice: .text(
+          "Name another file with --log FILE.", "Nennen Sie mit --log FILE eine andere Datei."))
     }
     var info = stat()
     guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
@@ -105,9 +108,14 @@ private struct LogFile {
     else {
       close(descriptor)
       throw WalletError(
-        .usage, "The log cannot be written",
-        details: ["\(Text.clean(path)) is not a plain file of yours"],
-        advice: "Name another file with --log FILE.")
+        .usage, .text("The log cannot be written", "Die Logdatei ist nicht zu schreiben"),
+        details: [
+          .text(
+            "\(Text.clean(path)) is not a plain file of yours",
+            "\(Text.clean(path)) ist keine gewöhnliche Datei von Ihnen")
+        ],
+        advice: .text(
+          "Name another file with --log FILE.", "Nennen Sie mit --log FILE eine andere Datei."))
     }
     return descriptor
   }

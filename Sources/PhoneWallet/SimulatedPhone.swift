@@ -40,8 +40,9 @@ package struct SimulatedPhone: Sendable {
   }
 
   private static let missing = WalletError(
-    .unavailable, "Phone wallets need OpenSSL", details: ["libcrypto.so.3 was not found"],
-    advice: "Install libssl3.")
+    .unavailable, .verbatim("Phone wallets need OpenSSL"),
+    details: [.verbatim("libcrypto.so.3 was not found")],
+    advice: .verbatim("Install libssl3."))
 
   /// C08, C10: the request of its wallet to an issuer, with a new nonce.
   package func request(_ walletType: MobileWalletType) throws(WalletError)
@@ -116,6 +117,7 @@ package struct SimulatedPhone: Sendable {
   }
 
   private static func refused(_ why: String) -> WalletError {
-    WalletError(.actionRefused, "The phone does not take the card", details: [why])
+    WalletError(
+      .actionRefused, .verbatim("The phone does not take the card"), details: [.verbatim(why)])
   }
 }

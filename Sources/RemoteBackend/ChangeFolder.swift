@@ -156,8 +156,13 @@ package final class ChangeFolder: ChangeBook {
   private func unwritable() -> WalletError {
     let code: ErrorCode = errno == ENOSPC || errno == EDQUOT ? .diskFull : .diskFault
     return WalletError(
-      code, "The change could not be written down, so it was not sent",
-      details: ["\(path): \(String(cString: strerror(errno)))"],
-      advice: "Make the folder writable and free some space, then try again.")
+      code,
+      .text(
+        "The change could not be written down, so it was not sent",
+        "Die Änderung war nicht zu notieren, also wurde sie nicht gesendet"),
+      details: [.verbatim("\(path): \(String(cString: strerror(errno)))")],
+      advice: .text(
+        "Make the folder writable and free some space, then try again.",
+        "Machen Sie den Ordner beschreibbar, schaffen Sie Platz, und versuchen Sie es neu."))
   }
 }

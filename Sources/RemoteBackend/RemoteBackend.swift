@@ -96,13 +96,15 @@ package final class RemoteBackend: WalletBackend {
           in: try opener.open(answer.body, mustBeSealed: profile.requiresSealed))
       } catch {
         mayHaveHappened = true
-        throw WalletError(.netAnswer, details: ["\(error.field) \(error.reason)"])
+        throw WalletError(.netAnswer, details: [.verbatim("\(error.field) \(error.reason)")])
       }
     } catch {
       var error = error
       error.mayHaveHappened = mayHaveHappened && !O.contract.isRead
       if error.mayHaveHappened && error.code.isUnreachable {
-        error.advice = "Try again; look first at what was changed."
+        error.advice = .text(
+          "Try again; look first at what was changed.",
+          "Versuchen Sie es neu; sehen Sie zuerst nach, was geändert wurde.")
       }
       if error.code.isUnreachable { eventStream.serverUnreachable(error) }
       throw error

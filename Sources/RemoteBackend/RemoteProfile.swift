@@ -47,14 +47,18 @@ package struct RemoteProfile: Sendable {
     let scheme = parts[0].lowercased()
     let isPlain = scheme == "http"
     guard parts.count == 2, isPlain || scheme == "https" else {
-      throw Self.badAddress("an address begins with https://")
+      throw Self.badAddress(
+        .text("an address begins with https://", "eine Adresse beginnt mit https://"))
     }
     var authority = parts[1].lowercased()[...]
     let allowed = authority.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7f && !Array("/?#@\\\"<>".utf8).contains($0)
     }
     guard !authority.isEmpty, allowed else {
-      throw Self.badAddress("an address is https://HOST or https://HOST:PORT")
+      throw Self.badAddress(
+        .text(
+          "an address is https://HOST or https://HOST:PORT",
+          "eine Adresse ist https://HOST oder https://HOST:PORT"))
     }
     if isPlain && !(insecureLoopback && Self.isLoopback(authority)) {
       throw WalletError(.netInsecure)
@@ -65,8 +69,12 @@ package struct RemoteProfile: Sendable {
     self.isPlain = isPlain
   }
 
-  private static func badAddress(_ what: String) -> WalletError {
-    WalletError(.usage, "The server's address was not understood", details: [what])
+  private static func badAddress(_ what: Reason) -> WalletError {
+    WalletError(
+      .usage,
+      .text(
+        "The server's address was not understood", "Die Adresse des Servers war nicht zu verstehen"),
+      details: [what])
   }
 
   private static func isLoopback(_ authority: Substring) -> Bool {
@@ -87,8 +95,13 @@ package struct RemoteProfile: Sendable {
       pin = String(bare)
     } else {
       throw WalletError(
-        .usage, "The pin was not understood",
-        details: ["a pin is the SHA-256 of the server's public key, in base 64 or hexadecimal"])
+        .usage, .text("The pin was not understood", "Der Pin war nicht zu verstehen"),
+        details: [
+          .text(
+            "a pin is the SHA-256 of the server's public key, in base 64 or hexadecimal",
+            "ein Pin ist der SHA-256 des öffentlichen Schlüssels des Servers, in Base64 oder hexadezimal"
+          )
+        ])
     }
     pins = pins.map { $0 + ";sha256//" + pin } ?? "sha256//" + pin
   }

@@ -84,7 +84,12 @@ final class CircuitBreaker: Sendable {
     }
     guard let wait else { return }
     throw WalletError(
-      .netOffline, details: ["it has not answered several times; walletui lets it rest"],
+      .netOffline,
+      details: [
+        .text(
+          "it has not answered several times; walletui lets it rest",
+          "er hat mehrmals nicht geantwortet; walletui lässt ihn ruhen")
+      ],
       retryAfter: max(1, (wait.inMilliseconds + 999) / 1000))
   }
 

@@ -241,7 +241,7 @@ final class SignIn: Sendable {
         return .success(try Tokens(answer.body, before: before))
       } catch {
         return .failure(
-          WalletError(.netAnswer, details: ["sign-in: \(error.field) \(error.reason)"]))
+          WalletError(.netAnswer, details: [.verbatim("sign-in: \(error.field) \(error.reason)")]))
       }
     }
   }
@@ -252,18 +252,24 @@ final class SignIn: Sendable {
     let error = WalletError(wire: answer)
     let isOAuth = answer.status == 400 && error.fieldErrors.isEmpty
     guard isOAuth || error.code == .unauthorized else { return error }
-    if isRenewal { return WalletError(.unauthorized, "The sign-in has ended") }
+    if isRenewal {
+      return WalletError(.unauthorized, .text("The sign-in has ended", "Die Anmeldung ist beendet"))
+    }
     // RFC 6749, 5.2: the client is unknown, not the user.
     if answer.status == 401, answer.header("WWW-Authenticate")?.hasPrefix("Basic ") == true {
       return WalletError(
-        .unauthorized, "The client is not known",
-        advice: "Name the client with --client and its secret with --client-secret-file.")
+        .unauthorized, .authentication(.unknownClient),
+        advice: .text(
+          "Name the client with --client and its secret with --client-secret-file.",
+          "Nennen Sie es mit --client und sein Geheimnis mit --client-secret-file."))
     }
     let says =
-      error.message == error.code.englishMessage ? "The sign-in was refused" : error.message
+      error.message == error.code.usualMessage
+      ? .text("The sign-in was refused", "Die Anmeldung wurde abgelehnt") : error.message
     // More specific advice from the server is kept.
     let advice =
-      error.advice == error.code.englishAdvice ? "Check the name and the password." : error.advice
+      error.advice == error.code.usualAdvice
+      ? .text("Check the name and the password.", "Prüfen Sie Name und Passwort.") : error.advice
     return WalletError(.unauthorized, says, details: isOAuth ? [] : error.details, advice: advice)
   }
 }

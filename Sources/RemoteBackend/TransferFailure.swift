@@ -32,17 +32,25 @@ extension TransferFailure {
     let words = String(cString: ccurl_transfer_error_text(handle))
     // libcurl's text adds nothing there.
     let saysAll = code == .netTooLarge || code == .netTimeout
-    error = WalletError(code, details: saysAll || words.isEmpty ? [] : [words])
+    error = WalletError(code, details: saysAll || words.isEmpty ? [] : [.verbatim(words)])
     if ending == ccurl_no_tls {
-      error.message = "No safe connection could be agreed on"
-      error.advice = "Check that the address is one for https, and that the server speaks TLS 1.3."
+      error.message = .text(
+        "No safe connection could be agreed on", "Keine sichere Verbindung kam zustande")
+      error.advice = .text(
+        "Check that the address is one for https, and that the server speaks TLS 1.3.",
+        "Prüfen Sie, ob die Adresse eine für https ist und der Server TLS 1.3 spricht.")
     }
     if code == .netLost && isPlain {
-      error.advice = "If the server speaks TLS, its address begins with https; else try again."
+      error.advice = .text(
+        "If the server speaks TLS, its address begins with https; else try again.",
+        "Spricht der Server TLS, so beginnt seine Adresse mit https; sonst versuchen Sie es neu.")
     }
     if ending == ccurl_bad_ca_file {
-      error.message = "The file with the authority is not usable"
-      error.advice = "Name a file with certificates in PEM form."
+      error.message = .text(
+        "The file with the authority is not usable", "Die Datei mit der Autorität taugt nicht")
+      error.advice = .text(
+        "Name a file with certificates in PEM form.",
+        "Nennen Sie eine Datei mit Zertifikaten in PEM-Form.")
     }
     if ending == ccurl_untrusted, let why = CertificateProblem(ccurl_transfer_verified(handle)) {
       error.message = why.message
@@ -52,7 +60,9 @@ extension TransferFailure {
 
   /// More requests wait than any user starts at once.
   static let tooMany = TransferFailure(
-    error: WalletError(.unavailable, "Too many requests wait for the server"),
+    error: WalletError(
+      .unavailable,
+      .text("Too many requests wait for the server", "Zu viele Anfragen warten auf den Server")),
     mayHaveArrived: false)
 
   /// The deadline passed while other requests were sent.
@@ -61,33 +71,57 @@ extension TransferFailure {
 
   static let noLibrary = TransferFailure(
     error: WalletError(
-      .netOffline, "libcurl is not installed", advice: "Install libcurl4, then try again."))
+      .netOffline, .text("libcurl is not installed", "libcurl ist nicht installiert"),
+      advice: .text(
+        "Install libcurl4, then try again.", "Installieren Sie libcurl4, und versuchen Sie es neu.")
+    ))
 }
 
 /// The problem with a certificate, by OpenSSL's numbers (`X509_V_ERR_…` in openssl/x509_vfy.h).
 private struct CertificateProblem {
-  let message: String
-  var advice: String?
+  let message: Reason
+  var advice: Reason?
 
   init?(_ number: Int) {
     switch number {
     case 9:
-      message = "The server's certificate is not valid yet"
-      advice = "Check this machine's clock, then ask who runs the server."
+      message = .text(
+        "The server's certificate is not valid yet", "Das Zertifikat des Servers gilt noch nicht")
+      advice = .text(
+        "Check this machine's clock, then ask who runs the server.",
+        "Prüfen Sie die Uhr dieses Rechners, dann fragen Sie den Betreiber des Servers.")
     case 10:
-      message = "The server's certificate has expired"
-      advice = "Ask who runs the server to renew it; check this machine's clock."
-    case 18: message = "The server signed its certificate itself"
-    case 2, 19, 20, 21: message = "Nobody whom we trust signed the server's certificate"
+      message = .text(
+        "The server's certificate has expired", "Das Zertifikat des Servers ist abgelaufen")
+      advice = .text(
+        "Ask who runs the server to renew it; check this machine's clock.",
+        "Bitten Sie den Betreiber, es zu erneuern; prüfen Sie die Uhr dieses Rechners.")
+    case 18:
+      message = .text(
+        "The server signed its certificate itself", "Der Server hat sein Zertifikat selbst signiert"
+      )
+    case 2, 19, 20, 21:
+      message = .text(
+        "Nobody whom we trust signed the server's certificate",
+        "Niemand, dem wir trauen, hat das Zertifikat des Servers signiert")
     case 23:
-      message = "The server's certificate was revoked"
-      advice = "Don't connect; ask who runs the server."
+      message = .text(
+        "The server's certificate was revoked", "Das Zertifikat des Servers wurde widerrufen")
+      advice = .text(
+        "Don't connect; ask who runs the server.",
+        "Verbinden Sie sich nicht; fragen Sie den Betreiber des Servers.")
     case 26, 79:
-      message = "The certificate is not meant for a server"
-      advice = "Ask who runs the server for a certificate for servers."
+      message = .text(
+        "The certificate is not meant for a server", "Das Zertifikat ist nicht für einen Server")
+      advice = .text(
+        "Ask who runs the server for a certificate for servers.",
+        "Bitten Sie den Betreiber um ein Zertifikat für Server.")
     case 66, 67, 68:
-      message = "The server's certificate is too weak"
-      advice = "Ask who runs the server for a stronger key."
+      message = .text(
+        "The server's certificate is too weak", "Das Zertifikat des Servers ist zu schwach")
+      advice = .text(
+        "Ask who runs the server for a stronger key.",
+        "Bitten Sie den Betreiber um einen stärkeren Schlüssel.")
     default: return nil
     }
   }

@@ -1,4 +1,5 @@
 package import Canvas
+package import Languages
 
 /// The position in a script, and the next instruction. The caller carries the instructions out: on
 /// a terminal at normal speed, or with a virtual clock.
@@ -19,8 +20,8 @@ package struct Playback: Sendable {
   /// Why the script failed.
   package struct Failure: Error, Sendable, Equatable {
     package let line: Int
-    package let message: String
-    /// The lines of the screen at that time.
+    package let message: LocalizedText
+    /// What was on screen, line by line.
     package let screen: [String]
   }
 
@@ -82,19 +83,20 @@ package struct Playback: Sendable {
     case .type(let text): return type(text, now)
     case .take(let source):
       let isThere = view.has(source)
-      return waitUntil(isThere, Self.defaultTimeout, now, view, "waited for the \(source.rawValue)")
-      {
+      return waitUntil(isThere, Self.defaultTimeout, now, view, source.waited) {
         $0.finishStep(Self.afterKey, now)
         return .take(source)
       }
     case .wait(let wanted, let time):
       let isMet = wanted.isMet(by: view.lines())
-      return waitUntil(isMet, time, now, view, "waited for \(wanted)") {
+      return waitUntil(isMet, time, now, view, wanted.waited) {
         $0.finishStep(Self.afterWait, now)
         return .rest(until: $0.due)
       }
     case .expect(let wanted):
-      guard wanted.isMet(by: view.lines()) else { return fail("expected \(wanted)", view) }
+      guard wanted.isMet(by: view.lines()) else {
+        return fail(LocalizedText("expected ", "erwartet: ") + wanted.text, view)
+      }
       finishStep(0, now)
       return .rest(until: now)
     case .mark(let name):
@@ -110,7 +112,9 @@ package struct Playback: Sendable {
   package func failureAtEnd(_ view: View) -> Failure? {
     guard index < script.steps.count else { return nil }
     return Failure(
-      line: script.steps[index].line, message: "the wallet has been ended before",
+      line: script.steps[index].line,
+      message: LocalizedText(
+        "the wallet has been ended before", "die Wallet wurde schon vorher beendet"),
       screen: view.lines())
   }
 
@@ -130,7 +134,7 @@ package struct Playback: Sendable {
   /// Continues with `body` when the condition is met. The time limit does not depend on the speed
   /// of the script.
   private mutating func waitUntil(
-    _ isMet: Bool, _ limit: Int, _ now: UInt64, _ view: View, _ why: String,
+    _ isMet: Bool, _ limit: Int, _ now: UInt64, _ view: View, _ why: LocalizedText,
     _ body: (inout Playback) -> Instruction
   ) -> Instruction {
     if isMet {
@@ -140,10 +144,10 @@ package struct Playback: Sendable {
     let end = waitEnd ?? now + UInt64(limit) * 1_000_000
     waitEnd = end
     guard now >= end else { return .rest(until: end) }
-    return fail("\(why) (\(Self.seconds(limit)) s)", view)
+    return fail(why.map { "\($0) (\(Self.seconds(limit)) s)" }, view)
   }
 
-  private func fail(_ message: String, _ view: View) -> Instruction {
+  private func fail(_ message: LocalizedText, _ view: View) -> Instruction {
     let line = script.steps[index].line
     return .failed(Failure(line: line, message: message, screen: view.lines()))
   }

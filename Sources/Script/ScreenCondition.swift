@@ -1,4 +1,5 @@
 internal import Glibc
+import Languages
 
 /// A condition for the contents of the screen.
 package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
@@ -33,6 +34,24 @@ package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
     return (isThere ? "" : "not ") + pattern
   }
 
+  /// The same in a sentence.
+  var text: LocalizedText {
+    if isThere { return LocalizedText(verbatim: description) }
+    return switch pattern {
+    case .text(let text): LocalizedText(description, "nicht „\(text)“")
+    case .regex(let text): LocalizedText(description, "nicht /\(text)/")
+    }
+  }
+
+  /// That it did not come.
+  var waited: LocalizedText {
+    LocalizedText(
+      "waited for \(self)",
+      isThere
+        ? "gewartet auf \(self)"
+        : "gewartet, dass dies verschwindet: \(ScreenCondition(pattern))")
+  }
+
   private static func matches(_ text: String, _ lines: [String]) -> Bool {
     var regex = regex_t()
     guard regcomp(&regex, text, flags) == 0 else { return false }
@@ -40,13 +59,14 @@ package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
     return lines.contains { regexec(&regex, $0, 0, nil, 0) == 0 }
   }
 
-  /// Why a regular expression is invalid; nil: it is valid.
-  static func mistake(in text: String) -> String? {
-    // The C library copies the expression for each repetition, also for nested ones.
+  /// What is wrong with a regular expression; nil: nothing.
+  static func mistake(in text: String) -> LocalizedText? {
+    // libc makes as many copies as it says, and of those in there again.
     let repeats = text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
     let counts = repeats.joined(separator: " ").split { !$0.isNumber }.compactMap { Int($0) }
     guard repeats.count <= 1, counts.allSatisfy({ $0 <= 255 }) else {
-      return "more than one {…}, or more than 255 in it"
+      return LocalizedText(
+        "more than one {…}, or more than 255 in it", "mehr als ein {…}, oder mehr als 255 darin")
     }
     var regex = regex_t()
     let status = regcomp(&regex, text, flags)
@@ -55,13 +75,14 @@ package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
       return nil
     }
     let room = 128
-    return String(
+    let text = String(
       unsafeUninitializedCapacity: room,
       initializingUTF8With: { bytes in
         bytes.withMemoryRebound(to: CChar.self) { bytes in
           max(0, min(room, Int(regerror(status, &regex, bytes.baseAddress, room))) - 1)
         }
       })
+    return LocalizedText(verbatim: text)
   }
 
   private static let flags = REG_EXTENDED | REG_NOSUB

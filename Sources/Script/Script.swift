@@ -1,4 +1,5 @@
 package import Canvas
+import Languages
 package import Yaml
 
 /// A demo that was read from a file: what a user does and sees.
@@ -38,6 +39,12 @@ package struct Script: Sendable {
     case cvv
     /// The last four digits of the selected card.
     case lastFour = "last-four"
+
+    /// That it did not come.
+    var waited: LocalizedText {
+      LocalizedText(
+        "waited for the \(rawValue)", "gewartet auf: \(self == .code ? "Code" : rawValue)")
+    }
   }
 
   /// The path as given, or the name of a built-in script with its ending. For messages.

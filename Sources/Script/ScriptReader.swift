@@ -1,4 +1,5 @@
 internal import Canvas
+import Languages
 internal import Spelling
 import TextLayout
 package import Yaml
@@ -9,7 +10,8 @@ extension Script {
     -> (script: Script, problems: [Problem])
   {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      let problem = Problem(file: file, mark: nil, message: "it is no text (UTF-8)")
+      let problem = Problem(
+        file: file, mark: nil, message: LocalizedText("it is no text (UTF-8)", "kein Text (UTF-8)"))
       return (Script(file: file), [problem])
     }
     var reader = ScriptReader(file)
@@ -40,11 +42,15 @@ struct ScriptReader {
       guard let first = tokens.popFirst() else { return }
       guard let statement = Statement(rawValue: first.word ?? "") else {
         let known = Statement.allCases.map(\.rawValue)
-        throw unknown(first, "statement", known)
+        throw unknown(first, LocalizedText("statement", "keine Anweisung"), known)
       }
       try read(statement, first)
       if let rest = tokens.first {
-        throw SyntaxMistake(rest.column, "nothing can follow here: `\(usage(statement))`")
+        throw SyntaxMistake(
+          rest.column,
+          LocalizedText(
+            "nothing can follow here: `\(usage(statement))`",
+            "hier kann nichts folgen: `\(usage(statement))`"))
       }
     } catch {
       let mark = Mark(line: number, column: error.column)
@@ -55,7 +61,9 @@ struct ScriptReader {
   /// Checks that need the whole script.
   mutating func checkWhole() {
     guard script.steps.isEmpty, problems.isEmpty else { return }
-    problems.append(Problem(file: script.file, mark: nil, message: "it does nothing"))
+    problems.append(
+      Problem(
+        file: script.file, mark: nil, message: LocalizedText("it does nothing", "es tut nichts")))
   }
 
   private mutating func read(_ statement: Statement, _ first: Token) throws(SyntaxMistake) {
@@ -75,9 +83,18 @@ struct ScriptReader {
         byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
           || Unicode.Scalar(byte).properties.isAlphabetic || Unicode.Scalar(byte).isDigit
       }
-      guard isPlain else { throw SyntaxMistake(name.column, "a name is letters, digits, - and _") }
+      guard isPlain else {
+        throw SyntaxMistake(
+          name.column,
+          LocalizedText(
+            "a name is letters, digits, - and _",
+            "ein Name besteht aus Buchstaben, Ziffern, - und _"))
+      }
       guard !script.marks.contains(name.text) else {
-        throw SyntaxMistake(name.column, "there is a mark \"\(name.text)\" already")
+        throw SyntaxMistake(
+          name.column,
+          LocalizedText(
+            "there is a mark \"\(name.text)\" already", "es gibt schon eine Marke „\(name.text)“"))
       }
       add(.mark(name.text))
     case .reset: add(.reset)
@@ -93,12 +110,19 @@ struct ScriptReader {
   private mutating func caption() throws(SyntaxMistake) {
     guard let next = tokens.popFirst() else { return add(.caption("")) }
     guard case .text(let text) = next.kind else {
-      throw SyntaxMistake(next.column, "expected a text in quotes: `\(usage(.caption))`")
+      throw SyntaxMistake(
+        next.column,
+        LocalizedText(
+          "expected a text in quotes: `\(usage(.caption))`",
+          "erwartet: ein Text in Anführungszeichen: `\(usage(.caption))`"))
     }
     let width = (script.size ?? Script.defaultSize).width - 2
     guard Text.wrap(text, to: width).count <= Playback.captionRows else {
       throw SyntaxMistake(
-        next.column, "it does not fit into \(Playback.captionRows) rows of \(width) columns")
+        next.column,
+        LocalizedText(
+          "it does not fit into \(Playback.captionRows) rows of \(width) columns",
+          "es passt nicht in \(Playback.captionRows) Zeilen zu \(width) Spalten"))
     }
     add(.caption(text))
   }
@@ -111,9 +135,11 @@ struct ScriptReader {
         add(.key(try Key(named: name)))
       } catch {
         switch error {
-        case .unknown: throw unknown(token, "key", Key.words)
+        case .unknown: throw unknown(token, LocalizedText("key", "unbekannt:"), Key.words)
         case .unreachable(let why):
-          throw SyntaxMistake(token.column, "\"\(name)\" is never sent: \(why)")
+          throw SyntaxMistake(
+            token.column,
+            LocalizedText("\"\(name)\" is never sent: ", "„\(name)“ wird nie gesendet: ") + why)
         }
       }
     }
@@ -125,10 +151,17 @@ struct ScriptReader {
     case .text(let text) where !text.isEmpty: add(.type(text))
     case .word(let word):
       guard let source = Script.Source(rawValue: word) else {
-        throw unknown(next, "word to type", Script.Source.allCases.map(\.rawValue))
+        throw unknown(
+          next, LocalizedText("word to type", "nichts, was zu tippen wäre:"),
+          Script.Source.allCases.map(\.rawValue))
       }
       add(.take(source))
-    default: throw SyntaxMistake(next.column, "expected a text in quotes: `\(usage(.type))`")
+    default:
+      throw SyntaxMistake(
+        next.column,
+        LocalizedText(
+          "expected a text in quotes: `\(usage(.type))`",
+          "erwartet: ein Text in Anführungszeichen: `\(usage(.type))`"))
     }
   }
 
@@ -146,7 +179,11 @@ struct ScriptReader {
       }
       return ScreenCondition(.regex(text), isThere: isThere)
     default:
-      throw SyntaxMistake(next.column, "expected \"TEXT\" or /REGEX/: `\(usage(statement))`")
+      throw SyntaxMistake(
+        next.column,
+        LocalizedText(
+          "expected \"TEXT\" or /REGEX/: `\(usage(statement))`",
+          "erwartet: \"TEXT\" oder /REGEX/: `\(usage(statement))`"))
     }
   }
 
@@ -155,10 +192,15 @@ struct ScriptReader {
     let text = token.text
     let (number, unit) = text.hasSuffix("ms") ? (text.dropLast(2), 1) : (text.dropLast(), 1000)
     guard text.hasSuffix("s"), let value = Double(number), value >= 0 else {
-      throw SyntaxMistake(token.column, "expected a time such as 500ms or 2s")
+      throw SyntaxMistake(
+        token.column,
+        LocalizedText(
+          "expected a time such as 500ms or 2s", "erwartet: eine Zeit wie 500ms oder 2s"))
     }
     guard value * Double(unit) <= Double(Self.longest) else {
-      throw SyntaxMistake(token.column, "more than \(Self.longest / 1000) s")
+      throw SyntaxMistake(
+        token.column,
+        LocalizedText("more than \(Self.longest / 1000) s", "mehr als \(Self.longest / 1000) s"))
     }
     return Int(value * Double(unit))
   }
@@ -169,19 +211,31 @@ struct ScriptReader {
     let name = try word(first, .set)
     guard let setting = Setting(rawValue: name.text) else {
       throw unknown(
-        Token(.word(name.text), name.column), "setting", Setting.allCases.map(\.rawValue))
+        Token(.word(name.text), name.column), LocalizedText("setting", "keine Einstellung"),
+        Setting.allCases.map(\.rawValue))
     }
     guard script.steps.isEmpty else {
-      throw SyntaxMistake(first.column, "settings stand before the first step")
+      throw SyntaxMistake(
+        first.column,
+        LocalizedText(
+          "settings stand before the first step", "Einstellungen stehen vor dem ersten Schritt"))
     }
     guard given.insert(setting).inserted else {
-      throw SyntaxMistake(name.column, "\"\(setting.rawValue)\" is set already")
+      throw SyntaxMistake(
+        name.column,
+        LocalizedText(
+          "\"\(setting.rawValue)\" is set already", "„\(setting.rawValue)“ ist schon gesetzt"))
     }
     guard let value = tokens.popFirst() else {
-      throw SyntaxMistake(name.column, "expected `set \(setting.form)`")
+      throw SyntaxMistake(
+        name.column,
+        LocalizedText("expected `set \(setting.form)`", "erwartet: `set \(setting.form)`"))
     }
     guard take(setting, value) else {
-      throw SyntaxMistake(value.column, "expected `set \(setting.form)`: \(setting.help)")
+      throw SyntaxMistake(
+        value.column,
+        LocalizedText("expected `set \(setting.form)`: ", "erwartet: `set \(setting.form)`: ")
+          + setting.help)
     }
   }
 
@@ -216,7 +270,11 @@ struct ScriptReader {
   {
     guard let next = tokens.popFirst() else { throw missing(first, statement) }
     guard let word = next.word else {
-      throw SyntaxMistake(next.column, "no quotes here: `\(usage(statement))`")
+      throw SyntaxMistake(
+        next.column,
+        LocalizedText(
+          "no quotes here: `\(usage(statement))`",
+          "hier keine Anführungszeichen: `\(usage(statement))`"))
     }
     return (word, next.column)
   }
@@ -224,13 +282,19 @@ struct ScriptReader {
   private func usage(_ statement: Statement) -> String { statement.forms[0].form }
 
   private func missing(_ first: Token, _ statement: Statement) -> SyntaxMistake {
-    SyntaxMistake(first.column, "something is missing: `\(usage(statement))`")
+    SyntaxMistake(
+      first.column,
+      LocalizedText(
+        "something is missing: `\(usage(statement))`", "etwas fehlt: `\(usage(statement))`"))
   }
 
-  private func unknown(_ token: Token, _ what: String, _ known: [String]) -> SyntaxMistake {
+  private func unknown(_ token: Token, _ what: LocalizedText, _ known: [String]) -> SyntaxMistake {
     let text = token.plain
     return SyntaxMistake(
-      token.column, "no \(what) \"\(Text.clean(text))\"\(Suggestion.hint(for: text, among: known))")
+      token.column,
+      LocalizedText(
+        "no \(what.english) \"\(Text.clean(text))\"", "\(what.german) „\(Text.clean(text))“")
+        + Suggestion.hint(for: text, among: known))
   }
 }
 

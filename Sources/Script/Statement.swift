@@ -1,11 +1,13 @@
-/// The first word of a line with a step.
+package import Languages
+
+/// What a line of a script begins with.
 package enum Statement: String, CaseIterable, Sendable {
   case set, caption, key, type, wait, expect, pause, mark, reset
 
   /// The forms of the statement and what each does, for error messages and the manual.
   package var forms: [(form: String, help: String)] {
     switch self {
-    case .set: Setting.allCases.map { ("set \($0.form)", $0.help) }
+    case .set: Setting.allCases.map { ("set \($0.form)", $0.help.english) }
     case .caption:
       [
         (
@@ -50,14 +52,25 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  package var help: String {
+  package var help: LocalizedText {
     switch self {
     case .size:
-      "the wallet's size, without the two rows of captions; with +, as the terminal is, and no less"
-    case .theme: "what it is painted with (dark)"
-    case .lang: "the wallet's language, whatever the locale is (en)"
-    case .speed: "2 is twice as fast; 0.1 to 100 (1)"
-    case .seed: "what chance starts from: the same each time (1)"
+      LocalizedText(
+        "the wallet's size, without the two rows of captions; with +, as the terminal is, and no less",
+        "die Größe der Wallet, ohne die zwei Zeilen für Texte; mit +: wie das Terminal, nicht kleiner"
+      )
+    case .theme: LocalizedText("what it is painted with (dark)", "in welchen Farben (dark)")
+    case .lang:
+      LocalizedText(
+        "the wallet's language, whatever the locale is (en)",
+        "die Sprache der Wallet, gleich welche sonst gilt (en)")
+    case .speed:
+      LocalizedText(
+        "2 is twice as fast; 0.1 to 100 (1)", "2 ist doppelt so schnell; 0.1 bis 100 (1)")
+    case .seed:
+      LocalizedText(
+        "what chance starts from: the same each time (1)",
+        "womit der Zufall beginnt: jedes Mal gleich (1)")
     }
   }
 }

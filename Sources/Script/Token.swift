@@ -1,9 +1,11 @@
+import Languages
+
 /// Why a line is invalid.
 struct SyntaxMistake: Error, Equatable {
   /// The column, counted in characters from 1.
   let column: Int
-  let message: String
-  init(_ column: Int, _ message: String) {
+  let message: LocalizedText
+  init(_ column: Int, _ message: LocalizedText) {
     self.column = column
     self.message = message
   }
@@ -79,11 +81,17 @@ struct Token: Equatable {
       index += 1
     }
     guard index < letters.count else {
-      throw SyntaxMistake(start + 1, "the closing \(quote) is missing")
+      throw SyntaxMistake(
+        start + 1,
+        LocalizedText("the closing \(quote) is missing", "das schließende \(quote) fehlt"))
     }
     index += 1
     if index < letters.count, letters[index] != " ", letters[index] != "\t" {
-      throw SyntaxMistake(index + 1, "a space is missing after the closing \(quote)")
+      throw SyntaxMistake(
+        index + 1,
+        LocalizedText(
+          "a space is missing after the closing \(quote)",
+          "nach dem schließenden \(quote) fehlt ein Leerzeichen"))
     }
     return text
   }

@@ -1,4 +1,6 @@
-/// Suggestions for misspelt words.
+package import Languages
+
+/// What someone who mistyped may have meant.
 package enum Suggestion {
   /// The most similar known word, if it is similar enough: one edit for three letters, two from
   /// four letters on, and one more for every four letters from eight on. Case is ignored. Otherwise
@@ -17,9 +19,10 @@ package enum Suggestion {
     return best?.word ?? (beginnings.count == 1 ? beginnings.first : nil)
   }
 
-  /// ` (did you mean "X"?)`, or an empty text.
-  package static func hint(for word: String, among known: some Sequence<String>) -> String {
-    closest(to: word, among: known).map { " (did you mean \"\($0)\"?)" } ?? ""
+  /// ` (did you mean "X"?)`, or nothing.
+  package static func hint(for word: String, among known: some Sequence<String>) -> LocalizedText {
+    guard let closest = closest(to: word, among: known) else { return LocalizedText(verbatim: "") }
+    return LocalizedText(" (did you mean \"\(closest)\"?)", " (meinen Sie „\(closest)“?)")
   }
 
   /// The number of edits between two words: inserting, dropping, replacing a letter or swapping

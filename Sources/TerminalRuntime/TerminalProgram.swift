@@ -1,5 +1,6 @@
 package import Canvas
 import Glibc
+package import Languages
 package import Secrets
 import TextLayout
 
@@ -95,16 +96,33 @@ package enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// The exit status for this error.
   package static let exitCode: Int32 = 2
 
+  /// One line without control characters, in English.
+  package var description: String { text.english }
+
   /// One line without control characters.
-  package var description: String {
+  package var text: LocalizedText {
     switch self {
-    case .notATerminal: "standard input and output must be a terminal"
-    case .noType: "TERM is not set; it says which terminal this is, such as xterm-256color"
+    case .notATerminal:
+      LocalizedText(
+        "standard input and output must be a terminal",
+        "Standardein- und -ausgabe müssen ein Terminal sein")
+    case .noType:
+      LocalizedText(
+        "TERM is not set; it says which terminal this is, such as xterm-256color",
+        "TERM ist nicht gesetzt; es sagt, welches Terminal dies ist, etwa xterm-256color")
     case .unknownType(let name):
-      "no description of the terminal “\(Text.clean(name))” was found; TERM=xterm-256color may do"
+      LocalizedText(
+        "no description of the terminal “\(Text.clean(name))” was found; TERM=xterm-256color may do",
+        "zum Terminal „\(Text.clean(name))“ ist keine Beschreibung zu finden; TERM=xterm-256color könnte gehen"
+      )
     case .tooSimple(let name):
-      "the terminal “\(Text.clean(name))” cannot place its cursor: only --accessible works there"
-    case .system(let what): "cannot use the terminal: \(what)"
+      LocalizedText(
+        "the terminal “\(Text.clean(name))” cannot place its cursor: only --accessible works there",
+        "das Terminal „\(Text.clean(name))“ kann den Cursor nicht setzen: dort geht nur --accessible"
+      )
+    case .system(let what):
+      LocalizedText(
+        "cannot use the terminal: \(what)", "das Terminal ist nicht zu benutzen: \(what)")
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Canvas
+package import Languages
 
 /// Contrast as defined by WCAG 2, and the combinations of text and background in a theme.
 package enum Contrast {
@@ -140,16 +141,29 @@ extension Contrast {
 
 extension Contrast.Pair: CustomStringConvertible {
   /// `muted on selection has 2.9:1, and 3.5:1 is needed`.
-  package var description: String {
-    let what =
-      switch subject {
-      case .role(let role, let ground):
-        role.rawValue + (ground.map { " on \($0.rawValue)" } ?? "")
-      case .face(let name, let part): "\(part.rawValue) on the face \(name.rawValue)"
-      case .secret(let name, let look):
-        "\(Role.secret.rawValue) on the face \(name.rawValue)" + (look == .full ? "" : ", \(look)")
-      }
-    return "\(what) has \(Self.text(ratio ?? 0)):1, and \(Self.text(least)):1 is needed"
+  package var text: LocalizedText {
+    let (has, needed) = (Self.text(ratio ?? 0), Self.text(least))
+    return what
+      + LocalizedText(
+        " has \(has):1, and \(needed):1 is needed", " hat \(has):1, nötig ist \(needed):1")
+  }
+
+  package var description: String { text.english }
+
+  private var what: LocalizedText {
+    switch subject {
+    case .role(let role, nil): LocalizedText(verbatim: role.rawValue)
+    case .role(let role, let ground?):
+      LocalizedText(
+        "\(role.rawValue) on \(ground.rawValue)", "\(role.rawValue) auf \(ground.rawValue)")
+    case .face(let name, let part): on(part.rawValue, name.rawValue)
+    case .secret(let name, let look):
+      on(Role.secret.rawValue, name.rawValue + (look == .full ? "" : ", \(look)"))
+    }
+  }
+
+  private func on(_ part: String, _ face: String) -> LocalizedText {
+    LocalizedText("\(part) on the face \(face)", "\(part) auf der Karte \(face)")
   }
 
   /// One decimal place, rounded down.

@@ -1,3 +1,4 @@
+import Languages
 internal import Spelling
 package import Yaml
 
@@ -56,7 +57,9 @@ package struct ThemeChoice: Hashable, Sendable {
     if unknown.contains(light) { light = Self.auto.light }
     return unknown.map {
       let hint = Suggestion.hint(for: $0, among: known)
-      return Problem(file: file, mark: mark($0), message: "there is no theme \"\($0)\"\(hint)")
+      return Problem(
+        file: file, mark: mark($0),
+        message: LocalizedText("there is no theme \"\($0)\"", "es gibt kein Theme „\($0)“") + hint)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Canvas
+import Languages
 internal import Spelling
 internal import Yaml
 
@@ -12,22 +13,34 @@ extension ThemeFile {
   }
 
   mutating func read(_ root: Node) {
-    each(root, "key", Key.self) { file, key, value in
+    each(root, LocalizedText("key", "unbekannt:"), Key.self) { file, key, value in
       switch key {
-      case .name: file.name = file.word(value, "a name")?.text
+      case .name: file.name = file.word(value, LocalizedText("a name", "ein Name"))?.text
       case .appearance:
-        guard let word = file.word(value, "dark or light") else { return }
+        guard let word = file.word(value, LocalizedText("dark or light", "dark oder light")) else {
+          return
+        }
         file.appearance = Theme.Appearance(rawValue: word.text)
         if file.appearance == nil {
           let hint = Suggestion.hint(for: word.text, among: ["dark", "light"])
-          file.warn(word.mark, "appearance is dark or light, not \"\(word.text)\"\(hint)")
+          file.warn(
+            word.mark,
+            LocalizedText(
+              "appearance is dark or light, not \"\(word.text)\"",
+              "appearance ist dark oder light, nicht „\(word.text)“") + hint)
         }
-      case .inherits: file.inherits = file.word(value, "the name of a theme")
+      case .inherits:
+        file.inherits = file.word(
+          value, LocalizedText("the name of a theme", "der Name eines Themes"))
       case .palette: file.readPalette(value)
       case .roles:
-        file.each(value, "role", Role.self) { $0.roles[$1] = $0.role($2) }
+        file.each(value, LocalizedText("role", "keine Rolle"), Role.self) {
+          $0.roles[$1] = $0.role($2)
+        }
       case .faces:
-        file.each(value, "card face", FaceName.self) { $0.faces[$1] = $0.face($2) }
+        file.each(value, LocalizedText("card face", "keine Kartenart"), FaceName.self) {
+          $0.faces[$1] = $0.face($2)
+        }
       }
     }
   }
@@ -39,9 +52,15 @@ extension ThemeFile {
         return
       }
       var colors: [EntryKey: ColorWord] = [:]
-      file.each(value, "key", EntryKey.self) { colors[$1] = $0.color($2) }
+      file.each(value, LocalizedText("key", "unbekannt:"), EntryKey.self) {
+        colors[$1] = $0.color($2)
+      }
       guard let color = colors[.color] else {
-        return file.warn(value.mark, "\"\(key.text)\" has no color: {color: \"#rrggbb\", …}")
+        return file.warn(
+          value.mark,
+          LocalizedText(
+            "\"\(key.text)\" has no color: {color: \"#rrggbb\", …}",
+            "„\(key.text)“ hat keine Farbe (color): {color: \"#rrggbb\", …}"))
       }
       file.palette[key.text] = PaletteEntry(
         color: color, indexed256: colors[.indexed256], ansi16: colors[.ansi16])
@@ -54,7 +73,7 @@ extension ThemeFile {
       spec.full.foreground = color(node)
       return spec
     }
-    each(node, "key", RoleKey.self) { file, key, value in
+    each(node, LocalizedText("key", "unbekannt:"), RoleKey.self) { file, key, value in
       switch key {
       case .fg: spec.full.foreground = file.color(value)
       case .bg: spec.full.background = file.color(value)
@@ -73,7 +92,7 @@ extension ThemeFile {
       form.foreground = color(node)
       return form
     }
-    each(node, "key", FormKey.self) { file, key, value in
+    each(node, LocalizedText("key", "unbekannt:"), FormKey.self) { file, key, value in
       switch key {
       case .fg: form.foreground = file.color(value)
       case .bg: form.background = file.color(value)
@@ -85,7 +104,7 @@ extension ThemeFile {
 
   private mutating func face(_ node: Node) -> FaceSpec {
     var spec = FaceSpec(mark: node.mark)
-    each(node, "key", FaceKey.self) { file, key, value in
+    each(node, LocalizedText("key", "unbekannt:"), FaceKey.self) { file, key, value in
       switch key {
       case .indexed256: spec.indexed256 = file.parts(value)
       case .ansi16: spec.ansi16 = file.parts(value)
@@ -98,16 +117,20 @@ extension ThemeFile {
 
   private mutating func parts(_ node: Node) -> [FacePart: ColorWord] {
     var parts: [FacePart: ColorWord] = [:]
-    each(node, "part", FacePart.self) { parts[$1] = $0.color($2) }
+    each(node, LocalizedText("part", "kein Teil"), FacePart.self) { parts[$1] = $0.color($2) }
     return parts
   }
 
   private mutating func color(_ node: Node) -> ColorWord? {
     if let text = node.text { return ColorWord(text: text, mark: node.mark) }
     if case .scalar = node.kind {
-      warn(node.mark, "no colour here; #rrggbb needs quotes, or it is a comment")
+      warn(
+        node.mark,
+        LocalizedText(
+          "no colour here; #rrggbb needs quotes, or it is a comment",
+          "hier steht keine Farbe; #rrggbb braucht Anführungszeichen, sonst ist es ein Kommentar"))
     } else {
-      warn(node.mark, "expected a colour")
+      warn(node.mark, LocalizedText("expected a colour", "erwartet: eine Farbe"))
     }
     return nil
   }
@@ -119,14 +142,21 @@ extension ThemeFile {
       case .scalar: [node]
       case .mapping: []
       }
-    if case .mapping = node.kind { warn(node.mark, "expected a list of attributes: [bold, dim]") }
+    if case .mapping = node.kind {
+      warn(
+        node.mark,
+        LocalizedText(
+          "expected a list of attributes: [bold, dim]",
+          "erwartet: eine Liste von Attributen: [bold, dim]"))
+    }
     var result: Attributes = []
     for item in items {
-      guard let word = word(item, "an attribute") else { continue }
+      guard let word = word(item, LocalizedText("an attribute", "ein Attribut")) else { continue }
       if let attribute = Attributes.named.first(where: { $0.name == word.text }) {
         result.insert(attribute.value)
       } else if word.text != "none" {
-        unknown(word, "attribute", among: Attributes.named.map(\.name))
+        unknown(
+          word, LocalizedText("attribute", "kein Attribut"), among: Attributes.named.map(\.name))
       }
     }
     return result

@@ -1,4 +1,5 @@
 internal import Canvas
+import Languages
 internal import Yaml
 
 /// A colour as written in a file: a name of the palette, `default`, a name or number of the
@@ -58,7 +59,12 @@ struct ThemeFile: YamlFile {
 
   init(file: String, bytes: UnsafeBufferPointer<UInt8>) {
     self.file = file
-    if let root = root(of: bytes, "a theme is a mapping: \"name: …\", \"roles: …\"") {
+    if let root = root(
+      of: bytes,
+      LocalizedText(
+        "a theme is a mapping: \"name: …\", \"roles: …\"",
+        "ein Theme besteht aus Einträgen: \"name: …\", \"roles: …\""))
+    {
       start = root.mark
       read(root)
     } else {

@@ -1,5 +1,6 @@
 package import Canvas
 internal import Glibc
+package import Languages
 internal import Spelling
 package import Yaml
 
@@ -41,7 +42,9 @@ package enum ThemeLibrary {
       let known = names(searchFolders: searchFolders)
       let hint = Suggestion.hint(for: name, among: known)
       warnings.append(
-        Problem(file: name, mark: nil, message: "there is no such theme\(hint)"))
+        Problem(
+          file: name, mark: nil,
+          message: LocalizedText("there is no such theme", "das Theme gibt es nicht") + hint))
       return ([], warnings)
     }
     var next: Found? = first
@@ -81,7 +84,7 @@ package enum ThemeLibrary {
       return Contrast.pairs(resolver.resolve(name: name)).filter { !$0.isEnough }.map { pair in
         Problem(
           file: first.file, mark: first.place(of: pair.subject),
-          message: "\(pair) (\(depth.title))")
+          message: pair.text + depth.title.map { " (\($0))" })
       }
     }
   }
@@ -146,7 +149,7 @@ extension ThemeLibrary {
     of found: Found, chain: [ThemeFile], folders: [String], _ warnings: inout [Problem]
   ) -> Found? {
     guard let word = found.file.inherits else { return nil }
-    func warn(_ message: String) {
+    func warn(_ message: LocalizedText) {
       warnings.append(Problem(file: found.file.file, mark: word.mark, message: message))
     }
     // A theme that inherits its own name extends the next one of that name.
@@ -154,11 +157,17 @@ extension ThemeLibrary {
     guard let parent = find(word.text, folders: rest), parent.file.file != found.file.file else {
       let known = names(searchFolders: folders).filter { $0 != found.name }
       let hint = Suggestion.hint(for: word.text, among: known)
-      warn("there is no theme \"\(word.text)\" to inherit from\(hint)")
+      warn(
+        LocalizedText(
+          "there is no theme \"\(word.text)\" to inherit from",
+          "es gibt kein Theme „\(word.text)“, von dem es erben könnte") + hint)
       return nil
     }
     if chain.contains(where: { $0.file == parent.file.file }) || chain.count >= longestChain {
-      warn("\"\(word.text)\" inherits from this theme in turn")
+      warn(
+        LocalizedText(
+          "\"\(word.text)\" inherits from this theme in turn",
+          "„\(word.text)“ erbt seinerseits von diesem Theme"))
       return nil
     }
     return parent
@@ -191,13 +200,13 @@ extension ThemeFile {
 }
 
 extension ColorDepth {
-  /// The name for messages.
-  package var title: String {
+  /// As people call it.
+  package var title: LocalizedText {
     switch self {
-    case .mono: "no colours"
-    case .ansi16: "16 colours"
-    case .indexed256: "256 colours"
-    case .direct: "24-bit colours"
+    case .mono: LocalizedText("no colours", "keine Farben")
+    case .ansi16: LocalizedText("16 colours", "16 Farben")
+    case .indexed256: LocalizedText("256 colours", "256 Farben")
+    case .direct: LocalizedText("24-bit colours", "24-Bit-Farben")
     }
   }
 }

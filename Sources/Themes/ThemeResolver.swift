@@ -1,4 +1,5 @@
 internal import Canvas
+import Languages
 internal import Spelling
 internal import Yaml
 
@@ -123,19 +124,27 @@ struct ThemeResolver {
       resolve(text, entry, in: origin)
     }
     if open.contains(text) {
-      return warn(word, in: file, "\"\(text)\" is made from itself")
+      return warn(
+        word, in: file,
+        LocalizedText("\"\(text)\" is made from itself", "„\(text)“ ist aus sich selbst gemacht"))
     }
     if let known = palette[text] { return known }
     if text == "default" { return .default }
     if let index = UInt8(text) { return fitted(.indexed(index)) }
     if text.utf8.first == UInt8(ascii: "#") {
       if let rgb = RGB(hex: text) { return fitted(.rgb(rgb.red, rgb.green, rgb.blue)) }
-      return warn(word, in: file, "a colour is # and six hexadecimal digits, not \"\(text)\"")
+      return warn(
+        word, in: file,
+        LocalizedText(
+          "a colour is # and six hexadecimal digits, not \"\(text)\"",
+          "eine Farbe ist # und sechs Hexadezimalziffern, nicht „\(text)“"))
     }
     if let index = TerminalColor(name: text) { return index.color }
     let known = chain.flatMap { $0.palette.keys.sorted() } + TerminalColor.names + ["default"]
     return warn(
-      word, in: file, "no colour \"\(text)\"\(Suggestion.hint(for: text, among: known))")
+      word, in: file,
+      LocalizedText("no colour \"\(text)\"", "keine Farbe „\(text)“")
+        + Suggestion.hint(for: text, among: known))
   }
 
   private func fitted(_ color: Color) -> Color {
@@ -149,7 +158,9 @@ struct ThemeResolver {
     }
   }
 
-  private mutating func warn(_ word: ColorWord, in file: ThemeFile, _ message: String) -> Color? {
+  private mutating func warn(_ word: ColorWord, in file: ThemeFile, _ message: LocalizedText)
+    -> Color?
+  {
     let warning = Problem(file: file.file, mark: word.mark, message: message)
     if !warnings.contains(warning) { warnings.append(warning) }
     return nil

@@ -5,7 +5,7 @@ import WalletModel
 /// Maps SQLite's result codes to wallet errors (R3). A full disk and a faulty one have different
 /// codes.
 func walletError(sqlite code: Int32, system: Int32) -> WalletError {
-  let detail = String(cString: sqlite3_errstr(code)) + " (SQLite \(code))"
+  let detail = Reason.verbatim(String(cString: sqlite3_errstr(code)) + " (SQLite \(code))")
   switch code & 0xff {
   case SQLITE_BUSY, SQLITE_LOCKED: return WalletError(.vaultBusy, details: [detail])
   case SQLITE_FULL: return WalletError(.diskFull, details: [detail])

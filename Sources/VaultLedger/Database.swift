@@ -16,7 +16,9 @@ final class Database {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
       path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
-    guard let opened else { throw WalletError(.internalError, details: ["SQLite gave nothing."]) }
+    guard let opened else {
+      throw WalletError(.internalError, details: [.verbatim("SQLite gave nothing.")])
+    }
     handle = opened
     if code != SQLITE_OK { throw failure(code) }
   }

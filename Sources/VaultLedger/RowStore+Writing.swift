@@ -110,7 +110,7 @@ extension RowStore {
       return false
     }
     if let root { return root }
-    throw WalletError(.vaultDamaged, details: ["The root row is missing or cannot be read."])
+    throw WalletError(.vaultDamaged, details: [.storage(.rootMissing)])
   }
 
   func writeRoot() throws(WalletError) {

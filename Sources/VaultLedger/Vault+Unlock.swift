@@ -29,7 +29,7 @@ struct UnlockedVault: Sendable {
   func checkStructure(_ check: StructureCheck = .quick) throws(WalletError) {
     let finding = try store.database.text("PRAGMA \(check.rawValue)(1)")
     if finding != "ok" {
-      throw WalletError(.vaultDamaged, details: ["The file's structure is damaged: \(finding)"])
+      throw WalletError(.vaultDamaged, details: [.storage(.structureDamaged, finding)])
     }
   }
 
@@ -41,7 +41,9 @@ struct UnlockedVault: Sendable {
       return profile
     }
     guard let profile else {
-      throw WalletError(.vaultDamaged, details: ["The customer's record is missing."])
+      throw WalletError(
+        .vaultDamaged,
+        details: [.text("The customer's record is missing.", "Der Datensatz des Kunden fehlt.")])
     }
     return profile
   }
@@ -57,20 +59,17 @@ struct UnlockedVault: Sendable {
     switch lastCommit?.compare(root) {
     case .older(let last)?:
       return .init(
-        """
-        It was put back to an older state: it ends with change \(root.counter), and this machine saw \
-        change \(last).
-        """, at: "history")
+        .storage(.olderState, "\(root.counter)", "\(last)"), at: "history")
     case .other?:
       return .init(
-        "Its last change, \(root.counter), is another one than this machine saw.", at: "history")
+        .storage(.otherState, "\(root.counter)"), at: "history")
     case .same?: return nil
     case .unknown?, nil: break
     }
     guard try hasLostLog() else { return nil }
     store.database.keepLogMark()
     return .init(
-      "It is a copy that was made while changes stood in the log beside it, without that log.",
+      .storage(.copyWithoutLog),
       at: "log")
   }
 
@@ -120,7 +119,13 @@ extension Vault {
     let format = try database.integer("PRAGMA user_version")
     guard format <= Int64(VaultHeader.format) else { throw WalletError(.vaultNewer) }
     guard format == Int64(VaultHeader.format) else {
-      throw WalletError(.vaultNotAVault, details: ["It was made before the first release."])
+      throw WalletError(
+        .vaultNotAVault,
+        details: [
+          .text(
+            "It was made before the first release.", "Sie entstand vor der ersten Veröffentlichung."
+          )
+        ])
     }
     let header = try row(0, database) { raw throws(WalletError) in try VaultHeader(raw) }
     let slot = try row(1, database) { raw throws(WalletError) in try KeySlot(raw) }
@@ -147,11 +152,18 @@ extension Vault {
         !VaultFile.isWritable(path), VaultFile.logSize(path) > 0
       {
         throw WalletError(
-          .vaultReadOnly, "The vault cannot be read here",
+          .vaultReadOnly,
+          .text("The vault cannot be read here", "Der Tresor kann hier nicht gelesen werden"),
           details: [
-            "Changes stand in the log beside it, and nothing can be written where they could be put together."
+            .text(
+              "Changes stand in the log beside it, and nothing can be written where they could be put together.",
+              "Im Journal daneben stehen Änderungen, und wo beides zusammenkäme, kann nicht geschrieben werden."
+            )
           ],
-          advice: "Copy the file and its log (FILE-wal) to where you may write, and open the copy.")
+          advice: .text(
+            "Copy the file and its log (FILE-wal) to where you may write, and open the copy.",
+            "Kopieren Sie die Datei und ihr Journal (FILE-wal) dorthin, wo Sie schreiben dürfen, und öffnen Sie die Kopie."
+          ))
       }
       guard readOnly, error.code == .diskFull, access(path, W_OK) == 0 else { throw error }
       let database = try VaultFile.connectExclusively(path)
@@ -167,7 +179,8 @@ extension Vault {
     defer { statement.reset() }
     statement.bind(1, id)
     guard try statement.step() else {
-      throw WalletError(.vaultDamaged, details: ["The header is missing."])
+      throw WalletError(
+        .vaultDamaged, details: [.text("The header is missing.", "Der Kopf fehlt.")])
     }
     return try parse(statement.blob(0))
   }

@@ -29,7 +29,8 @@ package enum Vault {
   ) throws(WalletError) {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
     guard !passphrase.isEmpty else {
-      throw WalletError(.vaultPassphrase, "A vault needs a passphrase")
+      throw WalletError(
+        .vaultPassphrase, .text("A vault needs a passphrase", "Ein Tresor braucht eine Passphrase"))
     }
     guard options.kdf.isAcceptable else { throw WalletError(.usage) }
     try VaultFile.createNew(try VaultFile.resolved(path)) { database throws(WalletError) in
@@ -82,10 +83,10 @@ package enum Vault {
       let why = WalletError(
         error.code,
         error.code == .diskFull
-          ? "The disk is full: the wallet can only be read" : "The wallet can only be read",
+          ? .storage(.readOnlyFull) : .storage(.readOnly),
         details: error.details,
         advice: error.code == .diskFull
-          ? "Free some space, then lock the wallet and open it again." : nil)
+          ? .storage(.freeSpaceAndReopen) : nil)
       return try open(path, passphrase, readOnly: true, because: why, commits)
     }
   }

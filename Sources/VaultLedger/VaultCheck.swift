@@ -8,10 +8,10 @@ package import WalletModel
 package struct VaultReport: Sendable, Equatable {
   package struct Finding: Sendable, Equatable {
     /// A sentence.
-    package var what: String
+    package var what: Reason
     /// The record: `card 3`, `audit entry 12`, `root row`, `file`.
     package var place: String
-    package init(_ what: String, at place: String) {
+    package init(_ what: Reason, at place: String) {
       self.what = what
       self.place = place
     }
@@ -50,7 +50,7 @@ struct RowCheck: Sendable {
       root = try store.readRoot()
     } catch {
       if error.code != .vaultDamaged { throw error }
-      report.findings.append(.init("It is missing or cannot be read.", at: RecordKind.root.word))
+      report.findings.append(.init(.storage(.missing), at: RecordKind.root.word))
     }
   }
 
@@ -82,14 +82,14 @@ struct RowCheck: Sendable {
     // Damaged pages can form a cycle. The check stops when keys go backwards, as it would never
     // end.
     if row.id.value < next.value {
-      if !isOutOfOrder { report.findings.append(.init("Rows are out of order.", at: "file")) }
+      if !isOutOfOrder { report.findings.append(.init(.storage(.outOfOrder), at: "file")) }
       isOutOfOrder = true
       return
     }
     next = RowID(row.id.value == Int64.max ? row.id.value : row.id.value + 1)
     if row.id == root.place { return }
     guard let kind = row.id.kind else {
-      report.findings.append(.init("A row that is none of ours.", at: "row \(row.id.value)"))
+      report.findings.append(.init(.storage(.foreignRow), at: "row \(row.id.value)"))
       return
     }
     report.records += 1
@@ -98,7 +98,7 @@ struct RowCheck: Sendable {
     let place = "\(kind.word) \(row.id.number)"
     if kind == .audit { return checkAudit(row, place) }
     if !isReadable(row, kind) {
-      report.findings.append(.init("It cannot be read.", at: place))
+      report.findings.append(.init(.storage(.cannotBeRead), at: place))
     }
   }
 
@@ -124,7 +124,7 @@ struct RowCheck: Sendable {
     }
     guard let found, found.0 == found.1, row.id.number == Int64(report.auditEntries) else {
       isChainBroken = true
-      report.findings.append(.init("The audit log is broken from here on.", at: place))
+      report.findings.append(.init(.storage(.auditBroken), at: place))
       return
     }
     link = found.1
@@ -137,16 +137,16 @@ struct RowCheck: Sendable {
       let expected = root.counts[Int(kind.rawValue)]
       if found != expected {
         report.findings.append(
-          .init("\(found) rows instead of \(expected).", at: "\(kind.word) rows"))
+          .init(.storage(.rowCount, "\(found)", "\(expected)"), at: "\(kind.word) rows"))
       }
     }
     if set != root.set {
       report.findings.append(
-        .init("A row was changed, added, removed or put back to an older state.", at: "root row"))
+        .init(.storage(.rowsChanged), at: "root row"))
     }
     if !isChainBroken && link != root.auditLink {
       report.findings.append(
-        .init("The audit log was cut.", at: "audit entry \(report.auditEntries)"))
+        .init(.storage(.auditCut), at: "audit entry \(report.auditEntries)"))
     }
   }
 }
@@ -233,7 +233,7 @@ final class FileCheck: BackgroundWork, @unchecked Sendable {
     }
     finish()
     guard let finding = running.report.findings.first else { return nil }
-    return .damaged("\(finding.what) (\(finding.place))")
+    return .damaged(finding.what.at(finding.place))
   }
 
   func end() {

@@ -13,7 +13,10 @@ enum VaultFile {
     let name = cut.map { String(path[path.index(after: $0)...]) } ?? path
     let folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     guard !name.isEmpty, name != ".", name != "..", let real = realpath(folder, nil) else {
-      throw WalletError(.vaultMissing, details: ["The folder \(folder) is not there."])
+      throw WalletError(
+        .vaultMissing,
+        details: [.text("The folder \(folder) is not there.", "Der Ordner \(folder) ist nicht da.")]
+      )
     }
     defer { free(real) }
     let text = String(cString: real)
@@ -28,27 +31,42 @@ enum VaultFile {
       throw errno == ENOENT
         ? WalletError(.vaultMissing) : WalletError(.vaultPermissions, details: [systemError()])
     }
-    func refuse(_ why: String) -> WalletError { WalletError(.vaultPermissions, details: [why]) }
+    func refuse(_ why: Reason) -> WalletError { WalletError(.vaultPermissions, details: [why]) }
     switch info.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFLNK: throw refuse("It is a symbolic link.")
-    default: throw WalletError(.vaultNotAVault, details: ["It is not a plain file."])
+    case S_IFLNK: throw refuse(.text("It is a symbolic link.", "Sie ist ein symbolischer Link."))
+    default:
+      throw WalletError(
+        .vaultNotAVault,
+        details: [.text("It is not a plain file.", "Sie ist keine gewöhnliche Datei.")])
     }
-    guard info.st_uid == geteuid() else { throw refuse("It belongs to someone else.") }
+    guard info.st_uid == geteuid() else {
+      throw refuse(.text("It belongs to someone else.", "Sie gehört jemand anderem."))
+    }
     guard info.st_mode & 0o077 == 0 else {
       let mode = String(info.st_mode & 0o777, radix: 8)
-      throw refuse("Others may read or write it (mode \(mode)); `chmod 600` closes it.")
+      throw refuse(
+        .text(
+          "Others may read or write it (mode \(mode)); `chmod 600` closes it.",
+          "Andere dürfen sie lesen oder schreiben (Modus \(mode)); `chmod 600` verschließt sie."))
     }
     let names = info.st_nlink - leftDrafts(of: path, info)
     if names > 1 {
       throw WalletError(
         .vaultLinked,
         details: [
-          "It has \(names) names; each would have a log of its own, and one of them would be lost."
+          .text(
+            "It has \(names) names; each would have a log of its own, and one of them would be lost.",
+            "Sie hat \(names) Namen; jeder hätte ein eigenes Journal, und eines davon ginge verloren."
+          )
         ])
     }
     if !readOnly && info.st_mode & S_IWUSR == 0 {
-      throw WalletError(.vaultReadOnly, details: ["The file's mode forbids writing."])
+      throw WalletError(
+        .vaultReadOnly,
+        details: [
+          .text("The file's mode forbids writing.", "Der Modus der Datei verbietet das Schreiben.")
+        ])
     }
     // SQLite would fail later without the reason.
     if !readOnly && access(path, W_OK) != 0 {
@@ -183,7 +201,14 @@ enum VaultFile {
     try fill(database)
     guard try database.text("PRAGMA journal_mode=WAL") == "wal",
       try database.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
-    else { throw WalletError(.diskFault, details: ["The new file could not be ended."]) }
+    else {
+      throw WalletError(
+        .diskFault,
+        details: [
+          .text(
+            "The new file could not be ended.", "Die neue Datei konnte nicht abgeschlossen werden.")
+        ])
+    }
     try database.close()
     guard fsync(descriptor) == 0, access(draft + "-wal", F_OK) != 0 else { throw creationError() }
     guard link(draft, path) == 0 else {
@@ -204,5 +229,5 @@ enum VaultFile {
     }
   }
 
-  private static func systemError() -> String { String(cString: strerror(errno)) }
+  private static func systemError() -> Reason { .verbatim(String(cString: strerror(errno))) }
 }

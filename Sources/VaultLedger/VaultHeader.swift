@@ -83,7 +83,8 @@ struct VaultHeader: Equatable {
       checksum(Array(raw.dropLast(16))) == Array(raw.suffix(16))
     else {
       if format > Self.format && format < 1000 { throw WalletError(.vaultNewer) }
-      throw WalletError(.vaultDamaged, details: ["The header is damaged."])
+      throw WalletError(
+        .vaultDamaged, details: [.text("The header is damaged.", "Der Kopf ist beschädigt.")])
     }
     guard format <= Self.format else { throw WalletError(.vaultNewer) }
     vaultID = Array(raw[20..<36])
@@ -94,7 +95,12 @@ struct VaultHeader: Equatable {
     guard get(36, as: UInt32.self) == UInt32(crypto_pwhash_alg_argon2id13()), kdf.isAcceptable
     else {
       throw WalletError(
-        .vaultDamaged, details: ["The header asks for more work than any vault of ours does."])
+        .vaultDamaged,
+        details: [
+          .text(
+            "The header asks for more work than any vault of ours does.",
+            "Der Kopf verlangt mehr Arbeit als jeder unserer Tresore.")
+        ])
     }
   }
 }
@@ -134,7 +140,11 @@ struct KeySlot {
     bytes = Array(raw)
     guard bytes.count == Self.byteCount,
       checksum(Array(bytes.dropLast(16))) == Array(bytes.suffix(16))
-    else { throw WalletError(.vaultDamaged, details: ["A key slot is damaged."]) }
+    else {
+      throw WalletError(
+        .vaultDamaged,
+        details: [.text("A key slot is damaged.", "Ein Schlüsselplatz ist beschädigt.")])
+    }
   }
 
   /// The data key; nil if the passphrase is wrong.
@@ -174,7 +184,13 @@ struct KeySlot {
       }
     }
     guard isMade else {
-      throw WalletError(.internalError, details: ["There is not enough memory for the key."])
+      throw WalletError(
+        .internalError,
+        details: [
+          .text(
+            "There is not enough memory for the key.",
+            "Der Speicher reicht für den Schlüssel nicht aus.")
+        ])
     }
     return key
   }

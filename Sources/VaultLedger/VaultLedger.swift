@@ -36,7 +36,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   let lastCommit: LastCommitFile?
   /// A sentence about the state of the file at opening, such as that it was replaced by an older
   /// one; nil: there is nothing to report.
-  package let concern: String?
+  package let concern: Reason?
 
   /// Why the file was opened read-only although it was to be written to; nil: there is no reason to
   /// report.
@@ -49,7 +49,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   init(
     _ store: RowStore, _ keys: VaultKeys, owner: CustomerID, watchedFile: String?,
     readers: ReaderPool? = nil, background: any BackgroundWork, lastCommit: LastCommitFile? = nil,
-    concern: String? = nil, whyReadOnly: WalletError? = nil
+    concern: Reason? = nil, whyReadOnly: WalletError? = nil
   ) throws(WalletError) {
     self.store = store
     vaultKeys = keys
@@ -134,7 +134,11 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
       try write { _ throws(WalletError) in
         try customers.withLock { customers throws(WalletError) in
           guard customers[profile.customerID] == nil else {
-            throw WalletError(.vaultExists, "There is a customer with this id already")
+            throw WalletError(
+              .vaultExists,
+              .text(
+                "There is a customer with this id already",
+                "Es gibt schon einen Kunden mit dieser ID"))
           }
           customers[profile.customerID] = (customers.values.max() ?? 0) + 1
         }
@@ -245,7 +249,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
 
   /// Checks a small file at once and describes the first problem; nil for none, and for a larger
   /// file, which is checked in the background. For commands, which end before that.
-  package func damageAtOnce() -> String? {
+  package func damageAtOnce() -> Reason? {
     var info = stat()
     guard let watchedFile, stat(watchedFile, &info) == 0, info.st_size <= 4 << 20 else {
       return nil

@@ -73,7 +73,7 @@ package enum WalletEvent: Hashable, Sendable {
   /// More cards are there than before (a large wallet is still being read).
   case cardsAdded(total: Int)
   /// A file that was opened does not add up; a sentence for people.
-  case damageFound(String)
+  case damageFound(Reason)
   /// From now on the backend cannot be reached, and why; it was last heard so many milliseconds ago.
   /// It goes on trying by itself.
   case connectionLost(WalletError, silence: Int64 = 0)

@@ -16,8 +16,13 @@ extension Console {
   static func needed(_ console: Console?, _ option: String) throws(WalletError) -> Console {
     if let console { return console }
     throw WalletError(
-      .usage, details: ["\(option) is needed: there is no terminal to ask on"],
-      advice: "Give \(option).")
+      .usage,
+      details: [
+        .text(
+          "\(option) is needed: there is no terminal to ask on",
+          "\(option) wird gebraucht: kein Terminal zum Fragen")
+      ],
+      advice: .text("Give \(option).", "Geben Sie \(option) an."))
   }
 
   /// Asks for a secret until `check` finds no mistake in it.
@@ -37,7 +42,7 @@ extension Console {
     while true {
       let answer = try ask()
       guard let problem = check(answer).first else { return answer }
-      say(words.translated(problem.error) + ".\n")
+      say(words.text(problem.error) + ".\n")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Languages
 import Script
 import Yaml
 
@@ -14,7 +15,7 @@ struct ProblemRow: Encodable {
     file = problem.file
     line = problem.mark?.line
     column = problem.mark?.column
-    message = problem.message
+    message = problem.message.english
     self.screen = screen
   }
 
@@ -22,7 +23,7 @@ struct ProblemRow: Encodable {
     self.file = file
     line = failure.line
     column = nil
-    message = failure.message
+    message = failure.message.english
     screen = failure.screen
   }
 }

@@ -96,7 +96,7 @@ package enum Program {
 
   /// Refers to the help of the command that was not understood.
   private static func explained(_ error: WalletError, _ command: Subcommand?) -> WalletError {
-    guard error.code == .usage, error.advice == error.code.englishAdvice, let command
+    guard error.code == .usage, error.advice == error.code.usualAdvice, let command
     else { return error }
     var error = error
     error.advice = Commands.parser.advice(command)

@@ -17,7 +17,7 @@ package struct CustomerDetails: Hashable, Sendable {
   /// e-mail address.
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    func add(_ field: String, _ reason: String?) {
+    func add(_ field: String, _ reason: Reason?) {
       if let reason { errors.append(FieldError(field, reason)) }
     }
     add("name", Rules.holderName(name))
@@ -28,9 +28,8 @@ package struct CustomerDetails: Hashable, Sendable {
 }
 
 extension Rules {
-  /// D13: 2…24 letters, spaces, apostrophes and hyphens, without double spaces and without a space
-  /// at the beginning or end.
-  package static func holderName(_ text: String) -> String? {
+  /// D13: 2…24 letters, spaces, apostrophes and hyphens; no two spaces together, none at an end.
+  package static func holderName(_ text: String) -> Reason? {
     if let problem = length(text, 2...24) { return problem }
     let fine = text.unicodeScalars.allSatisfy {
       switch $0.value {
@@ -38,17 +37,16 @@ extension Rules {
       default: false
       }
     }
-    if !fine { return "may have Latin letters, spaces, apostrophes and hyphens only" }
+    if !fine { return .field(.holderNameForm) }
     if text.contains("  ") || text.first == " " || text.last == " " {
-      return "has a space too many"
+      return .field(.extraSpace)
     }
     return nil
   }
 
-  /// H07: 6…255 characters (Unicode scalars, as everywhere), with text before and after one @, and
-  /// a dot after it.
-  package static func email(_ text: String) -> String? {
-    let problem = "must look like name@example.com"
+  /// H07: 6…255 characters (Unicode scalars, as everywhere), something before and after one @, and a dot behind it.
+  package static func email(_ text: String) -> Reason? {
+    let problem = Reason.field(.emailForm)
     guard (6...255).contains(text.unicodeScalars.count),
       !text.unicodeScalars.contains(where: { $0.value <= 0x20 || isUnseen($0) })
     else { return problem }

@@ -5,11 +5,11 @@ extension CardQuery {
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
     if !(1...CardQuery.maximumLimit).contains(limit) {
-      errors.append(FieldError("limit", "must be from 1 to \(CardQuery.maximumLimit)"))
+      errors.append(FieldError("limit", .field(.range, "1", "\(CardQuery.maximumLimit)")))
     }
-    if offset < 0 { errors.append(FieldError("offset", "must be 0 or more")) }
-    if cardType?.isKnown == false { errors.append(FieldError("cardType", "is not known")) }
-    if !statuses.allSatisfy(\.isKnown) { errors.append(FieldError("status", "is not known")) }
+    if offset < 0 { errors.append(FieldError("offset", .field(.negative))) }
+    if cardType?.isKnown == false { errors.append(FieldError("cardType", .field(.unknown))) }
+    if !statuses.allSatisfy(\.isKnown) { errors.append(FieldError("status", .field(.unknown))) }
     return errors
   }
 }
@@ -36,7 +36,7 @@ extension CardRequest {
   /// request; nil: there is none of that name.
   package func fieldErrors(program: CardProgram?, market: Market) -> [FieldError] {
     var errors: [FieldError] = []
-    func add(_ field: String, _ reason: String?) {
+    func add(_ field: String, _ reason: Reason?) {
       if let reason { errors.append(FieldError(field, reason)) }
     }
     add("programName", programProblem(program))
@@ -47,12 +47,12 @@ extension CardRequest {
     add("alias", alias.flatMap(Rules.alias))
     if let deliveryAddress {
       if program?.cardType == .virtual {
-        add("deliveryAddress", "must be left out for a virtual card")
+        add("deliveryAddress", .field(.notForVirtual))
       } else {
         errors += deliveryAddress.fieldErrors(market: market)
       }
     } else if program?.cardType == .physical {
-      add("deliveryAddress", "is needed for a physical card")
+      add("deliveryAddress", .field(.neededForPhysical))
     }
     if market == .us {
       add("termsAndConditionsAccepted", consentProblem(termsAndConditionsAccepted))
@@ -61,30 +61,30 @@ extension CardRequest {
     return errors
   }
 
-  private func programProblem(_ program: CardProgram?) -> String? {
-    if programName.isEmpty { return "is needed" }
-    if program == nil { return "is not a programme that you are eligible for" }
+  private func programProblem(_ program: CardProgram?) -> Reason? {
+    if programName.isEmpty { return .field(.needed) }
+    if program == nil { return .field(.notEligible) }
     return nil
   }
 
-  private func currencyProblem(_ program: CardProgram?) -> String? {
-    if currency.isEmpty { return "is needed" }
-    guard Rules.isCurrencyCode(currency) else { return "must be three capital letters, like EUR" }
+  private func currencyProblem(_ program: CardProgram?) -> Reason? {
+    if currency.isEmpty { return .field(.needed) }
+    guard Rules.isCurrencyCode(currency) else { return .field(.currencyForm) }
     guard let program, !program.currencies.contains(Currency(currency)) else { return nil }
-    return "must be one of " + program.currencies.map(\.code).joined(separator: ", ")
+    return .field(.oneOf, program.currencies.map(\.code).joined(separator: ", "))
   }
 
-  private func pinProblem(_ market: Market) -> String? {
+  private func pinProblem(_ market: Market) -> Reason? {
     guard let cardPin else { return nil }
-    if market == .us { return "is set by a separate request for US customers" }
+    if market == .us { return .field(.setSeparately) }
     return Rules.pin(cardPin)
   }
 
-  private func consentProblem(_ consent: Bool?) -> String? {
+  private func consentProblem(_ consent: Bool?) -> Reason? {
     switch consent {
     case true: nil
-    case false: "must be accepted"
-    case nil: "is needed for US customers"
+    case false: .field(.notAccepted)
+    case nil: .field(.neededForUS)
     }
   }
 }
@@ -93,7 +93,7 @@ extension DeliveryAddress {
   /// A18. Field names carry the path: `deliveryAddress.city`.
   package func fieldErrors(market: Market) -> [FieldError] {
     var errors: [FieldError] = []
-    func add(_ field: String, _ reason: String?) {
+    func add(_ field: String, _ reason: Reason?) {
       if let reason { errors.append(FieldError("deliveryAddress." + field, reason)) }
     }
     add("address1", Rules.length(address1, 4...40))
@@ -106,11 +106,11 @@ extension DeliveryAddress {
     return errors
   }
 
-  private func stateProblem(_ market: Market) -> String? {
+  private func stateProblem(_ market: Market) -> Reason? {
     switch market {
     case .eu, .other: return state.flatMap { Rules.length($0, 0...3) }
     case .us:
-      guard let state, !state.isEmpty else { return "is needed for US addresses" }
+      guard let state, !state.isEmpty else { return .field(.neededForUSAddress) }
       return Rules.length(state, 2...3)
     }
   }
@@ -121,9 +121,9 @@ extension CardActivationRequest {
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
     if !Rules.isDigits(lastFourDigits, count: 4) {
-      errors.append(FieldError("lastFourDigits", "must be exactly 4 digits"))
+      errors.append(FieldError("lastFourDigits", .field(.fourDigits)))
     }
-    if !cvv.isDigits(count: 3) { errors.append(FieldError("cvv", "must be exactly 3 digits")) }
+    if !cvv.isDigits(count: 3) { errors.append(FieldError("cvv", .field(.threeDigits))) }
     return errors
   }
 }
@@ -136,7 +136,7 @@ extension CardUpdateRequest {
     case .status(let status, let reason):
       var errors: [FieldError] = []
       if ![.active, .locked, .cancelled].contains(status) {
-        errors.append(FieldError("status", "must be ACTIVE, LOCKED or CANCELLED"))
+        errors.append(FieldError("status", .field(.statusToChangeTo)))
       }
       if let problem = Rules.length(reason, 1...200) {
         errors.append(FieldError("statusReason", problem))
@@ -148,22 +148,22 @@ extension CardUpdateRequest {
 
 /// The definitions of all field rules. Each returns what would be valid; nil: the value is valid.
 package enum Rules {
-  /// A number of Unicode scalars, counted as in JSON Schema, all of which are visible. Every text
-  /// that users can choose follows this rule.
-  package static func length(_ text: String, _ range: ClosedRange<Int>) -> String? {
+  /// So many Unicode scalars, counted as JSON Schema does, and each of them seen: every text that
+  /// somebody may choose goes by this.
+  package static func length(_ text: String, _ range: ClosedRange<Int>) -> Reason? {
     if range.contains(text.unicodeScalars.count) {
       return text.unicodeScalars.contains(where: isUnseen)
-        ? "must not have control characters or invisible ones" : nil
+        ? .field(.invisible) : nil
     }
-    if text.isEmpty { return "is needed" }
-    if range.lowerBound <= 1 { return "must have at most \(range.upperBound) characters" }
-    return "must have \(range.lowerBound) to \(range.upperBound) characters"
+    if text.isEmpty { return .field(.needed) }
+    if range.lowerBound <= 1 { return .field(.atMost, "\(range.upperBound)") }
+    return .field(.length, "\(range.lowerBound)", "\(range.upperBound)")
   }
 
-  /// A17 (`^\+\d+\s?\d{1,16}$`), restricted to numbers that E.164 allows: 7 to 15 digits. After the
-  /// country code of one to three digits there may be a blank.
-  package static func mobile(_ text: String) -> String? {
-    let problem = "must look like +359 888123456"
+  /// A17 (`^\+\d+\s?\d{1,16}$`), of which only what E.164 allows can be a number: 7 to 15 digits,
+  /// behind whose country code, one to three of them, there may be a blank.
+  package static func mobile(_ text: String) -> Reason? {
+    let problem = Reason.field(.mobileForm)
     guard text.first == "+" else { return problem }
     let parts = text.dropFirst().split(
       omittingEmptySubsequences: false, whereSeparator: { " \t".contains($0) })
@@ -179,12 +179,12 @@ package enum Rules {
   }
 
   /// A17, A23: exactly four digits.
-  package static func pin(_ pin: Secret) -> String? {
-    pin.isDigits(count: 4) ? nil : "must be exactly 4 digits"
+  package static func pin(_ pin: Secret) -> Reason? {
+    pin.isDigits(count: 4) ? nil : .field(.fourDigits)
   }
 
-  /// A18: at most 30 letters (with their combining marks), spaces, hyphens and periods.
-  package static func city(_ text: String) -> String? {
+  /// A18: at most 30 letters (with the marks that belong to them), spaces, hyphens and periods.
+  package static func city(_ text: String) -> Reason? {
     if let problem = length(text, 1...30) { return problem }
     let fine = text.unicodeScalars.allSatisfy {
       switch $0.properties.generalCategory {
@@ -194,30 +194,30 @@ package enum Rules {
       default: $0 == " " || $0 == "-" || $0 == "."
       }
     }
-    return fine ? nil : "may have letters, spaces, hyphens and periods only"
+    return fine ? nil : .field(.cityForm)
   }
 
   /// A18: ISO 3166 alpha-2.
-  package static func country(_ text: String) -> String? {
-    if text.isEmpty { return "is needed" }
+  package static func country(_ text: String) -> Reason? {
+    if text.isEmpty { return .field(.needed) }
     guard text.utf8.count == 2, text.utf8.allSatisfy(isCapital) else {
-      return "must be two capital letters, like BG"
+      return .field(.countryForm)
     }
-    return Countries.codes.contains(text) ? nil : "is not a country of ISO 3166"
+    return Countries.codes.contains(text) ? nil : .field(.notACountry)
   }
 
   /// A18: 1…16 characters; US `^[a-zA-Z0-9-\ ]*$`.
-  package static func postalCode(_ text: String, market: Market) -> String? {
+  package static func postalCode(_ text: String, market: Market) -> Reason? {
     if let problem = length(text, 1...16) { return problem }
     guard market == .us else { return nil }
     let fine = text.utf8.allSatisfy {
       isDigit($0) || isCapital($0) || (0x61...0x7a).contains($0) || $0 == 0x2d || $0 == 0x20
     }
-    return fine ? nil : "may have letters, digits, hyphens and spaces only"
+    return fine ? nil : .field(.postalCodeForm)
   }
 
-  /// Our own field: the name of a card, 1…24 characters.
-  package static func alias(_ text: String) -> String? { length(text, 1...24) }
+  /// Ours: a card's own name, 1…24 characters.
+  package static func alias(_ text: String) -> Reason? { length(text, 1...24) }
 
   /// Whether a scalar is a control character, reorders or hides neighbouring characters, has no
   /// width and belongs to no letter, or is unassigned (Unicode's categories C, Zl and Zp, and its

@@ -117,9 +117,14 @@ package struct ScaEvent: Hashable, Sendable {
   package var noWay: WalletError {
     let words = availableVerifications.map(\.method.rawValue).joined(separator: ", ")
     return WalletError(
-      .scaRequired, "This cannot be confirmed here",
-      details: ["The server takes only these ways: \(words)"],
-      advice: "Use a program of the card's issuer for it.", scaEvent: self)
+      .scaRequired, .text("This cannot be confirmed here", "Das kann hier nicht bestätigt werden"),
+      details: [
+        .text(
+          "The server takes only these ways: \(words)", "Der Server nimmt nur diese Wege: \(words)")
+      ],
+      advice: .text(
+        "Use a program of the card's issuer for it.",
+        "Verwenden Sie dafür ein Programm des Kartenausgebers."), scaEvent: self)
   }
 
   /// The reference in the repeated request (B09).

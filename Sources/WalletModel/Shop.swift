@@ -73,19 +73,20 @@ extension PresentedCard {
     guard case .number(let number, let expiry, let csc, let postalCode) = self else { return [] }
     var errors: [FieldError] = []
     if !(12...19).contains(where: { number.isDigits(count: $0) }) {
-      errors.append(FieldError("cardNumber", "must have 12 to 19 digits"))
+      errors.append(FieldError("cardNumber", .field(.cardNumberForm)))
     }
     if !(1...12).contains(expiry.month) {
-      errors.append(FieldError("expiry.month", "must be from 1 to 12"))
+      errors.append(FieldError("expiry.month", .field(.range, "1", "12")))
     }
     if !CardExpiry.years.contains(expiry.year) {
       errors.append(
         FieldError(
           "expiry.year",
-          "must be from \(CardExpiry.years.lowerBound) to \(CardExpiry.years.upperBound)"))
+          .field(
+            .range, "\(CardExpiry.years.lowerBound)", "\(CardExpiry.years.upperBound)")))
     }
     if let csc, !csc.isDigits(count: 3) {
-      errors.append(FieldError("csc", "must have three digits"))
+      errors.append(FieldError("csc", .field(.cscForm)))
     }
     if let problem = postalCode.flatMap({ Rules.length($0, 1...16) }) {
       errors.append(FieldError("billingAddress.postalCode", problem))
@@ -136,7 +137,7 @@ package struct ShopAmount: Hashable, Sendable {
 
   package var fieldErrors: [FieldError] {
     (1...Self.maximum).contains(minorUnits)
-      ? [] : [FieldError("amount", "must be from 1 to \(Self.maximum)")]
+      ? [] : [FieldError("amount", .field(.range, "1", "\(Self.maximum)"))]
   }
 
   /// The same for an amount that a user has written, in the user's notation.
@@ -148,7 +149,7 @@ package struct ShopAmount: Hashable, Sendable {
     let least = write(Money(1, money.currency).decimal)
     let most = write(Money(maximum, money.currency).decimal)
     return ShopAmount(money.minorUnits).fieldErrors.map {
-      FieldError($0.field, "must be from \(least) to \(most)")
+      FieldError($0.field, .field(.range, least, most))
     }
   }
 }

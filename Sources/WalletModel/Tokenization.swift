@@ -31,12 +31,15 @@ package struct CardTokenizationRequest: Hashable, Sendable {
   package func fieldErrors(scheme: CardScheme) -> [FieldError] {
     var errors: [FieldError] = []
     func add(_ field: String, _ text: String?, isNeeded: Bool, most: Int) {
-      if let problem = text.map({ Rules.length($0, 1...most) }) ?? (isNeeded ? "is needed" : nil) {
+      if let problem = text.map({ Rules.length($0, 1...most) })
+        ?? (isNeeded ? .field(.needed) : nil)
+      {
         errors.append(FieldError(field, problem))
       }
     }
     if !walletType.isKnown {
-      errors.append(FieldError("walletType", "must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY"))
+      errors.append(
+        FieldError("walletType", .verbatim("must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY")))
     }
     let isApple = walletType == .applePay
     let needsDevice = scheme == .visa && (walletType == .googlePay || walletType == .samsungPay)
@@ -148,12 +151,13 @@ extension MobileWalletTokenization {
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
     if !walletType.isKnown {
-      errors.append(FieldError("walletType", "must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY"))
+      errors.append(
+        FieldError("walletType", .verbatim("must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY")))
     }
-    if status != .completed { errors.append(FieldError("status", "must be COMPLETED")) }
+    if status != .completed { errors.append(FieldError("status", .verbatim("must be COMPLETED"))) }
     if let walletID {
       if walletType != .googlePay {
-        errors.append(FieldError("walletId", "must be left out: it is for Google Pay"))
+        errors.append(FieldError("walletId", .verbatim("must be left out: it is for Google Pay")))
       } else if let problem = Rules.length(walletID, 1...64) {
         errors.append(FieldError("walletId", problem))
       }

@@ -251,13 +251,13 @@ package struct TransactionQuery: Hashable, Sendable {
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
     if !(1...Self.maximumLimit).contains(limit) {
-      errors.append(FieldError("limit", "must be from 1 to \(Self.maximumLimit)"))
+      errors.append(FieldError("limit", .field(.range, "1", "\(Self.maximumLimit)")))
     }
     if let from, let to, to < from {
-      errors.append(FieldError("endDate", "must not be before the start"))
+      errors.append(FieldError("endDate", .field(.beforeStart)))
     }
     if nextToken != nil && place == nil {
-      errors.append(FieldError("nextToken", "must be one that came with a page"))
+      errors.append(FieldError("nextToken", .verbatim("must be one that came with a page")))
     }
     return errors
   }

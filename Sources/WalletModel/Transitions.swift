@@ -1,3 +1,5 @@
+package import Languages
+
 extension CardStatus {
   /// The statuses to which the customer can change a card (A24; for the other statuses
   /// `docs/decisions.md`).
@@ -38,17 +40,17 @@ package enum ActionRefusal: Hashable, Sendable {
   /// The card is locked.
   case lockedNow
 
-  /// Words after the action's name: `Lock card: locked already`.
-  package var reason: String {
+  /// As the issuer says it.
+  package var reason: Reason {
     switch self {
-    case .already(let status): "\(status.word) already"
-    case .notLocked: "not locked"
-    case .hasStatus(let status): "it is \(status.word)"
-    case .physicalOnly: "physical cards only"
-    case .activatedAlready: "activated already"
-    case .lockedNow: "unlock it first"
-    case .noPin: "it has no PIN yet"
-    case .unknownAction: "unknown action"
+    case .already(let status): .card(.already, status.rawValue)
+    case .notLocked: .card(.notLocked)
+    case .hasStatus(let status): .card(.hasStatus, status.rawValue)
+    case .physicalOnly: .card(.physicalOnly)
+    case .activatedAlready: .card(.activatedAlready)
+    case .lockedNow: .card(.unlockFirst)
+    case .noPin: .card(.noPin)
+    case .unknownAction: .card(.unknownAction)
     }
   }
 }
@@ -109,23 +111,29 @@ extension Card {
 }
 
 extension CardStatus {
-  /// The word in texts: `Active`.
-  package var title: String {
+  /// What people call it: `Active`.
+  package var name: LocalizedText {
     switch self {
-    case .active: "Active"
-    case .pending: "Pending"
-    case .cancelled: "Cancelled"
-    case .suspended: "Suspended"
-    case .applied: "Applied"
-    case .digital: "Digital"
-    case .rejected: "Rejected"
-    case .locked: "Locked"
-    case .expired: "Expired"
-    case .issued: "Issued"
-    case .other(let word): word.isEmpty ? "Unknown" : word
+    case .active: LocalizedText("Active", "Aktiv")
+    case .pending: LocalizedText("Pending", "Ausstehend")
+    case .cancelled: LocalizedText("Cancelled", "Gekündigt")
+    case .suspended: LocalizedText("Suspended", "Ausgesetzt")
+    case .applied: LocalizedText("Applied", "Beantragt")
+    case .digital: LocalizedText("Digital", "Digital")
+    case .rejected: LocalizedText("Rejected", "Abgelehnt")
+    case .locked: LocalizedText("Locked", "Gesperrt")
+    case .expired: LocalizedText("Expired", "Abgelaufen")
+    case .issued: LocalizedText("Issued", "Ausgegeben")
+    case .other(let word):
+      word.isEmpty ? LocalizedText("Unknown", "Unbekannt") : LocalizedText(verbatim: word)
     }
   }
 
-  /// The word inside a sentence: `active`.
-  package var word: String { title.lowercased() }
+  /// The same in English.
+  package var title: String { name.english }
+
+  /// Inside a sentence: `active`.
+  package var word: LocalizedText {
+    LocalizedText(name.english.lowercased(), name.german.lowercased())
+  }
 }

@@ -58,7 +58,7 @@ final class LedgerMonitor: Sendable {
     }
   }
 
-  private func foundDamage(_ what: String) {
+  private func foundDamage(_ what: Reason) {
     status.foundDamage()
     listeners.publish(.damageFound(what))
   }

@@ -56,7 +56,7 @@ final class MessageDeliveries: Sendable {
       let failure = Programs.run(program, input: json, seconds: seconds)
       if let failure { notice?("message \(message) was not delivered: \(failure)") }
     } catch {
-      notice?("message \(message) was not delivered: \(error.message)")
+      notice?("message \(message) was not delivered: \(error.message.english)")
     }
   }
 }

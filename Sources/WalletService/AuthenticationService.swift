@@ -39,7 +39,8 @@ package struct AuthenticationService: Sendable {
   /// The simulated phone, newest first.
   package func phoneMessages() async throws(WalletError) -> [PhoneMessage] {
     try await session.simulated(
-      "This server has no simulated phone", advice: "Use an authenticator app."
+      .text("This server has no simulated phone", "Dieser Server hat kein simuliertes Handy"),
+      advice: .text("Use an authenticator app.", "Nehmen Sie eine Authenticator-App.")
     ) { () throws(WalletError) in try await session.read(ListPhoneMessages()) }
   }
 

@@ -42,7 +42,7 @@ package struct CardService: Sendable {
     async throws(WalletError) -> Card
   {
     try await set(
-      id, .locked, reason: "Locked by the cardholder", sca: sca, expectedVersion: expectedVersion)
+      id, .locked, reason: StatusReason.locked.rawValue, sca: sca, expectedVersion: expectedVersion)
   }
 
   /// A23, A24: LOCKED becomes ACTIVE.
@@ -50,7 +50,7 @@ package struct CardService: Sendable {
     async throws(WalletError) -> Card
   {
     try await set(
-      id, .active, reason: "Unlocked by the cardholder", sca: sca,
+      id, .active, reason: StatusReason.unlocked.rawValue, sca: sca,
       expectedVersion: expectedVersion)
   }
 
@@ -59,7 +59,7 @@ package struct CardService: Sendable {
     async throws(WalletError) -> Card
   {
     try await set(
-      id, .cancelled, reason: "Cancelled by the cardholder", sca: sca,
+      id, .cancelled, reason: StatusReason.cancelled.rawValue, sca: sca,
       expectedVersion: expectedVersion)
   }
 

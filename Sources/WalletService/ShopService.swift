@@ -57,6 +57,7 @@ package struct ShopService: Sendable {
     async throws(WalletError) -> Response
   {
     try await session.simulated(
-      "This server has no simulated shop", advice: "`walletui --demo` has one, too.", ask)
+      .text("This server has no simulated shop", "Dieser Server hat keinen simulierten Laden"),
+      advice: .text("`walletui --demo` has one, too.", "`walletui --demo` hat auch einen."), ask)
   }
 }

@@ -34,14 +34,16 @@ package final class WalletSession: Sendable {
   /// Asks for what only a demo has. Where it is not, `missing` says so, and `advice` what else there
   /// is.
   func simulated<Response>(
-    _ missing: String, advice: String, _ ask: () async throws(WalletError) -> Response
+    _ missing: Reason, advice: Reason, _ ask: () async throws(WalletError) -> Response
   ) async throws(WalletError) -> Response {
     do throws(WalletError) {
       return try await ask()
     } catch {
       guard error.code == .notFound else { throw error }
       throw WalletError(
-        .notFound, missing, details: ["only `walletd --demo` has one"], advice: advice)
+        .notFound, missing,
+        details: [.text("only `walletd --demo` has one", "nur `walletd --demo` hat eines")],
+        advice: advice)
     }
   }
 
@@ -56,9 +58,14 @@ package final class WalletSession: Sendable {
     let change = Change(name: O.contract.name, card: operation.cardID, detail: detail)
     guard underWay.withLock({ $0.insert(change).inserted }) else {
       throw WalletError(
-        .actionRefused, "The same change is under way already",
-        details: ["\(change.name) was asked for and has not been answered yet"],
-        advice: "Wait for its answer.")
+        .actionRefused,
+        .text("The same change is under way already", "Dieselbe Änderung ist schon unterwegs"),
+        details: [
+          .text(
+            "\(change.name) was asked for and has not been answered yet",
+            "\(change.name) wurde verlangt und noch nicht beantwortet")
+        ],
+        advice: .text("Wait for its answer.", "Warten Sie die Antwort ab."))
     }
     defer { _ = underWay.withLock { $0.remove(change) } }
     var context = context
@@ -77,8 +84,15 @@ package final class WalletSession: Sendable {
     let earlier = book.unanswered().first { $0.cardID != nil && $0.cardID == record.cardID }
     if let earlier {
       throw WalletError(
-        .changePending, "Another change of this card is pending",
-        details: ["\(earlier.title): its answer was lost"])
+        .changePending,
+        .text(
+          "Another change of this card is pending",
+          "Eine andere Änderung dieser Karte ist noch offen"),
+        details: [
+          .text(
+            "\(earlier.title.english): its answer was lost",
+            "\(earlier.title.german): die Antwort ging verloren")
+        ])
     }
     try book.record(record)
     do throws(WalletError) {
@@ -92,8 +106,13 @@ package final class WalletSession: Sendable {
       }
       book.leave(record.key)
       let why =
-        error.code == .cancelled ? "it was given up before its answer came" : error.message
-      throw WalletError(.changePending, "\(record.title) pending", details: [why])
+        error.code == .cancelled
+        ? .text(
+          "it was given up before its answer came",
+          "sie wurde aufgegeben, bevor die Antwort kam") : error.message
+      throw WalletError(
+        .changePending,
+        .text("\(record.title.english) pending", "\(record.title.german) offen"), details: [why])
     }
   }
 

@@ -1,3 +1,4 @@
+import Languages
 package import WalletModel
 
 /// What cards, their states and what is done with them are called.
@@ -10,17 +11,8 @@ extension Words {
 
   package func status(_ status: CardStatus) -> String {
     switch status {
-    case .active: say("Active", "Aktiv")
-    case .pending: say("Pending", "Ausstehend")
-    case .cancelled: say("Cancelled", "Gekündigt")
-    case .suspended: say("Suspended", "Ausgesetzt")
-    case .applied: say("Applied", "Beantragt")
-    case .digital: say("Digital", "Digital")
-    case .rejected: say("Rejected", "Abgelehnt")
-    case .locked: say("Locked", "Gesperrt")
-    case .expired: say("Expired", "Abgelaufen")
-    case .issued: say("Issued", "Ausgegeben")
     case .other(let word): other(word, or: say("Unknown", "Unbekannt"))
+    default: status.name[language]
     }
   }
 
@@ -35,6 +27,11 @@ extension Words {
     return say(
       "A card that is \(statusWord(now)) cannot become \(statusWord(status)).",
       "Eine Karte im Status „\(self.status(now))“ kann nicht „\(self.status(status))“ werden.")
+  }
+
+  /// Why a card has its status; the reasons of other programs as they gave them.
+  package func statusReason(_ reason: String) -> String {
+    StatusReason(rawValue: reason)?.text[language] ?? reason
   }
 
   /// A change on its way: `Locking`.
@@ -89,14 +86,7 @@ extension Words {
 
   // MARK: Changes without an answer
 
-  package var lockChange: String { say("Lock", "Sperrung") }
-  package var unlockChange: String { say("Unlock", "Entsperrung") }
-  package var cancelChange: String { say("Cancel", "Kündigung") }
   package var otherChange: String { say("Change", "Änderung") }
-  package var pinChange: String { say("PIN change", "PIN-Änderung") }
-  package var activation: String { say("Activation", "Aktivierung") }
-  package var cardCreation: String { say("New card", "Neue Karte") }
-  package var authenticatorChange: String { say("Authenticator app", "Authenticator-App") }
 
   /// A title as it stands inside a sentence: German nouns keep their capital, and `PIN` in both.
   private func inside(_ title: String) -> String {

@@ -23,6 +23,9 @@ extension Words {
   package var reference: String { say("Reference", "Kennung") }
   package var wallet: String { say("Wallet", "Wallet") }
   package var what: String { say("What", "Was") }
+  package var twoPinsDiffer: String {
+    say("The two PINs differ", "Die beiden PINs sind verschieden")
+  }
   package var path: String { say("Path", "Pfad") }
   package var there: String { say("There", "Da") }
   package var noCardsAtAll: String { say("No cards.", "Keine Karten.") }

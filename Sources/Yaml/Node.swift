@@ -1,4 +1,5 @@
 internal import CYaml
+package import Languages
 
 /// YAML as a tree with the position of each node. Aliases and tags are refused: our files do not
 /// need them, and with aliases a small file could represent a huge one.
@@ -22,7 +23,7 @@ package struct Node {
 /// Why a file is not YAML, or uses parts of YAML that are not supported.
 package struct NotYaml: Error {
   package let mark: Mark
-  package let message: String
+  package let message: LocalizedText
 }
 
 extension Node {
@@ -36,7 +37,10 @@ extension Node {
     let node = try events.node(depth: 0)
     _ = try events.skip(YAML_DOCUMENT_END_EVENT)
     if try !events.skip(YAML_STREAM_END_EVENT) {
-      throw NotYaml(mark: events.here, message: "a second document starts here")
+      throw NotYaml(
+        mark: events.here,
+        message: LocalizedText("a second document starts here", "hier beginnt ein zweites Dokument")
+      )
     }
     return node
   }
@@ -93,7 +97,8 @@ private final class Events {
     let event = try next()
     if event.type == type { return event }
     defer { event.delete() }
-    throw NotYaml(mark: event.mark, message: "unexpected here")
+    throw NotYaml(
+      mark: event.mark, message: LocalizedText("unexpected here", "hier nicht erwartet"))
   }
 
   /// Consumes the next event if it has this type.
@@ -107,7 +112,9 @@ private final class Events {
     let event = try next()
     defer { event.delete() }
     let mark = event.mark
-    if depth > Self.deepest { throw NotYaml(mark: mark, message: "nested too deep") }
+    if depth > Self.deepest {
+      throw NotYaml(mark: mark, message: LocalizedText("nested too deep", "zu tief geschachtelt"))
+    }
     switch event.type {
     case YAML_SCALAR_EVENT:
       let scalar = event.raw.data.scalar
@@ -127,9 +134,12 @@ private final class Events {
       }
       return Node(kind: .mapping(pairs), mark: mark)
     case YAML_ALIAS_EVENT:
-      throw NotYaml(mark: mark, message: "aliases (*name) are not supported")
+      throw NotYaml(
+        mark: mark,
+        message: LocalizedText(
+          "aliases (*name) are not supported", "Aliasse (*name) gibt es hier nicht"))
     default:
-      throw NotYaml(mark: mark, message: "unexpected here")
+      throw NotYaml(mark: mark, message: LocalizedText("unexpected here", "hier nicht erwartet"))
     }
   }
 
@@ -141,8 +151,10 @@ private final class Events {
 
   private func problem() -> NotYaml {
     let raw = parser.pointee
-    let text = raw.problem.map { String(cString: $0) } ?? "cannot be read"
-    // If the bytes are invalid or the file ends too soon, libyaml sets the other mark.
+    let text =
+      raw.problem.map { LocalizedText(yaml: String(cString: $0)) }
+      ?? LocalizedText("cannot be read", "nicht lesbar")
+    // The reader (bad bytes) and the scanner's end of file leave the mark of the problem empty.
     let mark = raw.error == YAML_READER_ERROR ? raw.mark : raw.problem_mark
     return NotYaml(mark: Mark(mark), message: text)
   }
@@ -152,4 +164,24 @@ extension Mark {
   fileprivate init(_ raw: yaml_mark_t) {
     self.init(line: Int(raw.line) + 1, column: Int(raw.column) + 1)
   }
+}
+
+extension LocalizedText {
+  /// What libyaml says, in English; in German what it says of people's mistakes.
+  fileprivate init(yaml text: String) {
+    for begin in ["did not find expected ", "could not find expected "] where text.hasPrefix(begin)
+    {
+      self.init(text, "erwartet und nicht gefunden: \(text.dropFirst(begin.count))")
+      return
+    }
+    self.init(text, Self.yaml[text] ?? text)
+  }
+
+  private static let yaml = [
+    "mapping values are not allowed in this context":
+      "Schlüssel und Wert sind an dieser Stelle nicht erlaubt",
+    "found character that cannot start any token": "mit diesem Zeichen kann hier nichts beginnen",
+    "found unexpected end of stream": "das Ende der Datei kommt zu früh",
+    "control characters are not allowed": "Steuerzeichen sind nicht erlaubt",
+  ]
 }

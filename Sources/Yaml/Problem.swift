@@ -1,4 +1,6 @@
-/// A position in a file. Lines and columns count from 1.
+package import Languages
+
+/// A place in a file; lines and columns count from 1.
 package struct Mark: Hashable, Sendable {
   package let line: Int
   package let column: Int
@@ -14,19 +16,22 @@ package struct Problem: Hashable, Sendable, CustomStringConvertible {
   package let file: String
   /// nil: the file does not exist or cannot be read.
   package let mark: Mark?
-  package let message: String
+  package let message: LocalizedText
 
-  package init(file: String, mark: Mark?, message: String) {
+  package init(file: String, mark: Mark?, message: LocalizedText) {
     self.file = file
     self.mark = mark
     self.message = message
   }
 
-  /// `file:line:column: message`, the form of compilers, so that editors can jump to the place.
-  package var description: String {
-    guard let mark else { return "\(file): \(message)" }
-    return "\(file):\(mark.line):\(mark.column): \(message)"
+  /// `file:line:column: message`, as compilers write it, so that editors can jump there.
+  package var text: LocalizedText {
+    let place = mark.map { "\(file):\($0.line):\($0.column): " } ?? "\(file): "
+    return LocalizedText(verbatim: place) + message
   }
+
+  /// The same in English.
+  package var description: String { text.english }
 }
 
 extension [Problem] {

@@ -134,9 +134,9 @@ enum Files {
       return
     }
     throw WalletError(
-      .vaultPermissions, "A file may be changed by others",
-      details: ["\(Text.clean(path)): \(why)"],
-      advice: "Make it one's own or root's, and `chmod go-w` it.")
+      .vaultPermissions, .verbatim("A file may be changed by others"),
+      details: [.verbatim("\(Text.clean(path)): \(why)")],
+      advice: .verbatim("Make it one's own or root's, and `chmod go-w` it."))
   }
 
   /// Whether others than the owner can read the file. A file of root may be readable by a group:
@@ -149,7 +149,8 @@ enum Files {
 
   private static func unreadable(_ path: String, _ why: String) -> WalletError {
     WalletError(
-      .vaultMissing, "A file cannot be read", details: ["\(Text.clean(path)): \(why)"],
-      advice: "Check its name, mode and contents.")
+      .vaultMissing, .verbatim("A file cannot be read"),
+      details: [.verbatim("\(Text.clean(path)): \(why)")],
+      advice: .verbatim("Check its name, mode and contents."))
   }
 }

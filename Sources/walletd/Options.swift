@@ -150,7 +150,7 @@ struct Options: Sendable {
       name: given.text("name") ?? "", mobile: given.text("mobile") ?? "",
       email: given.text("email") ?? "")
     if let problem = details.fieldErrors.first {
-      throw wrong("--\(problem.field) \(problem.error)")
+      throw wrong("--\(problem.field) \(problem.error.english)")
     }
     return details
   }
@@ -178,6 +178,6 @@ struct Options: Sendable {
   }
 
   static func wrong(_ text: String) -> WalletError {
-    WalletError(.usage, details: [text], advice: "See `walletd --help`.")
+    WalletError(.usage, details: [.verbatim(text)], advice: .verbatim("See `walletd --help`."))
   }
 }

@@ -13,9 +13,9 @@ enum UsersFile {
     for (index, line) in lines.enumerated() where !line.hasPrefix("#") {
       func wrong(_ what: String) -> WalletError {
         WalletError(
-          .configuration, "The file of users cannot be used",
-          details: ["\(Text.clean(path)):\(index + 1): \(what)"],
-          advice: "`walletd --add-user` and `--hash-password` print what belongs there.")
+          .configuration, .verbatim("The file of users cannot be used"),
+          details: [.verbatim("\(Text.clean(path)):\(index + 1): \(what)")],
+          advice: .verbatim("`walletd --add-user` and `--hash-password` print what belongs there."))
       }
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       if words.isEmpty { continue }

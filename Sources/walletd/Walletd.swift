@@ -22,9 +22,9 @@ enum Walletd {
       }
       return ExitStatus.ok.rawValue
     } catch {
-      ProcessOutput.log("walletd: \(error.message)")
-      for line in error.details + [error.advice] where !line.isEmpty {
-        ProcessOutput.log("  " + Text.clean(line))
+      ProcessOutput.log("walletd: \(error.message.english)")
+      for line in error.details + (error.advice.map { [$0] } ?? []) {
+        ProcessOutput.log("  " + Text.clean(line.english))
       }
       return ExitStatus(error.code).rawValue
     }
@@ -59,7 +59,7 @@ enum Walletd {
     guard !name.contains(where: \.isWhitespace), !name.hasPrefix("#") else {
       throw Options.wrong("a name is one word")
     }
-    if let problem = Rules.length(name, 1...64) { throw Options.wrong("a name \(problem)") }
+    if let problem = Rules.length(name, 1...64) { throw Options.wrong("a name \(problem.english)") }
     let hash = try hashOfInput()
     let ledger = try open(store, try Files.secret(file))
     guard let details else { return "\(name) \(ledger.owner) \(hash)" }
@@ -67,8 +67,8 @@ enum Walletd {
     profile.customerID = CustomerID(String(IssuerRandom.system.id().prefix(8)))
     if let known = try ledger.customer(like: profile) {
       throw WalletError(
-        .vaultExists, "This person has a wallet in the file: customer \(known)",
-        advice: "`walletd --hash-password` makes the hash of another password.")
+        .vaultExists, .verbatim("This person has a wallet in the file: customer \(known)"),
+        advice: .verbatim("`walletd --hash-password` makes the hash of another password."))
     }
     try ledger.add(profile) { writer throws(WalletError) in
       try SampleWallet(clock: .system).fillBlank(writer, profile)
@@ -170,7 +170,7 @@ enum Walletd {
       let ended = server.replaceUsers(users)
       log.put("walletd: users were read again: \(users.count); sign-ins ended: \(ended)")
     } catch {
-      let reasons = ([error.message] + error.details).joined(separator: ": ")
+      let reasons = ([error.message] + error.details).map(\.english).joined(separator: ": ")
       log.put("walletd: users stay as they were: \(Text.clean(reasons))")
     }
   }
@@ -194,7 +194,7 @@ enum Walletd {
     let ledger = try Vault.open(at: store, passphrase: passphrase, commits: Files.commits)
     if let concern = ledger.concern {
       ProcessOutput.log(
-        "walletd: look at \(Text.clean(store)): \(concern) See `walletui vault check`.")
+        "walletd: look at \(Text.clean(store)): \(concern.english) See `walletui vault check`.")
     }
     return ledger
   }

@@ -47,8 +47,8 @@ struct ParserTests {
   func refused(_ words: String, _ part: String) {
     let error = #expect(throws: WalletError.self) { try Self.options(words) }
     #expect(error?.code == .usage)
-    #expect(error?.details.first?.contains(part) == true, "\(error?.details ?? [])")
-    #expect(error?.advice.hasPrefix("See `prog") == true)
+    #expect(error?.details.first?.english.contains(part) == true, "\(error?.details ?? [])")
+    #expect(error?.advice?.english.hasPrefix("See `prog") == true)
   }
 
   @Test func optionsOverrideConfigurationAndNegatedFlagsAreNotSet() throws {

@@ -47,7 +47,7 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
     do {
       try await body(wallet)
     } catch let error as WalletError {
-      wallet.fail("unexpected \(error.code): \(error.message) \(error.details)", line: 0)
+      wallet.fail("unexpected \(error.code): \(error.message.english) \(error.details)", line: 0)
     } catch {
       wallet.fail("unexpected \(error)", line: 0)
     }

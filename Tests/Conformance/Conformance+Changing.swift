@@ -86,7 +86,7 @@ extension Conformance {
         SetCardStatus(card.id, .locked, reason: "x"), context)
       let error = await wallet.refuse(
         .versionConflict, SetCardStatus(card.id, .active, reason: "x"), context)
-      let details = error?.details.joined() ?? ""
+      let details = error?.details.map(\.english).joined() ?? ""
       wallet.expect(details.contains("\(card.version)"), "the version seen is not named")
       wallet.expect(details.contains("\(locked.version)"), "the version there is not named")
       wallet.equal(try await wallet.perform(GetCard(card.id)), locked)

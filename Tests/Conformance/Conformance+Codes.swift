@@ -60,7 +60,7 @@ extension Conformance {
       thief.sessionID = "another-session"
       let refusal = await wallet.refuse(
         .scaRejected, SubmitAttempt(first.reference, code: code), thief)
-      wallet.equal(refusal?.advice, "Start again.", "another code does not help")
+      wallet.equal(refusal?.advice?.english, "Start again.", "another code does not help")
       await wallet.refuse(.scaRejected, CreateChallenge(first.reference, Wallet.sms), thief)
       wallet.equal(
         try await wallet.perform(SubmitAttempt(first.reference, code: code)).status, .verified)

@@ -50,7 +50,7 @@ extension Conformance {
       let event = try await wallet.event(of: GetSecureDetails(card.id))
       let granted = try await wallet.authorise(event)
       let refusal = await wallet.refuse(.scaRejected, GetPin(card.id), granted)
-      wallet.equal(refusal?.advice, "Start again.", "another code does not help")
+      wallet.equal(refusal?.advice?.english, "Start again.", "another code does not help")
       await wallet.refuse(.scaRejected, SetCardPin(card.id, pin: secret("1234")), granted)
       await wallet.refuse(.scaRejected, GetSecureDetails(other.id), granted)
       var context = granted

@@ -159,7 +159,8 @@ extension Conformance {
         let card = try await wallet.card(alias)
         let error = await wallet.refuse(
           .actionRefused, Tokenize(card.id, try phone.request(.samsungPay)))
-        wallet.equal(error?.details ?? [], ["It is \(card.status.word)."])
+        wallet.equal(
+          error?.details.map(\.english) ?? [], ["It is \(card.status.title.lowercased())."])
       }
       await wallet.refuse(.notFound, Tokenize(CardID("none"), try phone.request(.samsungPay)))
     },

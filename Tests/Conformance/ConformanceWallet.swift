@@ -71,7 +71,7 @@ final class Wallet: Sendable {
   func card(_ alias: String, _ include: Set<CardInclude> = []) async throws -> Card {
     let list = try await perform(ListCards(CardQuery(include: include)))
     guard let card = list.cards.first(where: { $0.alias == alias }) else {
-      throw WalletError(.notFound, details: ["The sample has no card \(alias)."])
+      throw WalletError(.notFound, details: [.verbatim("The sample has no card \(alias).")])
     }
     return card
   }
@@ -82,7 +82,7 @@ final class Wallet: Sendable {
   ) async throws -> ScaEvent {
     let error = await refuse(.scaRequired, operation, context, line: line)
     guard let event = error?.scaEvent else {
-      throw WalletError(.internalError, details: ["No event at line \(line)."])
+      throw WalletError(.internalError, details: [.verbatim("No event at line \(line).")])
     }
     return event
   }
@@ -95,7 +95,7 @@ final class Wallet: Sendable {
   func codeOnPhone(_ channel: ScaChannel = .sms) async throws -> Secret {
     let messages = try await perform(ListPhoneMessages())
     guard let code = messages.first(where: { $0.channel == channel })?.code else {
-      throw WalletError(.internalError, details: ["The phone shows no code."])
+      throw WalletError(.internalError, details: [.verbatim("The phone shows no code.")])
     }
     return code
   }

@@ -54,8 +54,8 @@ import WalletModel
     for _ in 0..<4 { #expect(refusal(mistaken, "k") == first) }
     #expect(issuer.takeEvents() == [])
     #expect(refusal(wrong, "k")?.code == .keyReused)
-    // The second failure of three is not the last one.
-    #expect(refusal(mistaken, "l")?.details == ["1 attempt is left."])
+    // The second of three is not the last.
+    #expect(refusal(mistaken, "l")?.details.map(\.english) == ["1 attempt is left."])
     #expect(try issuer.perform(GetCard(card.id), context).version == card.version + 2)
     #expect(try issuer.perform(SettleChange("k"), context) == .unknown)
     #expect(refusal(mistaken, "k") == first)

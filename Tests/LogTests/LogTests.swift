@@ -35,7 +35,7 @@ import WalletModel
     Log.debug("one")
     Log.info("two")
     Log.warning("three")
-    Log.error(WalletError(.diskFull, details: ["four"]))
+    Log.error(WalletError(.diskFull, details: [.verbatim("four")]))
     let lines = try lines()
     #expect(lines.map { String($0.split(separator: " ")[1]) } == words)
     #expect(lines.last?.contains("four") == true)

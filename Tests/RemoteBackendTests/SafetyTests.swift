@@ -80,7 +80,9 @@ import WalletModel
       try await RemoteBackend.signIn(profile, user: "alice", password: secret("sesame"))
     }
     #expect(found?.code == server.code, "\(String(describing: found))")
-    if let message = server.message { #expect(found?.message == message, "\(found as Any)") }
+    if let message = server.message {
+      #expect(found?.message.english == message, "\(found as Any)")
+    }
     let counts = try script.ask("counts").split(separator: " ").compactMap { Int($0) }
     try #require(counts.count == 3)
     // Control: the bytes of a request are counted.
@@ -98,7 +100,7 @@ import WalletModel
       try await RemoteBackend.signIn(profile, user: "alice", password: secret("sesame"))
     }
     #expect(found?.code == .netLost)
-    #expect(found?.advice.contains("https") == true, "\(found as Any)")
+    #expect(found?.advice?.english.contains("https") == true, "\(found as Any)")
   }
 
   @Test(arguments: [

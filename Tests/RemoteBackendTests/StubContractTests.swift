@@ -182,9 +182,9 @@ import WalletModel
     let stub = try HelperProcess.stub()
     let backend = try await stub.signIn()
     let missing = await backend.failure(GetCard(CardID("none")))
-    #expect(missing?.code == .notFound && missing?.message == "Entity not found")
+    #expect(missing?.code == .notFound && missing?.message.english == "Entity not found")
     let request = CardRequest(programName: "NONE", currency: "EUR")
     let wrong = await backend.failure(CreateCard(request))
-    #expect(wrong?.fieldErrors == [FieldError("programName", "is not known")])
+    #expect(wrong?.fieldErrors == [FieldError("programName", .verbatim("is not known"))])
   }
 }

@@ -56,7 +56,7 @@ import WalletModel
     let error = await #expect(throws: WalletError.self) {
       try await backend.perform(GetSecureDetails(stubCard), context)
     }
-    #expect(error?.code == .netAnswer && error?.details == ["body must be sealed"])
+    #expect(error?.code == .netAnswer && error?.details.map(\.english) == ["body must be sealed"])
   }
 
   @Test func aWrongPasswordIsRefused() async throws {

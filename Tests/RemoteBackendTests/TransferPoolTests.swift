@@ -159,7 +159,8 @@ import WalletModel
         held.append(Secret(capacity: 4096))
       }
       for _ in 0..<4 { held.append(Secret(capacity: 4096)) }
-      #expect(await remote.failure(GetProfile())?.message == "The memory for secrets is full")
+      #expect(
+        await remote.failure(GetProfile())?.message.english == "The memory for secrets is full")
       let error = await #expect(throws: WalletError.self) {
         try await local.perform(GetProfile(), local.context)
       }
@@ -171,7 +172,7 @@ import WalletModel
       let failure = await #expect(throws: TransferFailure.self) {
         try await remote.network.send(request)
       }
-      #expect(failure?.error.message == "The memory for secrets is full")
+      #expect(failure?.error.message.english == "The memory for secrets is full")
       held = []
       _ = try await local.perform(GetProfile(), local.context)
       _ = try await remote.network.send(request)

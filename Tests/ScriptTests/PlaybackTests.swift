@@ -1,4 +1,5 @@
 import Canvas
+import Languages
 import Testing
 
 @testable import Script
@@ -81,8 +82,13 @@ struct PlaybackTests {
   func whatDoesNotComeFails(text: String, message: String, after: UInt64) {
     var stage = TestPlayback("set speed 7\nmark m\n" + text)
     #expect(stage.next() == (.mark("m"), 0))
-    let failure = Playback.Failure(line: 3, message: message, screen: ["one card", "two"])
-    #expect(stage.next() == (.failed(failure), after))
+    let turn = stage.next()
+    guard case (.failed(let failure), let time) = turn else {
+      Issue.record("it goes on: \(turn)")
+      return
+    }
+    #expect(failure.line == 3 && failure.message.english == message && time == after)
+    #expect(failure.screen == ["one card", "two"])
   }
 
   @Test func aCodeIsTypedWhenItHasArrived() {

@@ -1,4 +1,5 @@
 import Canvas
+import Languages
 import Testing
 import Yaml
 
@@ -85,7 +86,8 @@ struct ReadingTests {
   @Test func anEmptyScriptIsRefused() {
     #expect(read("# nothing").problems.map(\.description) == ["x.walletscript: it does nothing"])
     let long = "set size 40x12\ncaption \"" + String(repeating: "word ", count: 20) + "\""
-    #expect(read(long).problems.map(\.message) == ["it does not fit into 2 rows of 38 columns"])
+    #expect(
+      read(long).problems.map(\.message.english) == ["it does not fit into 2 rows of 38 columns"])
   }
 
   @Test func invalidTextIsRefused() {

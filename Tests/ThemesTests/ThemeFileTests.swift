@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import Languages
 import Testing
 import Yaml
 
@@ -162,6 +163,8 @@ struct ThemeFileTests {
     #expect(
       problems.map(\.description)
         == ["c.yaml:2:3: there is no theme \"nrod\" (did you mean \"nord\"?)"])
+    #expect(
+      problems.map(\.text.german) == ["c.yaml:2:3: es gibt kein Theme „nrod“ (meinen Sie „nord“?)"])
     #expect(choice == ThemeChoice(dark: "dark", light: "nord"))
   }
 

@@ -126,7 +126,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       _ = try await backend.perform(
         SetCardStatus(cards[0].id, status, reason: "x"), backend.context)
       var iterator = events.makeAsyncIterator()
-      #expect(await iterator.next() == .damageFound("It cannot be read. (card 2)"))
+      #expect(await iterator.next() == .damageFound(Reason.storage(.cannotBeRead).at("card 2")))
     }
   }
 
@@ -139,7 +139,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     }
     ledger.close()
     let findings = try Vault.check(at: vault.path, passphrase: vault.passphrase).findings
-    #expect(findings == [.init("It cannot be read.", at: "sale 0")])
+    #expect(findings == [.init(.storage(.cannotBeRead), at: "sale 0")])
   }
 
   /// Its connection would keep the log, which would then grow for ever.
@@ -239,7 +239,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     let ledger = try vault.open()
     var told: [String] = []
     while let progress = try ledger.backgroundStep() {
-      if case .damaged(let what) = progress { told.append(what) }
+      if case .damaged(let what) = progress { told.append(what.english) }
     }
     #expect(told.count == 1)
     #expect(told.first?.contains("payment rows") == true)

@@ -31,7 +31,7 @@ struct CardRequestRulesTests {
 
   @Test func programMustBeNamedAndEligible() {
     let empty = CardRequest(programName: "", currency: "EUR").fieldErrors(program: nil, market: .eu)
-    #expect(empty == [FieldError("programName", "is needed")])
+    #expect(empty == [FieldError("programName", .field(.needed))])
     let unknown = CardRequest(programName: "X", currency: "EUR")
       .fieldErrors(program: nil, market: .eu)
     #expect(unknown.map(\.field) == ["programName"])

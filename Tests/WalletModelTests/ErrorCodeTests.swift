@@ -22,7 +22,7 @@ struct ErrorCodeTests {
     #expect(Set(ErrorCode.all.map(\.rawValue)).count == ErrorCode.all.count)
     #expect(ErrorCode(rawValue: "WUI-NOBODY-HAS-THIS") == nil)
     #expect(WalletError.invalid([]) == nil)
-    #expect(WalletError.invalid([FieldError("a", "b")])?.code == .fieldErrors)
+    #expect(WalletError.invalid([FieldError("a", .verbatim("b"))])?.code == .fieldErrors)
   }
 
   /// A row that no list has would not be found on the wire.

@@ -57,13 +57,14 @@ struct TransitionTests {
   }
 
   @Test func reasonsAreReadable() {
-    #expect(card(.locked).refusal(of: .lock)?.reason == "locked already")
+    #expect(card(.locked).refusal(of: .lock)?.reason == .card(.already, "LOCKED"))
     // The earlier status does not matter.
     #expect(
-      card(.expired, activated: true).refusal(of: .activate)?.reason == "it is expired")
+      card(.expired, activated: true).refusal(of: .activate)?.reason == .card(.hasStatus, "EXPIRED")
+    )
     #expect(
-      card(.locked, activated: true).refusal(of: .activate)?.reason == "activated already")
-    #expect(card(.active).refusal(of: .unlock)?.reason == "not locked")
-    #expect(card(.expired).refusal(of: .lock)?.reason == "it is expired")
+      card(.locked, activated: true).refusal(of: .activate)?.reason == .card(.activatedAlready))
+    #expect(card(.active).refusal(of: .unlock)?.reason == .card(.notLocked))
+    #expect(card(.expired).refusal(of: .lock)?.reason == .card(.hasStatus, "EXPIRED"))
   }
 }

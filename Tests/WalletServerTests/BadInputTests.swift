@@ -17,7 +17,7 @@ struct BadInputTests {
     guard answer.header("Content-Type") == "application/json" else { return "type" }
     // Here `code` is not a secret.
     let json = try? answer.body.withBytes { bytes throws(WireMalformed) in try JSON.parse(bytes) }
-    guard let json, let error = try? WalletError(json: json), !error.message.isEmpty,
+    guard let json, let error = try? WalletError(json: json), !error.message.english.isEmpty,
       error.code.httpStatus < 500
     else { return "no problem object: " + body }
     let traces = [".swift", "Swift.", "Fatal", "0x", "stack", "Thread ", "WireMalformed"]

@@ -9,7 +9,7 @@ struct EventTests {
   @Test func everyKindOfEventIsWrittenAndRead() throws {
     let events: [WalletEvent] = [
       .cardsChanged(nil), .cardsChanged([CardID("a\"b"), CardID("c")]), .cardsAdded(total: 7),
-      .phoneMessage, .damageFound("It is\nbroken"),
+      .phoneMessage, .damageFound(.verbatim("It is\nbroken")),
     ]
     for event in events {
       let news = try #require(WireNews(event))

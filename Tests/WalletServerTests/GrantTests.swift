@@ -11,7 +11,7 @@ struct GrantTests {
   private func word(_ request: TokenRequest, _ served: InProcessServer) throws -> [String] {
     let answer = try served.post(form: request.body, to: tokens)
     #expect(answer.status == 400 && answer.header("WWW-Authenticate") == nil)
-    return WalletError(wire: answer).details
+    return WalletError(wire: answer).details.map(\.english)
   }
 
   @Test func aClientTokenOpensNoWallet() throws {
@@ -27,7 +27,7 @@ struct GrantTests {
       let answer = try served.send(request, client.accessToken)
       let error = WalletError(wire: answer)
       #expect(answer.status == 403 && error.code == .scopeMissing, "\(request.path)")
-      #expect(error.message == "This token is the client's own: it has no wallet")
+      #expect(error.message.english == "This token is the client's own: it has no wallet")
       let text = text(answer.body)
       #expect(!own.words.contains(where: text.contains))
     }
@@ -196,6 +196,6 @@ struct GrantTests {
     let answer = try served.post(form: secret(form), to: tokens)
     let error = WalletError(wire: answer)
     #expect(answer.status == 400 && error.code == .fieldErrors)
-    #expect(error.details == [word] && error.fieldErrors.map(\.field) == [field])
+    #expect(error.details.map(\.english) == [word] && error.fieldErrors.map(\.field) == [field])
   }
 }

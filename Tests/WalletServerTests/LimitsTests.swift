@@ -115,8 +115,8 @@ struct LimitsTests {
       second.server.stop()
     }
     #expect(error?.code == .unavailable)
-    #expect(error?.message == "Nothing can listen on 127.0.0.1:\(served.port)")
-    #expect(error?.details == ["Address already in use"])
+    #expect(error?.message.english == "Nothing can listen on 127.0.0.1:\(served.port)")
+    #expect(error?.details.map(\.english) == ["Address already in use"])
   }
 
   @Test func successfulSignInsAreNotCounted() throws {
@@ -131,8 +131,8 @@ struct LimitsTests {
     let right = TokenRequest(.password(user: "ana", password: secret("pass word&é")))
     let error = #expect(throws: WalletError.self) { try served.token(right) }
     #expect(error?.code == .rateLimited)
-    #expect(error?.message == "Too many attempts to sign in")
-    // Another name has its own limit.
+    #expect(error?.message.english == "Too many attempts to sign in")
+    // Another name's are its own.
     _ = try served.signIn(as: "boris")
   }
 

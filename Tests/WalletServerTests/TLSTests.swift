@@ -23,7 +23,7 @@ struct TLSTests {
       try InProcessServer { $0.tls = (certificate, secret(key)) }
     }
     #expect(error?.code == .configuration)
-    #expect(error?.details.first?.contains(words) == true)
+    #expect(error?.details.first?.english.contains(words) == true)
   }
 
   @Test func aPortInUseIsNotReportedAsACertificateError() throws {

@@ -44,7 +44,7 @@ import WalletService
     }
     #expect(error?.code == .changePending)
     let change = try #require(service.changes.unanswered().first)
-    #expect(change.title == "Lock" && change.cardID == card.id)
+    #expect(change.title.english == "Lock" && change.cardID == card.id)
     #expect(change.key == pending.backend.contexts.last?.idempotencyKey)
     pending.backend.lose(.none)
     // Another change of this card is refused until the first one is settled. Other cards are not
@@ -182,7 +182,7 @@ import WalletService
         card.id, CardActivationRequest(lastFourDigits: card.lastFour, cvv: secret("123")))
     }
     let change = try #require(service.changes.unanswered().first)
-    #expect(change.title == "Activation")
+    #expect(change.title.english == "Activation")
     pending.backend.lose(.settlement)
     let sent = pending.backend.names.count
     #expect(try await service.changes.settle(change) == .unclear)

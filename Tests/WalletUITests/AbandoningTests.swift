@@ -95,7 +95,7 @@ import Words
   @Test func damageStaysVisible() {
     var state = Fixture.state()
     state.gate = .passphrase(PassphraseState(path: "", name: "", reason: .start))
-    _ = reduce(&state, .event(.damageFound("one record was rolled back")))
+    _ = reduce(&state, .event(.damageFound(.verbatim("one record was rolled back"))))
     #expect(state.damage == "one record was rolled back")
   }
 }

@@ -86,7 +86,7 @@ extension State {
   @Test func withoutAShopThereAreNoPayments() {
     var state = Fixture.state(focus: 0)
     state.type("b")
-    let none = WalletError(.notFound, "This server has no simulated shop")
+    let none = WalletError(.notFound, .verbatim("This server has no simulated shop"))
     _ = reduce(&state, .answer(MerchantsQuery(), .failure(none)))
     #expect(state.overlays.isEmpty)
     #expect(state.toasts.current?.text.hasPrefix("This server has no simulated shop") == true)
@@ -110,7 +110,7 @@ extension State {
     state.type("0")
     #expect(state.press(Key(.enter)).isEmpty)
     let dialog = try #require(state.top(Dialog.self))
-    #expect(dialog.form.fields.last?.error == "must be from 0.01 to 9999999.99")
+    #expect(dialog.form.fields.last?.error?.english == "must be from 0.01 to 9999999.99")
     state.press(.control("u"))
     state.type("12,50")
     let effects = state.press(Key(.enter))

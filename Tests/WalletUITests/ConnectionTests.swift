@@ -157,7 +157,8 @@ let lockEveryday = AnyIntent.setStatus(
   static func pending() -> State {
     var state = remoteState()
     state.type("l")
-    let error = WalletError(.changePending, "Lock pending", details: ["The connection was lost"])
+    let error = WalletError(
+      .changePending, .verbatim("Lock pending"), details: [.verbatim("The connection was lost")])
     _ = reduce(&state, .unanswered(lockEveryday, error, [recorded(0)]))
     return state
   }
@@ -209,12 +210,12 @@ let lockEveryday = AnyIntent.setStatus(
 
   @Test func changesWithoutACardAreReadable() {
     let words = Words.english
-    let title = words.cardCreation
+    let title = "New card"
     #expect(words.isPending(title, nil) == "New card pending")
     #expect(words.wasDone(title, nil) == "New card: done")
     #expect(words.wasNotDone(title, nil) == "New card: not done")
     #expect(words.isUnclear(title, nil) == "New card: the server cannot tell")
-    #expect(words.wasDone(words.pinChange, "Travel") == "Travel: PIN change was done")
+    #expect(words.wasDone("PIN change", "Travel") == "Travel: PIN change was done")
   }
 
   /// No row shows the change. Without the header nothing would, after the note is gone.

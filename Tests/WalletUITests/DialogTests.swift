@@ -31,7 +31,7 @@ import Words
     state.type("000")
     let effects = state.press(Key(.enter))
     let intent = try #require(effects.first?.intent)
-    let error = WalletError(.activationDataWrong, details: ["The card is suspended now."])
+    let error = WalletError(.activationDataWrong, details: [.card(.suspendedNow)])
     #expect(reduce(&state, .performed(intent, .failure(error))) == [.loadRow(id)])
     #expect(!state.overlays.isEmpty)
     var suspended = Fixture.cards[4]
@@ -142,7 +142,7 @@ import Words
     state.press(Key(.left))
     #expect(state.press(.control("s")).isEmpty)
     let dialog = try #require(state.top(Dialog.self))
-    #expect(dialog.form.fields[0].error?.contains("no more cards") == true)
+    #expect(dialog.form.fields[0].error?.english.contains("no more cards") == true)
   }
 
   @Test func pinsMustMatchAndTheNewPinOutlivesTheForm() throws {

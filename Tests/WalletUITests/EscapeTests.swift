@@ -181,7 +181,7 @@ import Words
     state.pass(seconds: 2)
     state.press(Key(.tab))
     state.type("2")
-    let refusal = WalletError(.rateLimited, "A code was sent just now", retryAfter: 28)
+    let refusal = WalletError(.rateLimited, .authentication(.codeJustSent), retryAfter: 28)
     _ = reduce(&state, .challenged(EscapeTests.event.id, .failure(refusal)))
     #expect(boxes(state)?.challenge == challenge && boxes(state)?.note == .tooSoon)
     #expect(screen(state).contains("Another code can be sent in 0:28."))

@@ -23,7 +23,9 @@ import Words
       return
     }
     #expect(password.matches(secret("wrong")))
-    _ = reduce(&state, .signedInAgain(WalletError(.unauthorized, "The name or password is wrong")))
+    _ = reduce(
+      &state, .signedInAgain(WalletError(.unauthorized, .verbatim("The name or password is wrong")))
+    )
     let again = try #require(state.top(SignInAgain.self))
     #expect(again.failure != nil && !again.isBusy && again.input.count == 0)
     state.type("right")

@@ -11,7 +11,7 @@ import Words
 @Suite struct ToastPositionTests {
   private static let sizes = [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15)]
   private static let long = WalletError(
-    .netLost, details: ["The connection to https://wallet.example was lost on the way"])
+    .netLost, details: [.verbatim("The connection to https://wallet.example was lost on the way")])
 
   private static func news(_ state: inout State) {
     state.toasts.show(.info, "The theme is dark", detail: "T changes it", clock: state.clock)
@@ -55,7 +55,8 @@ import Words
     Fixture.$language.withValue(language) {
       for code in ErrorCode.all {
         var state = Fixture.state(size)
-        let details = Array(repeating: "nobody knows what it was that went wrong", count: 4)
+        let details = Array(
+          repeating: Reason.verbatim("nobody knows what it was that went wrong"), count: 4)
         state.show(WalletError(code, details: details))
         #expect(state.text.contains { $0.contains("[\(code.rawValue)]") }, "\(code)")
       }

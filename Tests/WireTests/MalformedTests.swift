@@ -151,7 +151,7 @@ struct MalformedTests {
         wire: WireRequest(.post, "", body: .plain(Array(body.utf8))), ids: [])
     }
     let told = error.map { WalletError($0).fieldErrors }
-    #expect(told == fields.map { FieldError($0, "is needed") })
+    #expect(told == fields.map { FieldError($0, .verbatim("is needed")) })
   }
 
   @Test func invalidUTF8IsRefused() {

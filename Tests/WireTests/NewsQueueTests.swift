@@ -39,13 +39,14 @@ import WalletModel
     let flood = (0..<5_000).flatMap { number -> [WalletEvent] in
       [
         lost, .phoneMessage, .cardsAdded(total: number), .connectionRestored,
-        .damageFound("\(number)"),
+        .damageFound(.verbatim("\(number)")),
       ]
     }
     let taken = Self.taken(flood + [.signInEnded])
     #expect(taken.count == NewsBacklog.mostOthers + 2)
     #expect(taken.contains(.phoneMessage) && taken.contains(.cardsAdded(total: 4_999)))
-    #expect(taken.suffix(2) == [.damageFound("4999"), .signInEnded], "the last ones, in order")
+    #expect(
+      taken.suffix(2) == [.damageFound(.verbatim("4999")), .signInEnded], "the last ones, in order")
     #expect(Self.taken([lost, .connectionRestored]) == [lost, .connectionRestored])
   }
 

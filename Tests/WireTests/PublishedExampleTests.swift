@@ -60,8 +60,8 @@ struct PublishedExampleTests {
     throws
   {
     let error = WalletError(wire: WireResponse(status, body: .plain(try bytes(name))))
-    #expect(error.code == kind && error.codeText == code && error.message == message)
-    #expect(error.advice == kind.englishAdvice)
+    #expect(error.code == kind && error.codeText == code && error.message.english == message)
+    #expect(error.advice == kind.usualAdvice)
     let again = WalletError(wire: WireResponse(status, body: error.wireResponse.body))
     #expect(again == error)
   }

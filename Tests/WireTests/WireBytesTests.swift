@@ -198,15 +198,15 @@ struct WireBytesTests {
     let errors = [
       (
         "fieldErrors",
-        WalletError(.fieldErrors, fieldErrors: [FieldError("a", "b")], retryAfter: 3)
+        WalletError(.fieldErrors, fieldErrors: [FieldError("a", .verbatim("b"))], retryAfter: 3)
       ),
-      ("cancelled", WalletError(.cancelled, details: ["d"])),
+      ("cancelled", WalletError(.cancelled, details: [.verbatim("d")])),
       ("scaRequired", .scaRequired(Samples.event)),
       ("signInIdle", WalletError(.signInIdle)),
     ]
     let news: [WalletEvent] = [
       .cardsChanged([Samples.id]), .cardsChanged(nil), .cardsAdded(total: 7), .phoneMessage,
-      .damageFound("d"),
+      .damageFound(.verbatim("d")),
     ]
     var token = TokenResponse(
       accessToken: secret("aa"), refreshToken: secret("bb"), expiresIn: 900,

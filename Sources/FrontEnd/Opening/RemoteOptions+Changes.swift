@@ -12,8 +12,11 @@ extension RemoteOptions {
   func book(_ profile: RemoteProfile) throws(WalletError) -> ChangeFolder {
     guard let folder = StandardPaths.changes else {
       throw WalletError(
-        .usage, "Changes could not be written down",
-        details: ["neither XDG_STATE_HOME nor HOME is set"], advice: "Set one of them.")
+        .usage, .text("Changes could not be written down", "Änderungen waren nicht zu notieren"),
+        details: [
+          .text(
+            "neither XDG_STATE_HOME nor HOME is set", "weder XDG_STATE_HOME noch HOME ist gesetzt")
+        ], advice: .text("Set one of them.", "Setzen Sie eines davon."))
     }
     return ChangeFolder(
       path: folder,

@@ -48,7 +48,12 @@ package struct RemoteOptions: Sendable {
     let own = invocation.command.options.map(\.name)
     for option in options where invocation.has(option.name) && !own.contains(option.name) {
       throw WalletError(
-        .usage, details: ["--\(option.name) goes with --server URL or a profile that has one"])
+        .usage,
+        details: [
+          .text(
+            "--\(option.name) goes with --server URL or a profile that has one",
+            "--\(option.name) gehört zu --server URL oder einem Profil mit einem")
+        ])
     }
   }
 
@@ -64,12 +69,22 @@ package struct RemoteOptions: Sendable {
   /// Checks everything that can be checked without the server.
   package func profile() throws(WalletError) -> RemoteProfile {
     for other in ["demo", "demo-cards", "vault"] where invocation.has(other) {
-      throw WalletError(.usage, details: ["--server and --\(other) do not go together"])
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--server and --\(other) do not go together",
+            "--server und --\(other) gehen nicht zusammen")
+        ])
     }
     guard user != nil else {
       throw WalletError(
-        .usage, details: ["--server needs a name to sign in with"],
-        advice: "Add --login USER.")
+        .usage,
+        details: [
+          .text(
+            "--server needs a name to sign in with", "--server braucht einen Namen zur Anmeldung")
+        ],
+        advice: .text("Add --login USER.", "Fügen Sie --login USER hinzu."))
     }
     var profile = try RemoteProfile(
       server: server, insecureLoopback: invocation.has("insecure-loopback"))
@@ -87,7 +102,8 @@ package struct RemoteOptions: Sendable {
     if let brand = invocation.text("brand") { profile.brand = brand }
     if let client = invocation.text("client") { profile.clientID = client }
     if let file = invocation.text("client-secret-file") {
-      profile.clientSecret = try SecretFile.firstLine(of: file, what: "client's secret", words)
+      profile.clientSecret = try SecretFile.firstLine(
+        of: file, what: .text("client's secret", "client's secret"), words)
     }
     return profile
   }
@@ -121,12 +137,19 @@ package struct RemoteOptions: Sendable {
   /// - Throws: `.usage` if there is neither.
   package func password() throws(WalletError) -> Secret {
     if let passwordFile {
-      return try SecretFile.firstLine(of: passwordFile, what: "password", words)
+      return try SecretFile.firstLine(of: passwordFile, what: .text("password", "Passwort"), words)
     }
     guard let console = Console.open() else {
       throw WalletError(
-        .usage, details: ["a password is needed and there is no terminal to ask on"],
-        advice: "Name a file with --password-file FILE.")
+        .usage,
+        details: [
+          .text(
+            "a password is needed and there is no terminal to ask on",
+            "ein Passwort wird gebraucht, und es gibt kein Terminal zum Fragen")
+        ],
+        advice: .text(
+          "Name a file with --password-file FILE.",
+          "Nennen Sie mit --password-file FILE eine Datei."))
     }
     defer { console.close() }
     return try console.secret(

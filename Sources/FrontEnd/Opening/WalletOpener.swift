@@ -53,7 +53,13 @@ package struct WalletOpener: Sendable {
   package static func check(_ invocation: Invocation) throws(WalletError) {
     guard invocation.has("demo") || invocation.has("demo-cards") else { return }
     for other in ["vault", "passphrase-file"] where invocation.has(other) {
-      throw WalletError(.usage, details: ["--demo and --\(other) do not go together"])
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--demo and --\(other) do not go together", "--demo und --\(other) gehen nicht zusammen"
+          )
+        ])
     }
   }
 
@@ -73,7 +79,7 @@ package struct WalletOpener: Sendable {
     }
     let path = try path
     if access(path, F_OK) != 0 && errno == ENOENT {
-      throw WalletError(.vaultMissing, details: [Text.clean(path)])
+      throw WalletError(.vaultMissing, details: [.verbatim(Text.clean(path))])
     }
     let passphrase = try passphrase()
     defer { passphrase.wipe() }
@@ -81,11 +87,11 @@ package struct WalletOpener: Sendable {
       at: path, passphrase: passphrase, readOnly: readOnly, commits: StandardPaths.commits)
     Log.info("opened \(path)")
     if warns, let concern = ledger.concern {
-      Output.note("walletui: " + words.vaultConcern(Text.clean(words.translated(concern))))
+      Output.note("walletui: " + words.vaultConcern(Text.clean(words.text(concern))))
     }
     if warns, let damage = ledger.damageAtOnce() {
       Output.note(
-        "walletui: " + words.vaultIsDamaged(Text.clean(words.translated(damage))))
+        "walletui: " + words.vaultIsDamaged(Text.clean(words.text(damage))))
     }
     let backend = LocalBackend(ledger: ledger)
     return WalletService(backend: backend, context: backend.context)
@@ -97,8 +103,12 @@ package struct WalletOpener: Sendable {
       if let vault { return vault }
       if let usual = StandardPaths.vault { return usual }
       throw WalletError(
-        .vaultMissing, details: ["neither XDG_DATA_HOME nor HOME is set"],
-        advice: "Name the file with --vault FILE.")
+        .vaultMissing,
+        details: [
+          .text(
+            "neither XDG_DATA_HOME nor HOME is set", "weder XDG_DATA_HOME noch HOME ist gesetzt")
+        ],
+        advice: .text("Name the file with --vault FILE.", "Nennen Sie die Datei mit --vault FILE."))
     }
   }
 
@@ -127,7 +137,8 @@ package struct WalletOpener: Sendable {
   /// The passphrase from the file, otherwise from the terminal.
   package func passphrase() throws(WalletError) -> Secret {
     if let passphraseFile {
-      return try SecretFile.firstLine(of: passphraseFile, what: "passphrase", words)
+      return try SecretFile.firstLine(
+        of: passphraseFile, what: .text("passphrase", "Passphrase"), words)
     }
     return try ask(words.askPassphrase)
   }
@@ -141,7 +152,9 @@ package struct WalletOpener: Sendable {
     guard first.matches(second) else {
       first.wipe()
       throw WalletError(
-        .usage, "The two passphrases differ", advice: "Try again; nothing was made.")
+        .usage, .text("The two passphrases differ", "Die beiden Passphrasen sind verschieden"),
+        advice: .text(
+          "Try again; nothing was made.", "Versuchen Sie es neu; nichts wurde angelegt."))
     }
     return first
   }
@@ -149,8 +162,15 @@ package struct WalletOpener: Sendable {
   private func ask(_ question: String) throws(WalletError) -> Secret {
     guard let console = Console.open() else {
       throw WalletError(
-        .usage, details: ["a passphrase is needed and there is no terminal to ask on"],
-        advice: "Name a file with --passphrase-file FILE.")
+        .usage,
+        details: [
+          .text(
+            "a passphrase is needed and there is no terminal to ask on",
+            "eine Passphrase wird gebraucht, und es gibt kein Terminal zum Fragen")
+        ],
+        advice: .text(
+          "Name a file with --passphrase-file FILE.",
+          "Nennen Sie mit --passphrase-file FILE eine Datei."))
     }
     defer { console.close() }
     return try console.secret(question, echo: .nothing, capacity: SecretFile.longest)
@@ -164,8 +184,10 @@ package struct WalletOpener: Sendable {
       if mkdir(folder, 0o700) != 0 && errno != EEXIST {
         let code: ErrorCode = errno == ENOSPC ? .diskFull : .vaultReadOnly
         throw WalletError(
-          code, "The vault's folder cannot be made",
-          details: [Text.clean(folder) + ": " + String(cString: strerror(errno))])
+          code,
+          .text(
+            "The vault's folder cannot be made", "Der Ordner des Tresors lässt sich nicht anlegen"),
+          details: [.verbatim(Text.clean(folder) + ": " + String(cString: strerror(errno)))])
       }
     }
   }

@@ -1,5 +1,6 @@
 import Canvas
 import Configuration
+package import Languages
 import Spelling
 package import WalletUI
 import Yaml
@@ -32,7 +33,9 @@ private struct KeyReader: YamlFile {
   /// nil: the setting is invalid, and the command keeps its keys.
   mutating func change(_ setting: KeySetting) -> Keymap.Change? {
     guard let command = CommandRegistry.command(setting.command.text) else {
-      unknown(setting.command, "command", among: CommandRegistry.all.map(\.id))
+      unknown(
+        setting.command, LocalizedText("command", "kein Befehl"),
+        among: CommandRegistry.all.map(\.id))
       return nil
     }
     let bindings = setting.keys.compactMap { word in
@@ -53,18 +56,31 @@ private struct KeyReader: YamlFile {
         keys.append(try Key(named: part))
       } catch {
         switch error {
-        case .unknown: unknown(Word(text: part, mark: word.mark), "key", among: Key.words)
-        case .unreachable(let why): warn(word.mark, "\"\(part)\" is never sent: \(why)")
+        case .unknown:
+          unknown(
+            Word(text: part, mark: word.mark), LocalizedText("key", "unbekannt:"), among: Key.words)
+        case .unreachable(let why):
+          warn(
+            word.mark,
+            LocalizedText("\"\(part)\" is never sent: ", "„\(part)“ wird nie gesendet: ") + why)
         }
         return nil
       }
     }
     if keys.isEmpty || keys.count > KeySettings.maxSequence {
-      warn(word.mark, "expected one to \(KeySettings.maxSequence) keys")
+      warn(
+        word.mark,
+        LocalizedText(
+          "expected one to \(KeySettings.maxSequence) keys",
+          "erwartet: eine bis \(KeySettings.maxSequence) Tasten"))
       return nil
     }
     if keys.count > 1, let fixed = keys.first(where: { Keymap.fixed[$0] != nil }) {
-      warn(word.mark, "\"\(fixed.name)\" cannot be one of several keys: it leaves them")
+      warn(
+        word.mark,
+        LocalizedText(
+          "\"\(fixed.name)\" cannot be one of several keys: it leaves them",
+          "„\(fixed.name)“ kann nicht eine von mehreren Tasten sein: sie bricht ab"))
       return nil
     }
     return keys
@@ -74,36 +90,44 @@ private struct KeyReader: YamlFile {
   mutating func report(_ conflict: Keymap.Conflict) {
     let (kept, dropped) = (conflict.kept, conflict.dropped)
     let isOurs = dropped.origin == .builtIn
-    let lost = "\"\(dropped.name)\" for \(dropped.command)" + (isOurs ? " (built in)" : "")
-    let won = "\(kept.command) (\(place(kept.origin)))"
+    let lost = LocalizedText(
+      "\"\(dropped.name)\" for \(dropped.command)\(isOurs ? " (built in)" : "")",
+      "„\(dropped.name)“ für \(dropped.command)\(isOurs ? " (eingebaut)" : "")")
+    let won = LocalizedText(verbatim: kept.command) + kept.origin.text(file).map { " (\($0))" }
     let why =
       if kept.keys == dropped.keys {
         Keymap.fixed[kept.keys[0]] == kept.command
-          ? "it always runs \(won)" : "\(won) has the same key"
+          ? LocalizedText("it always runs ", "sie führt immer zu ") + won
+          : won + LocalizedText(" has the same key", " hat dieselbe Taste")
       } else if kept.keys.count > dropped.keys.count {
-        "\"\(kept.name)\" for \(won) begins with it"
+        LocalizedText(
+          "\"\(kept.name)\" for \(won.english) begins with it",
+          "„\(kept.name)“ für \(won.german) beginnt damit")
       } else {
-        "\"\(kept.name)\" for \(won) acts at once"
+        LocalizedText(
+          "\"\(kept.name)\" for \(won.english) acts at once",
+          "„\(kept.name)“ für \(won.german) wirkt sofort")
       }
     // The mistake is in the file, so the binding of the file is named.
     let mark = mark(dropped.origin) ?? mark(kept.origin)
-    problems.append(Problem(file: file, mark: mark, message: "\(lost) does not count: \(why)"))
+    problems.append(
+      Problem(
+        file: file, mark: mark,
+        message: lost + LocalizedText(" does not count: ", " zählt nicht: ") + why))
   }
 
   private func mark(_ origin: Keymap.Origin) -> Mark? {
     guard case .file(let line, let column) = origin else { return nil }
     return Mark(line: line, column: column)
   }
-
-  private func place(_ origin: Keymap.Origin) -> String { origin.text(file) }
 }
 
 extension Keymap.Origin {
-  /// `built in`, or the place in the file: `file:line:column`.
-  package func text(_ file: String) -> String {
+  /// `built in`, or where it stands: `file:line:column`.
+  package func text(_ file: String) -> LocalizedText {
     switch self {
-    case .builtIn: "built in"
-    case .file(let line, let column): "\(file):\(line):\(column)"
+    case .builtIn: LocalizedText("built in", "eingebaut")
+    case .file(let line, let column): LocalizedText(verbatim: "\(file):\(line):\(column)")
     }
   }
 }

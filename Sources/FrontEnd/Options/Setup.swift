@@ -58,7 +58,12 @@ package struct Setup: Sendable {
     guard let bytes = SmallFile(path) else {
       if named != nil || access(path, F_OK) == 0 {
         throw WalletError(
-          .configuration, details: ["\(Text.clean(path)) cannot be read as a plain file"])
+          .configuration,
+          details: [
+            .text(
+              "\(Text.clean(path)) cannot be read as a plain file",
+              "\(Text.clean(path)) ist nicht als gewöhnliche Datei lesbar")
+          ])
       }
       configuration = Configuration(file: path)
       return
@@ -80,7 +85,13 @@ package struct Setup: Sendable {
     let named = wallets.first(where: invocation.has)
     if let name = invocation.text("profile") {
       if let named {
-        throw WalletError(.usage, details: ["--profile and --\(named) do not go together"])
+        throw WalletError(
+          .usage,
+          details: [
+            .text(
+              "--profile and --\(named) do not go together",
+              "--profile und --\(named) gehen nicht zusammen")
+          ])
       }
       invocation.fill(try usable(name))
     } else if named == nil, let name = configuration.defaultProfile?.text {
@@ -110,17 +121,27 @@ package struct Setup: Sendable {
     let (found, hint) = configuration.profile(name)
     guard let profile = found else {
       let file = Text.clean(configuration.file)
-      // A file that is not YAML has no profiles. Its problem is the reason.
-      let reasons = configuration.profiles.isEmpty ? texts(otherProblems) : []
+      // A file that is not YAML has none, for a reason that must be told.
+      let reasons = configuration.profiles.isEmpty ? self.reasons(otherProblems) : []
       throw WalletError(
-        .configuration, "There is no profile \"\(Text.clean(name))\"",
-        details: ["\(file) has none of that name" + Text.clean(hint)] + reasons)
+        .configuration,
+        .text(
+          "There is no profile \"\(Text.clean(name))\"", "Es gibt kein Profil „\(Text.clean(name))“"
+        ),
+        details: [
+          .local(
+            LocalizedText("\(file) has none of that name", "\(file) hat keines dieses Namens")
+              + hint.map(Text.clean))
+        ] + reasons)
     }
     let problems = problems(of: profile)
     guard problems.isEmpty else {
       throw WalletError(
-        .configuration, "The profile \"\(Text.clean(name))\" cannot be used",
-        details: texts(problems))
+        .configuration,
+        .text(
+          "The profile \"\(Text.clean(name))\" cannot be used",
+          "Das Profil „\(Text.clean(name))“ ist nicht zu gebrauchen"),
+        details: reasons(problems))
     }
     return profile.values.mapValues(\.text)
   }
@@ -133,7 +154,10 @@ package struct Setup: Sendable {
         try body()
         return []
       } catch {
-        let text = ([error.message] + error.details).joined(separator: ": ")
+        let reasons = [error.message] + error.details
+        let text = LocalizedText(
+          reasons.map(\.english).joined(separator: ": "),
+          reasons.map(\.german).joined(separator: ": "))
         return [Problem(file: configuration.file, mark: word.mark, message: text)]
       }
     }
@@ -173,7 +197,7 @@ package struct Setup: Sendable {
     return configuration.problems.filter { !inProfiles.contains($0) }
   }
 
-  private func texts(_ problems: [Problem]) -> [String] {
-    problems.map { Text.clean($0.description) }
+  private func reasons(_ problems: [Problem]) -> [Reason] {
+    problems.map { .local($0.text.map(Text.clean)) }
   }
 }

@@ -69,15 +69,25 @@ package struct Console: Sendable {
   package static func checkErasing(_ console: Console?) throws(WalletError) {
     guard let console else {
       throw WalletError(
-        .terminal, "There is no terminal to show the digits on",
-        advice: "Use a terminal, or --json to write them to standard output.")
+        .terminal,
+        .text(
+          "There is no terminal to show the digits on",
+          "Es gibt kein Terminal, das die Ziffern zeigt"),
+        advice: .text(
+          "Use a terminal, or --json to write them to standard output.",
+          "Nehmen Sie ein Terminal, oder --json für die Standardausgabe."))
     }
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
     let size = console.size ?? (80, 24)
     if name.isEmpty || name == "dumb" || size.columns < minColumns || size.rows < minRows {
       throw WalletError(
-        .terminal, "This terminal cannot erase the digits again",
-        advice: "Use one of at least \(minColumns) by \(minRows), or --json.")
+        .terminal,
+        .text(
+          "This terminal cannot erase the digits again",
+          "Dieses Terminal kann die Ziffern nicht wieder löschen"),
+        advice: .text(
+          "Use one of at least \(minColumns) by \(minRows), or --json.",
+          "Nehmen Sie eines mit mindestens \(minColumns) mal \(minRows), oder --json."))
     }
   }
 
@@ -252,7 +262,9 @@ extension Console {
         var byte: UInt8 = 0
         defer { withUnsafeMutableBytes(of: &byte) { $0[0] = 0 } }
         if read(descriptor, &byte, 1) == 1 { return byte }
-        throw .failure(WalletError(.cancelled, details: ["the terminal went away"]))
+        throw .failure(
+          WalletError(
+            .cancelled, details: [.text("the terminal went away", "das Terminal ist weg")]))
       }
     }
 

@@ -16,7 +16,8 @@ package enum Output {
     } catch {
       let isFull = error.number == ENOSPC || error.number == EDQUOT
       throw WalletError(
-        isFull ? .diskFull : .diskFault, details: ["the output could not be written"])
+        isFull ? .diskFull : .diskFault,
+        details: [.text("the output could not be written", "die Ausgabe war nicht zu schreiben")])
     }
   }
 
@@ -37,7 +38,12 @@ package enum Output {
     guard descriptor >= 0 else {
       let reason = String(cString: strerror(errno))
       throw WalletError(
-        .usage, details: ["\(Text.clean(file)) cannot be written: \(reason)"])
+        .usage,
+        details: [
+          .text(
+            "\(Text.clean(file)) cannot be written: \(reason)",
+            "\(Text.clean(file)) ist nicht zu schreiben: \(reason)")
+        ])
     }
     defer { close(descriptor) }
     try self.text(text, to: TextOutput(descriptor))
@@ -126,7 +132,13 @@ package enum Output {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else {
-      throw WalletError(.internalError, details: ["the answer could not be written as JSON"])
+      throw WalletError(
+        .internalError,
+        details: [
+          .text(
+            "the answer could not be written as JSON", "die Antwort war nicht als JSON zu schreiben"
+          )
+        ])
     }
     let text = String(decoding: data, as: UTF8.self) + "\n"
     try writing { () throws(OutputFailure) in try output.json(text) }

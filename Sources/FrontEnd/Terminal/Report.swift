@@ -1,5 +1,6 @@
 import Canvas
 import Glibc
+import Languages
 import Log
 import TerminalRuntime
 import TextOutput
@@ -24,7 +25,7 @@ package enum Report {
   package static func failure(_ error: any Error, _ words: Words) -> Int32 {
     switch error {
     case let error as TerminalError:
-      Output.note("walletui: \(words.translated(error.description)).")
+      Output.note("walletui: \(error.text[words.language]).")
       return TerminalError.exitCode
     case let error as WalletError: return failure(error, json: false, words).rawValue
     default: return ExitCode.internalError.rawValue
@@ -33,8 +34,8 @@ package enum Report {
 
   static func lines(_ error: WalletError, _ words: Words) -> [String] {
     var lines = ["walletui: " + sentence(words.message(error))]
-    lines += error.details.map { "  " + sentence(words.translated($0)) }
-    lines += error.fieldErrors.map { "  \($0.field) \(period(words.translated($0.error)))" }
+    lines += error.details.map { "  " + sentence(words.text($0)) }
+    lines += error.fieldErrors.map { "  \($0.field) \(period(words.text($0.error)))" }
     if let seconds = error.retryAfter {
       lines.append("  " + words.tryAgain(after: duration(seconds)))
     }

@@ -10,8 +10,10 @@ package enum SecretFile {
   /// The longest passphrase, in bytes.
   static let longest = 1024
 
-  /// The first line without its line end. An empty line is refused.
-  package static func firstLine(of path: String, what: String, _ words: Words) throws(WalletError)
+  /// The first line, without its line end. An empty one is refused.
+  ///
+  /// - Parameter what: What the file holds, for errors.
+  package static func firstLine(of path: String, what: Reason, _ words: Words) throws(WalletError)
     -> Secret
   {
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -22,19 +24,32 @@ package enum SecretFile {
     while let byte = try next(descriptor, path, what) {
       if byte == 0x0a { break }
       guard secret.append(byte) else {
-        throw WalletError(.usage, details: ["the \(what) in the file is too long"])
+        throw WalletError(
+          .usage,
+          details: [
+            .text(
+              "the \(what.english) in the file is too long",
+              "in der Datei zu lang: \(what.german)")
+          ])
       }
     }
     dropCarriageReturn(secret)
     if secret.isEmpty {
       throw WalletError(
-        .usage, details: ["the first line of the \(what) file is empty"],
-        advice: "Put the \(what) on the first line of the file.")
+        .usage,
+        details: [
+          .text(
+            "the first line of the \(what.english) file is empty",
+            "die erste Zeile der Datei ist leer: \(what.german)")
+        ],
+        advice: .text(
+          "Put the \(what.english) on the first line of the file.",
+          "In die erste Zeile der Datei gehört: \(what.german)."))
     }
     return secret
   }
 
-  private static func next(_ descriptor: Int32, _ path: String, _ what: String)
+  private static func next(_ descriptor: Int32, _ path: String, _ what: Reason)
     throws(WalletError) -> UInt8?
   {
     var byte: UInt8 = 0
@@ -59,10 +74,15 @@ package enum SecretFile {
     Output.note("walletui: " + words.othersCanRead(Text.clean(path)))
   }
 
-  private static func unreadable(_ path: String, _ what: String, _ number: Int32) -> WalletError {
+  private static func unreadable(_ path: String, _ what: Reason, _ number: Int32) -> WalletError {
     let reason = String(cString: strerror(number))
     return WalletError(
-      .usage, details: ["the \(what) file \(Text.clean(path)) cannot be read: \(reason)"],
-      advice: "Check the file's name and mode.")
+      .usage,
+      details: [
+        .text(
+          "the \(what.english) file \(Text.clean(path)) cannot be read: \(reason)",
+          "\(what.german) nicht lesbar aus der Datei \(Text.clean(path)): \(reason)")
+      ],
+      advice: .text("Check the file's name and mode.", "Prüfen Sie Namen und Modus der Datei."))
   }
 }

@@ -57,7 +57,7 @@ extension SampleWallet {
     case .locked:
       card.activationDate = created
       card.statusDate = now.adding(seconds: -120)
-      card.statusReason = "Locked by the cardholder"
+      card.statusReason = StatusReason.locked.rawValue
       card.version = 4
       card.tokenizations = [
         MobileWalletTokenization(
@@ -118,7 +118,7 @@ extension SampleWallet {
       card.isPinSet = isPhysical
     }
     card.statusDate = created.adding(seconds: Int64(random.below(Int(age * 86_400) + 1)))
-    if status == .locked { card.statusReason = "Locked by the cardholder" }
+    if status == .locked { card.statusReason = StatusReason.locked.rawValue }
     if status == .suspended { card.statusReason = "Wrong activation data" }
     var record = CardRecord(card: card)
     if status == .locked { record.statusBeforeLock = .active }

@@ -2,6 +2,7 @@ package import Arguments
 import Canvas
 import Clipboard
 import FrontEnd
+import Languages
 package import Script
 package import TerminalRuntime
 import TextLayout
@@ -52,10 +53,19 @@ package enum DemoPlay {
     let wallet = script.size ?? State.minimumSize
     guard size.width < wallet.width || size.height < wallet.height + rows else { return }
     throw WalletError(
-      .terminal, "The terminal is too small for this script",
+      .terminal,
+      .text(
+        "The terminal is too small for this script", "Das Terminal ist zu klein für dieses Skript"),
       details: [
-        "it needs \(wallet.width) columns and \(wallet.height + rows) rows; "
-          + "this one has \(size.width) and \(size.height)"
+        .text(
+          """
+          it needs \(wallet.width) columns and \(wallet.height + rows) rows; this one has \
+          \(size.width) and \(size.height)
+          """,
+          """
+          es braucht \(wallet.width) Spalten und \(wallet.height + rows) Zeilen; dieses hat \
+          \(size.width) und \(size.height)
+          """)
       ])
   }
 }
@@ -92,7 +102,7 @@ extension ScriptEnvironment {
 extension Playback.Failure {
   /// The place and reason of the failure, and the screen at that time.
   package func report(_ file: String, _ words: Words) -> [String] {
-    let what = Text.clean(words.translated(message))
+    let what = Text.clean(message[words.language])
     var lines = ["\(Text.clean(file)):\(line): \(what); \(words.onScreenWas)"]
     lines += screen.map { "  | " + $0.trimmedEnd }
     return lines

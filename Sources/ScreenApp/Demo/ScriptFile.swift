@@ -1,6 +1,7 @@
 package import Arguments
 import Canvas
 import FrontEnd
+import Languages
 package import Script
 import Spelling
 import Themes
@@ -38,7 +39,8 @@ package enum ScriptFile {
     var script = try read(word)
     guard let text = invocation.text(size.name) else { return script }
     guard let size = Script.size(text) else {
-      let message = "expected COLUMNSxROWS, 40x12 to 400x200"
+      let message = LocalizedText(
+        "expected COLUMNSxROWS, 40x12 to 400x200", "erwartet: SPALTENxZEILEN, 40x12 bis 400x200")
       throw Refusal(
         problems: [Problem(file: "--size", mark: nil, message: message)], exit: .usage)
     }
@@ -54,7 +56,8 @@ package enum ScriptFile {
       } else if let bytes = ScriptLibrary.bytes(named: word) {
         bytes.withUnsafeBufferPointer { Script.read($0, file: word + ending) }
       } else {
-        throw missing("there is no script \"\(word)\"", word)
+        throw missing(
+          LocalizedText("there is no script \"\(word)\"", "es gibt kein Skript „\(word)“"), word)
       }
     let all = problems + themeProblems(script)
     guard all.isEmpty else { throw Refusal(problems: all, exit: .script) }
@@ -63,12 +66,15 @@ package enum ScriptFile {
 
   private static func file(_ path: String) throws(Refusal) -> (Script, [Problem]) {
     guard let bytes = SmallFile(path) else {
-      throw missing("it cannot be read as a plain file of at most 256 KiB", path)
+      throw missing(
+        LocalizedText(
+          "it cannot be read as a plain file of at most 256 KiB",
+          "nicht lesbar als gewöhnliche Datei von höchstens 256 KiB"), path)
     }
     return bytes.use { Script.read($0, file: path) }
   }
 
-  private static func missing(_ message: String, _ word: String) -> Refusal {
+  private static func missing(_ message: LocalizedText, _ word: String) -> Refusal {
     let hint = Suggestion.hint(for: word, among: ScriptLibrary.names)
     return Refusal(
       problems: [Problem(file: word, mark: nil, message: message + hint)], exit: .missing)

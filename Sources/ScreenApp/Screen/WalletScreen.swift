@@ -121,7 +121,7 @@ private struct Start {
     let path = isDemo ? "" : try WalletOpener(options).path
     let isThere = access(path, F_OK) == 0
     if !isDemo && !isThere && options.vault != nil {
-      throw WalletError(.vaultMissing, details: [Text.clean(path)])
+      throw WalletError(.vaultMissing, details: [.verbatim(Text.clean(path))])
     }
     info = isDemo ? .demo(options.settings.words) : .vault(path, options)
     let gate: Gate

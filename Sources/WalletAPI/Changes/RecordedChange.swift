@@ -67,16 +67,16 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
   }
 
   /// The same in a word or two: `Lock`.
-  package var title: String {
+  package var title: Reason {
     switch kind {
-    case .lock: "Lock"
-    case .unlock: "Unlock"
-    case .cancel: "Cancel"
-    case .pin: "PIN change"
-    case .activation: "Activation"
-    case .newCard: "New card"
-    case .authenticator: "Authenticator app"
-    case .other: "Change"
+    case .lock: .text("Lock", "Sperrung")
+    case .unlock: .text("Unlock", "Entsperrung")
+    case .cancel: .text("Cancel", "Kündigung")
+    case .pin: .text("PIN change", "PIN-Änderung")
+    case .activation: .text("Activation", "Aktivierung")
+    case .newCard: .text("New card", "Neue Karte")
+    case .authenticator: .text("Authenticator app", "Authenticator-App")
+    case .other: .text("Change", "Änderung")
     }
   }
 

@@ -19,21 +19,28 @@ extension WalletError: JSONValue {
       let word: String = try fields.get("code")
       let code = ErrorCode(rawValue: word)
       // Whatever else is wrong with it: what it says is better than nothing.
+      let reasons = SentReasons(fields.readable("reasons"))
+      let fieldErrors: [FieldError] = fields.readable("fieldErrors")
       error = WalletError(
-        code ?? .internalError, fields.text("message"), details: fields.readable("details"),
-        fieldErrors: fields.readable("fieldErrors"), advice: fields.text("advice"),
+        code ?? .internalError, fields.text("message").map(reasons.reason),
+        details: fields.readable("details").map(reasons.reason),
+        fieldErrors: fieldErrors.map { FieldError($0.field, reasons.reason($0.error.english)) },
+        advice: fields.text("advice").map(reasons.reason),
         retryAfter: fields.retryDelay("retryAfter"))
+      error.recogniseUsual()
       if code == nil { error.serverCode = word }
     }
 
     func write(to writer: inout JSONWriter) {
       writer.object {
         $0.field("code", error.codeText)
-        $0.field("message", error.message)
-        $0.field("details", error.details)
+        $0.field("message", error.message.english)
+        $0.field("details", error.details.map(\.english))
         $0.field("fieldErrors", error.fieldErrors)
-        if !error.advice.isEmpty { $0.field("advice", error.advice) }
+        if let advice = error.advice?.english, !advice.isEmpty { $0.field("advice", advice) }
         $0.optional("retryAfter", error.retryAfter)
+        let reasons = SentReasons.all(of: error)
+        if !reasons.isEmpty { $0.field("reasons", reasons) }
       }
     }
   }
@@ -42,7 +49,7 @@ extension WalletError: JSONValue {
   package init(_ malformed: WireMalformed) {
     let field = malformed.field.isEmpty ? "body" : malformed.field
     let fields = [field] + malformed.others
-    self.init(.fieldErrors, fieldErrors: fields.map { FieldError($0, malformed.reason) })
+    self.init(.fieldErrors, fieldErrors: fields.map { FieldError($0, .verbatim(malformed.reason)) })
   }
 
   /// The error as an answer (A38, B04).
@@ -85,13 +92,16 @@ extension WalletError: JSONValue {
       if error.serverCode != nil { error.take(ErrorCode(httpStatus: answer.status)) }
       self = error
     } else {
-      self.init(ErrorCode(httpStatus: answer.status), details: ["HTTP status \(answer.status)"])
+      self.init(
+        ErrorCode(httpStatus: answer.status),
+        details: [.text("HTTP status \(answer.status)", "HTTP-Status \(answer.status)")])
     }
     if retryAfter == nil { retryAfter = answer.retryAfter }
     if answer.status >= 500, let id = answer.header(Wire.requestID),
       (1...64).contains(id.utf8.count), id.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
     {
-      details.append("the server calls the request \(id)")
+      details.append(
+        .text("the server calls the request \(id)", "der Server nennt die Anfrage \(id)"))
     }
     guard answer.status == 401 else { return }
     let challenges = answer.headers.filter { $0.name.lowercased() == "www-authenticate" }
@@ -101,19 +111,73 @@ extension WalletError: JSONValue {
       self = .scaRequired(event)
     } else if !details.isEmpty || !challenges.isEmpty && code == .unauthorized {
       // A confirmation is asked for: that is no sign-in that has ended (B04).
-      self.init(.netAnswer, details: ["it asks for a confirmation and does not say which"])
+      self.init(
+        .netAnswer,
+        details: [
+          .text(
+            "it asks for a confirmation and does not say which",
+            "er verlangt eine Bestätigung und sagt nicht, welche")
+        ])
     }
   }
 
   /// The kind of a failure whose own code says nothing here. What the server says of it stays.
   private mutating func take(_ kind: ErrorCode) {
-    if message == code.englishMessage { message = kind.englishMessage }
-    if advice == code.englishAdvice {
+    if message == code.usualMessage { message = kind.usualMessage }
+    if advice == code.usualAdvice {
       advice =
         kind == .internalError
-        ? "Try again; if it stays, ask who runs the server." : kind.englishAdvice
+        ? .text(
+          "Try again; if it stays, ask who runs the server.",
+          "Versuchen Sie es neu; bleibt es so, fragen Sie, wer den Server betreibt.")
+        : kind.usualAdvice
     }
     code = kind
+    recogniseUsual()
+  }
+
+  /// What its code always says is not named on the wire.
+  fileprivate mutating func recogniseUsual() {
+    if message.english == code.usualMessage.english { message = code.usualMessage }
+    if advice?.english == code.usualAdvice?.english { advice = code.usualAdvice }
+  }
+}
+
+/// The reasons that an answer names by code beside its sentences.
+struct SentReasons {
+  /// By their English text.
+  private let known: [String: Reason]
+
+  /// What is more is not read: an answer has no more sentences than this.
+  private static let most = 64
+
+  init(_ sent: [SentReason]) {
+    let reasons = sent.prefix(Self.most).compactMap {
+      CodedReason(code: $0.code, values: $0.values)
+    }
+    known = Dictionary(
+      reasons.map { ($0.english, Reason.coded($0)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The reason of a sentence: the one that says just this in English, else the sentence as it came.
+  /// So no server makes a sentence say one thing in English and another one in German.
+  func reason(_ sentence: String) -> Reason { known[sentence] ?? .verbatim(sentence) }
+
+  /// What goes with an error: all its reasons that have a code, but for what its own code says.
+  static func all(of error: WalletError) -> [SentReason] {
+    var texts = error.details + error.fieldErrors.map(\.error)
+    if error.message != error.code.usualMessage { texts.append(error.message) }
+    if let advice = error.advice, advice != error.code.usualAdvice { texts.append(advice) }
+    return all(of: texts)
+  }
+
+  static func all(of texts: [Reason]) -> [SentReason] {
+    var sent: [SentReason] = []
+    for case .coded(let reason) in texts {
+      let one = SentReason(code: reason.code.rawValue, values: reason.values)
+      if !sent.contains(one) { sent.append(one) }
+    }
+    return sent
   }
 }
 

@@ -19,7 +19,11 @@ package struct WireNews: Hashable, Sendable {
       writer.object { $0.field("numberOfRecords", total) }
     case .damageFound(let what):
       name = "damage"
-      writer.object { $0.field("message", what) }
+      writer.object {
+        $0.field("message", what.english)
+        let reasons = SentReasons.all(of: [what])
+        if !reasons.isEmpty { $0.field("reasons", reasons) }
+      }
     case .connectionLost, .connectionRestored, .signInEnded: return nil
     }
     data = String(decoding: writer.bytes, as: UTF8.self)
@@ -40,7 +44,9 @@ package struct WireNews: Hashable, Sendable {
     }
     switch name {
     case "added": return (try? fields.count("numberOfRecords")).map { .cardsAdded(total: $0) }
-    case "damage": return (try? fields.get("message")).map { .damageFound($0) }
+    case "damage":
+      let reasons = SentReasons(fields.readable("reasons"))
+      return fields.text("message").map { .damageFound(reasons.reason($0)) }
     default: return nil
     }
   }

@@ -18,7 +18,7 @@ struct ScaConfirmCommand: WalletCommand {
     let wallet = try await invocation.wallet()
     let code: Secret
     if let path = invocation.text("code-file") {
-      code = try SecretFile.firstLine(of: path, what: "code", invocation.words)
+      code = try SecretFile.firstLine(of: path, what: .text("code", "Code"), invocation.words)
     } else {
       let console = try Console.needed("--code-file FILE")
       defer { console.close() }

@@ -64,8 +64,13 @@ struct Verification: Sendable {
     defer { console?.close() }
     guard codeFile != nil || console != nil else {
       var error = WalletError.scaRequired(event)
-      error.details = ["there is no terminal to ask for the code on"]
-      error.advice = "Give --method and --code-file."
+      error.details = [
+        .text(
+          "there is no terminal to ask for the code on", "kein Terminal, um nach dem Code zu fragen"
+        )
+      ]
+      error.advice = .text(
+        "Give --method and --code-file.", "Geben Sie --method und --code-file an.")
       throw error
     }
     let way = try way(event, console)
@@ -81,7 +86,8 @@ struct Verification: Sendable {
       // A text that cannot be a code is not sent, so that it does not count as an attempt.
       guard code.isDigits(count: 6) else {
         guard let console else {
-          throw WalletError(.scaRejected, details: ["a code has six digits"])
+          throw WalletError(
+            .scaRejected, details: [.text("a code has six digits", "ein Code hat sechs Ziffern")])
         }
         console.say(words.aCodeHasSixDigits + "\n")
         continue
@@ -95,7 +101,7 @@ struct Verification: Sendable {
       case .rejected, .other:
         // A reason that repeats the message is left out.
         let reason = attempt.statusReason.flatMap {
-          $0 == ErrorCode.scaRejected.englishMessage ? nil : $0
+          $0 == Reason.message(.scaRejected).english ? nil : Reason.verbatim($0)
         }
         throw WalletError(.scaRejected, details: reason.map { [$0] } ?? [])
       case .failed: throw WalletError(.scaBlocked, retryAfter: attempt.retryAfter)
@@ -110,8 +116,15 @@ struct Verification: Sendable {
       if let way = offered.first(where: { $0.channel == channel }) { return way }
       let known = offered.compactMap { $0.channel?.rawValue.lowercased() }
       throw WalletError(
-        .usage, details: ["codes do not come by \(channel.rawValue.lowercased()) here"],
-        advice: "Choose one of: \(known.joined(separator: ", ")).")
+        .usage,
+        details: [
+          .text(
+            "codes do not come by \(channel.rawValue.lowercased()) here",
+            "Codes kommen hier nicht per \(channel.rawValue.lowercased())")
+        ],
+        advice: .text(
+          "Choose one of: \(known.joined(separator: ", ")).",
+          "Wählen Sie eines von: \(known.joined(separator: ", "))."))
     }
     guard let first = offered.first else { throw event.noWay }
     guard let console, offered.count > 1 else { return first }
@@ -128,7 +141,9 @@ struct Verification: Sendable {
   }
 
   private func code(_ console: Console?) throws(WalletError) -> Secret {
-    if let codeFile { return try SecretFile.firstLine(of: codeFile, what: "code", words) }
+    if let codeFile {
+      return try SecretFile.firstLine(of: codeFile, what: .text("code", "Code"), words)
+    }
     guard let console else { throw WalletError(.scaRequired) }
     return try console.secret(words.askCode, echo: .dots, capacity: 16)
   }

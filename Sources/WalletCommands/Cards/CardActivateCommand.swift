@@ -38,7 +38,7 @@ struct CardActivateCommand: WalletCommand {
     }
     let cvv: Secret
     if let path = invocation.text("cvv-file") {
-      cvv = try SecretFile.firstLine(of: path, what: "CVV", invocation.words)
+      cvv = try SecretFile.firstLine(of: path, what: .verbatim("CVV"), invocation.words)
     } else {
       let console = try Console.needed(console, "--cvv-file FILE")
       cvv = try console.typed(invocation.words.askCvv, invocation.words) {

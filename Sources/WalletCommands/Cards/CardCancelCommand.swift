@@ -33,8 +33,11 @@ struct CardCancelCommand: WalletCommand {
     }
     guard typed == card.lastFour else {
       throw WalletError(
-        .cancelled, typed.isEmpty ? "The card was kept" : "Those are not its last four digits",
-        advice: "Nothing was changed.")
+        .cancelled,
+        typed.isEmpty
+          ? .text("The card was kept", "Die Karte bleibt")
+          : .text("Those are not its last four digits", "Das sind nicht ihre letzten vier Ziffern"),
+        advice: .text("Nothing was changed.", "Nichts wurde geändert."))
     }
     return try await invocation.change(wallet) { cards, sca throws(WalletError) in
       try await cards.cancel(card.id, sca: sca, expectedVersion: card.version)

@@ -31,7 +31,7 @@ struct CardSetPinCommand: WalletCommand {
   /// The new PIN, from the file or typed twice.
   private func newPin(_ invocation: Invocation) throws(WalletError) -> Secret {
     if let path = invocation.text("pin-file") {
-      return try SecretFile.firstLine(of: path, what: "PIN", invocation.words)
+      return try SecretFile.firstLine(of: path, what: .verbatim("PIN"), invocation.words)
     }
     let console = try Console.needed("--pin-file FILE")
     defer { console.close() }
@@ -44,7 +44,7 @@ struct CardSetPinCommand: WalletCommand {
       defer { second.wipe() }
       if first.matches(second) { return first }
       first.wipe()
-      console.say(words.translated("The two PINs differ") + ".\n")
+      console.say(words.twoPinsDiffer + ".\n")
     }
   }
 }

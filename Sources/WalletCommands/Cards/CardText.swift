@@ -26,7 +26,7 @@ enum CardText {
     var table = Table([.init(title: words.card), .init(title: Text.clean(card.title))])
     table.add([words.statusLabel, status(card.status, words)])
     if let time = card.statusDate { table.add([words.since, date(time) + " UTC"]) }
-    if let reason = card.statusReason { table.add([words.reason, words.translated(reason)]) }
+    if let reason = card.statusReason { table.add([words.reason, words.statusReason(reason)]) }
     table.add([words.cardNumber, "·· " + card.lastFour])
     table.add([words.expiryColumn, card.expiry.short])
     table.add([words.holder, card.holderName])

@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import FrontEnd
+import Languages
 import Player
 import ScreenApp
 import Script
@@ -67,7 +68,9 @@ struct DemoCheckCommand: WalletCommand {
       return try await player.play()
     } catch {
       let problem = Problem(
-        file: environment.script.file, mark: nil, message: "no wallet could be made: \(error)")
+        file: environment.script.file, mark: nil,
+        message: LocalizedText(
+          "no wallet could be made: \(error)", "keine Wallet war anzulegen: \(error)"))
       throw ScriptFile.Refusal(problems: [problem], exit: .internalError)
     }
   }

@@ -29,7 +29,12 @@ struct DemoSvgCommand: WalletCommand {
     return try await ScriptPicture.write(invocation) { environment in
       if let mark, !environment.script.marks.contains(mark) {
         throw WalletError(
-          .usage, details: ["the script marks no \"\(Text.clean(mark))\""])
+          .usage,
+          details: [
+            .text(
+              "the script marks no \"\(Text.clean(mark))\"",
+              "das Skript markiert kein „\(Text.clean(mark))“")
+          ])
       }
       let depth = ScriptPicture.depth(invocation)
       var player = try await environment.player(depth: depth)

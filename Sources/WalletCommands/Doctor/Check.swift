@@ -1,5 +1,7 @@
-/// The result of one check of `doctor`.
-struct Check: Encodable {
+import Languages
+
+/// One thing that `doctor` looked at.
+struct Check {
   enum State: String, Encodable, CaseIterable {
     case ok
     /// It works, but not as well or as safely as it could.
@@ -9,20 +11,19 @@ struct Check: Encodable {
   /// The name for programs: `terminal.colours`.
   let name: String
   let state: State
-  /// What was found, in English. It is translated where it is shown.
-  let found: String
-  /// What the user should do; nil: nothing.
-  let advice: String?
+  let found: LocalizedText
+  /// What to do; nil: nothing.
+  let advice: LocalizedText?
 
-  static func ok(_ name: String, _ found: String) -> Check {
+  static func ok(_ name: String, _ found: LocalizedText) -> Check {
     Check(name: name, state: .ok, found: found, advice: nil)
   }
 
-  static func warn(_ name: String, _ found: String, _ advice: String) -> Check {
+  static func warn(_ name: String, _ found: LocalizedText, _ advice: LocalizedText) -> Check {
     Check(name: name, state: .warn, found: found, advice: advice)
   }
 
-  static func fail(_ name: String, _ found: String, _ advice: String) -> Check {
+  static func fail(_ name: String, _ found: LocalizedText, _ advice: LocalizedText) -> Check {
     Check(name: name, state: .fail, found: found, advice: advice)
   }
 }

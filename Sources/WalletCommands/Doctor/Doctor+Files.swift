@@ -1,27 +1,49 @@
 import FrontEnd
 import Glibc
+import Languages
 import TextLayout
 
 extension Doctor {
   func files() -> [Check] {
     var checks: [Check] = []
     let files = [
-      StoredFile("file.configuration", setup.file, "nothing is set"),
-      StoredFile("file.themes", StandardPaths.themes, "no themes of your own", isFolder: true),
-      StoredFile("file.vault", vault, "`walletui vault init` makes one", isSecret: true),
       StoredFile(
-        "file.commits", StandardPaths.commits, "made when a vault is first changed", isFolder: true),
+        "file.configuration", setup.file, LocalizedText("nothing is set", "nichts ist eingestellt")),
       StoredFile(
-        "file.changes", StandardPaths.changes, "no change waits for a server", isFolder: true),
-      StoredFile("file.device", StandardPaths.device, "made when it is first needed"),
-      StoredFile("file.log", log, "made when there is something to write", isSecret: true),
+        "file.themes", StandardPaths.themes,
+        LocalizedText("no themes of your own", "keine eigenen Themes"), isFolder: true),
+      StoredFile(
+        "file.vault", vault,
+        LocalizedText("`walletui vault init` makes one", "`walletui vault init` legt einen an"),
+        isSecret: true),
+      StoredFile(
+        "file.commits", StandardPaths.commits,
+        LocalizedText(
+          "made when a vault is first changed", "entsteht, sobald ein Tresor geändert wird"),
+        isFolder: true),
+      StoredFile(
+        "file.changes", StandardPaths.changes,
+        LocalizedText("no change waits for a server", "keine Änderung wartet auf einen Server"),
+        isFolder: true),
+      StoredFile(
+        "file.device", StandardPaths.device,
+        LocalizedText("made when it is first needed", "entsteht beim ersten Gebrauch")),
+      StoredFile(
+        "file.log", log,
+        LocalizedText(
+          "made when there is something to write", "entsteht, sobald es etwas zu schreiben gibt"),
+        isSecret: true),
     ]
     for file in files { if let path = file.path { checks.append(check(file, path)) } }
     if StandardPaths.configuration == nil {
       checks.append(
         .fail(
-          "files", "the environment names no folder for them",
-          "Set HOME, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME."))
+          "files",
+          LocalizedText(
+            "the environment names no folder for them", "die Umgebung nennt keinen Ordner dafür"),
+          LocalizedText(
+            "Set HOME, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME.",
+            "Setzen Sie HOME, oder XDG_CONFIG_HOME, XDG_DATA_HOME und XDG_STATE_HOME.")))
     }
     return checks
   }
@@ -29,14 +51,14 @@ extension Doctor {
   private struct StoredFile {
     let name: String
     let path: String?
-    /// What it means if the file does not exist.
-    let absence: String
+    /// What it means that it is not there.
+    let absence: LocalizedText
     let isFolder: Bool
     /// Whether others may not even read it.
     let isSecret: Bool
 
     init(
-      _ name: String, _ path: String?, _ absence: String, isFolder: Bool = false,
+      _ name: String, _ path: String?, _ absence: LocalizedText, isFolder: Bool = false,
       isSecret: Bool = false
     ) {
       self.name = name
@@ -55,29 +77,49 @@ extension Doctor {
     // The vault must not be a link (S17). For other files the target of a link is checked.
     guard (file.isSecret ? lstat(path, &info) : stat(path, &info)) == 0 else {
       if errno == ENOENT || errno == ENOTDIR {
-        return .ok(file.name, "\(shown) is not there: \(file.absence)")
+        return .ok(
+          file.name,
+          LocalizedText("\(shown) is not there: ", "\(shown) ist nicht da: ") + file.absence)
       }
       let reason = String(cString: strerror(errno))
-      return .fail(file.name, "\(shown): \(reason)", "Give yourself the way to it.")
+      return .fail(
+        file.name, LocalizedText(verbatim: "\(shown): \(reason)"),
+        LocalizedText("Give yourself the way to it.", "Verschaffen Sie sich Zugang."))
     }
     let kind = info.st_mode & S_IFMT
     guard kind == (file.isFolder ? S_IFDIR : S_IFREG) else {
-      let wanted = file.isFolder ? "a folder" : "a plain file"
-      return .fail(file.name, "\(shown) is not \(wanted)", "Put it somewhere else.")
+      let wanted =
+        file.isFolder
+        ? LocalizedText("a folder", "kein Ordner")
+        : LocalizedText("a plain file", "keine gewöhnliche Datei")
+      return .fail(
+        file.name,
+        LocalizedText("\(shown) is not \(wanted.english)", "\(shown) ist \(wanted.german)"),
+        LocalizedText("Put it somewhere else.", "Legen Sie es woanders hin."))
     }
     let mode = info.st_mode & 0o777
     let isOurs = info.st_uid == geteuid() || (info.st_uid == 0 && !file.isSecret)
     guard isOurs else {
-      return .fail(file.name, "\(shown) belongs to someone else", "Make it yours with `chown`.")
+      return .fail(
+        file.name,
+        LocalizedText("\(shown) belongs to someone else", "\(shown) gehört jemand anderem"),
+        LocalizedText("Make it yours with `chown`.", "Machen Sie es sich mit `chown` zu eigen."))
     }
     let forbidden: mode_t = file.isSecret ? 0o077 : 0o022
     if mode & forbidden != 0 {
-      let what = file.isSecret ? "others may read or write it" : "others may write it"
+      let what =
+        file.isSecret
+        ? LocalizedText("others may read or write it", "andere dürfen lesen oder schreiben")
+        : LocalizedText("others may write it", "andere dürfen schreiben")
       let wanted = file.isSecret ? "600" : "go-w"
       return .fail(
-        file.name, "\(shown) has mode \(octal(mode)): \(what)", "`chmod \(wanted) \(shown)`")
+        file.name,
+        LocalizedText("\(shown) has mode \(octal(mode)): ", "\(shown) hat Modus \(octal(mode)): ")
+          + what, LocalizedText(verbatim: "`chmod \(wanted) \(shown)`"))
     }
-    return folder(of: path, file) ?? .ok(file.name, "\(shown), mode \(octal(mode))")
+    return folder(of: path, file)
+      ?? .ok(
+        file.name, LocalizedText("\(shown), mode \(octal(mode))", "\(shown), Modus \(octal(mode))"))
   }
 
   /// Anybody who may write to the folder can replace the file.
@@ -90,8 +132,11 @@ extension Doctor {
     }
     let shown = Text.clean(folder)
     return .fail(
-      file.name, "its folder \(shown) has mode \(octal(info.st_mode & 0o777)): others may write it",
-      "`chmod go-w \(shown)`")
+      file.name,
+      LocalizedText(
+        "its folder \(shown) has mode \(octal(info.st_mode & 0o777)): others may write it",
+        "der Ordner \(shown) hat Modus \(octal(info.st_mode & 0o777)): andere dürfen schreiben"),
+      LocalizedText(verbatim: "`chmod go-w \(shown)`"))
   }
 
   private func octal(_ mode: mode_t) -> String { String(mode, radix: 8) }

@@ -2,6 +2,7 @@ import Canvas
 import Clipboard
 import FrontEnd
 import Glibc
+import Languages
 import ScreenApp
 import TerminalRuntime
 import TextLayout
@@ -21,18 +22,37 @@ extension Doctor {
     let name = "terminal"
     guard let console = Console.open() else {
       return .warn(
-        name, "there is none here: commands work, the screen does not",
-        "Start walletui in a terminal to see the wallet.")
+        name,
+        LocalizedText(
+          "there is none here: commands work, the screen does not",
+          "hier ist keines: Befehle gehen, der Bildschirm nicht"),
+        LocalizedText(
+          "Start walletui in a terminal to see the wallet.",
+          "Starten Sie walletui in einem Terminal, um die Wallet zu sehen."))
     }
     defer { console.close() }
     guard let size = console.size else {
-      return .warn(name, "it does not tell its size, so it is taken as 80×24", "Try `stty size`.")
+      return .warn(
+        name,
+        LocalizedText(
+          "it does not tell its size, so it is taken as 80×24",
+          "es nennt seine Größe nicht; angenommen wird 80×24"),
+        LocalizedText("Try `stty size`.", "Versuchen Sie `stty size`."))
     }
     let text = "\(size.columns)×\(size.rows)"
     if size.columns < Self.smallest.columns || size.rows < Self.smallest.rows {
-      return .warn(name, "\(text) is small; parts are left out", "Make it 80×24 or larger.")
+      return .warn(
+        name,
+        LocalizedText("\(text) is small; parts are left out", "\(text) ist klein; Teile fehlen"),
+        LocalizedText("Make it 80×24 or larger.", "Machen Sie es mindestens 80×24 groß."))
     }
-    return .ok(name, isHere ? text : text + ", though input or output is redirected now")
+    return .ok(
+      name,
+      isHere
+        ? LocalizedText(verbatim: text)
+        : LocalizedText(
+          "\(text), though input or output is redirected now",
+          "\(text), Eingabe oder Ausgabe ist aber gerade umgeleitet"))
   }
 
   private func description(_ isHere: Bool) -> [Check] {
@@ -41,35 +61,54 @@ extension Doctor {
     do throws(TerminalError) {
       report = try Terminal.report(TerminalOptions(colours: limit))
     } catch {
-      let advice = "Set TERM to what the terminal is, such as xterm-256color."
+      let advice = LocalizedText(
+        "Set TERM to what the terminal is, such as xterm-256color.",
+        "Setzen Sie TERM auf das, was das Terminal ist, etwa xterm-256color.")
       let check = isHere ? Check.fail : Check.warn
-      return [check("terminal.type", error.description, advice)]
+      return [check("terminal.type", error.text, advice)]
     }
-    let type = Check.ok("terminal.type", Text.clean(report.name))
+    let type = Check.ok("terminal.type", LocalizedText(verbatim: Text.clean(report.name)))
     let paste =
       report.marksPaste
-      ? Check.ok("terminal.paste", "pasted text is told from keys (bracketed paste)")
+      ? Check.ok(
+        "terminal.paste",
+        LocalizedText(
+          "pasted text is told from keys (bracketed paste)",
+          "Eingefügtes ist von Tasten zu unterscheiden (bracketed paste)"))
       : Check.warn(
-        "terminal.paste", "pasted text cannot be told from keys",
-        "Do not paste into walletui here: each character is taken for a key.")
+        "terminal.paste",
+        LocalizedText(
+          "pasted text cannot be told from keys",
+          "Eingefügtes ist nicht von Tasten zu unterscheiden"),
+        LocalizedText(
+          "Do not paste into walletui here: each character is taken for a key.",
+          "Fügen Sie hier nichts in walletui ein: jedes Zeichen gilt als Taste."))
     return [type, colours(report, limit), paste]
   }
 
   private func colours(_ report: TerminalReport, _ limit: ColorDepth?) -> Check {
     let colorTerm = getenv("COLORTERM").map { Text.clean(String(cString: $0)) } ?? ""
-    let why: String
+    let why: LocalizedText
     if screen.colours != nil {
-      why = "as --colours or the configuration says"
+      why = LocalizedText(
+        "as --colours or the configuration says", "wie --colours oder die Konfiguration sagt")
     } else if limit != nil {
-      why = "NO_COLOR is set"
+      why = LocalizedText("NO_COLOR is set", "NO_COLOR ist gesetzt")
     } else if report.depth == .direct {
-      why = report.name.hasSuffix("-direct") ? "as TERM says" : "COLORTERM is \(colorTerm)"
+      why =
+        report.name.hasSuffix("-direct")
+        ? LocalizedText("as TERM says", "wie TERM sagt")
+        : LocalizedText("COLORTERM is \(colorTerm)", "COLORTERM ist \(colorTerm)")
     } else {
-      why = "TERM has \(report.colours)"
+      why = LocalizedText("TERM has \(report.colours)", "TERM hat \(report.colours)")
     }
-    let found = "\(report.depth.title): \(why)"
+    let found = report.depth.title + LocalizedText(verbatim: ": ") + why
     if limit == nil && report.depth < .indexed256 {
-      return .warn("terminal.colours", found, "Where it has more, name it: TERM=xterm-256color.")
+      return .warn(
+        "terminal.colours", found,
+        LocalizedText(
+          "Where it has more, name it: TERM=xterm-256color.",
+          "Wenn es mehr hat, nennen Sie es: TERM=xterm-256color."))
     }
     return .ok("terminal.colours", found)
   }
@@ -78,29 +117,51 @@ extension Doctor {
     let name = "locale"
     setlocale(LC_CTYPE, "")
     let codeset = nl_langinfo(Int32(CODESET)).map { String(cString: $0) } ?? ""
-    if codeset == "UTF-8" { return .ok(name, "UTF-8") }
+    if codeset == "UTF-8" { return .ok(name, LocalizedText(verbatim: "UTF-8")) }
     guard setlocale(LC_CTYPE, "C.UTF-8") != nil else {
       return .fail(
-        name, "\(Text.clean(codeset)), and there is no C.UTF-8",
-        "Set LANG to a UTF-8 locale that is installed (`locale -a`), or use --ascii.")
+        name,
+        LocalizedText(
+          "\(Text.clean(codeset)), and there is no C.UTF-8",
+          "\(Text.clean(codeset)), und C.UTF-8 gibt es nicht"),
+        LocalizedText(
+          "Set LANG to a UTF-8 locale that is installed (`locale -a`), or use --ascii.",
+          "Setzen Sie LANG auf ein installiertes UTF-8 (`locale -a`), oder nehmen Sie --ascii."))
     }
     return .warn(
-      name, "\(Text.clean(codeset)); the screen uses C.UTF-8 instead",
-      "Set LANG to a UTF-8 locale, such as C.UTF-8.")
+      name,
+      LocalizedText(
+        "\(Text.clean(codeset)); the screen uses C.UTF-8 instead",
+        "\(Text.clean(codeset)); der Bildschirm nimmt stattdessen C.UTF-8"),
+      LocalizedText(
+        "Set LANG to a UTF-8 locale, such as C.UTF-8.",
+        "Setzen Sie LANG auf ein UTF-8, etwa C.UTF-8."))
   }
 
   private func clipboard() -> Check {
     let name = "clipboard"
     let provider = Clipboard.find().provider
     switch provider {
-    case .wayland, .xclip, .xsel, .tmux: return .ok(name, provider.rawValue)
+    case .wayland, .xclip, .xsel, .tmux:
+      return .ok(name, LocalizedText(verbatim: provider.rawValue))
     case .terminal:
       return .warn(
-        name, "the terminal's (OSC 52): what was copied cannot be taken back",
-        "Install wl-clipboard, xclip or xsel, so that a copied number is cleared in time.")
+        name,
+        LocalizedText(
+          "the terminal's (OSC 52): what was copied cannot be taken back",
+          "die des Terminals (OSC 52): Kopiertes ist nicht zurückzunehmen"),
+        LocalizedText(
+          "Install wl-clipboard, xclip or xsel, so that a copied number is cleared in time.",
+          "Installieren Sie wl-clipboard, xclip oder xsel, damit Kopiertes rechtzeitig verschwindet."
+        ))
     case .none:
       return .warn(
-        name, "there is none: nothing can be copied", "Install wl-clipboard, xclip or xsel.")
+        name,
+        LocalizedText(
+          "there is none: nothing can be copied", "es gibt keine: nichts ist zu kopieren"),
+        LocalizedText(
+          "Install wl-clipboard, xclip or xsel.", "Installieren Sie wl-clipboard, xclip oder xsel.")
+      )
     }
   }
 }

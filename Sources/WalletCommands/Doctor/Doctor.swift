@@ -3,6 +3,7 @@ import CHarden
 import FileWatching
 import FrontEnd
 import Glibc
+import Languages
 import RemoteBackend
 import Secrets
 import TextLayout
@@ -42,16 +43,27 @@ struct Doctor {
   private func configuration() -> [Check] {
     let name = "configuration"
     var checks = setup.problems.map {
-      Check.warn(name, Text.clean($0.description), "Correct that line; the rest is used.")
+      Check.warn(
+        name, $0.text.map(Text.clean),
+        LocalizedText(
+          "Correct that line; the rest is used.", "Berichtigen Sie die Zeile; alles andere gilt."))
     }
-    if checks.isEmpty { checks.append(.ok(name, "no mistakes")) }
+    if checks.isEmpty { checks.append(.ok(name, LocalizedText("no mistakes", "keine Fehler"))) }
     let folders = StandardPaths.themeFolders
     let names = ThemeLibrary.names(searchFolders: folders)
     let mistakes = names.flatMap { ThemeLibrary.check(named: $0, searchFolders: folders) }
     checks += mistakes.map {
-      .warn("themes", Text.clean($0.description), "Correct that line; the rest is used.")
+      .warn(
+        "themes", $0.text.map(Text.clean),
+        LocalizedText(
+          "Correct that line; the rest is used.", "Berichtigen Sie die Zeile; alles andere gilt."))
     }
-    if mistakes.isEmpty { checks.append(.ok("themes", "\(names.count), without mistakes")) }
+    if mistakes.isEmpty {
+      checks.append(
+        .ok(
+          "themes", LocalizedText("\(names.count), without mistakes", "\(names.count), ohne Fehler")
+        ))
+    }
     return checks
   }
 
@@ -60,33 +72,71 @@ struct Doctor {
     // The arena is created with the first secret.
     _ = Secret(capacity: 1)
     let limit = harden_lock_limit()
-    let text = limit < 0 ? "no limit" : "limit \(limit / 1024) KiB"
-    if harden_arena_is_locked() != 0 { return .ok(name, "secrets are locked in memory (\(text))") }
+    let text =
+      limit < 0
+      ? LocalizedText("no limit", "keine Grenze")
+      : LocalizedText("limit \(limit / 1024) KiB", "Grenze \(limit / 1024) KiB")
+    if harden_arena_is_locked() != 0 {
+      return .ok(
+        name,
+        LocalizedText(
+          "secrets are locked in memory (\(text.english))",
+          "Geheimnisse sind im Arbeitsspeicher gesperrt (\(text.german))"))
+    }
     return .warn(
-      name, "secrets may be written to swap: locking was refused (\(text))",
-      "Raise the limit: `ulimit -l 1024`, or memlock in limits.conf(5).")
+      name,
+      LocalizedText(
+        "secrets may be written to swap: locking was refused (\(text.english))",
+        "Geheimnisse könnten ausgelagert werden: die Sperre wurde verweigert (\(text.german))"),
+      LocalizedText(
+        "Raise the limit: `ulimit -l 1024`, or memlock in limits.conf(5).",
+        "Heben Sie die Grenze an: `ulimit -l 1024`, oder memlock in limits.conf(5)."))
   }
 
   private func cores() -> Check {
     harden_core_limit() == 0
-      ? .ok("core-files", "none are written")
-      : .fail("core-files", "the limit could not be set to 0", "Use `ulimit -c 0`.")
+      ? .ok("core-files", LocalizedText("none are written", "werden nicht geschrieben"))
+      : .fail(
+        "core-files",
+        LocalizedText("the limit could not be set to 0", "die Grenze war nicht auf 0 zu setzen"),
+        LocalizedText("Use `ulimit -c 0`.", "Nehmen Sie `ulimit -c 0`."))
   }
 
   private func memoryAccess() -> Check {
     harden_is_dumpable() == 0
-      ? .ok("debuggers", "other programs of yours cannot look into memory")
+      ? .ok(
+        "debuggers",
+        LocalizedText(
+          "other programs of yours cannot look into memory",
+          "Ihre anderen Programme können nicht in den Speicher sehen"))
       : .fail(
-        "debuggers", "other programs of yours may look into memory",
-        "The system refused PR_SET_DUMPABLE; look at what it runs walletui in.")
+        "debuggers",
+        LocalizedText(
+          "other programs of yours may look into memory",
+          "Ihre anderen Programme könnten in den Speicher sehen"),
+        LocalizedText(
+          "The system refused PR_SET_DUMPABLE; look at what it runs walletui in.",
+          "Das System hat PR_SET_DUMPABLE verweigert; sehen Sie nach, worin es walletui ausführt."))
   }
 
   private func watching() -> Check {
     let name = "watching"
-    if FileWatch.isAvailable("/") { return .ok(name, "changes by other programs are seen at once") }
+    if FileWatch.isAvailable("/") {
+      return .ok(
+        name,
+        LocalizedText(
+          "changes by other programs are seen at once",
+          "Änderungen anderer Programme werden sofort gesehen"))
+    }
     return .warn(
-      name, "the system watches no more files for you: changes by others are seen each second",
-      "End programs that watch files, or raise fs.inotify.max_user_instances: sysctl(8).")
+      name,
+      LocalizedText(
+        "the system watches no more files for you: changes by others are seen each second",
+        "das System beobachtet keine Datei mehr für Sie: Änderungen anderer sieht man jede Sekunde"),
+      LocalizedText(
+        "End programs that watch files, or raise fs.inotify.max_user_instances: sysctl(8).",
+        "Beenden Sie Programme, die Dateien beobachten, oder erhöhen Sie fs.inotify.max_user_instances: sysctl(8)."
+      ))
   }
 
   /// How many seconds two clocks may differ before times on the screen look wrong.
@@ -97,25 +147,45 @@ struct Doctor {
     do throws(WalletError) {
       let profile = try remote.profile()
       let time = try await RemoteBackend.probe(profile)
-      let way = profile.isPlain ? "without TLS, on this machine" : "its certificate is trusted"
-      let found = "\(Text.clean(profile.origin)) answers; \(way)"
+      let way =
+        profile.isPlain
+        ? LocalizedText("without TLS, on this machine", "ohne TLS, auf diesem Rechner")
+        : LocalizedText("its certificate is trusted", "dem Zertifikat wird vertraut")
+      let found =
+        LocalizedText(
+          "\(Text.clean(profile.origin)) answers; ", "\(Text.clean(profile.origin)) antwortet; ")
+        + way
       return [.ok(name, found), clock(time)]
     } catch {
-      let what = ([error.message] + error.details).joined(separator: ": ")
-      let advice = error.advice.isEmpty ? "Look at the profile." : error.advice
-      return [.fail(name, "\(Text.clean(remote.server)): \(Text.clean(what))", Text.clean(advice))]
+      let reasons = [.verbatim(remote.server), error.message] + error.details
+      let what = LocalizedText(
+        reasons.map(\.english).joined(separator: ": "),
+        reasons.map(\.german).joined(separator: ": "))
+      let advice =
+        error.advice?.text ?? LocalizedText("Look at the profile.", "Sehen Sie sich das Profil an.")
+      return [.fail(name, what.map(Text.clean), advice.map(Text.clean))]
     }
   }
 
   private func clock(_ server: Int64?) -> Check {
     let name = "server.clock"
     guard let server else {
-      return .warn(name, "the server does not tell its time", "Ask whoever runs it.")
+      return .warn(
+        name,
+        LocalizedText("the server does not tell its time", "der Server nennt seine Zeit nicht"),
+        LocalizedText("Ask whoever runs it.", "Fragen Sie, wer ihn betreibt."))
     }
     let ahead = server - Int64(time(nil))
-    if abs(ahead) <= Self.clockTolerance { return .ok(name, "the same as here") }
+    if abs(ahead) <= Self.clockTolerance {
+      return .ok(name, LocalizedText("the same as here", "dieselbe wie hier"))
+    }
     return .warn(
-      name, "\(abs(ahead)) s \(ahead > 0 ? "ahead of" : "behind") this machine's",
-      "Set the clock that is wrong: one-time codes depend on it.")
+      name,
+      LocalizedText(
+        "\(abs(ahead)) s \(ahead > 0 ? "ahead of" : "behind") this machine's",
+        "\(abs(ahead)) s \(ahead > 0 ? "vor" : "hinter") der dieses Rechners"),
+      LocalizedText(
+        "Set the clock that is wrong: one-time codes depend on it.",
+        "Stellen Sie die falsche Uhr: Einmalcodes hängen davon ab."))
   }
 }

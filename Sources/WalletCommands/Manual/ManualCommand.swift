@@ -13,7 +13,13 @@ struct ManualCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     guard let page = Manual(rawValue: invocation.arguments.first ?? "") else {
-      throw WalletError(.usage, details: ["PAGE must be one of: \(CommandArgument.page.help)"])
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "PAGE must be one of: \(CommandArgument.page.help)",
+            "PAGE muss eines davon sein: \(CommandArgument.page.help)")
+        ])
     }
     try Output.text(page.text)
     return .ok

@@ -1,6 +1,7 @@
 import Arguments
 import Canvas
 import FrontEnd
+import Languages
 import TextLayout
 import WalletModel
 import Words
@@ -26,7 +27,7 @@ struct DoctorCommand: WalletCommand {
     let checks = try await Doctor(invocation).checks()
     let isOK = !checks.contains { $0.state == .fail }
     if invocation.wantsJSON {
-      try Output.json(DoctorAnswer(ok: isOK, checks: checks))
+      try Output.json(DoctorAnswer(checks))
     } else {
       try print(checks, invocation.words)
     }
@@ -37,9 +38,9 @@ struct DoctorCommand: WalletCommand {
     let width = 2 + (Check.State.allCases.map { Text.width(of: words.word($0)) }.max() ?? 0)
     for check in checks {
       let head = Text.pad(words.word(check.state), to: width) + Text.pad(check.name, to: 20)
-      try Output.line(head + words.translated(check.found))
+      try Output.line(head + check.found[words.language])
       guard let advice = check.advice else { continue }
-      try Output.line(String(repeating: " ", count: width) + "→ " + words.translated(advice))
+      try Output.line(String(repeating: " ", count: width) + "→ " + advice[words.language])
     }
   }
 }
@@ -56,5 +57,19 @@ extension Words {
 
 private struct DoctorAnswer: Encodable {
   let ok: Bool
-  let checks: [Check]
+  let checks: [Row]
+
+  struct Row: Encodable {
+    let name: String
+    let state: Check.State
+    let found: String
+    let advice: String?
+  }
+
+  init(_ checks: [Check]) {
+    ok = !checks.contains { $0.state == .fail }
+    self.checks = checks.map {
+      Row(name: $0.name, state: $0.state, found: $0.found.english, advice: $0.advice?.english)
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Arguments
 import Configuration
 import FrontEnd
+import Languages
 import TextLayout
 import WalletModel
 import WalletUI
@@ -35,13 +36,18 @@ struct KeysCommand: WalletCommand {
     let file = invocation.arguments.first
     guard invocation.has("check") else {
       if file != nil {
-        throw WalletError(.usage, details: ["FILE goes with --check"])
+        throw WalletError(
+          .usage, details: [.text("FILE goes with --check", "FILE gehört zu --check")])
       }
       try list(try Setup(invocation), invocation)
       return .ok
     }
     if file != nil, invocation.has("config") {
-      throw WalletError(.usage, details: ["FILE and --config do not go together"])
+      throw WalletError(
+        .usage,
+        details: [
+          .text("FILE and --config do not go together", "FILE und --config gehen nicht zusammen")
+        ])
     }
     return try check(try Setup(file: file ?? invocation.text("config")), invocation)
   }
@@ -54,7 +60,7 @@ struct KeysCommand: WalletCommand {
       KeyRow(
         command: command.id, title: command.text(words).title,
         keys: bindings.filter { $0.command == command.id }.map {
-          .init(key: $0.name, origin: $0.origin.text(setup.configuration.file))
+          .init(key: $0.name, origin: $0.origin.text(setup.configuration.file)[words.language])
         })
     }
     if invocation.wantsJSON { return try Output.json(rows) }
@@ -66,7 +72,7 @@ struct KeysCommand: WalletCommand {
       let keys = row.keys.map(\.key).joined(separator: ", ")
       table.add([
         row.command, keys.isEmpty ? "–" : keys, row.title,
-        words.translated(row.keys.first?.origin ?? ""),
+        row.keys.first?.origin ?? "",
       ])
     }
     try Output.text(table.text)

@@ -27,8 +27,14 @@ extension Invocation {
     guard let money = Money(written: written, currency) else {
       throw WalletError(
         .usage,
-        details: ["AMOUNT must be an amount of \(currency.code), not \(Text.clean(written))"],
-        advice: "Write it like \(Money(12_50, currency).decimal).")
+        details: [
+          .text(
+            "AMOUNT must be an amount of \(currency.code), not \(Text.clean(written))",
+            "AMOUNT muss ein Betrag in \(currency.code) sein, nicht \(Text.clean(written))")
+        ],
+        advice: .text(
+          "Write it like \(Money(12_50, currency).decimal).",
+          "Schreiben Sie etwa \(Money(12_50, currency).decimal)."))
     }
     let errors = ShopAmount.fieldErrors(written: money)
     guard errors.isEmpty else { throw WalletError(.fieldErrors, fieldErrors: errors) }
@@ -57,8 +63,13 @@ extension CardService {
     throw WalletError(
       .usage,
       details: [
-        "the payment is not among the latest \(Self.searchedPages * TransactionQuery.maximumLimit)"
+        .text(
+          "the payment is not among the latest \(Self.searchedPages * TransactionQuery.maximumLimit)",
+          "die Zahlung ist nicht unter den letzten \(Self.searchedPages * TransactionQuery.maximumLimit)"
+        )
       ],
-      advice: "Say with --currency CODE which currency it is in.")
+      advice: .text(
+        "Say with --currency CODE which currency it is in.",
+        "Sagen Sie mit --currency CODE, in welcher Währung sie ist."))
   }
 }

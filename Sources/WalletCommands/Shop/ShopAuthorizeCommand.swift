@@ -54,21 +54,39 @@ struct ShopAuthorizeCommand: WalletCommand {
   private func presented(_ invocation: Invocation) throws(WalletError) -> PresentedCard {
     if let id = invocation.text("card") { return .card(CardID(id)) }
     guard let file = invocation.text("number-file") else {
-      throw WalletError(.usage, details: ["--card ID or --number-file FILE is needed"])
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--card ID or --number-file FILE is needed",
+            "--card ID oder --number-file FILE wird gebraucht")
+        ])
     }
     guard let text = invocation.text("expiry") else {
-      throw WalletError(.usage, details: ["--expiry MM/YY is needed with a number"])
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--expiry MM/YY is needed with a number",
+            "zu einer Nummer wird --expiry MM/YY gebraucht")
+        ])
     }
     guard let expiry = CardExpiry(written: text) else {
       throw WalletError(
-        .usage, details: ["--expiry must be a month and a year, not \(Text.clean(text))"],
-        advice: "Write it like 09/29 or 09/2029.")
+        .usage,
+        details: [
+          .text(
+            "--expiry must be a month and a year, not \(Text.clean(text))",
+            "--expiry muss Monat und Jahr sein, nicht \(Text.clean(text))")
+        ],
+        advice: .text("Write it like 09/29 or 09/2029.", "Schreiben Sie etwa 09/29 oder 09/2029."))
     }
     let csc = try invocation.text("csc-file").map { path throws(WalletError) in
-      try SecretFile.firstLine(of: path, what: "CVV", invocation.words)
+      try SecretFile.firstLine(of: path, what: .verbatim("CVV"), invocation.words)
     }
     return .number(
-      try SecretFile.firstLine(of: file, what: "card number", invocation.words),
+      try SecretFile.firstLine(
+        of: file, what: .text("card number", "Kartennummer"), invocation.words),
       expiry: expiry, csc: csc,
       postalCode: invocation.text("postal-code"))
   }

@@ -59,8 +59,15 @@ struct TransactionsCommand: WalletCommand {
       return endOfDay ? Timestamp(milliseconds: day.milliseconds + 86_400_000 - 1) : day
     }
     throw WalletError(
-      .usage, details: ["--\(name) must be a day or a moment, not \(Text.clean(text))"],
-      advice: "Write it like 2026-03-03 or 2026-03-03T12:41:00Z.")
+      .usage,
+      details: [
+        .text(
+          "--\(name) must be a day or a moment, not \(Text.clean(text))",
+          "--\(name) muss ein Tag oder Zeitpunkt sein, nicht \(Text.clean(text))")
+      ],
+      advice: .text(
+        "Write it like 2026-03-03 or 2026-03-03T12:41:00Z.",
+        "Schreiben Sie etwa 2026-03-03 oder 2026-03-03T12:41:00Z."))
   }
 
   private func table(_ list: [Transaction], _ invocation: Invocation) -> Table {

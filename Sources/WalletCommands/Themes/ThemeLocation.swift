@@ -21,7 +21,8 @@ struct ThemeLocation {
         var choice = ThemeChoice(word)
         let problems = choice.leaveOutUnknown(file: "", mark: { _ in nil }, searchFolders: folders)
         throw WalletError(
-          .usage, details: problems.map(\.message), advice: "See `walletui theme list`.")
+          .usage, details: problems.map { .local($0.message) },
+          advice: .text("See `walletui theme list`.", "Siehe `walletui theme list`."))
       }
       return
     }
@@ -29,7 +30,12 @@ struct ThemeLocation {
     let file = parts.last.map(String.init) ?? ""
     guard file.hasSuffix(".yaml"), !file.hasPrefix("."), SmallFile(word) != nil else {
       throw WalletError(
-        .usage, details: ["\(Text.clean(word)) cannot be read as a file NAME.yaml"])
+        .usage,
+        details: [
+          .text(
+            "\(Text.clean(word)) cannot be read as a file NAME.yaml",
+            "\(Text.clean(word)) ist nicht als Datei NAME.yaml lesbar")
+        ])
     }
     let folder = parts.dropLast().joined(separator: "/")
     folders.insert(parts.count == 1 ? "." : folder.isEmpty ? "/" : folder, at: 0)

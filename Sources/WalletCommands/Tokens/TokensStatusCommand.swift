@@ -20,8 +20,9 @@ struct TokensStatusCommand: WalletCommand {
     let known = try await TokenText.tokens(of: invocation.cardID, wallet.cards)
     guard var token = known.first(where: { $0.dpanRef == wanted }) else {
       throw WalletError(
-        .notFound, details: ["The card has no token with this reference."],
-        advice: "`walletui tokens list ID` lists them.")
+        .notFound, details: [.card(.unknownToken)],
+        advice: .text(
+          "`walletui tokens list ID` lists them.", "`walletui tokens list ID` zählt sie auf."))
     }
     if invocation.has("completed") {
       if token.walletType != .googlePay { token.walletID = nil }

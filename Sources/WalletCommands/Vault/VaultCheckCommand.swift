@@ -31,7 +31,7 @@ struct VaultCheckCommand: WalletCommand {
     try opener.refuseWithoutFile()
     let path = try opener.path
     if access(path, F_OK) != 0 && errno == ENOENT {
-      throw WalletError(.vaultMissing, details: [Text.clean(path)])
+      throw WalletError(.vaultMissing, details: [.verbatim(Text.clean(path))])
     }
     let passphrase = try opener.passphrase()
     defer { passphrase.wipe() }
@@ -46,7 +46,7 @@ struct VaultCheckCommand: WalletCommand {
       }
       for finding in report.findings {
         try Output.line(
-          "\(Text.clean(finding.place)): \(Text.clean(invocation.words.translated(finding.what)))")
+          "\(Text.clean(finding.place)): \(Text.clean(invocation.words.text(finding.what)))")
       }
       try Output.line(
         invocation.words.counts(
@@ -75,6 +75,6 @@ private struct CheckAnswer: Encodable {
     records = report.records
     auditEntries = report.auditEntries
     pagesInLog = report.pagesInLog
-    findings = report.findings.map { Finding(place: $0.place, what: $0.what) }
+    findings = report.findings.map { Finding(place: $0.place, what: $0.what.english) }
   }
 }

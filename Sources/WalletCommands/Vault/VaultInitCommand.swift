@@ -32,7 +32,7 @@ struct VaultInitCommand: WalletCommand {
     try opener.refuseWithoutFile()
     let path = try opener.path
     if access(path, F_OK) == 0 {
-      throw WalletError(.vaultExists, details: [Text.clean(path)])
+      throw WalletError(.vaultExists, details: [.verbatim(Text.clean(path))])
     }
     if opener.vault != nil { try checkFolder(of: path) }
     let owner = try owner(invocation)
@@ -67,8 +67,15 @@ struct VaultInitCommand: WalletCommand {
   private func askedOwner(_ words: Words) throws(WalletError) -> CustomerProfile {
     guard let console = Console.open() else {
       throw WalletError(
-        .usage, details: ["a new vault needs its owner, and there is no terminal to ask on"],
-        advice: "Give --name, --mobile and --email, or --sample.")
+        .usage,
+        details: [
+          .text(
+            "a new vault needs its owner, and there is no terminal to ask on",
+            "ein neuer Tresor braucht einen Inhaber, und es gibt kein Terminal zum Fragen")
+        ],
+        advice: .text(
+          "Give --name, --mobile and --email, or --sample.",
+          "Geben Sie --name, --mobile und --email an, oder --sample."))
     }
     defer { console.close() }
     let details = CustomerDetails(
@@ -85,7 +92,10 @@ struct VaultInitCommand: WalletCommand {
     let folder = String(path[..<cut])
     guard access(folder, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR) else { return }
     throw WalletError(
-      .vaultMissing, "The folder does not exist", details: [Text.clean(folder)],
-      advice: "Make it first, with mode 700, or choose another.")
+      .vaultMissing, .text("The folder does not exist", "Den Ordner gibt es nicht"),
+      details: [.verbatim(Text.clean(folder))],
+      advice: .text(
+        "Make it first, with mode 700, or choose another.",
+        "Legen Sie ihn zuerst an, mit Modus 700, oder wählen Sie einen anderen."))
   }
 }

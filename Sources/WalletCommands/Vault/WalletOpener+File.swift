@@ -6,11 +6,16 @@ extension WalletOpener {
   func refuseWithoutFile() throws(WalletError) {
     if demo {
       throw WalletError(
-        .usage, details: ["the demo wallet has no file"], advice: "Leave --demo out.")
+        .usage, details: [.text("the demo wallet has no file", "die Demo-Wallet hat keine Datei")],
+        advice: .text("Leave --demo out.", "Lassen Sie --demo weg."))
     }
     if remote != nil {
       throw WalletError(
-        .usage, details: ["a server's wallet has no file here"], advice: "Leave --server out.")
+        .usage,
+        details: [
+          .text(
+            "a server's wallet has no file here", "die Wallet eines Servers hat hier keine Datei")
+        ], advice: .text("Leave --server out.", "Lassen Sie --server weg."))
     }
   }
 }

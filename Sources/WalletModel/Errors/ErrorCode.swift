@@ -52,10 +52,9 @@ package struct ErrorCode: Hashable, Sendable {
   /// What to do next, in a sentence; nil when there is nothing to say.
   package var advice: LocalizedText? { row.advice }
 
-  /// As it is on the wire.
-  package var englishMessage: String { message.english }
-  /// As it is on the wire; empty when there is nothing to say.
-  package var englishAdvice: String { advice?.english ?? "" }
+  /// `message` and `advice` as an error without others of its own has them.
+  package var usualMessage: Reason { .message(self) }
+  package var usualAdvice: Reason? { advice.map { _ in .advice(self) } }
 
   package static func == (a: ErrorCode, b: ErrorCode) -> Bool { a.rawValue == b.rawValue }
   package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }

@@ -1,10 +1,10 @@
 /// What went wrong with a field of a request (A38).
 package struct FieldError: Hashable, Sendable {
   package var field: String
-  /// A sentence: what is wrong and what would be right.
-  package var error: String
+  /// Words that follow the field's name: what is wrong and what would be right.
+  package var error: Reason
 
-  package init(_ field: String, _ error: String) {
+  package init(_ field: String, _ error: Reason) {
     self.field = field
     self.error = error
   }
@@ -16,10 +16,11 @@ package struct FieldError: Hashable, Sendable {
 /// to do. On the wire it is the published error object (A38).
 package struct WalletError: Error, Hashable, Sendable {
   package var code: ErrorCode
-  package var message: String
-  package var details: [String]
+  package var message: Reason
+  package var details: [Reason]
   package var fieldErrors: [FieldError]
-  package var advice: String
+  /// nil when there is nothing to say.
+  package var advice: Reason?
   /// Seconds until it makes sense to try again.
   package var retryAfter: Int?
   /// A server's code that is not in the catalogue, as it came: `code` is then what its status says.
@@ -30,15 +31,15 @@ package struct WalletError: Error, Hashable, Sendable {
   package var mayHaveHappened = false
 
   package init(
-    _ code: ErrorCode, _ message: String? = nil, details: [String] = [],
-    fieldErrors: [FieldError] = [], advice: String? = nil, retryAfter: Int? = nil,
+    _ code: ErrorCode, _ message: Reason? = nil, details: [Reason] = [],
+    fieldErrors: [FieldError] = [], advice: Reason? = nil, retryAfter: Int? = nil,
     scaEvent: ScaEvent? = nil
   ) {
     self.code = code
-    self.message = message ?? code.englishMessage
+    self.message = message ?? code.usualMessage
     self.details = details
     self.fieldErrors = fieldErrors
-    self.advice = advice ?? code.englishAdvice
+    self.advice = advice ?? code.usualAdvice
     self.retryAfter = retryAfter
     self.scaEvent = scaEvent
   }
@@ -59,16 +60,10 @@ package struct WalletError: Error, Hashable, Sendable {
 extension WalletError {
   /// The locked memory that secrets stand in has no room for another request.
   package static let secretMemoryFull = WalletError(
-    .unavailable, "The memory for secrets is full",
-    advice: "Wait until what is under way has ended, then try again.")
-}
+    .unavailable, .storage(.secretMemoryFull), advice: .storage(.waitForOthers))
 
-extension WalletError {
   /// The limit of processes and threads (RLIMIT_NPROC, a control group's) is reached.
-  package static var noThreads: WalletError {
-    WalletError(
-      .unavailable, "The system gives no more threads",
-      details: ["the limit of processes and threads is reached"],
-      advice: "Raise it (ulimit -u, TasksMax=), or end other programs.")
-  }
+  package static let noThreads = WalletError(
+    .unavailable, .storage(.noThreads), details: [.storage(.threadLimit)],
+    advice: .storage(.raiseThreadLimit))
 }

@@ -79,7 +79,7 @@ final class Daemon: @unchecked Sendable {
       // It can be started without TLS, so the certificate or its key is wrong.
       if options.tls != nil, Self.canStart(plainItems, context) { throw Self.wrongPair(options) }
       if number == EAGAIN { throw .noThreads }
-      throw WalletError(.unavailable, details: [String(cString: strerror(number))])
+      throw WalletError(.unavailable, details: [.verbatim(String(cString: strerror(number)))])
     }
     daemons = started
     acceptor = Acceptor(listener, started, reference)
@@ -114,13 +114,14 @@ final class Daemon: @unchecked Sendable {
         $0.firstRange(of: Array("PRIVATE KEY-----".utf8)) != nil
       } ?? false
     return WalletError(
-      .configuration, "The certificate and its key cannot be used",
+      .configuration, .verbatim("The certificate and its key cannot be used"),
       details: [
-        !hasCertificate
-          ? "The file of --tls-cert holds no certificate in PEM."
-          : !hasKey
-            ? "The file of --tls-key holds no private key in PEM."
-            : "The key is another certificate's, or one of the two files is damaged."
+        .verbatim(
+          !hasCertificate
+            ? "The file of --tls-cert holds no certificate in PEM."
+            : !hasKey
+              ? "The file of --tls-key holds no private key in PEM."
+              : "The key is another certificate's, or one of the two files is damaged.")
       ])
   }
 

@@ -12,10 +12,12 @@ extension OpenAPISchemas {
         needed("details", list(of: text())),
         needed("fieldErrors", list(of: reference(FieldError.recordName))),
         optional("advice", text(.text(1))), optional("retryAfter", count),
+        optional("reasons", list(of: reference(SentReason.recordName))),
       ])
     ),
     ("ErrorCode", pattern("^([0-9]{4}|WUI(-[A-Z]+)+)$")),
     record(FieldError.self),
+    record(SentReason.self),
   ]
 
   static let cards: [Schema] = [

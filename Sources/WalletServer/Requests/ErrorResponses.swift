@@ -25,8 +25,8 @@ enum ErrorResponses {
   }
 
   static let noPath = WalletError(
-    .notFound, details: ["There is nothing at this path."],
-    advice: "Check the path; /openapi.json lists those that there are."
+    .notFound, details: [.authentication(.unknownPath)],
+    advice: .verbatim("Check the path; /openapi.json lists those that there are.")
   ).wireResponse
 
   static let notHTTP = refusal(

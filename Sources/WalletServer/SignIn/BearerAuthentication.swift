@@ -33,8 +33,8 @@ final class BearerAuthentication: Sendable {
     guard let found = sessions.find(hash) else {
       guard !clientTokens.contains(hash) else {
         throw WalletError(
-          .scopeMissing, "This token is the client's own: it has no wallet",
-          advice: "Sign somebody in, with the grant password.")
+          .scopeMissing, .verbatim("This token is the client's own: it has no wallet"),
+          advice: .verbatim("Sign somebody in, with the grant password."))
       }
       // Clients renew known tokens that have expired. Only unknown tokens are counted, once for
       // each request.

@@ -189,8 +189,8 @@ final class Sessions: Sendable {
   private func check(_ wanted: Set<Scope>, _ signIn: SignInRecord) throws(WalletError) {
     guard wanted.isSubset(of: signIn.scopes) else {
       throw WalletError(
-        .fieldErrors, details: ["invalid_scope"],
-        fieldErrors: [FieldError("scope", "has more than the sign-in was given")])
+        .fieldErrors, details: [.verbatim("invalid_scope")],
+        fieldErrors: [FieldError("scope", .verbatim("has more than the sign-in was given"))])
     }
   }
 

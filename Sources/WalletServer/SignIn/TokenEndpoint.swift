@@ -93,14 +93,14 @@ final class TokenEndpoint: Sendable {
         guard let response else {
           // If the token was used before, its sign-in has ended.
           events.endExpired()
-          throw Self.refused("invalid_grant", "The sign-in is over")
+          throw Self.refused("invalid_grant", .verbatim("The sign-in is over"))
         }
         return answer(response)
       case .client:
         guard request.scopes.isSubset(of: [.wallet]) else {
           throw WalletError(
-            .fieldErrors, details: ["invalid_scope"],
-            fieldErrors: [FieldError("scope", "is a person's to have, not a client's")])
+            .fieldErrors, details: [.verbatim("invalid_scope")],
+            fieldErrors: [FieldError("scope", .verbatim("is a person's to have, not a client's"))])
         }
         return answer(clientTokens.issue())
       case .exchange(let token):
@@ -108,7 +108,7 @@ final class TokenEndpoint: Sendable {
           token, scopes: request.scopes, device: request.deviceID)
         guard let response else {
           // RFC 8693, 2.2.2.
-          throw Self.refused("invalid_request", "The token is none, or nobody's sign-in")
+          throw Self.refused("invalid_request", .verbatim("The token is none, or nobody's sign-in"))
         }
         return answer(response)
       }
@@ -126,8 +126,8 @@ final class TokenEndpoint: Sendable {
         guard isClient(exchange) else {
           exchange.challenge = "Basic realm=\"Prepaid Cards\""
           throw WalletError(
-            .unauthorized, "The client is not known", details: ["invalid_client"],
-            advice: "Send the client's id and secret in Authorization: Basic.")
+            .unauthorized, .authentication(.unknownClient), details: [.verbatim("invalid_client")],
+            advice: .verbatim("Send the client's id and secret in Authorization: Basic."))
         }
         let answer = try body()
         addressLimit.giveBack(address)
@@ -149,8 +149,8 @@ final class TokenEndpoint: Sendable {
 
   /// - Parameter word: The error code of RFC 6749 (5.2), which is put into the published error
   ///   object (A38).
-  private static func refused(_ word: String, _ message: String) -> WalletError {
-    WalletError(.unauthorized, message, details: [word])
+  private static func refused(_ word: String, _ message: Reason) -> WalletError {
+    WalletError(.unauthorized, message, details: [.verbatim(word)])
   }
 
   private static func form<Form>(
@@ -166,13 +166,13 @@ final class TokenEndpoint: Sendable {
         case TokenRequest.unknownScope: "invalid_scope"
         default: "invalid_request"
         }
-      refused.details = [word]
+      refused.details = [.verbatim(word)]
       throw refused
     }
   }
 
   static func tooMany(_ seconds: Int) -> WalletError {
-    WalletError(.rateLimited, "Too many attempts to sign in", retryAfter: seconds)
+    WalletError(.rateLimited, .authentication(.tooManySignIns), retryAfter: seconds)
   }
 
   private func signIn(
@@ -189,7 +189,7 @@ final class TokenEndpoint: Sendable {
     // An unknown name takes as long as a known one.
     let isRight = (user ?? Self.nobody)?.accepts(password) ?? false
     guard let user, isRight else {
-      throw Self.refused("invalid_grant", "The name or the password is wrong")
+      throw Self.refused("invalid_grant", .authentication(.wrongPassword))
     }
     signInLimits.giveBack(attempt)
     let scopes = request.scopes.isEmpty ? [.wallet] : request.scopes
@@ -200,7 +200,7 @@ final class TokenEndpoint: Sendable {
         user, deviceID: request.deviceID ?? KnownDevices.nameless, scopes: scopes)
     }
     guard let response else {
-      throw Self.refused("invalid_grant", "The name or the password is wrong")
+      throw Self.refused("invalid_grant", .authentication(.wrongPassword))
     }
     signInLimits.devices.add(request.deviceID, of: name)
     exchange.login = nil

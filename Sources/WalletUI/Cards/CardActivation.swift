@@ -37,10 +37,10 @@ struct CardActivationForm: FormPurpose {
     CardFormAction(card: id, action: .activate, title: words.activateCard.title)
   }
 
-  /// Checks the form of the data only. The issuer decides whether it is right, and counts wrong tries.
-  func errors(_ form: Form, _ state: State) -> [FormError] {
+  /// Only the form: whether the data is right is the issuer's to judge, and to count.
+  func errors(_ form: Form, _ state: State) -> [FieldError] {
     guard let cvv = form.secret("cvv")?.secret else { return [] }
-    return request(form, cvv).fieldErrors.map { ($0.field, $0.error) }
+    return request(form, cvv).fieldErrors
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {

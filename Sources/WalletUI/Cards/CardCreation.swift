@@ -43,14 +43,14 @@ struct CardCreationForm: FormPurpose {
     }
   }
 
-  func errors(_ form: Form, _ state: State) -> [FormError] {
+  func errors(_ form: Form, _ state: State) -> [FieldError] {
     let program = program(form, state)
     var errors = request(form, state).fieldErrors(
       program: program, market: state.profile?.market ?? .eu)
     if program?.allowableCards == 0 {
-      errors.append(FieldError("programName", state.words.noMoreOfProgramme))
+      errors.append(FieldError("programName", .verbatim(state.words.noMoreOfProgramme)))
     }
-    return errors.map { ($0.field, $0.error) }
+    return errors
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {

@@ -124,9 +124,9 @@ struct CancelForm: FormPurpose {
     CardFormAction(card: id, action: .cancel, title: words.cancelCard.title)
   }
 
-  func errors(_ form: Form, _ state: State) -> [FormError] {
+  func errors(_ form: Form, _ state: State) -> [FieldError] {
     form.text("lastFour") == state.list.row(id)?.lastFour
-      ? [] : [("lastFour", state.words.typeLastFour)]
+      ? [] : [FieldError("lastFour", .verbatim(state.words.typeLastFour))]
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {

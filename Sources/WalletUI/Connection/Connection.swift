@@ -33,16 +33,7 @@ package struct Unanswered: Sendable, Equatable {
 extension RecordedChange {
   /// What was asked for, in a word or two.
   package func title(_ words: Words) -> String {
-    switch kind {
-    case .lock: words.lockChange
-    case .unlock: words.unlockChange
-    case .cancel: words.cancelChange
-    case .pin: words.pinChange
-    case .activation: words.activation
-    case .newCard: words.cardCreation
-    case .authenticator: words.authenticatorChange
-    case .other: words.otherChange
-    }
+    words.text(self.title)
   }
 }
 
@@ -128,7 +119,7 @@ enum LostAnswers: Timed {
     state.unanswered.changes = changes
     let change = changes.last { $0.cardID == intent.base.cardID }
     let name = intent.base.cardID.flatMap { state.list.row($0)?.title }
-    let why = error.details.map { state.words.translated($0) + " · " }.joined()
+    let why = error.details.map { state.words.text($0) + " · " }.joined()
     state.toasts.show(
       .warning, state.words.isPending(change?.title(state.words) ?? state.words.otherChange, name),
       detail: why + state.words.serverIsAsked, clock: state.clock, seconds: 10)

@@ -19,11 +19,11 @@ enum WalletNews {
     case .connectionLost(let error, let silence): return Outage.begin(error, silence, &state)
     case .connectionRestored: return Outage.end(&state)
     case .changed(.phoneMessages, _): return isOpen ? PhoneDrawer.begin(state) : []
-    case .damageFound(let sentence):
-      state.damage = sentence
+    case .damageFound(let what):
+      state.damage = words.text(what)
       guard isOpen else { return [] }
       state.toasts.show(
-        .danger, words.walletFileIsDamaged, detail: words.translated(sentence), clock: state.clock)
+        .danger, words.walletFileIsDamaged, detail: words.text(what), clock: state.clock)
     case .signInEnded:
       state.connection = .signedOut
       guard isOpen else { return [] }

@@ -38,7 +38,6 @@ package struct Dialog: Sendable, Equatable {
 }
 
 /// What is wrong with a field, named by its id.
-typealias FormError = (field: String, error: String)
 
 /// What a form is for: what is wrong with what was typed, and what submitting it does.
 protocol FormPurpose: Sendable, Equatable {
@@ -47,7 +46,7 @@ protocol FormPurpose: Sendable, Equatable {
   func action(_ words: Words) -> CardFormAction?
   /// Sets options and visibility of fields that depend on others or on what was read.
   func refresh(_ form: inout Form, _ state: State)
-  func errors(_ form: Form, _ state: State) -> [FormError]
+  func errors(_ form: Form, _ state: State) -> [FieldError]
   /// Secrets are handed over as copies: the form's own end with it, or with a suspension, while the
   /// request may still be on its way.
   func submit(_ form: Form, _ state: inout State) -> Submission?

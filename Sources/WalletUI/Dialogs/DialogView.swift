@@ -18,7 +18,7 @@ struct DialogView: FramePart {
     let isTight = roomy > frame.canvas.size.height - 2
     // Fields without a line of their own for it: the one with the focus says here what is wrong.
     if isTight && failure.isEmpty {
-      let problem = dialog.form.fields[dialog.form.focus].error.map(problem) ?? ""
+      let problem = dialog.form.fields[dialog.form.focus].error.map { self.problem($0) } ?? ""
       failure = Text.wrap(problem, to: inner)
     }
     let step = isTight ? 1 : 2
@@ -101,13 +101,13 @@ struct DialogView: FramePart {
       frame.canvas.write(
         Text.truncate(problem(error), to: rect.width - label), rect.x + label, rect.y + 1, danger)
     } else {
-      frame.canvas.write(problem(""), input.x - 2, rect.y, danger)
+      frame.canvas.write(problem(nil), input.x - 2, rect.y, danger)
     }
   }
 
   /// What is wrong, with a glyph: colour never carries meaning alone.
-  private func problem(_ error: String) -> String {
-    (state.settings.ascii ? "!" : "▲") + (error.isEmpty ? "" : " " + words.translated(error))
+  private func problem(_ error: Reason?) -> String {
+    (state.settings.ascii ? "!" : "▲") + (error.map { " " + words.text($0) } ?? "")
   }
 
   private func value(

@@ -57,15 +57,14 @@ extension Dialog: Overlay {
       dialog.form.focusFirstError()
       dialog.failure =
         errorsWithoutField.isEmpty
-        ? nil
-        : WalletError(.fieldErrors, fieldErrors: errorsWithoutField.map { FieldError($0, $1) })
+        ? nil : WalletError(.fieldErrors, fieldErrors: errorsWithoutField)
       state.replaceTop(dialog)
       return []
     }
     if let unreachable = state.unreachable, dialog.purpose.wait == .answer {
       dialog.failure = WalletError(
-        .netOffline, state.words.nothingWasSent, details: [unreachable],
-        advice: state.words.tryWhenItIsBack)
+        .netOffline, .verbatim(state.words.nothingWasSent), details: [.verbatim(unreachable)],
+        advice: .verbatim(state.words.tryWhenItIsBack))
       state.replaceTop(dialog)
       return []
     }
@@ -155,8 +154,7 @@ extension Dialog {
   static func fail(_ intent: AnyIntent, _ error: WalletError, _ state: inout State) -> Bool {
     guard var dialog = state.top(Dialog.self), dialog.sent == intent else { return false }
     dialog.isBusy = false
-    let errors = error.fieldErrors.map { ($0.field, $0.error) }
-    let errorsWithoutField = dialog.form.show(errors, all: true)
+    let errorsWithoutField = dialog.form.show(error.fieldErrors, all: true)
     dialog.failure = error.fieldErrors.isEmpty || !errorsWithoutField.isEmpty ? error : nil
     if dialog.purpose.wipesOnFailure { dialog.form.wipe() }
     state.replaceTop(dialog)

@@ -1,5 +1,6 @@
 package import Canvas
 package import Secrets
+package import WalletModel
 
 /// A field of a form.
 package struct FormField: Sendable, Equatable {
@@ -18,7 +19,7 @@ package struct FormField: Sendable, Equatable {
   package let hint: String
   package var value: Value
   /// What is wrong, once the field was left or the form submitted.
-  package var error: String?
+  package var error: Reason?
   package var wasTouched = false
   package var isVisible = true
   /// What stands there is only proposed: the first thing that is typed takes its place.
@@ -91,9 +92,7 @@ package struct Form: Sendable, Equatable {
 
   /// Shows each error at its field. Fields that were not touched yet stay quiet unless `all`.
   /// Returns the errors that belong to no visible field.
-  package mutating func show(_ errors: [(field: String, error: String)], all: Bool)
-    -> [(field: String, error: String)]
-  {
+  package mutating func show(_ errors: [FieldError], all: Bool) -> [FieldError] {
     for index in fields.indices {
       let error = errors.first { $0.field == fields[index].id }?.error
       fields[index].error = all || fields[index].wasTouched ? error : nil

@@ -14,18 +14,18 @@ struct NewVaultForm: FormPurpose {
     for id in ["name", "mobile", "email"] { form.setVisible(id, !form.isOn("sample")) }
   }
 
-  func errors(_ form: Form, _ state: State) -> [FormError] {
+  func errors(_ form: Form, _ state: State) -> [FieldError] {
     let missing = form.missingVault(state.words)
     guard missing.isEmpty, let passphrase = form.secret("passphrase"),
       let again = form.secret("again")
     else { return missing }
     if passphrase.count < Self.passphraseMinimum {
-      return [("passphrase", state.words.atLeast(Self.passphraseMinimum))]
+      return [FieldError("passphrase", .verbatim(state.words.atLeast(Self.passphraseMinimum)))]
     }
     guard passphrase.secret.matches(again.secret) else {
-      return [("again", state.words.notTheSame)]
+      return [FieldError("again", .verbatim(state.words.notTheSame))]
     }
-    return form.isOn("sample") ? [] : owner(form).fieldErrors.map { ($0.field, $0.error) }
+    return form.isOn("sample") ? [] : owner(form).fieldErrors
   }
 
   private func owner(_ form: Form) -> CustomerDetails {
@@ -50,7 +50,7 @@ struct NewVaultForm: FormPurpose {
 struct OpenVaultForm: FormPurpose {
   var wait: FormWait { .opening }
 
-  func errors(_ form: Form, _ state: State) -> [FormError] { form.missingVault(state.words) }
+  func errors(_ form: Form, _ state: State) -> [FieldError] { form.missingVault(state.words) }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     guard let path = form.text("path"), let passphrase = form.secret("passphrase") else {
@@ -62,9 +62,10 @@ struct OpenVaultForm: FormPurpose {
 }
 
 extension Form {
-  fileprivate func missingVault(_ words: Words) -> [FormError] {
-    if text("path") == nil { return [("path", words.isNeeded)] }
-    return secret("passphrase")?.count == 0 ? [("passphrase", words.isNeeded)] : []
+  fileprivate func missingVault(_ words: Words) -> [FieldError] {
+    if text("path") == nil { return [FieldError("path", .verbatim(words.isNeeded))] }
+    return secret("passphrase")?.count == 0
+      ? [FieldError("passphrase", .verbatim(words.isNeeded))] : []
   }
 }
 

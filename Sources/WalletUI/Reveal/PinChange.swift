@@ -38,10 +38,11 @@ struct PinForm: FormPurpose {
     CardFormAction(card: id, action: .setPin, title: words.changePin.title)
   }
 
-  func errors(_ form: Form, _ state: State) -> [FormError] {
+  func errors(_ form: Form, _ state: State) -> [FieldError] {
     guard let pin = form.secret("pin"), let again = form.secret("again") else { return [] }
-    if let problem = Rules.pin(pin.secret) { return [("pin", problem)] }
-    return pin.secret.matches(again.secret) ? [] : [("again", state.words.notTheSame)]
+    if let problem = Rules.pin(pin.secret) { return [FieldError("pin", problem)] }
+    return pin.secret.matches(again.secret)
+      ? [] : [FieldError("again", .verbatim(state.words.notTheSame))]
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {

@@ -96,18 +96,20 @@ struct PaymentForm: FormPurpose {
     form.setChoice("merchantId", options: Self.merchantLabels(state))
   }
 
-  func errors(_ form: Form, _ state: State) -> [FormError] {
+  func errors(_ form: Form, _ state: State) -> [FieldError] {
     let words = state.words
     guard let (merchant, money) = sum(form, state) else {
       return [
-        ("merchantId", state.shop.merchants.isEmpty ? words.readingShort : words.damagedEntry)
+        FieldError(
+          "merchantId",
+          .verbatim(state.shop.merchants.isEmpty ? words.readingShort : words.damagedEntry))
       ]
     }
     guard let money else {
       let example = Money(12_50, merchant.currency).decimal
-      return [("amount", words.writeAmount(words.written(example)))]
+      return [FieldError("amount", .verbatim(words.writeAmount(words.written(example))))]
     }
-    return ShopAmount.fieldErrors(written: money, as: words.written).map { ($0.field, $0.error) }
+    return ShopAmount.fieldErrors(written: money, as: words.written)
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {

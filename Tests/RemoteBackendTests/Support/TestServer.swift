@@ -118,7 +118,7 @@ struct Person: Sendable {
   func code(_ channel: ScaChannel = .sms) async throws -> Secret {
     let messages = try await perform(ListPhoneMessages())
     guard let code = messages.first(where: { $0.channel == channel })?.code else {
-      throw WalletError(.notFound, details: ["The phone shows no code."])
+      throw WalletError(.notFound, details: [.verbatim("The phone shows no code.")])
     }
     return code
   }

@@ -52,7 +52,7 @@ final class VaultFileOfAna: Sendable {
   func findings() throws -> [String] {
     try Vault.check(
       at: path, passphrase: Self.passphrase, commits: state + "/walletui/commits"
-    ).findings.map(\.what)
+    ).findings.map(\.what.english)
   }
 }
 

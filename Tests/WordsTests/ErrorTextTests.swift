@@ -1,0 +1,68 @@
+import Languages
+import Testing
+import WalletModel
+import Words
+
+/// What people read of an error.
+struct ErrorTextTests {
+  private static let german = Words(.german)
+
+  /// On the wire statuses have names; people read words in English, too.
+  @Test(arguments: [
+    ("CANCELLED", "CANCELLED", "It is cancelled already.", "Sie ist schon gekündigt."),
+    (
+      "EXPIRED", "LOCKED", "A card that is expired cannot become locked.",
+      "Eine Karte im Status „Abgelaufen“ kann nicht „Gesperrt“ werden."
+    ),
+  ])
+  func aRefusedChangeNamesNoRawStatus(
+    _ from: String, _ to: String, _ english: String, _ german: String
+  ) {
+    let reason = Reason.card(.cannotBecome, from, to)
+    #expect(reason.english == "A card that is \(from) cannot become \(to).", "on the wire")
+    #expect(Words.english.text(reason) == english)
+    #expect(ErrorTextTests.german.text(reason) == german)
+  }
+
+  @Test func anErrorIsASentence() {
+    let error = WalletError(
+      .fieldErrors, details: [.card(.suspendedNow)],
+      fieldErrors: [FieldError("alias", .field(.needed))], retryAfter: 30)
+    #expect(
+      Words.english.sentence(error)
+        == "Field error(s): The card is suspended now; alias is needed. Try again in 0:30.")
+    #expect(
+      ErrorTextTests.german.sentence(error)
+        == "Angaben sind falsch: Die Karte ist jetzt ausgesetzt; alias wird gebraucht. "
+        + "Neuer Versuch in 0:30 möglich.")
+    #expect(ErrorTextTests.german.advice(WalletError(.cancelled)) == "")
+  }
+
+  @Test(arguments: [
+    ("Locked by the cardholder", "Vom Inhaber gesperrt"), ("Lost on a train", "Lost on a train"),
+  ])
+  func aStatusReasonOfOursIsTranslated(_ english: String, _ german: String) {
+    #expect(ErrorTextTests.german.statusReason(english) == german)
+    #expect(Words.english.statusReason(english) == english)
+  }
+
+  /// Below the screen and the command line nothing is said in English only, but by servers: a text of
+  /// ours that `.verbatim` has is a place without a translation.
+  @Test(arguments: [
+    "Arguments", "FrontEnd", "KioskApp", "Log", "RemoteBackend", "ScreenApp", "VaultLedger",
+    "WalletCommands", "WalletService", "WalletUI",
+  ])
+  func nothingIsSaidInEnglishOnly(_ place: String) throws {
+    for source in try Literals.sources(in: place) {
+      for text in source.split(separator: ".verbatim(").dropFirst() {
+        let texts = Literals.texts(of: String(text.prefix { $0 != "\n" }))
+        guard text.first == "\"", let first = texts.first else { continue }
+        let words = first.split { !$0.isLetter }.filter { $0 != "X" }
+        #expect(words.count < 2 || ErrorTextTests.untold.contains(first), "\(place): \(first)")
+      }
+    }
+  }
+
+  /// What a person meets only by a mistake of ours.
+  private static let untold: Set = ["SQLite gave nothing.", "sign-in: X X"]
+}
