@@ -61,13 +61,11 @@ package struct StatusChange: Intent {
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     state.pending[card.id] = nil
     made(card, &state)
-    let canBeUndone = isUndoable && action != .cancel
-    state.undo =
-      canBeUndone
-      ? Undo(cardID: id, action: action == .lock ? .unlock : .lock, version: card.version) : nil
+    let opposite = StatusChange(
+      id, action == .lock ? .unlock : .lock, version: card.version, isUndoable: false)
+    state.undo = isUndoable && action != .cancel ? Undo(opposite, of: card) : nil
     state.toasts.show(
-      .success, state.words.done(action, card.title), detail: canBeUndone ? Undo.hint(state) : nil,
-      clock: state.clock)
+      .success, state.words.done(action, card.title), detail: Undo.hint(state), clock: state.clock)
     return []
   }
 }
@@ -75,16 +73,8 @@ package struct StatusChange: Intent {
 /// A change that was sent and not yet answered.
 package struct PendingChange: Hashable, Sendable {
   package var action: CardAction
-  /// The status before, for roll-back and undo.
+  /// The status before, for roll-back.
   package var before: CardStatus
-}
-
-/// What `z` would do.
-package struct Undo: Hashable, Sendable {
-  package var cardID: CardID
-  package var action: CardAction
-  /// The card's version after the change. If it has another one now, somebody else changed it.
-  package var version: Int
 }
 
 extension StatusChange {
@@ -92,27 +82,6 @@ extension StatusChange {
   static func send(_ action: CardAction, _ state: inout State) -> [Effect] {
     guard let row = state.list.focused else { return [] }
     return StatusChange(row.id, action, version: row.version, isUndoable: true).send(&state)
-  }
-}
-
-extension Undo {
-  static func run(_ state: inout State) -> [Effect] {
-    guard let undo = state.undo, let row = state.list.row(undo.cardID) else { return [] }
-    state.undo = nil
-    if state.pending[row.id] != nil || state.unanswered[row.id] != nil { return [] }
-    return StatusChange(row.id, undo.action, version: row.version, isUndoable: false).send(&state)
-  }
-
-  /// A card that somebody else changed meanwhile can no longer be changed back with one key.
-  static func forgetOutdated(_ state: inout State) {
-    guard let undo = state.undo, let row = state.list.row(undo.cardID), row.version > undo.version
-    else { return }
-    state.undo = nil
-    if state.toasts.current?.detail == hint(state) { state.toasts.current = nil }
-  }
-
-  fileprivate static func hint(_ state: State) -> String {
-    state.words.undoes(key: state.press(CardCommands.undo.id))
   }
 }
 
