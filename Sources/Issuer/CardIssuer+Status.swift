@@ -104,6 +104,23 @@ extension CardIssuer {
     return shown(record.card, [])
   }
 
+  func renameCard(_ operation: RenameCard, _ context: RequestContext) throws(WalletError) -> Card {
+    try checkScope(RenameCard.contract, context)
+    let request = CardUpdateRequest.alias(operation.alias)
+    let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
+      var record = try find(operation.id, in: writer, context)
+      if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
+      try checkVersion(record.card, context)
+      record.card.alias = operation.alias
+      record.card.version += 1
+      try writer.put(record, of: context.customerID)
+      try audit(writer, .done, RenameCard.contract, record.card, context, note: "RENAMED")
+      return .success(record)
+    }
+    publish(.cardsChanged([record.card.id]))
+    return shown(record.card, [])
+  }
+
   /// A24: unlocking restores the previous status, so that a DIGITAL card is not activated.
   private func target(_ wanted: CardStatus, from record: CardRecord) -> CardStatus? {
     let status = record.card.status

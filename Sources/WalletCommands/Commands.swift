@@ -11,7 +11,7 @@ enum Commands {
   private static let cards: [any CommandDeclaration] = [
     CardsCommand(), CardShowCommand(), ProgramsCommand(), CardCreateCommand(),
     CardActivateCommand(), CardLockCommand(), CardUnlockCommand(), CardCancelCommand(),
-    CardSetPinCommand(), CardRevealCommand(),
+    CardSetPinCommand(), CardRenameCommand(), CardRevealCommand(),
   ]
 
   private static let tokens: [any CommandDeclaration] = [

@@ -133,6 +133,8 @@ extension CardUpdateRequest {
   package var fieldErrors: [FieldError] {
     switch self {
     case .pin(let pin): return Rules.pin(pin).map { [FieldError("pin", $0)] } ?? []
+    case .alias(let alias):
+      return Rules.length(alias, 0...24).map { [FieldError("alias", $0)] } ?? []
     case .status(let status, let reason):
       var errors: [FieldError] = []
       if ![.active, .locked, .cancelled].contains(status) {

@@ -84,10 +84,12 @@ package struct CardActivationRequest: Equatable, Sendable {
   }
 }
 
-/// A23: a change of the status with its reason, or a new PIN, never both.
+/// A23: a change of the status with its reason, a new PIN, or a new name. Only one of them.
 package enum CardUpdateRequest: Equatable, Sendable {
   /// `reason` has 1…200 characters.
   case status(CardStatus, reason: String)
   /// Four digits.
   case pin(Secret)
+  /// Ours: the card's name, 0…24 characters. An empty name removes it.
+  case alias(String)
 }

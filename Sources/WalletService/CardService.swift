@@ -81,6 +81,14 @@ package struct CardService: Sendable {
       SetCardPin(id, pin: pin), sca: sca, expectedVersion: expectedVersion)
   }
 
+  /// A name of the customer's own, 0…24 characters; an empty one removes it.
+  package func rename(
+    _ id: CardID, _ alias: String, sca: ScaReference? = nil, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    try await session.change(
+      RenameCard(id, alias: alias), detail: alias, sca: sca, expectedVersion: expectedVersion)
+  }
+
   /// A26: PAN, CVV, expiry and holder. The views' lifetime begins with the answer.
   package func secureDetails(_ id: CardID, sca: ScaReference? = nil)
     async throws(WalletError) -> SecureDetailsView

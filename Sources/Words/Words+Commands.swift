@@ -67,6 +67,12 @@ extension Words {
       ("Neue Karte", "Erstellt eine virtuelle oder physische Karte.", "neue Karte"))
   }
 
+  package var renameCard: CommandText {
+    command(
+      ("Rename card", "Gives the card a name of your own, or takes it away.", nil),
+      ("Karte umbenennen", "Gibt der Karte einen eigenen Namen oder nimmt ihn weg.", nil))
+  }
+
   package var cancelCard: CommandText {
     command(
       ("Cancel card", "Ends a card for good. This cannot be undone.", nil),
@@ -75,8 +81,8 @@ extension Words {
 
   package var undo: CommandText {
     command(
-      ("Undo", "Takes the last lock or unlock back.", "undo"),
-      ("Rückgängig", "Nimmt das letzte Sperren oder Entsperren zurück.", "rückgängig"))
+      ("Undo", "Takes the last lock, unlock or rename back.", "undo"),
+      ("Rückgängig", "Nimmt das letzte Sperren, Entsperren oder Umbenennen zurück.", "rückgängig"))
   }
 
   package var filterCards: CommandText {

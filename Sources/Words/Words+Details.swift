@@ -126,6 +126,10 @@ extension Words {
 
   package func isActive(_ name: String) -> String { say("\(name) is active", "\(name) ist aktiv") }
 
+  package func wasRenamed(_ name: String) -> String {
+    say("Renamed: \(name)", "Umbenannt: \(name)")
+  }
+
   package func pinChanged(_ name: String) -> String {
     say("\(name): PIN changed", "\(name): PIN geändert")
   }

@@ -71,6 +71,9 @@ extension Words {
     say("type the card's last four to confirm", "zur Bestätigung die letzten vier Ziffern eingeben")
   }
 
+  package func rename(_ name: String) -> String { say("Rename \(name)", "\(name) umbenennen") }
+  package var renameHint: String { say("rename", "umbenennen") }
+
   package func changePin(of name: String) -> String {
     say("Change PIN of \(name)", "PIN von \(name) ändern")
   }

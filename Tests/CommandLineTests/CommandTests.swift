@@ -39,6 +39,8 @@ struct CommandTests {
       command: "transactions", card: "Travel",
       words: ["--from", "2020-01-01", "--order", "oldest", "--limit", "500"],
       shows: "decline (card locked)", key: "billedAmount"),
+    Scenario(
+      command: "card rename", card: "Groceries", words: ["Train"], shows: "Train", key: "alias"),
     Scenario(command: "shop merchants", shows: "ramen-tokyo", key: "mcc"),
     Scenario(command: "shop rates", shows: "JPY", key: "perEuro"),
     Scenario(

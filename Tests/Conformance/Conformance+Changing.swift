@@ -110,6 +110,26 @@ extension Conformance {
       let again = try await wallet.authorised(GetPin(card.id))
       wallet.expect(again.matches(secret("8265")), "another PIN after a restart")
     },
+    ConformanceCase("A card of any status gets a name, loses it, and keeps it on a restart") {
+      wallet in
+      for card in [try await wallet.card("Shopping"), try await wallet.card("Old")] {
+        await wallet.refuse(
+          fields: ["alias"], RenameCard(card.id, alias: String(repeating: "x", count: 25)))
+        await wallet.refuse(fields: ["alias"], RenameCard(card.id, alias: "a\u{202e}b"))
+        let named = try await wallet.perform(RenameCard(card.id, alias: "Für Ana 🐾"))
+        wallet.equal(named.alias, "Für Ana 🐾")
+        wallet.equal(named.version, card.version + 1)
+        wallet.equal(named.status, card.status)
+        var context = wallet.context
+        context.expectedVersion = card.version
+        await wallet.refuse(.versionConflict, RenameCard(card.id, alias: "b"), context)
+        try await wallet.restart()
+        wallet.equal(try await wallet.perform(GetCard(card.id)).alias, "Für Ana 🐾")
+        let bare = try await wallet.perform(RenameCard(card.id, alias: ""))
+        wallet.equal(bare.title, card.programName)
+      }
+      await wallet.refuse(.notFound, RenameCard(CardID("no such"), alias: "a"))
+    },
     ConformanceCase("A14 what a card's status forbids is refused before any code") { wallet in
       for alias in ["New plastic", "Old"] {
         let card = try await wallet.card(alias)

@@ -73,6 +73,7 @@ struct OperationListTests {
     #expect(kind(SetCardStatus(id, .active, reason: "r")) == .unlock)
     #expect(kind(SetCardStatus(id, .cancelled, reason: "r")) == .cancel)
     #expect(kind(SetCardPin(id, pin: secret("1"))) == .pin)
+    #expect(kind(RenameCard(id, alias: "n")) == .rename)
     #expect(
       kind(ActivateCard(id, CardActivationRequest(lastFourDigits: "1", cvv: secret("1"))))
         == .activation)

@@ -11,6 +11,7 @@ package protocol CardEngine {
   func setCardStatus(_ operation: SetCardStatus, _ context: RequestContext) throws(WalletError)
     -> Card
   func setCardPin(_ operation: SetCardPin, _ context: RequestContext) throws(WalletError) -> Card
+  func renameCard(_ operation: RenameCard, _ context: RequestContext) throws(WalletError) -> Card
   func getSecureDetails(_ operation: GetSecureDetails, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
   func linkSecureDetails(_ operation: LinkSecureDetails, _ context: RequestContext)
@@ -33,6 +34,7 @@ extension WireRoute {
     WireRoute(ActivateCard.self),
     WireRoute(SetCardStatus.self),
     WireRoute(SetCardPin.self),
+    WireRoute(RenameCard.self),
     WireRoute(GetSecureDetails.self),
     WireRoute(LinkSecureDetails.self),
     WireRoute(OpenSecureDetails.self),

@@ -61,6 +61,15 @@ extension SetCardPin {
   }
 }
 
+extension RenameCard {
+  package typealias Response = Card
+  package var wireIDs: [String] { [id.rawValue] }
+  package var body: AliasUpdate { AliasUpdate(alias: alias) }
+  package init(ids: [String], query: NoQuery, body: AliasUpdate) {
+    self.init(CardID(ids[0]), alias: body.alias)
+  }
+}
+
 extension GetSecureDetails {
   package typealias Response = SecureDetails
   package var wireIDs: [String] { [id.rawValue] }

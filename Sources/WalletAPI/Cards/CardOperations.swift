@@ -82,7 +82,7 @@ package struct ActivateCard: WalletOperation {
 package struct SetCardStatus: WalletOperation {
   package static let contract = Contract.change(
     "SET_STATUS", .patch, "/profile/prepaid/cards/:id", group: .wallet,
-    about: "Locks, unlocks or cancels a card, or sets its PIN",
+    about: "Locks, unlocks or cancels a card, sets its PIN, or renames it",
     lostAnswer: .recorded { change in
       switch change.status {
       case .locked: .lock
@@ -96,6 +96,7 @@ package struct SetCardStatus: WalletOperation {
       examples: [
         ("lock", ["status": "LOCKED", "statusReason": "Lost"]),
         ("unlock", ["status": "ACTIVE", "statusReason": "Found"]), ("pin", ["pin": "4711"]),
+        ("name", ["alias": "Groceries"]),
       ], links: Documented.linksOfCard))
   package var recorded: RecordedStatus? { RecordedStatus(status: status, reason: reason) }
   package let id: CardID
@@ -130,6 +131,25 @@ package struct SetCardPin: WalletOperation {
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
   { try engine.cardEngine.setCardPin(self, context) }
+}
+
+/// Gives a card a name of the customer's own. It is ours: the published update has no such field.
+package struct RenameCard: WalletOperation {
+  package static let contract = Contract.change(
+    "RENAME", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Renames a card",
+    lostAnswer: .recorded { _ in .rename }, retry: .withKey,
+    bodyForm: Contract.BodyForm(has: "alias", lacks: "status"))
+  package let id: CardID
+  /// 0…24 characters. An empty name removes it.
+  package let alias: String
+  package var cardID: CardID? { id }
+  package init(_ id: CardID, alias: String) {
+    self.id = id
+    self.alias = alias
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Card
+  { try engine.cardEngine.renameCard(self, context) }
 }
 
 /// Shows PAN, CVV, expiry and holder (A26, A36).

@@ -32,7 +32,9 @@ extension CardActivationRequest: WireRecord, BodyRecord {
 
 extension CardUpdateRequest: RecordUnion {
   package static var recordName: String { "CardUpdateRequest" }
-  package static var members: [any WireRecord.Type] { [StatusUpdate.self, PinUpdate.self] }
+  package static var members: [any WireRecord.Type] {
+    [StatusUpdate.self, PinUpdate.self, AliasUpdate.self]
+  }
 }
 
 /// The body of `SetCardStatus`.
@@ -47,6 +49,7 @@ package struct StatusUpdate: BodyRecord, WireRecord, JSONValue {
     try v.field("status", &status, .among(statuses.map(\.rawValue)))
     try v.field("statusReason", &reason, .visible(1, 200))
     try v.absent("pin", "cannot be changed together with the status")
+    try v.absent("alias", "cannot be changed together with the status")
   }
 }
 
@@ -60,5 +63,20 @@ package struct PinUpdate: BodyRecord, WireRecord {
     try v.secret("pin", &pin, .digits(4))
     try v.absent("status", "cannot be changed together with the PIN")
     try v.absent("statusReason", "cannot be changed together with the PIN")
+    try v.absent("alias", "cannot be changed together with the PIN")
+  }
+}
+
+/// The body of `RenameCard`.
+package struct AliasUpdate: BodyRecord, WireRecord, JSONValue {
+  private(set) var alias: String
+  package static var blank: AliasUpdate { AliasUpdate(alias: "") }
+  package static var bodyName: String? { CardUpdateRequest.recordName }
+  package static var recordName: String { "AliasUpdate" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("alias", &alias, .visible(0, 24))
+    for other in ["status", "statusReason", "pin"] {
+      try v.absent(other, "cannot be changed together with the name")
+    }
   }
 }

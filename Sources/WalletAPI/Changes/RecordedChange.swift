@@ -57,7 +57,7 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
 
   /// What was asked for.
   package enum Kind: Sendable {
-    case lock, unlock, cancel, pin, activation, newCard, authenticator, other
+    case lock, unlock, cancel, pin, rename, activation, newCard, authenticator, other
   }
 
   /// `.other` for operations of other versions of the program.
@@ -73,6 +73,7 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
     case .unlock: .text("Unlock", "Entsperrung")
     case .cancel: .text("Cancel", "Kündigung")
     case .pin: .text("PIN change", "PIN-Änderung")
+    case .rename: .text("Rename", "Umbenennung")
     case .activation: .text("Activation", "Aktivierung")
     case .newCard: .text("New card", "Neue Karte")
     case .authenticator: .text("Authenticator app", "Authenticator-App")

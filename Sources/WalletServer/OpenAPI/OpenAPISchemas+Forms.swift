@@ -14,6 +14,7 @@ extension OpenAPISchemas {
     union(CardUpdateRequest.self),
     request(StatusUpdate.self),
     request(PinUpdate.self),
+    request(AliasUpdate.self),
   ]
 
   static let confirmations: [Schema] = [

@@ -5,20 +5,30 @@ import Words
 enum CardRefusals {
   /// Why an action is not possible with the focused card now; nil: it is.
   static func refusal(of action: CardAction, _ state: State) -> String? {
-    let words = state.words
-    guard let row = state.list.focused else { return words.noCard }
-    if row.isDamaged { return words.itsRecordIsDamaged }
-    if let unreachable = state.unreachable { return unreachable }
-    if state.pending[row.id] != nil { return words.changeIsOnItsWay }
-    if let change = state.unanswered[row.id], action != .showDetails, action != .showPin {
-      return words.pending(
-        change.title(words), since: words.minute(change.time, offset: state.clock.utcOffset))
-    }
+    let isRead = action == .showDetails || action == .showPin
+    if let refusal = isRead ? refusalOfReading(state) : refusalOfChange(state) { return refusal }
+    guard let row = state.list.focused else { return nil }
     guard var card = state.details[row.id]?.card else {
-      return row.quickRefusal(of: action).map(words.refusal)
+      return row.quickRefusal(of: action).map(state.words.refusal)
     }
     card.status = row.status
-    return card.refusal(of: action).map(words.refusal)
+    return card.refusal(of: action).map(state.words.refusal)
+  }
+
+  /// Why the focused card cannot be changed now, whatever its status is; nil: it can.
+  static func refusalOfChange(_ state: State) -> String? {
+    if let refusal = refusalOfReading(state) { return refusal }
+    guard let row = state.list.focused, let change = state.unanswered[row.id] else { return nil }
+    return state.words.pending(
+      change.title(state.words),
+      since: state.words.minute(change.time, offset: state.clock.utcOffset))
+  }
+
+  private static func refusalOfReading(_ state: State) -> String? {
+    guard let row = state.list.focused else { return state.words.noCard }
+    if row.isDamaged { return state.words.itsRecordIsDamaged }
+    if let unreachable = state.unreachable { return unreachable }
+    return state.pending[row.id] == nil ? nil : state.words.changeIsOnItsWay
   }
 }
 

@@ -33,6 +33,9 @@ enum CardCommands {
       disabled: needsCard(.activate)
     ) { CardActivationForm.open(&$0) },
     Command(
+      "card.rename", \.renameCard, keys: [.character("e")], place: .cards,
+      disabled: { CardRefusals.refusalOfChange($0) }, run: { RenameForm.open(&$0) }),
+    Command(
       "card.cancel", \.cancelCard, keys: [.character("X")], place: .cards,
       disabled: needsCard(.cancel)
     ) { CancelForm.open(&$0) },

@@ -117,6 +117,15 @@ def lock_unlock_undo(world):
 
 
 @scenario
+def rename(world):
+    """Line by line: a card gets another name, and undo reverts that"""
+    wallet = Lines(world).ready()
+    wallet.run("card.rename", "Rename Everyday", "^Name.*:$")
+    wallet.say("Bread", "Renamed: Bread, z to undo", r"1\. Bread, MC, 4821, Active")
+    wallet.run("card.undo", r"1\. Everyday, MC, 4821, Active")
+
+
+@scenario
 def reveal(world):
     """Line by line: details are printed only after a warning, and hidden again"""
     wallet = Lines(world, "--reveal-seconds", "10").ready()

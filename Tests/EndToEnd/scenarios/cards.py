@@ -66,6 +66,25 @@ def filter_knows_no_hidden_digits(world):
 
 
 @scenario
+def rename_and_undo(world):
+    """A card gets a name and loses it, and undo reverts that"""
+    wallet = Wallet(world).ready()
+    wallet.run("card.rename")
+    wallet.see("Rename Everyday")
+    wallet.type("Bread")
+    wallet.keys("Enter")
+    wallet.see(r"▌ Bread", "╭─ Bread", "Renamed: Bread · z to undo")
+    wallet.run("card.undo")
+    wallet.see(r"▌ Everyday", "Renamed: Everyday")
+    wallet.run("card.rename")
+    # Literal: an editor's own key.
+    wallet.keys("C-u", "Enter")
+    wallet.see("Renamed: SKRILL-")
+    wallet.run("card.undo")
+    wallet.see(r"▌ Everyday")
+
+
+@scenario
 def lock_unlock_undo(world):
     """Lock and unlock take one key, and undo reverts them"""
     wallet = Wallet(world).ready()

@@ -149,6 +149,7 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
     change(SetCardStatus.self, " lock") { SetCardStatus($1.id, .locked, reason: "Test") },
     change(SetCardStatus.self, " cancel") { SetCardStatus($1.id, .cancelled, reason: "Test") },
     change(SetCardPin.self) { SetCardPin($1.id, pin: secret("4711")) },
+    change(RenameCard.self) { RenameCard($1.id, alias: "Probe") },
     change(ActivateCard.self, card: .physical) { person, card in
       let cvv = try await person.code(.email)
       return ActivateCard(

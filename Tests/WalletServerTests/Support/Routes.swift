@@ -60,6 +60,7 @@ enum Routes {
     case "ACTIVATE": return wire(ActivateCard(card, activation))
     case "SET_STATUS": return wire(SetCardStatus(card, .active, reason: "r"))
     case "SET_PIN": return wire(SetCardPin(card, pin: secret("7391")))
+    case "RENAME": return wire(RenameCard(card, alias: "n"))
     case "SHOW_DETAILS": return wire(GetSecureDetails(card))
     case "LINK_DETAILS": return wire(LinkSecureDetails(card))
     case "OPEN_DETAILS": return wire(OpenSecureDetails("no-such-ticket"))

@@ -1,0 +1,24 @@
+import Arguments
+import FrontEnd
+import WalletModel
+import WalletService
+
+struct CardRenameCommand: WalletCommand {
+  let path = "card rename"
+  let summary = "Give a card a name of your own."
+  let arguments: [CommandArgument] = [
+    .cardID,
+    CommandArgument(
+      "NAME", "at most 24 characters; an empty name (`\"\"`) shows the programme again"),
+  ]
+  let options = Verification.options
+  let answer: String? = "`Card`"
+  let notes: [String] = [Verification.noteAboutCodes]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let alias = invocation.arguments[1]
+    return try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
+      try await cards.rename(invocation.cardID, alias, sca: sca)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package import WalletModel
+package import WalletService
+package import Words
+
+/// Gives a card a name of the user's own.
+package struct CardRename: Intent {
+  package let id: CardID
+  /// Empty: the card is shown with the name of its programme.
+  package let alias: String
+  /// The name before, for undo; nil: this takes another change back.
+  let before: String?
+  /// The version of the card that the person saw.
+  let version: Int?
+
+  package init(_ id: CardID, to alias: String, from before: String?, version: Int?) {
+    self.id = id
+    self.alias = alias
+    self.before = before
+    self.version = version
+  }
+
+  package var cardID: CardID? { id }
+  package func title(_ words: Words) -> String { words.renameCard.title }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> Card
+  { try await service.cards.rename(id, alias, sca: sca, expectedVersion: version) }
+
+  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+    made(card, &state)
+    state.undo = before.map {
+      Undo(CardRename(id, to: $0, from: nil, version: card.version), of: card)
+    }
+    state.toasts.show(
+      .success, state.words.wasRenamed(card.title), detail: Undo.hint(state), clock: state.clock)
+    return []
+  }
+}
+
+struct RenameForm: FormPurpose {
+  let row: CardRow
+
+  func errors(_ form: Form, _ state: State) -> [FieldError] {
+    CardUpdateRequest.alias(form.text("alias") ?? "").fieldErrors
+  }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    .intent(
+      CardRename(
+        row.id, to: form.text("alias") ?? "", from: row.alias,
+        version: state.list.row(row.id)?.version))
+  }
+
+  static func open(_ state: inout State) -> [Effect] {
+    guard let row = state.list.focused else { return [] }
+    let words = state.words
+    var name = FormField.text("alias", words.name, hint: row.programName, row.alias, limit: 24)
+    name.isProposed = true
+    return state.push(
+      Dialog(
+        RenameForm(row: row), title: words.rename(row.title), lines: [],
+        submitLabel: words.renameHint, cancelLabel: words.backHint, fields: [name]))
+  }
+}
+
+extension CardRow {
+  /// The name that the user gave the card; empty: none.
+  fileprivate var alias: String { title == programName ? "" : title }
+}

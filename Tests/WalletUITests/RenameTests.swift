@@ -1,0 +1,82 @@
+import Canvas
+import Languages
+import Testing
+import WalletAPI
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+/// Renaming a card with `e`.
+@Suite struct RenameTests {
+  private static let card = Fixture.cards[0]
+
+  /// The state after the card got the name "Bread".
+  private static func renamed() throws -> (State, CardRename) {
+    var state = Fixture.state(focus: 0)
+    state.type("e")
+    #expect(screen(state).contains("Rename \(card.title)"))
+    state.type("Bread")
+    let effects = state.press(Key(.enter))
+    let intent = try #require(effects.first?.intent?.base as? CardRename)
+    #expect(intent.alias == "Bread" && intent.before == card.alias)
+    var answer = card
+    answer.alias = "Bread"
+    answer.version += 1
+    _ = reduce(&state, .done(intent, answer))
+    return (state, intent)
+  }
+
+  @Test func aCardIsRenamedAndTheRenameIsUndone() throws {
+    var (state, _) = try Self.renamed()
+    #expect(state.overlays.isEmpty && state.focusedRow?.title == "Bread")
+    #expect(screen(state).contains("Renamed: Bread") && screen(state).contains("z to undo"))
+    let back = CardRename(
+      Self.card.id, to: Self.card.alias, from: nil, version: Self.card.version + 1)
+    #expect(state.type("z") == [.perform(AnyIntent(back), nil)])
+    var answer = Self.card
+    answer.version += 2
+    _ = reduce(&state, .done(back, answer))
+    #expect(state.focusedRow?.title == Self.card.title && state.undo == nil)
+  }
+
+  @Test func aRenameByOthersIsNotUndone() throws {
+    var (state, _) = try Self.renamed()
+    var other = Self.card
+    other.alias = "Butter"
+    other.version += 2
+    _ = reduce(&state, .row(other.id, .success(other)))
+    #expect(state.undo == nil && state.type("z").isEmpty)
+  }
+
+  @Test func anEmptyNameShowsTheProgramme() throws {
+    var state = Fixture.state(focus: 0)
+    state.type("e")
+    _ = state.press(.control("u"))
+    let intent = state.press(Key(.enter)).first?.intent?.base as? CardRename
+    #expect(intent?.alias == "")
+    state = Fixture.state(focus: 0)
+    var bare = Self.card
+    bare.alias = ""
+    _ = reduce(&state, .row(bare.id, .success(bare)))
+    state.type("e")
+    #expect(screen(state).contains("Rename \(bare.programName)"))
+    let named = state.press(Key(.enter)).first?.intent?.base as? CardRename
+    #expect(named?.alias == "" && named?.before == "", "the programme is no name")
+  }
+
+  @Test func renamingIsRefusedOffline() {
+    var state = Fixture.state(focus: 0)
+    _ = reduce(&state, .event(.connectionLost(WalletError(.netOffline))))
+    #expect(state.type("e").isEmpty)
+    #expect(state.overlays.isEmpty)
+    #expect(CardRefusals.refusalOfChange(state)?.contains("cannot be reached") == true)
+  }
+
+  @Test func theFormIsGerman() {
+    var state = Fixture.state(focus: 0)
+    state.settings.words = Words(.german)
+    state.type("e")
+    #expect(screen(state).contains("\(Self.card.title) umbenennen"))
+  }
+}
