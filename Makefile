@@ -10,7 +10,7 @@ PLAIN = --no-color-diagnostics
 HARDENED = -Xlinker -z -Xlinker now --disable-local-rpath -Xlinker --strip-debug
 RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED)
 # `make check` has a build folder of its own, so that it does not invalidate the ordinary build.
-STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
+STRICT = --scratch-path $(SCRATCH) -Xswiftc -warnings-as-errors
 
 .PHONY: help pictures demo release install uninstall deb unit test suites check lint layers
 .PHONY: alone spare-release scenarios leaks interface requirements bench torture clean
@@ -78,6 +78,7 @@ deb: release
 ALONE = WalletServerTests RemoteBackendTests KioskTests
 # These tests measure a deadline and run in a process of their own.
 APART = RemoteBackendTests.TimeoutTests
+SCRATCH = .build
 BUILD_FLAGS =
 # The time limit for tests that hang.
 LIMIT ?= 20m
@@ -94,25 +95,26 @@ unit:
 
 test:
 	.ci/install-deps test
-	+.ci/own-folder $(MAKE) suites BUILD_FLAGS="$(BUILD_FLAGS)"
+	+.ci/own-folder $(MAKE) suites SCRATCH=$(SCRATCH) BUILD_FLAGS="$(BUILD_FLAGS)"
 
 # Two cores have work for more than one of these at a time. What must be alone mostly waits, so the
 # release is built beside it, in the time that nobody else wants.
 suites:
 	$(SWIFT) build $(PLAIN) --build-tests $(BUILD_FLAGS)
 	$(TESTS) $(ALONE:%=--skip %)
-	+$(MAKE) -j2 --output-sync=target BUILD_FLAGS="$(BUILD_FLAGS)" alone spare-release
+	+$(MAKE) -j2 --output-sync=target SCRATCH=$(SCRATCH) alone spare-release
 	BUILT=$(BUILT) .ci/check-package
 	+$(MAKE) -j3 --output-sync=target scenarios leaks interface
 
-# The release build beside them keeps the lock of the build folder.
-alone: TESTS += --ignore-lock
+# Without SwiftPM: the build beside them keeps its lock and its database.
+BUNDLE = timeout --foreground --signal INT --kill-after 45 $(LIMIT) \
+  $(SCRATCH)/debug/walletuiPackageTests.xctest --testing-library swift-testing
 alone:
 	for suite in $(ALONE); do \
-	  $(TESTS) --filter $$suite $(APART:%=--skip %) || exit; \
+	  $(BUNDLE) --filter $$suite $(APART:%=--skip %) || exit; \
 	done
 	for suite in $(APART); do \
-	  $(TESTS) --filter $$suite || exit; \
+	  $(BUNDLE) --filter $$suite || exit; \
 	done
 
 spare-release:
@@ -130,6 +132,7 @@ interface:
 	Tests/Api/run $(BUILT)/walletd
 	Tests/Api/examples $(BUILT)/walletd
 
+check: SCRATCH = .build/strict
 check: BUILD_FLAGS = $(STRICT)
 check: lint layers requirements test
 
