@@ -29,8 +29,8 @@ final class RowStore {
   }
   var changes: [Int64: Changes] = [:]
 
-  /// Positioned records that were used in write transactions, by their ids. They are valid until another process writes, or
-  /// one of our transactions is rolled back: see `invalidateCaches`.
+  /// Positioned records that were used in write transactions, by their ids. They are valid until
+  /// another process writes, or one of our transactions is rolled back: see `invalidateCaches`.
   var cache: [String: CachedRecord] = [:]
 
   struct CachedRecord {
