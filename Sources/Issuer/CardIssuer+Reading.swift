@@ -20,7 +20,7 @@ extension CardIssuer {
         matching: filters ? matches : nil)
     }
     return CardList(
-      cards: page.items.map { shown($0.card, query.include) },
+      cards: page.items.indices.map { shown(page.items[$0].card, query.include) },
       meta: PagingResultMeta(
         numberOfRecords: page.total ?? 0, limit: query.limit,
         // Avoids an overflow for the largest offset.

@@ -27,6 +27,12 @@ struct RecordReader {
   mutating func read<R: LedgerRecord>(_ type: R.Type) throws(MalformedRecord) -> R {
     if R.keying == .chained { (bytes, at) = (try raw(), 0) }
     guard try byte() == 1 else { throw MalformedRecord() }
+    if R.self == CardRecord.self, let card = try card() as? R { return card }
+    return try listed(type)
+  }
+
+  /// What follows the first byte, by the list of the record's fields.
+  mutating func listed<R: LedgerRecord>(_ type: R.Type) throws(MalformedRecord) -> R {
     var record = R.blank
     try record.fields(&self)
     return record
@@ -68,7 +74,13 @@ struct RecordReader {
   }
 
   /// Fields that were added later are missing in older records: these end here, or have padding.
-  private var isAtEnd: Bool { at == bytes.count }
+  var isAtEnd: Bool { at == bytes.count }
+
+  /// Whether an optional field follows.
+  mutating func isPresent() throws(MalformedRecord) -> Bool {
+    if isAtEnd { return false }
+    return try byte() != 0
+  }
 }
 
 extension RecordReader: ValueVisitor {
@@ -144,8 +156,7 @@ extension RecordReader: FieldVisitor {
     _ name: String, _ value: inout T?, _ form: FieldForm, isAlwaysWritten: Bool
   ) throws(MalformedRecord) {
     value = nil
-    if isAtEnd { return }
-    if try byte() != 0 {
+    if try isPresent() {
       var new = T.blank
       try new.visit(&self, form)
       value = new

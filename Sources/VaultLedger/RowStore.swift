@@ -143,12 +143,11 @@ extension RowStore {
 
   /// The row's record; nil if it cannot be read.
   func record<R: LedgerRecord>(_ row: Row, of customer: CustomerID) -> R? {
-    let record: R? = open(row, of: customer) { reader throws(MalformedRecord) in
-      try reader.read(R.self)
+    open(row, of: customer) { reader throws(MalformedRecord) in
+      var record = try reader.read(R.self)
+      record.place = row.id.number
+      return record
     }
-    guard var record else { return nil }
-    record.place = row.id.number
-    return record
   }
 
   /// The contents of the row's box; nil if they cannot be read.

@@ -93,6 +93,7 @@ extension VaultTransaction: LedgerReader {
     }
   }
 
+  @specialized(where R == CardRecord)
   func page<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID?, _ query: LedgerQuery)
     throws(WalletError) -> Page<R>
   {
