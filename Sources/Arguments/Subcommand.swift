@@ -51,7 +51,8 @@ package struct CommandOption: Sendable {
     /// `--name` or `--no-name`, which overrides the configuration.
     case toggle
     case text(String)
-    /// A text, or one for each of these words: `word=TEXT,…`. In the configuration it is a mapping.
+    /// A text, or one for each of these words: `word=TEXT,…`. In the configuration it is a
+    /// mapping.
     case textOrParts(String, [String])
     /// A path.
     case file(String)

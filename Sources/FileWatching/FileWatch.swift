@@ -11,7 +11,7 @@ package final class FileWatch: Sendable {
   /// The milliseconds between two calls.
   private static let pause: Int32 = 50
 
-  /// The milliseconds after a touch in which another one is not needed. It is half the pause,
+  /// The milliseconds after a touch in which another touch is not needed. It is half the pause,
   /// because a touch may be noticed before the call that made it returns.
   package static let untold = Int64(pause) / 2
 

@@ -13,8 +13,8 @@ final class InotifyInstance: Sendable {
   }
   private let state = Locked(State())
 
-  /// Writes a byte to the descriptor `notifyPipe` after each change of the file, until `remove`. Returns
-  /// the watch; nil: the user has no instance or watch left, or there is no such file.
+  /// Writes a byte to the descriptor `notifyPipe` after each change of the file, until `remove`.
+  /// Returns the watch; nil: the user has no instance or watch left, or there is no such file.
   func add(_ path: String, _ notifyPipe: Int32) -> Int32? {
     state.withLock { state in
       if state.descriptor < 0 {

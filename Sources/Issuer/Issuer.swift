@@ -1,8 +1,8 @@
 package import WalletAPI
 package import WalletModel
 
-/// The rules of the issuer. Carries out operations on a ledger, synchronously. Each feature is a type
-/// of its own: `CardIssuer`, `ScaIssuer`, `TokenIssuer`, `ShopSimulator`.
+/// The rules of the issuer. Carries out operations on a ledger, synchronously. Each feature is a
+/// type of its own: `CardIssuer`, `ScaIssuer`, `TokenIssuer`, `ShopSimulator`.
 package final class Issuer: WalletEngine, ProfileEngine, ChangeEngine, IssuerFeature {
   let core: IssuerCore
 

@@ -1,8 +1,8 @@
 import WalletAPI
 import WalletModel
 
-/// A feature of the issuer: the operations of one of the engine's protocols. The rules that features
-/// share are in this extension.
+/// A feature of the issuer: the operations of one of the engine's protocols. The rules that
+/// features share are in this extension.
 protocol IssuerFeature: Sendable {
   var core: IssuerCore { get }
 }

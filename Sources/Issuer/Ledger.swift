@@ -64,8 +64,8 @@ package protocol LedgerReader {
   func id<R: LedgerRecord>(of type: R.Type, at place: Int64, _ customer: CustomerID)
     throws(WalletError) -> String?
   func secret(_ name: LedgerSecret, of customer: CustomerID) throws(WalletError) -> Secret?
-  /// The place of the card with this number; nil: no card of this customer has it. With the customer
-  /// nil: of any customer.
+  /// The place of the card with this number; nil: no card of this customer has it. With the
+  /// customer nil: of any customer.
   func place(ofNumber pan: Secret, _ customer: CustomerID?) throws(WalletError) -> Int64?
 }
 

@@ -116,7 +116,8 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
     return .scaRequired(published(event, profile, account))
   }
 
-  /// Removes the events that are over, and then the oldest ones, so that there is room for a new one.
+  /// Removes the events that are over, and then the oldest ones, so that there is room for a new
+  /// one.
   private func removeEvents(
     _ writer: any LedgerWriter, _ context: RequestContext, _ now: Moment
   ) throws(WalletError) {

@@ -160,7 +160,7 @@ final class KioskProgram: TerminalProgram {
 
   // MARK: Time
 
-  /// How many seconds before the end a visitor is warned.
+  /// How many seconds before the end the visitor is warned.
   private var warning: UInt64 { UInt64(min(15, plan.idle / 2)) }
   private static let second: UInt64 = 1_000_000_000
   /// The seconds without a key after which the operator's menu closes.

@@ -7,7 +7,7 @@ package final class VirtualClock: Sendable {
   private let start: Timestamp
   /// Nanoseconds since the start.
   private let passed = Mutex<UInt64>(0)
-  /// The time since the machine was started begins at one hour.
+  /// The time since boot at the start: one hour.
   private static let booted: UInt64 = 3600 * Clock.second
 
   package init(_ start: Timestamp) { self.start = start }

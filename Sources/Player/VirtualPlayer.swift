@@ -140,8 +140,8 @@ package struct VirtualPlayer {
 }
 
 extension Script.Source {
-  /// A secret that a script types, as a copy in locked memory that is passed on as a paste. nil: there
-  /// is none.
+  /// A secret that a script types, as a copy in locked memory that is passed on as a paste. nil:
+  /// there is none.
   package func secret(in state: State) -> Secret? {
     switch self {
     case .code: state.phone.newest(6)?.withBytes { Secret(copying: $0) }

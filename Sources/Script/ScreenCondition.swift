@@ -34,7 +34,7 @@ package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
     return (isThere ? "" : "not ") + pattern
   }
 
-  /// The same in a sentence.
+  /// The condition as a part of a sentence.
   var text: LocalizedText {
     if isThere { return LocalizedText(verbatim: description) }
     return switch pattern {
@@ -43,7 +43,7 @@ package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// That it did not come.
+  /// Says that the condition was not met in time.
   var waited: LocalizedText {
     LocalizedText(
       "waited for \(self)",
@@ -59,9 +59,9 @@ package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
     return lines.contains { regexec(&regex, $0, 0, nil, 0) == 0 }
   }
 
-  /// What is wrong with a regular expression; nil: nothing.
+  /// The error in a regular expression; nil: it is valid.
   static func mistake(in text: String) -> LocalizedText? {
-    // libc makes as many copies as it says, and of those in there again.
+    // libc makes as many copies as the repeat count says, and multiplies nested counts.
     let repeats = text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
     let counts = repeats.joined(separator: " ").split { !$0.isNumber }.compactMap { Int($0) }
     guard repeats.count <= 1, counts.allSatisfy({ $0 <= 255 }) else {

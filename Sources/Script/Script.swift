@@ -40,7 +40,7 @@ package struct Script: Sendable {
     /// The last four digits of the selected card.
     case lastFour = "last-four"
 
-    /// That it did not come.
+    /// Says that the value did not arrive in time.
     var waited: LocalizedText {
       LocalizedText(
         "waited for the \(rawValue)", "gewartet auf: \(self == .code ? "Code" : rawValue)")
@@ -57,7 +57,7 @@ package struct Script: Sendable {
   /// The wallet's language; nil: English. It does not depend on the locale, because a script waits
   /// for texts.
   package internal(set) var language: String?
-  /// Twice as fast with 2.
+  /// The factor of the playing speed: 2 is twice as fast.
   package internal(set) var speed = 1.0
   /// The seed of the wallet's random numbers.
   package internal(set) var seed: UInt64 = 1

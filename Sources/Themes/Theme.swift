@@ -1,6 +1,6 @@
 package import Canvas
 
-/// The meaning of a cell. Views name roles, and themes say how a role looks.
+/// The meaning of a cell. Views name roles, and themes define the style of each role.
 package enum Role: String, CaseIterable, Sendable {
   // Backgrounds and text.
   case surface, text, strong, muted, faint
@@ -45,8 +45,9 @@ package struct CardFace: Hashable, Sendable {
 }
 
 extension CardFace {
-  /// The background at `along` (0…1) from the upper left to the lower right. With 256 colours there
-  /// are few shades between two dark colours, so a face with a middle colour has three bands.
+  /// The background at the position `along` (0…1) from the upper left to the lower right. With
+  /// 256 colours there are few shades between two dark colours, so a face with a middle colour has
+  /// three bands.
   package func ground(_ along: Double, depth: ColorDepth) -> Color {
     guard let via else { return from.mixed(with: to, along) }
     if depth < .direct { return along < 0.3 ? from : along < 0.7 ? via : to }
@@ -103,7 +104,8 @@ package struct Theme: Sendable {
 
   package func face(_ name: FaceName) -> CardFace { faces[name.index] }
 
-  /// The background of a face at `along` (0…1) from the upper left to the lower right.
+  /// The background of a face at the position `along` (0…1) from the upper left to the lower
+  /// right.
   ///
   /// - Parameter isFlat: Whether a dimmed face has no gradient. No text colour is readable on all
   ///   shades of a gradient, so a revealed secret is shown on one shade.

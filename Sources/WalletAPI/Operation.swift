@@ -1,14 +1,14 @@
 package import WalletModel
 
-/// One thing that a wallet can be asked to do. An engine carries it out; a remote backend sends it over
-/// HTTP, and a server receives it (`Wire/WireOperation.swift`).
+/// One thing that a wallet can be asked to do. An engine carries it out; a remote backend sends it
+/// over HTTP, and a server receives it (`Wire/WireOperation.swift`).
 package protocol WalletOperation: WireOperation {
   /// The card that it is about, for SCA binding and the audit log.
   var cardID: CardID? { get }
   /// Where a card is put, in words for its owner, who confirms it; nil: nowhere.
   var target: String? { get }
-  /// What is recorded of a change of status beside its card (`Contract.LostAnswer.recorded`); nil: it
-  /// is another operation.
+  /// What is recorded of a change of status beside its card (`Contract.LostAnswer.recorded`); nil:
+  /// it is another operation.
   var recorded: RecordedStatus? { get }
   /// Calls the method of the same name of the feature's engine.
   func carryOut(by engine: some WalletEngine, _ context: RequestContext) throws(WalletError)
@@ -36,8 +36,8 @@ package struct RequestContext: Sendable {
   package var scopes: Set<Scope>
   /// The event that authorised the request, if it is repeated with a code (B09).
   package var sca: ScaReference?
-  /// The version of the card that the caller saw last. If it has another one, the request is refused
-  /// (R8).
+  /// The version of the card that the caller saw last. If it has another one, the request is
+  /// refused (R8).
   package var expectedVersion: Int?
   /// A request that is sent twice with the same key has its effect once.
   package var idempotencyKey: String?
@@ -74,8 +74,8 @@ package enum WalletEvent: Hashable, Sendable {
   case cardsAdded(total: Int)
   /// A file that was opened does not add up; a sentence for people.
   case damageFound(Reason)
-  /// From now on the backend cannot be reached, and why; it was last heard so many milliseconds ago.
-  /// It goes on trying by itself.
+  /// From now on the backend cannot be reached, and why; it was last heard so many milliseconds
+  /// ago. It goes on trying by itself.
   case connectionLost(WalletError, silence: Int64 = 0)
   /// It can be reached again; what happened meanwhile has to be read.
   case connectionRestored

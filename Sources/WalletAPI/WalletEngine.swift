@@ -1,7 +1,7 @@
 package import WalletModel
 
-/// Carries operations out synchronously. Each operation has a method, in the protocol of its feature. The
-/// issuer is an engine.
+/// Carries operations out synchronously. Each operation has a method, in the protocol of its
+/// feature. The issuer is an engine.
 package protocol WalletEngine {
   var cardEngine: any CardEngine { get }
   var tokenEngine: any TokenEngine { get }
@@ -10,9 +10,9 @@ package protocol WalletEngine {
   var profileEngine: any ProfileEngine { get }
   var changeEngine: any ChangeEngine { get }
 
-  /// Carries out any operation. A change with an idempotency key is made once: the same request with
-  /// the same key gets the first answer. A refused request may be repeated. If the refusal was counted,
-  /// it is refused again in the same way. Answers with secrets are not kept.
+  /// Carries out any operation. A change with an idempotency key is made once: the same request
+  /// with the same key gets the first answer. A refused request may be repeated. If the refusal was
+  /// counted, it is refused again in the same way. Answers with secrets are not kept.
   ///
   /// - Throws: The errors of the operation's own method; `.keyReused` if the key came with another
   ///   request, `.keyClosed` if it was closed, `.fieldErrors` if it is not valid.

@@ -44,7 +44,8 @@ extension Rules {
     return nil
   }
 
-  /// H07: 6…255 characters (Unicode scalars, as everywhere), something before and after one @, and a dot behind it.
+  /// H07: 6…255 characters (Unicode scalars, as everywhere), something before and after one @,
+  /// and a dot behind it.
   package static func email(_ text: String) -> Reason? {
     let problem = Reason.field(.emailForm)
     guard (6...255).contains(text.unicodeScalars.count),

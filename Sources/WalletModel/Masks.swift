@@ -1,7 +1,7 @@
 /// Masked addresses to which codes are sent.
 package enum Masks {
-  /// `+359 ••• ••• 412`: the country code, a dot for each hidden digit, and the last three digits,
-  /// but at most half of the digits after the country code. Empty without digits.
+  /// `+359 ••• ••• 412`: the country code, a dot for each hidden digit, and the last
+  /// three digits, but at most half of the digits after the country code. Empty without digits.
   package static func mobile(_ text: String) -> String {
     let digits = text.filter { ("0"..."9").contains($0) }
     guard !digits.isEmpty else { return "" }

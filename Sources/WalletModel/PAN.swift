@@ -17,7 +17,8 @@ package enum PAN {
     case slash = "/"
   }
 
-  /// The brand of a number that begins with these digits (D05). `unknown` while several are possible.
+  /// The brand of a number that begins with these digits (D05). `unknown` while several are
+  /// possible.
   package static func brand(of digits: some Collection<UInt8>) -> CardBrand {
     let d = digits.prefix(6).map { Int($0) - 0x30 }
     func prefix(_ count: Int) -> Int? {

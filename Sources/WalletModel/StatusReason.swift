@@ -1,7 +1,7 @@
 package import Languages
 
-/// Why a card has its status, as this program says it: on the wire and in the vault in English, since
-/// any client may give a reason of its own (A23).
+/// Why a card has its status, as this program says it: on the wire and in the vault in English,
+/// since any client may give a reason of its own (A23).
 package enum StatusReason: String, CaseIterable, Sendable {
   case locked = "Locked by the cardholder"
   case unlocked = "Unlocked by the cardholder"

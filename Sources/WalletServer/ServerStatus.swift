@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What the parts of the server have to know of each other: whether it is ending, whether its file is
-/// damaged, and how many requests and deliveries are in progress.
+/// What the parts of the server have to know of each other: whether it is ending, whether its file
+/// is damaged, and how many requests and deliveries are in progress.
 final class ServerStatus: Sendable {
   private let draining = Atomic(false)
   private let damaged = Atomic(false)

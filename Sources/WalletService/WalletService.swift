@@ -29,9 +29,9 @@ package final class WalletService: Sendable {
   /// What changed, from now on, whoever changed it.
   package func events() -> AsyncStream<WalletEvent> { session.backend.events() }
 
-  /// The SCA handshake in one piece, for callers that can wait (B05, B09): runs `operation`; when it
-  /// needs an event verified, hands that to `authenticate` and then runs the same operation again
-  /// with the event's reference. Once: a second `.scaRequired` is thrown.
+  /// The SCA handshake in one piece, for callers that can wait (B05, B09): runs `operation`; when
+  /// it needs an event verified, hands that to `authenticate` and then runs the same operation
+  /// again with the event's reference. Once: a second `.scaRequired` is thrown.
   ///
   /// The screen takes the same steps through its reducer instead.
   package func withSCA<Response: Sendable>(

@@ -31,8 +31,8 @@ package final class WalletSession: Sendable {
     return try await backend.perform(operation, context)
   }
 
-  /// Asks for what only a demo has. Where it is not, `missing` says so, and `advice` what else there
-  /// is.
+  /// Asks for what only a demo has. Where it is not, `missing` says so, and `advice` what else
+  /// there is.
   func simulated<Response>(
     _ missing: Reason, advice: Reason, _ ask: () async throws(WalletError) -> Response
   ) async throws(WalletError) -> Response {

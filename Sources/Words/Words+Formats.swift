@@ -98,8 +98,8 @@ extension Words {
     }
   }
 
-  /// Milliseconds until `ago` says something else, a day at most: a server's time may be of any year.
-  /// nil: it is a date by now.
+  /// Milliseconds until `ago` says something else, a day at most: a server's time may be of any
+  /// year. nil: it is a date by now.
   package func ageChanges(_ time: Timestamp, now: Timestamp) -> UInt64? {
     let age = now.milliseconds - time.milliseconds
     let step: Int64 =

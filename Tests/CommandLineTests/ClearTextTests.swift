@@ -113,8 +113,8 @@ struct ClearTextTests {
     }
   }
 
-  /// A secret is given by a file, never by an option's value. `--pin` names the key of a server, and
-  /// is a flag of `card reveal`.
+  /// A secret is given by a file, never by an option's value. `--pin` names the key of a server,
+  /// and is a flag of `card reveal`.
   @Test func noOptionTakesASecret() {
     let secrets = [
       "pin", "cvv", "csc", "code", "passphrase", "password", "secret", "number", "key", "token",

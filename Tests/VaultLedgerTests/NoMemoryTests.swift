@@ -5,12 +5,13 @@ import WalletModel
 
 @testable import VaultLedger
 
-/// R4: a process without memory ends, and the vault stays intact. `TerminalPty/test_terminal.py` shows
-/// the same for the terminal.
+/// R4: a process without memory ends, and the vault stays intact. `TerminalPty/test_terminal.py`
+/// shows the same for the terminal.
 @Suite struct NoMemoryTests {
   private static let changes = 5
 
-  /// Changes a card in a process with this much address space. Returns whether all changes were made.
+  /// Changes a card in a process with this much address space. Returns whether all changes were
+  /// made.
   private func areMade(_ vault: TemporaryVault, memory: Int) throws -> Bool {
     let before = try version(vault)
     let worker = try #require(

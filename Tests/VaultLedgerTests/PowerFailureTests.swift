@@ -8,8 +8,8 @@ import WalletModel
 
 /// R2: a power failure loses no acknowledged change.
 ///
-/// A process that changes a vault is traced. The files are then made as a disk may have them after a
-/// failure at each moment: with everything that was synced, and with any part of the rest.
+/// A process that changes a vault is traced. The files are then made as a disk may have them after
+/// a failure at each moment: with everything that was synced, and with any part of the rest.
 @Suite struct PowerFailureTests {
   private static let changes = 12
 
@@ -41,8 +41,8 @@ import WalletModel
       .version
   }
 
-  /// Writes the files into a new folder and returns the number of changes that they contain; nil: the
-  /// vault does not open or has findings.
+  /// Writes the files into a new folder and returns the number of changes that they contain; nil:
+  /// the vault does not open or has findings.
   private func changes(
     in files: [String: [UInt8]], of vault: TemporaryVault, since before: Int
   ) throws -> Int? {

@@ -176,8 +176,8 @@ struct AccessTests {
     }
   }
 
-  /// The status of a route with an id of another user; that of all others is 404. An event that is not
-  /// one's own counts as expired, and a key belongs to its user.
+  /// The status of a route with an id of another user; that of all others is 404. An event that is
+  /// not one's own counts as expired, and a key belongs to its user.
   private static let ofAnother = [
     "CREATE_CHALLENGE": 401, "SUBMIT_ATTEMPT": 401, "SETTLE_CHANGE": 200,
   ]

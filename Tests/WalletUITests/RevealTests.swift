@@ -51,8 +51,8 @@ import Words
     #expect(again == [.perform(.details(id), event.reference)])
   }
 
-  /// B10: password, PIN, passkeys and biometrics are read and not offered. If there is nothing else,
-  /// the reason is shown and nothing is sent.
+  /// B10: password, PIN, passkeys and biometrics are read and not offered. If there is nothing
+  /// else, the reason is shown and nothing is sent.
   @Test func anEventWithoutAUsableWayIsExplained() {
     var state = Fixture.state(focus: 0)
     var event = Fixture.event([])

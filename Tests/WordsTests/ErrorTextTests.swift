@@ -46,8 +46,8 @@ struct ErrorTextTests {
     #expect(Words.english.statusReason(english) == english)
   }
 
-  /// Below the screen and the command line nothing is said in English only, but by servers: a text of
-  /// ours that `.verbatim` has is a place without a translation.
+  /// Below the screen and the command line nothing is said in English only, but by servers: a text
+  /// of ours that `.verbatim` has is a place without a translation.
   @Test(arguments: [
     "Arguments", "FrontEnd", "KioskApp", "Log", "RemoteBackend", "ScreenApp", "VaultLedger",
     "WalletCommands", "WalletService", "WalletUI",

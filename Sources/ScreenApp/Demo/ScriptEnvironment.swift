@@ -94,7 +94,8 @@ package struct ScriptEnvironment: Sendable {
   }
 }
 
-/// The clock of a script on a terminal: it starts at `ScriptEnvironment.start` and runs at normal speed.
+/// The clock of a script on a terminal: it starts at `ScriptEnvironment.start` and runs at normal
+/// speed.
 package struct ScriptClock: Sendable {
   private let begun: UInt64
   private let read: @Sendable () -> UInt64

@@ -155,8 +155,8 @@ private struct CellReader {
     text.replacing(" · ", with: ", ")
   }
 
-  /// Lines, blocks and textsWithoutNumbers; dingbats; Braille; dots between words, and quotation marks around
-  /// choices.
+  /// Box drawing, blocks and shapes; dingbats; Braille; dots between words, and quotation marks
+  /// around choices.
   static func isDecoration(_ value: UInt32) -> Bool {
     switch value {
     case 0x2500...0x25ff, 0x2700...0x27bf, 0x2800...0x28ff, 0x00b7, 0x2039, 0x203a: true

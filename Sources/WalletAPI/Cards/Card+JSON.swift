@@ -3,9 +3,9 @@ package import WalletModel
 extension CardList {
   package init(json: JSON) throws(WireMalformed) { try self.init(json: json, offset: nil) }
 
-  /// Each record gets its own position, from `offset` on and without a gap. Records that the server calls
-  /// damaged keep the position that it names, if it is free. Records that cannot be read here get the
-  /// position of the card.
+  /// Each record gets its own position, from `offset` on and without a gap. Records that the server
+  /// calls damaged keep the position that it names, if it is free. Records that cannot be read here
+  /// get the position of the card.
   ///
   /// - Parameter offset: nil: the list was filtered, and positions stay as the server names them.
   init(json: JSON, offset: Int?) throws(WireMalformed) {
@@ -42,8 +42,8 @@ extension CardList {
   }
 }
 
-// Cards are written most often, so they have a writer by hand. The list of their fields takes a fifth
-// longer, since it copies each card. `FieldTests` compares the two.
+// Cards are written most often, so they have a writer by hand. The list of their fields takes a
+// fifth longer, since it copies each card. `FieldTests` compares the two.
 extension Card {
   package func write(to writer: inout JSONWriter) {
     writer.object {

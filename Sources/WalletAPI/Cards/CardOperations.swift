@@ -169,10 +169,11 @@ package struct GetSecureDetails: WalletOperation {
   { try engine.cardEngine.getSecureDetails(self, context) }
 }
 
-/// A37: makes a URL that shows what `GetSecureDetails` does, once and for 30 s, to the same sign-in.
+/// A37: makes a URL that shows what `GetSecureDetails` does, once and for 30 s, to the same
+/// sign-in.
 ///
-/// The answer is the URL. That of walletd is a path from the root; other servers may send a complete
-/// one.
+/// The answer is the URL. That of walletd is a path from the root; other servers may send a
+/// complete one.
 package struct LinkSecureDetails: WalletOperation {
   package static let contract = Contract.change(
     "LINK_DETAILS", .post, "/profile/prepaid/cards/:id/secure-details", status: 201,

@@ -1,7 +1,7 @@
 package import WalletModel
 
-/// Settles a change whose answer was lost: returns its result, or makes sure that it will never be made.
-/// Results are known as long as keys are kept, 24 hours.
+/// Settles a change whose answer was lost: returns its result, or makes sure that it will never be
+/// made. Results are known as long as keys are kept, 24 hours.
 package struct SettleChange: WalletOperation {
   package static let contract = Contract.change(
     "SETTLE_CHANGE", .post, "/profile/changes/:id/settlement", group: .wallet,
@@ -19,7 +19,7 @@ package struct SettleChange: WalletOperation {
 package enum ChangeSettlement: Hashable, Sendable {
   /// It was made. `status` is the HTTP status of its answer, and `cardID` its card, if it had one.
   case done(status: Int, cardID: CardID?)
-  /// It was not made and will not be made: from now on its key is refused with `.keyClosed`, or with the
-  /// same error as before, if that was counted.
+  /// It was not made and will not be made: from now on its key is refused with `.keyClosed`, or
+  /// with the same error as before, if that was counted.
   case unknown
 }

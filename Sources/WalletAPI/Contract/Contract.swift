@@ -1,7 +1,7 @@
 import WalletModel
 
-/// What is true of an operation for all arguments. This is the only definition: the client, the server,
-/// the issuer, the change book and the OpenAPI document read it here.
+/// What is true of an operation for all arguments. This is the only definition: the client, the
+/// server, the issuer, the change book and the OpenAPI document read it here.
 package final class Contract: Sendable {
   package enum Method: String, Sendable {
     case get = "GET"
@@ -11,8 +11,8 @@ package final class Contract: Sendable {
 
   /// What happens to a change whose answer is lost.
   package enum LostAnswer: Sendable {
-    /// The change is recorded before it is sent, and settled later. The function returns its kind, which
-    /// is shown to the person.
+    /// The change is recorded before it is sent, and settled later. The function returns its kind,
+    /// which is shown to the person.
     case recorded(@Sendable (RecordedChange) -> RecordedChange.Kind)
     /// Nothing is recorded: it changes nothing, or is a step towards a change and can be repeated.
     case notRecorded
@@ -20,7 +20,8 @@ package final class Contract: Sendable {
 
   /// When the same request may be sent again.
   package enum Retry: Sendable {
-    /// Always, since twice has the same effect as once. Not with a grant, which is valid once (B09).
+    /// Always, since twice has the same effect as once. Not with a grant, which is valid once
+    /// (B09).
     case idempotent
     /// With the same idempotency key, which makes it happen once.
     case withKey
@@ -37,8 +38,8 @@ package final class Contract: Sendable {
     }
   }
 
-  /// Distinguishes operations with the same method and path (A23): this one is meant if the body has
-  /// one member and lacks another.
+  /// Distinguishes operations with the same method and path (A23): this one is meant if the body
+  /// has one member and lacks another.
   package struct BodyForm: Sendable {
     package let has: String
     package let lacks: String
@@ -93,8 +94,8 @@ package final class Contract: Sendable {
 
   package var isRead: Bool { method == .get }
   package var needsSCA: Bool { confirms != nil }
-  /// It is refused on a sign-in that was idle for five minutes (S11), since it shows a secret, needs SCA
-  /// or is a step of it.
+  /// It is refused on a sign-in that was idle for five minutes (S11), since it shows a secret,
+  /// needs SCA or is a step of it.
   package var isSensitive: Bool { showsSecrets || needsSCA || isStepOfSCA }
 
   private init(

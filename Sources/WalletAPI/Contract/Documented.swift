@@ -12,7 +12,8 @@ package struct Documented: Sendable {
     self.links = links
   }
 
-  /// A link from an answer to an operation that can follow, with the parameters that it takes from it.
+  /// A link from an answer to an operation that can follow, with the parameters that it takes from
+  /// it.
   package struct Link: Sendable {
     package let name: String
     package let operation: any WalletOperation.Type

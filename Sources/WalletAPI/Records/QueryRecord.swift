@@ -1,6 +1,7 @@
 package import WalletModel
 
-/// The parameters of an operation's query in one list: they are read, written and documented from it.
+/// The parameters of an operation's query in one list: they are read, written and documented from
+/// it.
 package protocol QueryRecord: Hashable, Sendable {
   /// What a query without parameters means.
   static var blank: Self { get }

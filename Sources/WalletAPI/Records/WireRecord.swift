@@ -1,8 +1,8 @@
 package import Secrets
 package import WalletModel
 
-/// A record whose fields are in one list (`fields`). The list reads it from JSON, writes it as JSON, and
-/// describes it in the OpenAPI document.
+/// A record whose fields are in one list (`fields`). The list reads it from JSON, writes it as
+/// JSON, and describes it in the OpenAPI document.
 package protocol WireRecord: FieldValue {
   /// The name of its schema in the OpenAPI document: `Card`.
   static var recordName: String { get }
@@ -21,21 +21,23 @@ package protocol ListedRecord: WireRecord {
 /// Goes over the fields of a record, to read, write or describe them.
 package protocol FieldVisitor {
   associatedtype Failure: Error
-  /// Whether the fields get new values. Then values that follow from several fields are computed last.
+  /// Whether the fields get new values. Then values that follow from several fields are computed
+  /// last.
   static var isReading: Bool { get }
 
   /// A field that every record has.
   mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ form: FieldForm)
     throws(Failure)
-  /// A field that our answers always have. In the answers of other servers it may be missing, and stays
-  /// blank. In a request it is required.
+  /// A field that our answers always have. In the answers of other servers it may be missing, and
+  /// stays blank. In a request it is required.
   ///
   /// - Parameter isOmitted: It is not written, since its value is not known.
   mutating func lenient<T: FieldValue>(
     _ name: String, _ value: inout T, _ form: FieldForm, isOmitted: Bool) throws(Failure)
   /// An optional field.
   ///
-  /// - Parameter isAlwaysWritten: Our own records always have it; the document says that it is required.
+  /// - Parameter isAlwaysWritten: Our own records always have it; the document says that it is
+  ///   required.
   mutating func optional<T: FieldValue>(
     _ name: String, _ value: inout T?, _ form: FieldForm, isAlwaysWritten: Bool) throws(Failure)
   /// A field for which null differs from absence.
@@ -113,8 +115,8 @@ extension FieldVisitor {
 
 /// The type of a field: a text, a number, a word, a record, or a list of these.
 package protocol FieldValue: Sendable {
-  /// The value before anything was read. A field of a record that is absent keeps the value that it has
-  /// here.
+  /// The value before anything was read. A field of a record that is absent keeps the value that it
+  /// has here.
   static var blank: Self { get }
   mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure)
   /// Visits a list of such values. Only bytes have a form of their own.
@@ -168,8 +170,8 @@ package enum Patch<Value: Sendable>: Sendable {
 
 extension Patch: Equatable where Value: Equatable {}
 
-/// What is allowed in a field, beyond its type. Integers of another form are refused when they are read.
-/// The form of a text is only documented: the rules of requests check it.
+/// What is allowed in a field, beyond its type. Integers of another form are refused when they are
+/// read. The form of a text is only documented: the rules of requests check it.
 package enum FieldForm: Sendable {
   /// Anything that the type allows. An integer may have any 64 bits.
   case anything

@@ -27,8 +27,8 @@ package struct CreateChallenge: WalletOperation {
   { try engine.scaEngine.createChallenge(self, context) }
 }
 
-/// Submits the code that the person typed (B14). A wrong code is an answer (REJECTED, FAILED), not an
-/// error.
+/// Submits the code that the person typed (B14). A wrong code is an answer (REJECTED, FAILED), not
+/// an error.
 package struct SubmitAttempt: WalletOperation {
   package static let contract = Contract.change(
     "SUBMIT_ATTEMPT", .post, "/auth/sca/events/:id/attempts", status: 201, group: .confirmations,
@@ -57,8 +57,8 @@ package struct GetAuthenticator: WalletOperation {
   { try engine.scaEngine.getAuthenticator(self, context) }
 }
 
-/// Starts enrolling an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). An enrolment that was not
-/// confirmed is replaced. An enrolled app remains valid until the new one is confirmed.
+/// Starts enrolling an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). An enrolment that was
+/// not confirmed is replaced. An enrolled app remains valid until the new one is confirmed.
 package struct EnrolAuthenticator: WalletOperation {
   package static let contract = Contract.change(
     "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", status: 201, group: .confirmations,
@@ -140,8 +140,8 @@ extension AuthenticatorEnrolment: WireRecord {
   }
 }
 
-/// A text on the simulated phone. `text` has a placeholder for the code, so that the code is never in a
-/// `String`.
+/// A text on the simulated phone. `text` has a placeholder for the code, so that the code is never
+/// in a `String`.
 package struct PhoneMessage: Sendable, Equatable, Identifiable {
   package private(set) var id: String
   /// SMS or EMAIL.

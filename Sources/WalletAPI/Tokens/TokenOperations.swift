@@ -1,6 +1,7 @@
 package import WalletModel
 
-/// Gives a phone's wallet what it needs to add the card (C01, A34). The token is INITIATED from then on.
+/// Gives a phone's wallet what it needs to add the card (C01, A34). The token is INITIATED from
+/// then on.
 package struct Tokenize: WalletOperation {
   package static let contract = Contract.change(
     "TOKENIZE", .post, "/profile/prepaid/cards/:id/tokenizations", status: 201, group: .wallet,

@@ -4,8 +4,8 @@ struct AuthChallenge: Equatable {
   var scheme: String
   var parameters: [String: String] = [:]
 
-  /// The challenges of one header that can be read. Commas between parameters are optional, since the
-  /// published sample has none (B04).
+  /// The challenges of one header that can be read. Commas between parameters are optional, since
+  /// the published sample has none (B04).
   static func read(_ header: String) -> [AuthChallenge] {
     var reader = Reader(bytes: Array(header.utf8))
     var challenges: [AuthChallenge] = []

@@ -2,8 +2,8 @@ package import Secrets
 
 /// A value of JSON (RFC 8259). Secret texts are in locked memory.
 ///
-/// The texts and numbers of a body in locked memory stay there. The reader of a value decides whether it
-/// is a secret (`JSONFields.secret`) or not (`String`).
+/// The texts and numbers of a body in locked memory stay there. The reader of a value decides
+/// whether it is a secret (`JSONFields.secret`) or not (`String`).
 package enum JSON: Sendable {
   case null
   case bool(Bool)
@@ -74,8 +74,8 @@ package struct LockedText: Sendable {
   }
 }
 
-/// The fields of an object. The search for a field starts where the last one was found, so reading the
-/// fields in their order takes linear time.
+/// The fields of an object. The search for a field starts where the last one was found, so reading
+/// the fields in their order takes linear time.
 package struct JSONFields {
   private let fields: [(name: String, value: JSON)]
   private var next = 0

@@ -66,8 +66,8 @@ extension LockedText {
   }
 }
 
-/// A strict reader: one value, valid UTF-8, no name twice, and limits for the levels and for the members
-/// of an object, so that comparing names takes little time.
+/// A strict reader: one value, valid UTF-8, no name twice, and limits for the levels and for the
+/// members of an object, so that comparing names takes little time.
 private struct JSONParser {
   let bytes: UnsafeRawBufferPointer
   /// The secret with the bytes; nil: they are in ordinary memory.
@@ -207,11 +207,11 @@ private struct JSONParser {
     return .number(value)
   }
 
-  /// The exact integer: `43.0` and `4.3e1` are integers as well (JSON Schema 2020-12, 6.1.1). nil: it is
-  /// not an integer, or has more than 64 bits.
+  /// The exact integer: `43.0` and `4.3e1` are integers as well (JSON Schema 2020-12, 6.1.1). nil:
+  /// it is not an integer, or has more than 64 bits.
   private func integer(_ range: Range<Int>) -> Int64? {
-    // The digits up to the last that is not 0, as a negative number, since the range of these is larger
-    // by one; and the power of ten to multiply them with.
+    // The digits up to the last that is not 0, as a negative number, since the range of these is
+    // larger by one; and the power of ten to multiply them with.
     var digits: Int64 = 0
     var power = 0
     var zeros = 0

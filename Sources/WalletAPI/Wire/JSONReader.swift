@@ -5,8 +5,8 @@ import WalletModel
 package struct JSONReader: FieldVisitor {
   package static var isReading: Bool { true }
   private var fields: JSONFields
-  /// In a request all fields are required that our own answers always have. In an answer, other servers
-  /// may leave some of them out.
+  /// In a request all fields are required that our own answers always have. In an answer, other
+  /// servers may leave some of them out.
   private let isRequest: Bool
   /// The required fields of a request that are missing, and the first fault of another field.
   private var missing: [String] = []
@@ -28,8 +28,8 @@ package struct JSONReader: FieldVisitor {
     return record
   }
 
-  /// Reads fields from an object. If required fields of a request are missing, the error names all of
-  /// them.
+  /// Reads fields from an object. If required fields of a request are missing, the error names all
+  /// of them.
   package static func read(
     _ json: JSON, isRequest: Bool, _ body: (inout JSONReader) throws(WireMalformed) -> Void
   ) throws(WireMalformed) {

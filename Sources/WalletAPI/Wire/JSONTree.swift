@@ -1,7 +1,8 @@
 package import Secrets
 package import WalletModel
 
-/// Makes a tree of a record's fields, to be written in locked memory. Secrets in the tree are handles.
+/// Makes a tree of a record's fields, to be written in locked memory. Secrets in the tree are
+/// handles.
 package struct JSONTree: FieldVisitor, ValueVisitor {
   package typealias Failure = Never
   package static var isReading: Bool { false }

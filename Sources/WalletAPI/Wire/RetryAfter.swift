@@ -2,7 +2,8 @@ import WalletModel
 
 extension WireResponse {
   /// The seconds after which the request may be repeated, at most a day; nil: the server names none
-  /// (RFC 9110, 10.2.3). A date is compared with the answer's own, so this machine's clock does not matter.
+  /// (RFC 9110, 10.2.3). A date is compared with the answer's own, so this machine's clock does not
+  /// matter.
   package var retryAfter: Int? {
     guard let text = header("Retry-After") else { return nil }
     let seconds: Int64

@@ -1,9 +1,9 @@
 import Secrets
 package import WalletModel
 
-// Answers with a secret are sealed to the key that the request names, so that parsers, buffers of TLS
-// and proxies have ciphertext only. The sealed text is the line `walletd-sealed-1 METHOD PATH` and the
-// published answer, so an answer for one card or operation cannot be used for another.
+// Answers with a secret are sealed to the key that the request names, so that parsers, buffers of
+// TLS and proxies have ciphertext only. The sealed text is the line `walletd-sealed-1 METHOD PATH`
+// and the published answer, so an answer for one card or operation cannot be used for another.
 
 /// The body of a sealed answer.
 package struct Sealed: WireRecord, JSONValue {
@@ -47,8 +47,8 @@ package struct AnswerSealer: Sendable {
   }
 }
 
-/// The client's side: opens the answer to one request, which has a key pair of its own. Recorded traffic
-/// cannot be opened later.
+/// The client's side: opens the answer to one request, which has a key pair of its own. Recorded
+/// traffic cannot be opened later.
 package struct AnswerOpener: Sendable {
   private let pair = SealingKeyPair()
   private let label: String

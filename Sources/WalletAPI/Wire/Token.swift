@@ -11,8 +11,8 @@ package struct TokenRequest: Sendable {
     case exchange(Secret)
   }
   package var grant: Grant
-  /// Empty: a sign-in gets `.wallet`, a renewal the scopes of the sign-in, an exchange those of the given
-  /// token.
+  /// Empty: a sign-in gets `.wallet`, a renewal the scopes of the sign-in, an exchange those of the
+  /// given token.
   package var scopes: Set<Scope>
   /// One-time codes are bound to the device and to the sign-in.
   package var deviceID: String?

@@ -159,8 +159,8 @@ struct SentReasons {
       reasons.map { ($0.english, Reason.coded($0)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The reason of a sentence: the one that says just this in English, else the sentence as it came.
-  /// So no server makes a sentence say one thing in English and another one in German.
+  /// The reason of a sentence: the one that says just this in English, else the sentence as it
+  /// came. So no server makes a sentence say one thing in English and another one in German.
   func reason(_ sentence: String) -> Reason { known[sentence] ?? .verbatim(sentence) }
 
   /// What goes with an error: all its reasons that have a code, but for what its own code says.

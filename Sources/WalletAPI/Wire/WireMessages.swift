@@ -6,7 +6,8 @@ package enum Wire {
   package static let base = "/digitalwallets/v1"
   /// The lifetime of an access token if the server does not name one.
   package static let accessSeconds = 15 * 60
-  /// The time without activity after which secrets and confirmations need a new sign-in (S11, PSD2).
+  /// The time without activity after which secrets and confirmations need a new sign-in (S11,
+  /// PSD2).
   package static let idleSeconds = 5 * 60
   /// The header that a repeated request carries (B09).
   package static let scaAuthorization = "SCA-Authorization"
@@ -15,8 +16,8 @@ package enum Wire {
   package static let requestID = "Request-Id"
   /// The header with the X25519 key, in base 64, to which secrets in the answer are sealed.
   package static let deviceKey = "Device-Key"
-  /// The client's name, which a published server expects with a new card and an activation (A16, A22). It
-  /// has no version, since it is part of the request that an idempotency key belongs to.
+  /// The client's name, which a published server expects with a new card and an activation (A16,
+  /// A22). It has no version, since it is part of the request that an idempotency key belongs to.
   static let userAgent = "walletui"
   /// A request body that is longer is refused with 413.
   package static let longestRequest = 8 * 1024

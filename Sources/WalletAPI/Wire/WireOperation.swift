@@ -23,8 +23,8 @@ package protocol WireOperation: Sendable {
   static func decode(_ body: WireBody) throws(WireMalformed) -> Response
   /// The answer to this request.
   func answer(in body: WireBody) throws(WireMalformed) -> Response
-  /// A response that is a card, and a card as the response; nil: responses are not cards. Ledgers have
-  /// their own form for cards.
+  /// A response that is a card, and a card as the response; nil: responses are not cards. Ledgers
+  /// have their own form for cards.
   static func card(of response: Response) -> Card?
   static func response(of card: Card) -> Response?
   /// The version for the answer's ETag; nil: answers have none.

@@ -82,8 +82,8 @@ package final class WireRoute: Sendable {
     return .route(route, ids: ids)
   }
 
-  /// Chooses between operations with the same method and path: the one whose form the body has, or else
-  /// the one without a form.
+  /// Chooses between operations with the same method and path: the one whose form the body has, or
+  /// else the one without a form.
   private static func chosen(_ candidates: [WireRoute], _ body: WireBody) -> WireRoute? {
     let fields = try? JSONFields(try JSON.read(body))
     func isMeant(_ form: Contract.BodyForm) -> Bool {

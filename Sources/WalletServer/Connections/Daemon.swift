@@ -5,9 +5,9 @@ import Synchronization
 import WalletAPI
 import WalletModel
 
-/// libmicrohttpd's daemons with our limits: 16 with a thread each, and 16 KiB of headers. `ConnectionTable`
-/// keeps time limits, because the daemon's own (`CONNECTION_TIMEOUT`) also closes connections whose
-/// bytes have arrived in time but were not read yet.
+/// libmicrohttpd's daemons with our limits: 16 with a thread each, and 16 KiB of headers.
+/// `ConnectionTable` keeps time limits, because the daemon's own (`CONNECTION_TIMEOUT`) also closes
+/// connections whose bytes have arrived in time but were not read yet.
 final class Daemon: @unchecked Sendable {
   /// The most bytes of a request's first line and headers.
   static let headBytes = 16 * 1024
@@ -67,7 +67,8 @@ final class Daemon: @unchecked Sendable {
       items.append(Self.item(.HTTPS_PRIORITIES, 0, priorities))
     }
     items.append(Self.item(.END, 0))
-    // A change occupies its thread until it is on the disk. Changes that wait together share a sync.
+    // A change occupies its thread until it is on the disk. Changes that wait together share a
+    // sync.
     let started = (0..<Int(CMHD_THREADS)).compactMap { _ in
       cmhd_start(flags, access, context, &items, errorResponse)
     }

@@ -1,7 +1,7 @@
 import Threads
 
-/// What the daemon's threads have of the server: its connections, and a weak reference to what takes
-/// its requests. The daemon starts before the server exists, and must not keep it alive.
+/// What the daemon's threads have of the server: its connections, and a weak reference to what
+/// takes its requests. The daemon starts before the server exists, and must not keep it alive.
 final class ServerReference: Sendable {
   private struct Weak: Sendable { weak let handler: RequestHandler? }
   let connections = ConnectionTable()

@@ -17,12 +17,12 @@ extension ActivityScreen: ListScreen {
     state.words.onlyInActivity(key: state.press(Tab.activity.command.id))
   }
 
-  /// As many payments as are read at once.
+  /// The number of payments in a page.
   private static let page = 500
 
   package var tab: Tab { .activity }
 
-  /// Lies over the screen that one comes from.
+  /// Opens above the current screen.
   func enter(_ state: inout State) -> [Effect] {
     guard state.screen(ActivityScreen.self) == nil else { return [] }
     state.enter(self)
@@ -31,8 +31,8 @@ extension ActivityScreen: ListScreen {
 
   // MARK: Reading
 
-  /// Asks for other payments; those that are shown stay until these are there. Reads the first page,
-  /// from the beginning of the range's first day here.
+  /// Changes the request and reads its first page. The payments on screen stay until it is there.
+  /// The range starts at the beginning of its first day, in local time.
   static func ask(
     _ state: inout State, _ change: (inout ActivityScreen.Question) -> Void = { _ in }
   ) -> [Effect] {
@@ -67,12 +67,12 @@ extension ActivityScreen: ListScreen {
     return []
   }
 
-  /// Payments came or changed.
+  /// Payments were added or changed.
   static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
     if case .changed(.cards, _) = event { readAgain(byKey: false, &state) } else { [] }
   }
 
-  /// What was asked for last was answered.
+  /// The answer to the last request.
   func take(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
     state.endWork(state.words.readingPayments)
     var activity = self
@@ -103,7 +103,7 @@ extension ActivityScreen: ListScreen {
     if list.focused == nil { pane = .list }
   }
 
-  /// What was asked for has not been read. Where nothing is shown, the list has room to say so.
+  /// The request failed. If nothing is shown, the list has room for the error.
   private func tell(_ error: WalletError, _ state: inout State) -> [Effect] {
     if error.code == .unauthorized { return SignInAgain.readRefused(error, &state) }
     guard shown != nil else { return [] }
@@ -117,7 +117,7 @@ extension ActivityScreen: ListScreen {
 
   // MARK: Its commands
 
-  /// Why no card's payments can be asked for; nil: they can.
+  /// Why the payments of one card cannot be requested; nil: they can.
   static func noCardsPayments(_ state: State) -> String? {
     let activity = state.screen(ActivityScreen.self)
     let isPossible = activity?.asked.card != nil || state.list.focused != nil
@@ -167,7 +167,7 @@ extension ActivityScreen: ListScreen {
 
   func open(_ state: inout State) -> [Effect] { show(.details, &state) }
 
-  /// From the payment to the list, from there to the cards.
+  /// Goes from the payment to the list, and from the list to the cards.
   func back(_ state: inout State) -> [Effect] {
     if state.isWaiting { return state.cancelWaiting() }
     if pane == .details, state.layout != .wide { return show(.list, &state) }

@@ -10,7 +10,7 @@ package struct ActivityScreen: Sendable, Equatable {
     case all = 0
   }
 
-  /// Which payments, and from which end.
+  /// Which payments are read, and in which order.
   package struct Question: Sendable, Equatable {
     /// nil: all cards.
     package var card: CardID?
@@ -18,25 +18,26 @@ package struct ActivityScreen: Sendable, Equatable {
     package var query = TransactionQuery()
   }
 
-  /// The question that the next key changes: the last one, or the one that is shown if that failed.
+  /// The request that the next key changes: the last one, or the one on screen if the last one
+  /// failed.
   package var asked = Question()
-  /// What the payments are of; nil: none have been read.
+  /// The request that the list answers; nil: nothing has been read.
   package var shown: Question?
   package var list = ListPane<Transaction>()
-  /// Payments changed while they were being read: they are read once more.
+  /// Payments changed during a reading, so they are read again.
   var isOutdated = false
-  /// Why what was asked for last has not been read.
+  /// Why the last request failed.
   package var failure: WalletError?
-  /// Where there is no room for both, only this one is shown.
+  /// The visible pane on a screen that has room for only one.
   package var pane = Pane.list
 
   package init() {}
 
-  /// The question that the titles name: always that of the payments below them.
+  /// The request that the titles name. It always matches the payments below them.
   package var title: Question { shown ?? asked }
 }
 
-/// All payments that were read are shown.
+/// The list has no filter: it shows all payments that were read.
 extension Transaction: ListRow {
   package func passes(_ condition: Never) -> Bool {}
 }

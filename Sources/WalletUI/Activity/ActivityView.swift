@@ -10,7 +10,7 @@ struct ActivityView: FramePart {
 
   /// The screen of payments: a chart, the list, and the payment in focus.
   func activity(_ activity: ActivityScreen, _ between: Rect) {
-    // It uses the line of air above the footer, too.
+    // The screen also uses the empty line above the footer.
     let body = Rect(
       between.x, between.y, between.width, state.places.footer.y - between.y)
     if state.layout == .wide {
@@ -29,7 +29,7 @@ struct ActivityView: FramePart {
     }
   }
 
-  /// What its footer offers between help and quit, best first.
+  /// The footer's hints between help and quit, most important first.
   func activityHints(_ activity: ActivityScreen) -> [Hint] {
     let isDetail = activity.pane == .details && state.layout != .wide
     let all = activity.asked.card != nil
@@ -81,7 +81,7 @@ struct ActivityView: FramePart {
     }
   }
 
-  /// Why there are none: nobody paid then, or it could not be read.
+  /// Why the list is empty: there were no payments, or they could not be read.
   private func noPayments(_ activity: ActivityScreen, _ rect: Rect) {
     guard activity.shown == nil, let error = activity.failure else {
       let text = activity.shown == nil ? words.readingShort : words.noPaymentsThen
@@ -134,7 +134,7 @@ struct ActivityView: FramePart {
     frame.canvas.mark(.activity, "\(words.spending), \(total)", rect)
   }
 
-  /// A bar of this part of the height, in eighths of a line.
+  /// A bar that fills `part` (0…1) of the height, in steps of an eighth of a line.
   private func bar(_ part: Double, _ shade: Double, _ rect: Rect) {
     let low = theme[.chartLow]
     let color = low.foreground.mixed(with: theme[.chartHigh].foreground, shade)
@@ -167,7 +167,7 @@ struct ActivityView: FramePart {
     let inside = rect.inset(2, 1)
     let name = name(of: payment)
     frame.canvas.mark(.details, name, rect)
-    // Beside the list, the cursor stands on the payment's row there.
+    // When the list is beside it, the cursor is on the payment's row there.
     if frame.canvas.cursor == nil { frame.canvas.cursor = Point(inside.x, inside.y) }
     for (index, fact) in facts(of: payment).prefix(inside.height).enumerated() {
       let y = inside.y + index
@@ -218,7 +218,7 @@ struct ActivityView: FramePart {
 }
 
 extension Spending {
-  /// The days put together into so many columns, oldest first; the last one ends today.
+  /// The days in so many groups, oldest first. The last group ends today.
   func columns(_ count: Int) -> [Int64] {
     guard count > 0 else { return [] }
     let size = (days.count + count - 1) / count

@@ -3,7 +3,7 @@ package import WalletService
 
 /// A page of payments.
 package struct PaymentsQuery: Query {
-  /// nil: those with all cards.
+  /// nil: the payments with all cards.
   package let card: CardID?
   package let query: TransactionQuery
 
@@ -16,7 +16,7 @@ package struct PaymentsQuery: Query {
   package func answered(
     _ result: Result<TransactionPage, WalletError>, _ state: inout State
   ) -> [Effect] {
-    // An answer to what was asked for before is of no use any more.
+    // The request has changed since, so this answer is of no use.
     guard let activity = state.screen(ActivityScreen.self), activity.asked.card == card,
       activity.asked.query == query
     else { return [] }

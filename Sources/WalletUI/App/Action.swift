@@ -6,33 +6,34 @@ package import WalletModel
 /// Everything that can happen.
 package enum Action: Sendable {
   case input(InputEvent)
-  /// The clock was read; a deadline may have passed.
+  /// The clock was read. A deadline may have passed.
   case tick(Clock)
-  /// All pending input has been handled: ask for what the final state needs.
+  /// All pending input has been handled: request what the final state needs.
   case settle
   case event(WalletEvent)
-  /// Everything revealed goes, now: suspension, a signal, the end.
+  /// Hide all secrets at once: before a suspension, a signal or the end.
   case conceal
 
-  /// What is wrong with the theme that is painted with: a sentence each.
+  /// The problems of the current theme, a sentence each.
   case themeProblems([String])
 
   // Answers to effects.
   case themes([ThemeItem])
-  /// What the answer to a query does; why there is none, if so.
+  /// What the answer to a query does, and why there was no answer, if there was none.
   case answered(Completion, WalletError?)
   case performed(AnyIntent, Result<Completion, WalletError>)
-  /// The answer to a change was lost; all changes that are without one.
+  /// The answer to a change was lost; with all changes that have no answer.
   case unanswered(AnyIntent, WalletError, [RecordedChange])
   case copied(DetailField, CopyAttempt)
   case tookCopyBack(CopyEnd)
-  /// nil: somebody is signed in again.
+  /// nil: the sign-in succeeded.
   case signedInAgain(WalletError?)
-  /// A wallet was opened; nil error: all is well.
+  /// A wallet was opened. nil: without an error.
   case opened(WalletInfo, WalletError?)
 }
 
-/// What the outside world is asked to do. Each answers with an `Action`, or with nothing.
+/// What the reducer asks of the outside world. Each effect is answered by an `Action` or not at
+/// all.
 package enum Effect: Sendable, Equatable {
   case query(AnyQuery)
   case perform(AnyIntent, ScaReference?)
@@ -42,26 +43,26 @@ package enum Effect: Sendable, Equatable {
   case signInAgain(password: Secret)
   /// Without `owner` the vault gets the sample cards and their owner.
   case createVault(path: String, passphrase: Secret, owner: CustomerDetails?)
-  /// Forgets the keys of the vault that is open.
+  /// Erases the keys of the open vault.
   case closeVault
-  /// Hands this part of the details to the clipboard; it is wiped then.
+  /// Copies this part of the details to the clipboard, then wipes the secret.
   case copy(DetailField, Secret)
-  /// Clears the clipboard of what was copied, unless it holds something else by now.
+  /// Clears the clipboard, unless it holds something else now.
   case takeCopyBack
-  /// Gives up what is waited for.
+  /// Cancels what the screen waits for.
   case cancel(Waiting)
   case loadThemes
   case bell
 }
 
-/// What can be given up, with Esc. Each answers at once, that it was given up.
+/// What Esc can cancel. Each request then answers at once with `.cancelled`.
 package enum Waiting: Sendable, Equatable {
-  /// Opening a wallet, signing in.
+  /// Opening a wallet or signing in.
   case opening
   /// Pages of cards.
   case reading
   /// Changes and reveals.
   case intents
-  /// Sending a code, checking one.
+  /// Sending or checking a code.
   case codes
 }

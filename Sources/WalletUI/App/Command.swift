@@ -2,24 +2,24 @@ package import Canvas
 import WalletModel
 package import Words
 
-/// One thing that a user can do. Footer, help, palette and key table are made from these.
+/// Something that a user can do. Footer, help, palette and key table are made from the commands.
 package struct Command: Sendable {
   package typealias ID = String
 
-  /// Stable: `card.lock`.
+  /// Stable, such as `card.lock`.
   package let id: ID
-  /// Title, a sentence, a word for the footer.
+  /// Title, sentence and footer hint.
   package let text: @Sendable (Words) -> CommandText
-  /// The built-in keys. `Keymap` has the ones in force.
+  /// The built-in keys. `Keymap` has the current ones.
   package let keys: [Key]
   package let place: Place
-  /// Why it is not possible now; nil: it is.
+  /// Why it is not possible now; nil: it is possible.
   package let disabled: @Sendable (State) -> String?
   let run: @Sendable (inout State) -> [Effect]
 
-  /// Where a command applies: on one screen, or wherever keys run commands.
+  /// Where a command applies: on one screen, or on all.
   package struct Place: Hashable, Sendable {
-    /// As docs/keys.md has it.
+    /// The name in docs/keys.md.
     package let name: String
 
     init(_ name: String) { self.name = name }
@@ -50,7 +50,7 @@ package struct Command: Sendable {
 }
 
 extension Key {
-  /// As people read it: `^L`, `PgUp`, `?`.
+  /// The label for people: `^L`, `PgUp`, `?`.
   package var label: String {
     let name =
       switch code {

@@ -1,7 +1,7 @@
 import Canvas
 import Words
 
-/// All commands, in the order in which help lists them.
+/// All commands, in the order of the help.
 package enum CommandRegistry {
   package static let all: [Command] =
     Screens.all.flatMap { $0.commands } + Screens.tabs.map(\.command) + lines

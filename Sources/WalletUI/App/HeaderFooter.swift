@@ -10,7 +10,7 @@ extension Frame {
     var x = rect.x + 1
     x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
     var notes = notes(isShort: headerIsShort)
-    // What is waited for comes first, after the warning before the idle lock.
+    // Running work comes first, after the warning before the idle lock.
     let isWarned = state.idleSecondsLeft != nil
     let needed = Text.width(of: isWarned ? notes[0].0 : spinnerText ?? notes[0].0) + 4
     x = tabs(x, rect, most: rect.maxX - needed)
@@ -18,7 +18,7 @@ extension Frame {
       let fits = x + 3 + Text.width(of: spinner) < rect.maxX - 1
       notes.insert((fits ? spinner : shortSpinner ?? "", .info), at: isWarned ? 1 : 0)
     }
-    // The last ones are the first to make room.
+    // The last notes are dropped first.
     func width() -> Int { notes.reduce(-3) { $0 + Text.width(of: $1.0) + 3 } }
     while notes.count > 1, rect.maxX - 1 - width() <= x + 2 { notes.removeLast() }
     var right = rect.maxX - 1
@@ -37,7 +37,7 @@ extension Frame {
     (state.wallet.asksPassword ? "" : words.local + " · ") + state.wallet.name
   }
 
-  /// What there is to know, the most pressing first.
+  /// The notes of the header, most urgent first.
   private func notes(isShort: Bool) -> [(String, Role)] {
     if let left = state.idleSecondsLeft {
       return [(words.locksIn(left, isShort: isShort), .warning)]
@@ -56,8 +56,8 @@ extension Frame {
     return notes + [(place, .muted)]
   }
 
-  /// The warning before the idle lock, lit over what an overlay dims, and on the frame of the overlay:
-  /// what was typed there goes with it.
+  /// The warning before the idle lock, undimmed in the header and on the frame of the overlay. The
+  /// lock discards what was typed there.
   func idleWarning() {
     guard let left = state.idleSecondsLeft, !state.overlays.isEmpty, let box else { return }
     let full = " \(words.locksIn(left, isShort: false)) "
@@ -71,14 +71,14 @@ extension Frame {
     canvas.write(note, header.maxX - 1 - Text.width(of: note), header.y, theme[.warning])
   }
 
-  /// Whether the most pressing note finds no room beside the name of the screen.
+  /// Whether the most urgent note does not fit beside the name of the screen.
   private var headerIsShort: Bool {
     guard state.layout != .narrow else { return true }
     let title = Text.width(of: "walletui") + 5 + Text.width(of: state.shown.tab.title(words))
     return title + 3 + Text.width(of: notes(isShort: false)[0].0) >= canvas.size.width
   }
 
-  /// The screens by their numbers; where they do not fit before `most`, only the current one.
+  /// The screens by their numbers. If they do not fit before column `most`, only the current one.
   func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
     let all = Screens.tabs.map { (tab: $0, title: " \($0.number) \($0.title(words)) ") }
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
@@ -96,7 +96,7 @@ extension Frame {
     return x
   }
 
-  /// That the connection is lost, and since when: what is shown may be outdated.
+  /// Says that the connection is lost, and since when: the data on screen may be outdated.
   private func connectionNote(isShort: Bool) -> (String, Role)? {
     switch state.connection {
     case .up: return nil
@@ -115,7 +115,7 @@ extension Frame {
     }
   }
 
-  /// Changes without an answer that no row of the list shows.
+  /// The number of unanswered changes that no row of the list shows.
   private func pendingNote(isShort: Bool) -> String? {
     let changes = state.unanswered.ofNoCard
     guard let first = changes.first else { return nil }
@@ -128,12 +128,12 @@ extension Frame {
     return "\(glyph) \(text)"
   }
 
-  /// What is under way, once it has lasted 150 ms: a turning dot, label and elapsed time.
+  /// The running work, once it has lasted 150 ms: a turning dot, label and elapsed time.
   var spinnerText: String? {
     spinner { state.settings.isLinear ? $1 : "\($0) \($1) \($2) s" }
   }
 
-  /// The same without its label.
+  /// The same without the label.
   private var shortSpinner: String? { spinner { frame, _, time in "\(frame) \(time) s" } }
 
   private func spinner(_ line: (Character, String, String) -> String) -> String? {
@@ -148,7 +148,7 @@ extension Frame {
     return line(frame, work.label, time)
   }
 
-  /// The hints of what is possible now. `? help` is the last to disappear.
+  /// The hints of what is possible now. `? help` is dropped last.
   func footer(_ rect: Rect) {
     var items = footerHints
     let quit = items.last?.runs == "quit" ? items.popLast() : nil
@@ -186,7 +186,7 @@ extension Frame {
       }
     }
     var first: [Hint] = state.isWaiting ? [Hint("Esc", words.cancel)] : []
-    // Where the header has no room for it.
+    // The header has no room to say this.
     if headerIsShort && state.connection != .up {
       let word = state.connection == .signedOut ? words.signIn : words.tryAgain
       first.append(Hint(state.press("wallet.reload"), word, runs: "wallet.reload"))

@@ -2,11 +2,11 @@ import Canvas
 import TextLayout
 import Themes
 
-/// What to press and what that does: `Esc back`. A click does the same.
+/// A key and what it does: `Esc back`. A click on it does the same.
 struct Hint {
   let keys: String
   let word: String
-  /// The command that it stands for; nil: the key is pressed, where it is one.
+  /// The command that a click runs; nil: it presses the key, if `keys` names a single one.
   var runs: Command.ID?
 
   init(_ keys: String, _ word: String, runs: Command.ID? = nil) {
@@ -15,10 +15,10 @@ struct Hint {
     self.runs = runs
   }
 
-  /// Columns that it takes.
+  /// Its width in columns.
   var width: Int { Text.width(of: keys) + Text.width(of: word) + 1 }
 
-  /// nil where it stands for several keys: `↑↓`.
+  /// nil if it names several keys, such as `↑↓`.
   var target: Target? {
     runs.map { .command($0) } ?? (try? Key(named: keys)).map { .key($0) }
   }
@@ -42,7 +42,7 @@ extension Frame {
     return whole
   }
 
-  /// Several hints in a row, as many as fit.
+  /// Several hints in a line, as many as fit.
   func hints(_ items: [(String, String)], _ rect: Rect, on ground: Role) {
     var x = rect.x
     for item in items.map({ Hint($0.0, $0.1) }) {
@@ -51,7 +51,7 @@ extension Frame {
     }
   }
 
-  /// The hints of an overlay, in the last line of its inside.
+  /// The hints of an overlay, in the last line inside its frame.
   func footerHints(_ items: [(String, String)], _ rect: Rect) {
     hints(items, Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .overlay)
   }

@@ -1,17 +1,17 @@
 package import Canvas
 
-/// Which keys run which commands: those of the registry, changed by a person's configuration.
+/// Which keys run which commands: the built-in ones with the changes of the configuration.
 ///
-/// A value, made once: looking a key up takes as long with a hundred bindings as with one.
+/// An immutable value. The time to look a key up does not depend on the number of bindings.
 package struct Keymap: Sendable {
   /// Where a binding comes from.
   package enum Origin: Hashable, Sendable {
     case builtIn
-    /// A place in the configuration; lines and columns count from 1.
+    /// A place in the configuration. Lines and columns count from 1.
     case file(line: Int, column: Int)
   }
 
-  /// Keys pressed one after the other, and the command that they run.
+  /// A sequence of keys and the command that it runs.
   package struct Binding: Hashable, Sendable {
     package let keys: [Key]
     package let command: Command.ID
@@ -24,7 +24,8 @@ package struct Keymap: Sendable {
     }
   }
 
-  /// What a configuration says of one command: these keys and no others. None: it has no key.
+  /// The keys of one command in a configuration. They replace the built-in ones. If it lists none,
+  /// the command has no key.
   package struct Change: Sendable {
     package let command: Command.ID
     package let bindings: [Binding]
@@ -35,26 +36,26 @@ package struct Keymap: Sendable {
     }
   }
 
-  /// Two bindings of which only one can count.
+  /// Two bindings that exclude each other.
   package struct Conflict: Equatable, Sendable {
     package let kept: Binding
     package let dropped: Binding
   }
 
-  /// What keys come to that were pressed one after the other.
+  /// What a sequence of keys means.
   package enum Match: Sendable {
     case command(Command)
-    /// More keys have to follow.
+    /// The sequence is incomplete.
     case prefix
     case nothing
   }
 
   package static let builtIn = Keymap([])
 
-  /// Keys that stay what they are, so that nobody locks themselves in.
+  /// Keys that cannot be rebound, so that a configuration cannot make the program unusable.
   package static let fixed: [Key: Command.ID] = [Key(.escape): "back", .control("c"): "quit"]
 
-  /// All that count, by command, in the order of the registry and of the file.
+  /// All bindings in force, by command, in the order of the registry and of the file.
   package let bindings: [Binding]
   package let conflicts: [Conflict]
   private let root: [Key: Node]
@@ -66,8 +67,8 @@ package struct Keymap: Sendable {
   }
 
   /// - Parameters:
-  ///   - changes: In the order of the file: what comes later counts, and anything before what is
-  ///     built in.
+  ///   - changes: In the order of the file. Later ones take precedence, and all take precedence
+  ///     over the built-in keys.
   ///   - off: Commands that have no keys, not even fixed ones.
   package init(_ changes: [Change], without off: Set<Command.ID> = []) {
     let changed = Set(changes.map(\.command))
@@ -77,7 +78,7 @@ package struct Keymap: Sendable {
     }
     var kept: [Binding] = []
     var conflicts: [Conflict] = []
-    // Those that win come first.
+    // The bindings with precedence come first.
     for binding in builtIn.filter({ Keymap.fixed[$0.keys[0]] != nil })
       + changes.reversed().flatMap(\.bindings)
       + builtIn.filter({ Keymap.fixed[$0.keys[0]] == nil })
@@ -127,12 +128,12 @@ package struct Keymap: Sendable {
     return nil
   }
 
-  /// What can follow after these keys.
+  /// The bindings that can follow these keys.
   package func continuations(of keys: [Key]) -> [Binding] {
     bindings.filter { $0.keys.count > keys.count && $0.keys.starts(with: keys) }
   }
 
-  /// What people press for a command, best first; empty: it has no key.
+  /// The labels of a command's keys, the preferred one first. Empty: it has no key.
   package func labels(_ id: Command.ID) -> [String] { labels[id] ?? [] }
 
   package func label(_ id: Command.ID) -> String? { labels[id]?.first }
@@ -141,17 +142,18 @@ package struct Keymap: Sendable {
 extension Keymap.Binding {
   package var label: String { Key.label(keys) }
 
-  /// As it is written in a configuration.
+  /// The spelling in a configuration.
   package var name: String { keys.map(\.name).joined(separator: " ") }
 
-  /// Whether the other cannot count beside it: the same keys, or one is the other's beginning.
+  /// Whether the two cannot both be in force: the keys are the same, or one sequence starts with
+  /// the other.
   fileprivate func excludes(_ other: Self) -> Bool {
     keys.starts(with: other.keys) || other.keys.starts(with: keys)
   }
 }
 
 extension Key {
-  /// Keys one after the other: `gg`, `Space c`.
+  /// The label of a sequence: `gg`, `Space c`.
   package static func label(_ keys: [Key]) -> String {
     let parts = keys.map(\.label)
     return parts.joined(separator: parts.allSatisfy { $0.count == 1 } ? "" : " ")

@@ -4,19 +4,19 @@ import Canvas
 package enum Layout: Sendable, Equatable {
   /// 100 columns or more: list and details side by side.
   case wide
-  /// 60–99: the list above the details.
+  /// 60…99 columns: the list above the details.
   case stacked
-  /// 40–59: one pane at a time.
+  /// 40…59 columns: one pane at a time.
   case narrow
 }
 
-/// Where the parts of all screens are at a size.
+/// The areas that all screens have.
 struct Places {
   var header: Rect
-  /// What a screen draws in.
+  /// The area that a screen draws.
   var body: Rect
   var footer: Rect
-  /// Whether there is a line of air below the body.
+  /// Whether there is an empty line below the body.
   var isAiry: Bool { footer.y > body.maxY }
 }
 

@@ -3,7 +3,7 @@ import Words
 
 /// Clicks and the wheel.
 enum MouseInput {
-  /// Lines that one notch of the wheel goes.
+  /// Lines that one notch of the wheel scrolls.
   private static let notch = 3
 
   static func toggle(_ state: inout State) -> [Effect] {
@@ -25,7 +25,7 @@ enum MouseInput {
     }
   }
 
-  /// The wheel moves what is under it, whatever has the keys.
+  /// Scrolls what is under the pointer, whether it has the keyboard focus or not.
   private static func wheel(_ lines: Int, at point: Point, _ state: inout State) -> [Effect] {
     if let top = state.overlays.last { return top.base.wheel(lines, &state) }
     return state.gate == .open ? state.shown.wheel(lines, at: point, &state) : []

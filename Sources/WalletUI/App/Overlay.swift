@@ -1,49 +1,49 @@
 import Canvas
 import Secrets
 
-/// Something that lies over the screen and gets all keys. The state holds a stack of them.
+/// Something above the screen that gets all keys. The state holds a stack of overlays.
 ///
-/// An overlay is a value. What changes it puts the changed one in its place with
-/// `State.replaceTop`, or closes it with `State.pop`.
+/// An overlay is a value. To change it, replace it with `State.replaceTop`; to close it, use
+/// `State.pop`.
 protocol Overlay: Sendable, Equatable {
   func key(_ key: Key, _ state: inout State) -> [Effect]
   func paste(_ secret: Secret, _ state: inout State) -> [Effect]
-  /// A click on one of its lines; lines count from 0.
+  /// A click on one of its lines, counted from 0.
   func click(line: Int, _ state: inout State) -> [Effect]
-  /// A click on one of its fields; fields count from 0.
+  /// A click on one of its fields, counted from 0.
   func click(field: Int, _ state: inout State) -> [Effect]
-  /// The wheel was turned by so many lines, down when positive.
+  /// The wheel was turned by this number of lines; positive: down.
   func wheel(_ lines: Int, _ state: inout State) -> [Effect]
-  /// What is typed in line mode.
+  /// What line mode asks for.
   func lineInput(_ state: State) -> LineInput
-  /// A number was typed in line mode: `index` of what it lists, from 0.
+  /// A number was typed in line mode. `index` counts its items from 0.
   func choose(_ index: Int, _ state: inout State) -> [Effect]
 
   func draw(in frame: Frame)
-  /// Whether the user judges what lies below while it is open: then that is not dimmed.
+  /// Whether the screen below stays undimmed, so that the user can judge it.
   var isSeenThrough: Bool { get }
-  /// Whether that overlay takes its place: then it is not drawn below it.
+  /// Whether `next` is drawn instead of it.
   func isReplaced(by next: any Overlay) -> Bool
-  /// Whether news may be drawn over it.
+  /// Whether a toast may be drawn above it.
   var allowsToasts: Bool { get }
   /// Whether the simulated phone may be drawn beside it.
   var allowsPhone: Bool { get }
-  /// When it must be drawn again although nothing happens, in nanoseconds since boot; nil: never.
+  /// When it must be redrawn although nothing happens, in nanoseconds since boot; nil: never.
   func deadline(_ state: State) -> UInt64?
 
-  /// Overwrites the secrets that it holds. Called when it closes.
+  /// Overwrites its secrets. Called when it closes.
   func wipe()
-  /// Overwrites its secrets and returns what is left of it; nil: nothing is.
+  /// Overwrites its secrets and returns the overlay without them; nil: it closes.
   func concealed() -> Self?
-  /// It was closed, by its own key or with the wallet.
+  /// Called after it was closed, by its own key or with the wallet.
   func closed(_ state: inout State)
-  /// Whether what lies below waits for it, and gets its keys back when it closes.
+  /// Whether the overlay below waits for its result, and gets its keys back when it closes.
   var isWaitedFor: Bool { get }
-  /// What it waited for will not come.
+  /// The result that it waited for will not come.
   mutating func release()
   /// The backend can be reached again.
   mutating func connectionRestored()
-  /// Whether a secret is typed into it that nothing waits for.
+  /// Whether a typed secret is in it that no request uses.
   var keepsSecret: Bool { get }
 }
 
@@ -69,14 +69,14 @@ extension Overlay {
   mutating func connectionRestored() {}
   var keepsSecret: Bool { false }
 
-  /// The wheel as the arrows that it stands for.
+  /// Turns the wheel into arrow keys.
   func arrows(_ lines: Int, _ state: inout State) -> [Effect] {
     let step = Key(lines > 0 ? .down : .up)
     return (0..<abs(lines)).flatMap { _ in state.key(step) }
   }
 }
 
-/// An overlay of any kind.
+/// Any overlay, type-erased.
 package struct AnyOverlay: Sendable, Equatable {
   var base: any Overlay
   init(_ base: any Overlay) { self.base = base }
@@ -84,7 +84,7 @@ package struct AnyOverlay: Sendable, Equatable {
 }
 
 extension State {
-  /// The top overlay, if it is of that kind.
+  /// The top overlay, if it has this type.
   func top<Kind: Overlay>(_ kind: Kind.Type) -> Kind? { overlays.last?.base as? Kind }
 
   mutating func push(_ overlay: some Overlay) -> [Effect] {
@@ -96,7 +96,7 @@ extension State {
     if !overlays.isEmpty { overlays[overlays.count - 1] = AnyOverlay(overlay) }
   }
 
-  /// Closes the top overlay and ends what was typed into it.
+  /// Closes the top overlay and wipes what was typed into it.
   package mutating func pop() {
     guard let top = overlays.popLast()?.base else { return }
     top.wipe()
@@ -104,13 +104,13 @@ extension State {
     if top.isWaitedFor { releaseTop() }
   }
 
-  /// What waited for a code or a sign-in that will not come takes keys again.
+  /// The overlay that waited for a code or a sign-in takes keys again.
   private mutating func releaseTop() {
     phone.isOpen = false
     if !overlays.isEmpty { overlays[overlays.count - 1].base.release() }
   }
 
-  /// Closes those overlays, wherever in the stack they are.
+  /// Closes the matching overlays anywhere in the stack.
   mutating func removeOverlays(where isOver: (any Overlay) -> Bool) {
     overlays.removeAll { overlay in
       guard isOver(overlay.base) else { return false }

@@ -2,45 +2,47 @@ import Canvas
 import Words
 
 extension State {
-  /// Nanoseconds after a first key until the possible next keys are shown: whoever knows them is faster.
+  /// Nanoseconds from the first key of a sequence until the possible next keys are shown. A user
+  /// who knows them types faster.
   static let prefixDelay: UInt64 = 300_000_000
 
-  /// Whether keys run commands here: nothing lies over the panes.
+  /// Whether keys run commands now: no overlay is open.
   var takesCommands: Bool { gate == .open && overlays.isEmpty && !isGuarded }
 
-  /// The commands that there are.
+  /// The available commands.
   package var commands: [Command] { kiosk == nil ? CommandRegistry.all : Kiosk.commands }
 
-  /// nil: there is none here.
+  /// nil: it is not available here.
   package func command(_ id: Command.ID) -> Command? {
     guard let command = CommandRegistry.command(id) else { return nil }
     return kiosk != nil && Kiosk.off.contains(id) ? nil : command
   }
 
-  /// Whether a command belongs to the screen that is seen, or to all screens.
+  /// Whether a command belongs to the visible screen or to all screens.
   func isHere(_ command: Command) -> Bool {
     command.place.isGeneral || type(of: shown).place == command.place
   }
 
-  /// Why a command is not possible now; nil: it is.
+  /// Why a command is not possible now; nil: it is possible.
   package func refusal(of command: Command) -> String? {
     isHere(command)
       ? command.disabled(self) : Screens.screen(of: command.place)?.elsewhere(self)
   }
 
-  /// What can follow after the keys that were pressed, once one waits for the next.
+  /// The first keys of a sequence, once the next keys are to be shown.
   package var shownPrefix: Prefix? {
     prefix.flatMap { clock.now >= $0.since + State.prefixDelay ? $0 : nil }
   }
 
-  /// When the possible next keys are to be shown; nil: there are none, or they are shown already.
+  /// When the possible next keys are to be shown; nil: no sequence was started, or they are shown
+  /// already.
   var prefixDeadline: UInt64? {
     prefix.flatMap {
       clock.now < $0.since + State.prefixDelay ? $0.since + State.prefixDelay : nil
     }
   }
 
-  /// A key where commands are run: it runs one, or is the first of several. Esc leaves these.
+  /// A key that runs a command, or starts or continues a sequence. Esc cancels a sequence.
   mutating func commandKey(_ key: Key) -> [Effect] {
     let before = prefix
     prefix = nil
@@ -59,7 +61,7 @@ extension State {
     command(id).map { run($0) } ?? []
   }
 
-  /// Runs a command, or says why it is not possible now. Hides what was revealed, but for a few
+  /// Runs a command, or says why it is not possible now. Hides what was revealed, except for a few
   /// commands.
   package mutating func run(_ command: Command) -> [Effect] {
     if let reason = refusal(of: command) {
@@ -70,12 +72,12 @@ extension State {
     return command.run(&self)
   }
 
-  /// The key of a command, for texts: `^R`; the command's name where it has no key.
+  /// The key of a command for a text: `^R`. If it has no key, the command's title.
   package func press(_ id: Command.ID) -> String {
     keymap.label(id) ?? "“\(CommandRegistry.command(id)?.text(words).title ?? id)”"
   }
 
-  /// Ends the program, where it may be ended.
+  /// Ends the program, unless this is a kiosk.
   mutating func quit() {
     if kiosk == nil { exit = 0 }
   }

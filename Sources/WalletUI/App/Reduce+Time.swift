@@ -2,11 +2,11 @@ import Secrets
 import WalletModel
 import Words
 
-/// Something that happens by the clock.
+/// Something that happens at a time.
 protocol Timed: Sendable {
-  /// When it must be drawn again or is due, in nanoseconds since boot.
+  /// When it is due or must be redrawn, in nanoseconds since boot.
   static func deadlines(_ state: State) -> [UInt64]
-  /// Does what is due now; nil: nothing is.
+  /// Does what is due now; nil: nothing is due.
   static func due(_ state: inout State) -> [Effect]?
 }
 
@@ -15,11 +15,11 @@ extension Timed {
 }
 
 extension State {
-  /// The most important first: each tick carries out one.
+  /// In the order of priority: each tick handles one.
   private static let timed: [any Timed.Type] = [
     Copying.self, LostAnswers.self, CardRefresh.self, Reveal.self, PhoneDrawer.self,
   ]
-  /// Seconds before the idle lock at which one is warned.
+  /// How many seconds before the idle lock the warning appears.
   static let idleWarningSeconds = 15
   /// Nanoseconds until a spinner appears, and between its frames.
   static let spinnerDelay: UInt64 = 150_000_000
@@ -38,12 +38,13 @@ extension State {
     return []
   }
 
-  /// Whether a passphrase was typed and not submitted: somebody else must not find it there later.
+  /// Whether a passphrase was typed and not submitted. It is wiped, so that nobody else finds it
+  /// there later.
   private var keepsPassphrase: Bool {
     switch gate {
     case .passphrase(let passphrase): return passphrase.input.count > 0 && !passphrase.isBusy
     case .start: return overlays.last?.base.keepsSecret ?? false
-    // The wallet locks, and takes its dialogs along.
+    // The wallet locks, which closes its dialogs.
     case .open: return false
     }
   }
@@ -57,17 +58,18 @@ extension State {
     }
   }
 
-  /// When the wallet locks by itself.
+  /// When the wallet locks because nobody uses it, in nanoseconds since boot.
   var idleDeadline: UInt64 { idle.lastActivity + UInt64(settings.idleSeconds) * Clock.second }
   var idleWarning: UInt64 { idleDeadline - UInt64(State.idleWarningSeconds) * Clock.second }
 
-  /// Seconds until the idle lock, once one is to be warned.
+  /// Seconds until the idle lock; nil: it is not time for the warning.
   package var idleSecondsLeft: Int? {
     guard gate == .open, clock.now >= idleWarning else { return nil }
     return clock.secondsLeft(until: idleDeadline)
   }
 
-  /// When the clock has to be read again although nothing else happens; nil: never.
+  /// When the clock must be read again although nothing else happens, in nanoseconds since boot;
+  /// nil: never.
   package var nextDeadline: UInt64? {
     var deadlines: [UInt64] = []
     if let toast = toasts.current { deadlines.append(toast.deadline) }
@@ -87,7 +89,7 @@ extension State {
   private var spinnerDeadline: UInt64? {
     guard let since = work.map(\.since).min() else { return nil }
     if clock.now < since + State.spinnerDelay { return since + State.spinnerDelay }
-    // Without motion only the seconds change.
+    // Without animation only the seconds change.
     if settings.isCalm {
       return clock.now + Clock.second - (clock.now - since) % Clock.second
     }
@@ -104,12 +106,12 @@ extension State {
     if let index = work.firstIndex(where: { $0.label == label }) { work.remove(at: index) }
   }
 
-  /// Whether Esc gives something up.
+  /// Whether Esc cancels something.
   package var isWaiting: Bool {
     guard let since = work.map(\.since).min() else { return false }
     return clock.now >= since + State.spinnerDelay
   }
 
-  /// Gives up what is waited for. Each request then answers with `.cancelled`.
+  /// Cancels all requests. Each then answers with `.cancelled`.
   func cancelWaiting() -> [Effect] { [.cancel(.intents), .cancel(.reading)] }
 }

@@ -5,10 +5,10 @@ import WalletAPI
 import WalletModel
 import Words
 
-/// Changes the state for an action, and returns what the outside world is to do.
+/// Changes the state for an action, and returns the effects for the outside world.
 ///
-/// Pure but for one thing: secrets that were typed or shown live in locked memory behind handles,
-/// and are appended to and wiped there.
+/// A pure function with one exception: secrets that were typed or shown are in locked memory behind
+/// handles, and are changed and wiped there.
 package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
   let before = RevealPlace(state)
   let shown = state.reveal
@@ -39,7 +39,7 @@ extension State {
         toasts.show(.warning, text, clock: clock, seconds: 10)
       }
       return []
-    // Answers that come after the wallet was locked must not bring back what it forgot.
+    // An answer after the wallet was locked must not restore what the lock erased.
     case .answered(let completion, _): return gate == .open ? completion.run(&self) : []
     case .performed(let intent, let result): return intent.finish(result, &self)
     case .unanswered(let intent, let error, let changes):
@@ -51,7 +51,7 @@ extension State {
     }
   }
 
-  /// Whether an action changes nothing that is in sight.
+  /// Whether an action changes nothing visible.
   package func isUnseen(_ action: Action) -> Bool {
     switch action {
     case .answered(let completion, _): completion.isUnseen(self)
@@ -102,7 +102,7 @@ extension State {
     }
   }
 
-  /// Every key, paste and mouse event counts as activity; background news does not.
+  /// Every key, paste and mouse event counts as activity. Events of the backend do not.
   private mutating func touch() { idle.lastActivity = clock.now }
 
   private mutating func guardedKey(_ key: Key) -> [Effect] {
@@ -111,7 +111,7 @@ extension State {
     return []
   }
 
-  /// Overlays get keys first, then the screen itself, then commands.
+  /// Overlays get keys first, then the screen, then commands.
   mutating func key(_ key: Key) -> [Effect] {
     if key == .control("c"), kiosk == nil {
       quit()
@@ -128,14 +128,14 @@ extension State {
     return shown.ownKey(key, &self) ?? commandKey(key)
   }
 
-  /// The command that a key with Ctrl or Alt runs everywhere, also while text is typed.
+  /// The command that a key with Ctrl or Alt runs everywhere, even while text is typed.
   private func commandFromAnywhere(_ key: Key) -> Command? {
     guard prefix == nil, !key.modifiers.isEmpty, let command = keymap.command(for: key) else {
       return nil
     }
     switch command.id {
     case "suspend": return command
-    // Where nothing has been opened there is nothing to lock.
+    // No wallet is open, so there is nothing to lock.
     case "wallet.lock": return gate == .open ? command : nil
     default: return nil
     }
@@ -161,7 +161,7 @@ extension State {
     reveal = nil
   }
 
-  /// Overwrites shown and half-typed secrets, before a suspension, a signal or the end.
+  /// Overwrites visible and half-typed secrets: before a suspension, a signal or the end.
   package mutating func concealAll() {
     concealReveal()
     concealOverlays()

@@ -4,9 +4,9 @@ package import Themes
 import WalletModel
 import Words
 
-/// Draws the screen: a pure function of the state.
+/// Draws the screen. A pure function of the state.
 ///
-/// - Parameter semantics: Whether the canvas says what its parts are.
+/// - Parameter semantics: Whether the canvas also describes its parts.
 package func render(_ state: State, _ theme: Theme, semantics: Bool = true) -> Canvas {
   let frame = Frame(state, theme, semantics: semantics)
   frame.draw()
@@ -14,7 +14,8 @@ package func render(_ state: State, _ theme: Theme, semantics: Bool = true) -> C
   return frame.canvas
 }
 
-/// Signs in texts that a terminal may lack, with their replacements. Names and amounts keep theirs.
+/// Characters of texts that a terminal may lack, with their replacements. Names and amounts are not
+/// changed.
 private let asciiSigns: [UInt32: UInt32] = {
   let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
     ("·", "-"), ("•", "*"), ("…", "."), ("–", "-"), ("—", "-"), ("−", "-"), ("×", "x"), ("›", ">"),
@@ -36,14 +37,14 @@ extension FramePart {
   var border: Border { frame.border }
 }
 
-/// A frame being painted, and what all its parts draw with.
+/// A frame that is being drawn, and what all its parts need.
 final class Frame {
   var canvas: Canvas
   let state: State
   let theme: Theme
-  /// Where the topmost overlay has its box; nil: nothing lies over the panes.
+  /// The box of the top overlay; nil: there is none.
   var box: Rect?
-  /// Where the simulated phone is; nil: nowhere.
+  /// The area of the simulated phone; nil: it is not shown.
   var drawer: Rect?
 
   init(_ state: State, _ theme: Theme, semantics: Bool) {
@@ -67,7 +68,7 @@ final class Frame {
     drawers()
   }
 
-  /// What can be clicked: nothing below an overlay.
+  /// Draws only what can be clicked: the top overlay, or the screen.
   func drawTop() {
     if let top = state.overlays.last { draw(top.base) } else { base() }
     drawers()
@@ -85,7 +86,7 @@ final class Frame {
     }
   }
 
-  /// What lies over anything else.
+  /// What lies above everything else.
   private func drawers() {
     if state.takesCommands, let prefix = state.shownPrefix {
       WhichKeyView(frame: self).whichKey(prefix)
@@ -102,7 +103,7 @@ final class Frame {
     overlay.draw(in: self)
   }
 
-  /// Takes everything drawn so far back: an overlay comes on top. No secret stays in sight.
+  /// Dims everything drawn so far, below an overlay. Conceals all secrets.
   private func dim() {
     canvas.conceal()
     canvas.cursor = nil
@@ -117,7 +118,7 @@ final class Frame {
     }
   }
 
-  /// Below the smallest size: only what is needed, and every key but quit is ignored.
+  /// Says that the terminal is too small. All keys except quit are ignored.
   private func guardScreen() {
     let need = State.minimumSize
     var lines = [
@@ -138,7 +139,7 @@ final class Frame {
     words.ago(time, now: state.clock.wall, offset: state.clock.utcOffset)
   }
 
-  /// A pane's frame with its title and a note on the right.
+  /// A pane's frame with its title, and a note on the right.
   func pane(_ rect: Rect, title: String, note: String, focused: Bool) {
     canvas.box(rect, theme[focused ? .borderFocus : .border], border)
     let room = rect.width - 6
@@ -152,7 +153,7 @@ final class Frame {
     }
   }
 
-  /// A box over the screen. Returns its inside.
+  /// A box above the screen. Returns the area inside.
   func overlayBox(
     _ size: Size, title: String, border role: Role = .overlayBorder
   ) -> Rect {
@@ -171,7 +172,7 @@ final class Frame {
     return rect.inset(3, 2)
   }
 
-  /// Text over several lines; returns how many.
+  /// Text over several lines. Returns the number of lines.
   @discardableResult
   func paragraph(_ text: String, _ rect: Rect, _ style: Style) -> Int {
     let lines = Text.wrap(text, to: rect.width).prefix(rect.height)

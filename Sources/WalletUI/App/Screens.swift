@@ -1,12 +1,12 @@
 import Canvas
 package import Words
 
-/// All screens. To add one, write a type that conforms to `AppScreen` in a folder of its own, and add
-/// it here: the header, the keys, help and the documents are made from this list.
+/// All screens. To add one, write a type that conforms to `AppScreen` in its own folder, and add it
+/// here. The header, the keys, the help and the documents are made from this list.
 package enum Screens {
   static let all: [any AppScreen.Type] = [CardsScreen.self, ActivityScreen.self]
 
-  /// In the order of their numbers. A wallet opens with the first one.
+  /// By number. A wallet opens with the first one.
   package static let tabs = all.flatMap { $0.tabs }.sorted { $0.number < $1.number }
 
   static func screen(of place: Command.Place) -> (any AppScreen.Type)? {
@@ -14,10 +14,10 @@ package enum Screens {
   }
 }
 
-/// A number that leads to a screen, with what the header and help say of it.
+/// A number that opens a screen, with its texts for header and help.
 package struct Tab: Sendable, Equatable {
   package let number: Int
-  /// Goes there; its key is the number.
+  /// Opens the screen. Its key is the number.
   package let command: Command
   package let title: @Sendable (Words) -> String
   let screen: @Sendable () -> any AppScreen

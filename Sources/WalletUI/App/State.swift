@@ -4,54 +4,55 @@ package import Words
 
 /// Everything that the screen depends on. Only `reduce` changes it.
 ///
-/// Secrets are held as handles into locked memory; a copy of the state is no copy of a secret.
+/// It holds secrets as handles into locked memory. A copy of the state does not copy the secrets.
 package struct State: Sendable {
-  /// Which wallet this is and what may be done with it.
+  /// Which wallet this is, and what it allows.
   package var wallet: WalletInfo
   package var size: Size
   package var gate: Gate
   package var list = ListPane<CardRow>()
   var reading = CardReadingState()
   package var details = DetailsState()
-  /// A stack; the last one is seen.
+  /// A stack. The last one is visible.
   package internal(set) var screens = State.firstScreens
   package var pane = Pane.list
-  /// A stack; the last one gets the keys.
+  /// A stack. The last one gets the keys.
   package internal(set) var overlays: [AnyOverlay] = []
   package var reveal: Reveal?
-  /// The copy that the clipboard holds and that will be cleared.
+  /// The copy in the clipboard that will be cleared.
   package var copyOut: CopyOut?
   package var toasts = ToastState()
-  /// Changes that were sent and not yet answered, by card.
+  /// Changes that were sent and not answered yet, by card.
   package var pending: [CardID: PendingChange] = [:]
   package var connection = Connection.up
   package var unanswered = Unanswered()
-  /// Rows as the user saw them, of cards whose change was refused because they had changed.
+  /// The rows that the user saw, of cards whose change was refused because they had changed
+  /// meanwhile.
   var conflicts: [CardID: CardRow] = [:]
   package var undo: Undo?
   package var programs: [CardProgram] = []
   package var shop = ShopState()
-  /// Keys without Ctrl or Alt are ignored until then: a dialog has closed by itself, and what is
-  /// still typed into it must not run commands. In nanoseconds since boot.
+  /// Until this time keys without Ctrl or Alt are ignored, in nanoseconds since boot. A dialog has
+  /// closed by itself, and keys meant for it must not run commands.
   var ignoreKeysUntil: UInt64 = 0
   package var profile: CustomerProfileInfo?
   package var phone = PhoneState()
   package var clock: Clock
-  /// Work under way that is worth a spinner once it lasts.
+  /// Running work. Each gets a spinner after 150 ms.
   package var work: [Work] = []
-  /// What is wrong with the wallet's file. The header shows it.
+  /// The problem of the wallet's file, for the header.
   package var damage: String?
   package var idle: IdleState
   package var settings: Settings
   package var keymap = Keymap.builtIn
-  /// The first keys of several.
+  /// The first keys of a sequence.
   package var prefix: Prefix?
-  /// Whether clicks and the wheel are wanted.
+  /// Whether the terminal reports clicks and the wheel.
   package var wantsMouse = false
   package var theme = ThemeState()
-  /// Set where strangers use the wallet; nil: it is a person's own, or a demo.
+  /// Set if strangers use the wallet; nil: it is personal, or a demo.
   package internal(set) var kiosk: Kiosk?
-  /// The exit status once the program is to end; nil while it runs.
+  /// The exit status once the program is to end; nil: it runs.
   package internal(set) var exit: Int32?
   package var suspendRequested = false
 
@@ -65,7 +66,7 @@ package struct State: Sendable {
   }
 }
 
-/// What the header says of the wallet.
+/// What the header says about the wallet.
 package struct WalletInfo: Hashable, Sendable {
   /// `demo wallet`, or the file's name.
   package var name: String
@@ -74,16 +75,16 @@ package struct WalletInfo: Hashable, Sendable {
   package var path: String?
   /// Whether the simulated phone is drawn on this screen.
   package var showsPhone: Bool
-  /// What shows the simulated phone in another terminal, as it is typed there; nil: it is drawn here,
-  /// or whether there is one is not known.
+  /// The command that shows the simulated phone in another terminal. nil: it is drawn here, or it
+  /// is not known whether there is one.
   package var phoneCommand: String?
-  /// Whether it is opened by signing in with a password, rather than with a file's passphrase.
+  /// Whether the user signs in with a password, instead of a file's passphrase.
   package var asksPassword = false
-  /// Who signs in; nil: that is asked for, too, or there is nobody to.
+  /// The user who signs in. nil: the user name is asked for too, or there is no sign-in.
   package var user: String?
-  /// Set when memory could not be locked; shown, never silent (S4).
+  /// Set if memory could not be locked. It is always shown (S4).
   package var memoryIsUnlocked = false
-  /// Why it can only be read now: a full disk, for one. nil: changes can be tried.
+  /// Why the wallet is read-only now, such as a full disk. nil: changes can be tried.
   package var whyReadOnly: WalletError?
 
   package init(name: String, isDemo: Bool, path: String?, showsPhone: Bool) {
@@ -94,32 +95,32 @@ package struct WalletInfo: Hashable, Sendable {
   }
 }
 
-/// What the user may set, with the limits of `security.md`.
+/// What the user can set, within the limits of `security.md`.
 package struct Settings: Hashable, Sendable {
-  /// Seconds that details stay in sight: 30 at most.
+  /// Seconds that details stay visible: at most 30.
   package var detailsSeconds = 30
-  /// Seconds that a PIN stays in sight: 10 at most.
+  /// Seconds that a PIN stays visible: at most 10.
   package var pinSeconds = 10
   /// Seconds without a key until the wallet locks.
   package var idleSeconds = 120
   package var panSeparator = PAN.Separator.space
-  /// Parts of shown details that may be copied: none, until the person says which.
+  /// The parts of details that may be copied. None, until the user allows some.
   package var copy: Set<DetailField> = []
   package var ascii = false
-  /// Nothing moves by itself, except that countdowns count.
+  /// Nothing moves by itself, except countdowns.
   package var isCalm = false
-  /// Read out line by line: one pane at a time, nothing on top of it but what asks.
+  /// For screen readers: line by line, one pane at a time, and only dialogs above it.
   package var isLinear = false
   package var words = Words.english
-  /// Where settings are kept, as a person would name it.
+  /// The name of the configuration file in texts.
   package var configurationFile = "config.yaml"
 
   package init() {}
 }
 
-/// The time when the loop last read it. Nothing else in this module knows a clock.
+/// The time when the event loop last read it. Nothing else in this module reads a clock.
 package struct Clock: Hashable, Sendable {
-  /// Nanoseconds since boot, suspend included.
+  /// Nanoseconds since boot, including suspension.
   package var now: UInt64
   package var wall: Timestamp
   /// Seconds east of UTC.
@@ -133,12 +134,12 @@ package struct Clock: Hashable, Sendable {
 
   package func after(seconds: Int) -> UInt64 { now + UInt64(seconds) * Clock.second }
 
-  /// Whole seconds until then, rounded up.
+  /// Whole seconds until `deadline`, rounded up.
   func secondsLeft(until deadline: UInt64) -> Int {
     Int((max(deadline, now) - now + Clock.second - 1) / Clock.second)
   }
 
-  /// The next moment at which a countdown to `deadline` shows another number.
+  /// The next moment at which a countdown to `deadline` changes its number.
   func nextSecond(before deadline: UInt64) -> UInt64 {
     guard deadline > now else { return deadline }
     let left = (deadline - now - 1) / Clock.second
@@ -150,21 +151,21 @@ package struct Clock: Hashable, Sendable {
 
 package struct IdleState: Hashable, Sendable {
   package var lastActivity: UInt64
-  /// When the server last got a request that shows activity.
+  /// When the server last got a request that counts as activity.
   package var lastShown: UInt64
 }
 
-/// Keys after which others must follow.
+/// The first keys of an incomplete sequence.
 package struct Prefix: Hashable, Sendable {
   package var keys: [Key]
   /// When the first one was pressed.
   package var since: UInt64
 }
 
-/// Which pane has the keys.
+/// Which pane has the keyboard focus.
 package enum Pane: Hashable, Sendable { case list, details }
 
-/// What stands between the person and the cards.
+/// Whether the wallet is open, and the screen before it is.
 package enum Gate: Sendable, Equatable {
   case open
   case start(StartState)
@@ -179,10 +180,10 @@ package struct Work: Hashable, Sendable {
 }
 
 extension State {
-  /// Where a wallet opens.
+  /// The screens of a wallet that was just opened.
   static let firstScreens = [AnyScreen(Screens.tabs[0].screen())]
 
-  /// On a smaller screen only the size that is needed is drawn.
+  /// On a smaller screen only a message with this size is drawn.
   package static let minimumSize = Size(40, 12)
 
   package var isGuarded: Bool {
@@ -202,16 +203,16 @@ extension State {
     connection == .signedOut ? words.signedOut(key: press("wallet.reload")) : unreachable
   }
 
-  /// For the terminal's title, which others may see.
+  /// For the terminal's title. Other people may see it.
   package var title: String {
     guard gate == .open, let title = screens[0].base.windowTitle(self) else { return "walletui" }
     return "walletui \(settings.ascii ? "-" : "—") \(title)"
   }
 
-  /// Whether what the first frame is to show is still being read.
+  /// Whether the content of the first frame is still being read.
   package var awaitsFirstContent: Bool { gate == .open && screens[0].base.awaitsContent(self) }
 
-  /// What an open wallet reads first.
+  /// Opens the wallet's first screen and reads what it needs.
   package mutating func start() -> [Effect] {
     screens = State.firstScreens
     return Screens.all.flatMap { $0.begin(&self) } + [
@@ -219,7 +220,7 @@ extension State {
     ] + PhoneDrawer.begin(self)
   }
 
-  /// Says what went wrong: what happened, what to do, the code.
+  /// Shows an error: what happened, what to do, and the code.
   mutating func show(_ error: WalletError) {
     toasts.show(
       .danger, words.sentence(error), detail: words.advice(error) + " [\(error.codeText)]",

@@ -1,17 +1,17 @@
 import Canvas
 import Themes
 
-/// What a click on a part of the screen does. A frame's regions carry it as text.
+/// What a click on a part of the screen does. The regions of a canvas carry it as text.
 enum Target: Equatable {
   /// As if the key were pressed.
   case key(Key)
   case command(Command.ID)
   case pane(Pane)
-  /// A line of what lists some: a screen or an overlay.
+  /// An item of a screen or an overlay that lists some.
   case item(Int)
   /// A field of a form.
   case field(Int)
-  /// One of a few ways, by its place.
+  /// One of the choices, by index.
   case choice(Int)
 
   var text: String {
@@ -44,7 +44,8 @@ enum Target: Equatable {
 }
 
 extension Target {
-  /// What is under a point: asked of the frame itself, which knows where it has put things.
+  /// What is under a point. The frame is drawn again to find out, since only drawing knows the
+  /// positions.
   static func under(_ point: Point, _ state: State) -> Target? {
     let frame = Frame(state, .plain, semantics: true)
     frame.drawTop()

@@ -6,7 +6,7 @@ import Words
 
 /// Ends the enrolment of an authenticator app with its first code.
 package struct AuthenticatorConfirmation: Query {
-  /// Ends with the request.
+  /// Wiped after the request.
   package let code: Secret
 
   package init(code: Secret) { self.code = code }
@@ -41,7 +41,7 @@ package struct AuthenticatorConfirmation: Query {
     return lostAnswer(result)
   }
 
-  /// The book of changes has it, when its answer was lost.
+  /// If the answer was lost, the book of changes has the change.
   private func lostAnswer(_ result: Result<AuthenticatorState, WalletError>) -> [Effect] {
     guard case .failure(let error) = result, error.code == .changePending else { return [] }
     return [.read(ChangesQuery())]

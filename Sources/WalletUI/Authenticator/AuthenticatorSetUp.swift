@@ -4,7 +4,7 @@ package import WalletModel
 package import WalletService
 package import Words
 
-/// Begins to enrol an authenticator app: the answer is what the app scans.
+/// Starts enrolling an authenticator app. The answer is what the app scans.
 package struct AuthenticatorSetUp: Intent {
   package init() {}
 

@@ -54,7 +54,7 @@ struct EnrolmentView: FramePart {
       [("Esc", words.backHint), ("Enter", enrolment.isBusy ? "…" : words.confirm)], rect)
   }
 
-  /// The key in groups of four, drawn from locked memory. Returns its lines.
+  /// The key in groups of four, drawn from locked memory. Returns the number of lines.
   private func key(_ secret: Secret, _ rect: Rect) -> Int {
     let count = secret.count
     var x = rect.x
@@ -72,7 +72,7 @@ struct EnrolmentView: FramePart {
     return y - rect.y + 1
   }
 
-  /// Two modules a cell, black on white whatever the theme: what cameras read best.
+  /// Draws two modules in each cell, black on white in every theme: cameras read that best.
   private func draw(_ matrix: QRMatrixView, _ x: Int, _ y: Int) {
     frame.canvas.picturesSecret(Rect(x, y, matrix.columns, matrix.rows))
     for row in 0..<matrix.rows {

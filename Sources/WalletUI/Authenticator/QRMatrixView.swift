@@ -14,7 +14,7 @@ struct QRMatrixView {
   var columns: Int { matrix.size + 2 * QRMatrixView.margin }
   var rows: Int { (columns + 1) / 2 }
 
-  /// In modules, the margin included.
+  /// Coordinates are in modules, including the margin.
   func isDark(_ x: Int, _ y: Int) -> Bool {
     matrix[x - QRMatrixView.margin, y - QRMatrixView.margin]
   }

@@ -11,7 +11,7 @@ struct CardFaceView: FramePart {
   static let bigFace = Size(46, 9)
   static let smallFace = Size(36, 7)
 
-  /// A card drawn as a card.
+  /// Draws a card that looks like a plastic card.
   func cardFace(_ row: CardRow, _ details: CardDetails?, at rect: Rect) {
     let words = words
     let ink = faceInk(row, rect)
@@ -36,7 +36,7 @@ struct CardFaceView: FramePart {
       rect)
   }
 
-  /// What there is room for of a word, which a server may have made.
+  /// The beginning of a word that fits. A server may have made it.
   private static func word(_ text: String) -> String { Text.truncate(text, to: 14) }
 
   private struct Ink {
@@ -46,7 +46,7 @@ struct CardFaceView: FramePart {
     var chip: Style
   }
 
-  /// Paints the ground and returns what to write with on it.
+  /// Paints the background and returns the styles for text on it.
   private func faceInk(_ row: CardRow, _ rect: Rect) -> Ink {
     let name = row.face
     let face = theme.face(name)
@@ -83,7 +83,7 @@ struct CardFaceView: FramePart {
       chip: Style(isDimmed && isRGB ? Color.rgb(0x8a, 0x8a, 0x8a) : face.chip, on: face.from, dim))
   }
 
-  /// One stretch of a line in one colour.
+  /// A run of cells of one line in one colour.
   private func fill(
     _ run: (color: Color, start: Int), _ rect: Rect, _ end: Int, _ y: Int, _ face: CardFace
   ) {
@@ -103,7 +103,7 @@ struct CardFaceView: FramePart {
     frame.canvas.write(")))", x + 6, y, ink.muted, keepBackground: true)
   }
 
-  /// What is not as usual with the card, in words.
+  /// The unusual status of the card, as a word.
   private func badge(_ row: CardRow, endingAt x: Int, _ y: Int, _ ink: Ink) {
     if state.pending[row.id] != nil {
       return write(
@@ -129,7 +129,7 @@ struct CardFaceView: FramePart {
       }
       return
     }
-    // A card that is over is struck through.
+    // The number of a card that has ended is struck through.
     let mask =
       state.settings.ascii ? (row.status.isOver ? "-" : "*") : row.status.isOver ? "─" : "•"
     var column = x
@@ -142,7 +142,7 @@ struct CardFaceView: FramePart {
     frame.canvas.write(row.lastFour, column, y, ink.strong, keepBackground: true)
   }
 
-  /// What stands between groups of digits: room, or the sign that a person has chosen (A27, A28).
+  /// The space between groups of digits, or the separator that the user has chosen (A27, A28).
   private struct Gap {
     let sign: String
     let columns: Int
@@ -155,13 +155,13 @@ struct CardFaceView: FramePart {
     }
   }
 
-  /// Returns its columns.
+  /// Returns its width in columns.
   private func write(_ gap: Gap, _ x: Int, _ y: Int) -> Int {
     frame.canvas.write(gap.sign, x, y, gap.style, keepBackground: true)
     return gap.columns
   }
 
-  /// Secret bytes in groups, drawn from locked memory when the frame is flushed.
+  /// Secret bytes in groups. They are read from locked memory when the frame is written.
   private func digits(
     _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, _ gap: Gap, on row: CardRow,
     field: DetailField? = nil
@@ -176,7 +176,7 @@ struct CardFaceView: FramePart {
     }
   }
 
-  /// The field that would be copied is underlined, and the cursor stands on it.
+  /// Underlines the field that would be copied, and puts the cursor there.
   private func focused(_ style: Style, _ field: DetailField?, _ x: Int, _ y: Int) -> Style {
     guard let field, let reveal = state.reveal, reveal.cardID == state.list.focused?.id,
       case .details = reveal.content, reveal.focus == field
@@ -193,7 +193,7 @@ struct CardFaceView: FramePart {
     write(brand, endingAt: right, y, ink.strong)
     guard let card = details?.card else { return }
     let expiry = (isBig ? words.expiry + " " : "") + card.expiry.short
-    // The small face has no room for a CVV that is not to be seen.
+    // The small face has no room for a hidden CVV.
     let cvv = revealedCVV(row)
     let showsCVV = isBig || cvv != nil
     let tail = expiry.count + 2 + (showsCVV ? 9 : 0) + brand.count

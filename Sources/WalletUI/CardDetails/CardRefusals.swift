@@ -3,7 +3,7 @@ import WalletModel
 import Words
 
 enum CardRefusals {
-  /// Why an action is not possible with the focused card now; nil: it is.
+  /// Why an action is not possible with the focused card now; nil: it is possible.
   static func refusal(of action: CardAction, _ state: State) -> String? {
     let isRead = action == .showDetails || action == .showPin
     if let refusal = isRead ? refusalOfReading(state) : refusalOfChange(state) { return refusal }
@@ -15,7 +15,7 @@ enum CardRefusals {
     return card.refusal(of: action).map(state.words.refusal)
   }
 
-  /// Why the focused card cannot be changed now, whatever its status is; nil: it can.
+  /// Why the focused card cannot be changed now, whatever its status; nil: it can.
   static func refusalOfChange(_ state: State) -> String? {
     if let refusal = refusalOfReading(state) { return refusal }
     guard let row = state.list.focused, let change = state.unanswered[row.id] else { return nil }
@@ -33,8 +33,8 @@ enum CardRefusals {
 }
 
 extension CardRow {
-  /// The refusal as far as a row can tell, until the details are there. What only they tell is
-  /// left to the bank, which says why if it refuses.
+  /// The refusal as far as a row shows it, before the details have been read. If the details
+  /// matter, the bank decides and gives the reason.
   func quickRefusal(of action: CardAction) -> ActionRefusal? {
     let target: CardStatus? =
       switch action {

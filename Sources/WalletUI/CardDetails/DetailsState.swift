@@ -1,6 +1,6 @@
 package import WalletModel
 
-/// All that the details pane shows of one card.
+/// All that the details pane shows about a card.
 package struct CardDetails: Sendable, Equatable {
   package var card: Card
   package var account: Account?
@@ -13,22 +13,23 @@ package struct CardDetails: Sendable, Equatable {
   }
 }
 
-/// Details that have been read: of the cards looked at last, never of all.
+/// The details that have been read, of the cards last in focus only.
 package struct DetailsState: Sendable {
   package static let capacity = 16
-  /// Cards whose details are asked for at the same time: whoever holds a key down goes past many.
+  /// The maximum number of cards whose details are requested at the same time. A held key passes
+  /// many cards.
   static let atOnce = 6
-  /// Cards of which it is known that they could not be read.
+  /// The maximum number of cards whose failure is remembered.
   private static let mostFailures = 256
   private var entries: [(id: CardID, value: CardDetails)] = []
   private var failures: [CardID: WalletError] = [:]
-  /// Read, but not true any more for certain; shown until it has been read again.
+  /// Read, but possibly outdated. They are shown until they have been read again.
   private var stale: Set<CardID> = []
-  /// Asked for and not answered yet.
+  /// Requested and not answered yet.
   package private(set) var awaited: Set<CardID> = []
-  /// Others were wanted while so many were asked for.
+  /// Whether a request was deferred because of `atOnce`.
   private var isHeldUp = false
-  /// Where the details pane's transactions are scrolled to.
+  /// The first transaction that the details pane shows.
   package var scroll = 0
 
   package init() {}
@@ -37,19 +38,19 @@ package struct DetailsState: Sendable {
 
   package func failure(_ id: CardID) -> WalletError? { failures[id] }
 
-  /// Whether it is worth asking for.
+  /// Whether the details must be requested.
   package func isWanted(_ id: CardID) -> Bool {
     failures[id] == nil && !awaited.contains(id) && (self[id] == nil || stale.contains(id))
   }
 
-  /// False: so many are asked for that this one waits until one of them has come.
+  /// Starts a request. false: too many are running, so this one is deferred.
   mutating func begins(_ id: CardID) -> Bool {
     isHeldUp = awaited.count >= DetailsState.atOnce
     if !isHeldUp { awaited.insert(id) }
     return !isHeldUp
   }
 
-  /// True: others were held up meanwhile, and can be asked for.
+  /// Ends a request. true: others were deferred and can be sent now.
   mutating func ends(_ id: CardID) -> Bool {
     awaited.remove(id)
     defer { isHeldUp = false }
@@ -62,14 +63,14 @@ package struct DetailsState: Sendable {
     if entries.count > DetailsState.capacity { entries.removeFirst() }
   }
 
-  /// What was read before stays in sight when nobody said that it is wrong.
+  /// Details that were read before stay on screen if the failure does not mean that they are wrong.
   package mutating func fail(_ id: CardID, _ error: WalletError) {
     if !error.code.isUnreachable && error.code != .cancelled { drop(id) }
     if failures.count >= DetailsState.mostFailures { failures = [:] }
     failures[id] = error
   }
 
-  /// Is read again before long.
+  /// The details will be read again.
   package mutating func invalidate(_ id: CardID) {
     if self[id] != nil { stale.insert(id) }
     failures[id] = nil
@@ -86,7 +87,7 @@ package struct DetailsState: Sendable {
     stale.remove(id)
   }
 
-  /// An answer about a card whose details are there.
+  /// Stores an answer about a card whose details have been read.
   package mutating func update(_ card: Card) {
     guard let index = entries.firstIndex(where: { $0.id == card.id }) else { return }
     entries[index].value.card = card.completed(from: entries[index].value.card)

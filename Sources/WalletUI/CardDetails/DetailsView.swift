@@ -40,7 +40,7 @@ struct DetailsView: FramePart {
     let face = Rect(inside.x, inside.y, size.width, size.height)
     CardFaceView(frame: frame).cardFace(row, details, at: face)
     let gap = isRoomy ? 3 : 2
-    // A long date reaches one column into the margin.
+    // A long date extends one column into the margin.
     let beside = Rect(
       face.maxX + gap, face.y, inside.maxX - face.maxX - gap + (isRoomy ? 1 : 0), face.height)
     let below = Rect(inside.x, face.maxY, inside.width, inside.maxY - face.maxY)
@@ -88,7 +88,7 @@ struct DetailsView: FramePart {
     return names.isEmpty ? nil : names.joined(separator: ", ") + " ✓"
   }
 
-  /// - Parameter room: Columns that a value has.
+  /// - Parameter room: The width for a value, in columns.
   func furtherFacts(_ card: Card, room: Int = .max) -> [Fact] {
     [
       (words.programme, card.programName, .text),
@@ -109,7 +109,7 @@ struct DetailsView: FramePart {
     return text.count > max(17, room) ? text.prefix(8) + "…" + text.suffix(7) : text
   }
 
-  /// Label over value where there is height, else on one line.
+  /// Label above value if there is height, otherwise on one line.
   private func stackedFacts(_ facts: [Fact], in rect: Rect) {
     let isTall = rect.height >= facts.count * 2 && rect.width < 20
     if !isTall { return self.facts(facts, in: rect) }
@@ -122,12 +122,12 @@ struct DetailsView: FramePart {
   }
 
   private func facts(_ facts: [Fact], in rect: Rect) {
-    // As wide as usual, unless a value would be cut that a narrower one leaves whole.
+    // The usual width, unless a narrower one avoids that a value is cut.
     let labels = (facts.map { Text.width(of: $0.label) }.max() ?? 0) + 1
     let values = facts.map { Text.width(of: $0.value) }.max() ?? 0
     let column = 10 + values > rect.width && labels + values <= rect.width ? labels : 10
     for (index, fact) in facts.enumerated() where index < rect.height {
-      // Without room for a column of labels, those that fit stand before their values.
+      // Without room for a column of labels, a label that fits is written before its value.
       let short = Text.width(of: fact.label) + 1
       let fits = short + Text.width(of: fact.value) <= rect.width
       let label = rect.width >= 20 ? column : fits ? short : 0
@@ -141,7 +141,7 @@ struct DetailsView: FramePart {
 
   // MARK: Below the face
 
-  /// While something is revealed: how long still. Returns what is left of the room.
+  /// While something is revealed: the remaining time. Returns the remaining area.
   private func countdown(_ rect: Rect) -> Rect {
     guard let reveal = state.reveal, reveal.cardID == state.list.focused?.id, rect.height > 0 else {
       return rect
@@ -187,7 +187,7 @@ struct DetailsView: FramePart {
     }
   }
 
-  /// Columns of a value in the grid.
+  /// The width of a value in the grid, in columns.
   private static func gridRoom(_ rect: Rect) -> Int { rect.width / 2 - 13 }
 
   // MARK: What one can do
@@ -200,7 +200,7 @@ struct DetailsView: FramePart {
     }
   }
 
-  /// Every action, with the reason where it is not possible now.
+  /// Every action, with the reason if it is not possible now.
   func youCan(_ rows: [[Command]], _ rect: Rect) {
     frame.canvas.write(words.youCan, rect.x, rect.y, theme[.strong])
     let column = rect.width / max(1, rows.first?.count ?? 1)
@@ -214,7 +214,7 @@ struct DetailsView: FramePart {
           Hint(keys, command.text(words).title, runs: command.id), x, y,
           isPossible: reason == nil)
         if let reason {
-          // The last column may use one of the margin's.
+          // The last column may use a column of the margin.
           let end = place + 1 < row.count ? x + column - 1 : rect.maxX + 1
           let start = x + used + 1
           frame.canvas.write(Text.truncate("· \(reason)", to: end - start), start, y, theme[.faint])
@@ -223,7 +223,7 @@ struct DetailsView: FramePart {
     }
   }
 
-  /// Why not, in a word or two where all have the same reason.
+  /// Why an action is not possible: a word or two if all have the same reason.
   private func shortReason(_ command: Command) -> String? {
     guard let reason = command.disabled(state) else { return nil }
     if state.unreachable != nil { return words.offline }

@@ -5,7 +5,7 @@ import WalletModel
 import Words
 
 extension TransactionType {
-  /// Colour never comes alone.
+  /// A sign as well, since colour must not be the only difference.
   func glyph(ascii: Bool) -> String {
     switch self {
     case .pending: ascii ? "o" : "◷"
@@ -20,7 +20,7 @@ extension TransactionType {
 struct TransactionsView: FramePart {
   let frame: Frame
 
-  /// Recent payments with a chart of what was spent.
+  /// Recent payments with a chart of the spending.
   func activity(_ row: CardRow, _ details: CardDetails, _ rect: Rect) {
     let words = words
     guard rect.height > 0 else { return }
@@ -85,13 +85,13 @@ struct TransactionsView: FramePart {
     frame.canvas.write(text, rect.maxX - stateRoom, rect.y, theme[role(transaction.type)])
   }
 
-  /// Columns of a row before and behind the name.
+  /// The columns of a row before and after the name.
   private static let dayAndAmount = 9 + 12
-  /// Columns that a name is left where the state could have more.
+  /// The minimum width of a name, in columns, before the state gets more.
   private static let nameRoom = 12
 
-  /// What the state takes of a row: its glyph always, its word before much of the name, and the
-  /// reason where there is room for all.
+  /// The columns of the state: for its glyph always, for its word before the name gets much room,
+  /// and for the reason if everything fits.
   private func stateRoom(_ width: Int) -> Int {
     let words = words
     let longest = TransactionType.allCases.map { Text.width(of: words.transaction($0)) }.max() ?? 0
@@ -99,13 +99,13 @@ struct TransactionsView: FramePart {
     return room >= 28 ? 25 : room >= longest + 2 ? longest + 2 : 1
   }
 
-  /// `✕ declined · card locked`, or what of it fits.
+  /// `✕ declined · card locked`, or as much of it as fits.
   func stateText(_ transaction: Transaction, _ room: Int = .max) -> String {
     let glyph = transaction.type.glyph(ascii: state.settings.ascii)
     let word = "\(glyph) \(words.transaction(transaction.type))"
     guard Text.width(of: word) <= room else { return glyph }
     let whole = "\(glyph) \(words.transaction(transaction.type, transaction.declineReason))"
-    // A reason is worth a beginning of it.
+    // Even the beginning of a reason is useful.
     return room < Text.width(of: word) + 8 ? word : Text.truncate(whole, to: room)
   }
 
@@ -134,13 +134,13 @@ struct TransactionsView: FramePart {
   }
 }
 
-/// What was spent, by day.
+/// The spending per day.
 struct Spending {
-  /// Minor units a day, oldest first, today last.
+  /// Minor units per day, oldest first, today last.
   private(set) var days: [Int64]
   var total: Int64 { days.reduce(into: 0) { $0.add($1) } }
 
-  /// Declined payments do not count; refunds do not either, they are not spending.
+  /// Declined payments and refunds do not count.
   init(_ transactions: [Transaction], clock: Clock, currency: Currency, count: Int = 30) {
     days = [Int64](repeating: 0, count: count)
     let day: Int64 = 86_400_000
@@ -159,7 +159,7 @@ struct Spending {
 }
 
 extension Int64 {
-  /// A sum that is too large stays at the end of what can be told.
+  /// Adds, and stays at the largest or smallest value on overflow.
   mutating func add(_ other: Int64) {
     let (sum, isOver) = addingReportingOverflow(other)
     self = isOver ? (other < 0 ? .min : .max) : sum

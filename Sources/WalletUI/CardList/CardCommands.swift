@@ -6,9 +6,9 @@ extension Command.Place {
   package static let cards = Command.Place("cards")
 }
 
-/// What can be done with the card in focus.
+/// The commands for the card in focus.
 enum CardCommands {
-  /// Changes and reveals, in the order in which the details pane lists them.
+  /// Changes and reveals, in the order of the details pane.
   static let actions: [Command] = [
     Command(
       "card.lock", \.lockCard, keys: [.character("l")], place: .cards, disabled: needsCard(.lock)
@@ -57,7 +57,7 @@ enum CardCommands {
     "list.filter", \.filterCards, keys: [.character("/")], place: .cards
   ) { CardsScreen.startFilter(&$0) }
 
-  /// As help lists them.
+  /// In the order of the help.
   static let all: [Command] =
     actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [undo, filter]
 

@@ -6,7 +6,7 @@ package import WalletModel
 import Words
 
 extension CardStatus {
-  /// Glyph and colour always come with the word.
+  /// A sign as well, since colour must not be the only difference.
   package func glyph(ascii: Bool) -> String {
     if ascii {
       switch self {
@@ -40,7 +40,7 @@ extension CardStatus {
     }
   }
 
-  /// The card has no life left: shown faint.
+  /// The card's status is final: shown faint.
   var isOver: Bool { role == .statusExpired }
 }
 
@@ -99,12 +99,12 @@ struct CardListView: FramePart {
     frame.paragraph(text, rect.inset(2, 1), theme[.muted])
   }
 
-  /// What the longest status takes, with its glyph.
+  /// The width of the longest status with its glyph.
   private var statusWidth: Int {
     2 + (CardStatus.allCases.map { Text.width(of: words.status($0)) }.max() ?? 0)
   }
 
-  /// What a row says besides its numbers: the status, or the change that is on its way.
+  /// What a row says after its numbers: the status, or the unfinished change.
   private func word(_ row: CardRow) -> String {
     state.unanswered[row.id].map { words.pending($0.title(words)) }
       ?? state.pending[row.id].map { words.progress(of: $0.action) } ?? words.status(row.status)
@@ -128,7 +128,7 @@ struct CardListView: FramePart {
     }
     let theme = theme
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
-    // Off the frame where there is room.
+    // Leaves a column to the frame if there is room.
     let end = rect.maxX - (statusWidth > 11 && rect.width >= 50 ? 1 : 0)
     let lastX = end - 19
     let schemeX = lastX - 5
@@ -138,7 +138,7 @@ struct CardListView: FramePart {
     let dots = state.settings.ascii ? ".." : "··"
     let lastFour = dots + row.lastFour
     if state.unanswered[row.id] != nil {
-      // Longer than any status: the scheme makes room.
+      // Longer than any status, so it takes the place of the scheme.
       frame.canvas.write(lastFour, schemeX, rect.y, on(.text))
       let glyph = CardRow.pendingGlyph(ascii: state.settings.ascii)
       let text = "\(glyph) \(word(row))"
@@ -155,13 +155,14 @@ struct CardListView: FramePart {
     let text =
       row.isDamaged ? (state.settings.ascii ? "! " : "▲ ") + words.damaged : statusText(row)
     let role = row.isDamaged ? Role.danger : row.status.role
-    // A long word begins earlier: it must not reach the frame. A server's own may be of any length.
+    // A long word starts further left, so that it does not reach the frame. A server's word may
+    // have any length.
     let shown = row.status.isKnown ? text : Text.truncate(text, to: rect.width)
     let x = rect.x - max(0, Text.width(of: shown) - rect.width)
     frame.canvas.write(shown, x, rect.y, on(role))
   }
 
-  /// `■ Locked`; `◷ Locking` until that is known to be done.
+  /// `■ Locked`, or `◷ Locking` until the change is confirmed.
   func statusText(_ row: CardRow) -> String {
     let ascii = state.settings.ascii
     guard let change = state.pending[row.id] else {
@@ -170,7 +171,7 @@ struct CardListView: FramePart {
     return "\(CardRow.pendingGlyph(ascii: ascii)) \(words.progress(of: change.action))"
   }
 
-  /// A thumb on the right border, only where there is more than fits.
+  /// The position on the right border, if not all rows fit.
   private func scrollbar(_ places: CardPlaces) {
     let list = state.list
     guard list.count > list.height, places.rows.height > 2 else { return }
@@ -186,6 +187,6 @@ struct CardListView: FramePart {
 }
 
 extension CardRow {
-  /// For a change that is not known to be done.
+  /// For a change that is not confirmed.
   static func pendingGlyph(ascii: Bool) -> String { ascii ? "~" : "◷" }
 }

@@ -1,13 +1,13 @@
 import Canvas
 
-/// Where list and details are at a size. The reducer asks it too: for clicks and for the list's
-/// height.
+/// The areas of list and details. The reducer uses them too: for clicks and for the height of the
+/// list.
 struct CardPlaces {
   let list: Rect
   let details: Rect
-  /// The list's lines, inside its frame.
+  /// The lines of the list, inside its frame.
   let rows: Rect
-  /// Screen lines per card: 2 where all cards fit with air between.
+  /// Screen lines per card: 2 if all cards fit with empty lines between them.
   let rowHeight: Int
 
   init(_ state: State) {
@@ -31,6 +31,6 @@ struct CardPlaces {
     rowHeight = fits && state.layout == .wide ? 2 : 1
   }
 
-  /// Whole lines of the list.
+  /// The number of rows that are fully visible.
   var height: Int { max(1, (rows.height + rowHeight - 1) / rowHeight) }
 }

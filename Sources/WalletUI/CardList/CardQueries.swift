@@ -46,9 +46,9 @@ package struct CardRowQuery: Query {
   }
 }
 
-/// Everything that the details pane shows of a card.
+/// Everything that the details pane shows about a card.
 package struct CardDetailsQuery: Query {
-  /// Transactions that the details pane may scroll through.
+  /// The maximum number of transactions in the details pane.
   private static let transactions = 200
 
   package let id: CardID
@@ -60,7 +60,7 @@ package struct CardDetailsQuery: Query {
     let card = try await cards.get(id, include: [.tokenizations])
     let query = TransactionQuery(limit: Self.transactions)
     let transactions = try await cards.transactions(id, query).transactions
-    // A card whose account cannot be read is still worth showing.
+    // A card is shown even if its account cannot be read.
     let id = card.accountID
     let account = id.rawValue.isEmpty ? nil : try? await cards.account(id)
     return CardDetails(card: card, account: account, transactions: transactions)

@@ -5,10 +5,10 @@ import Words
 
 /// What is being read of the list of cards.
 package struct CardReadingState: Sendable {
-  /// Where the page begins that the reading under way goes on with; nil: none is.
+  /// The offset of the page that is being read; nil: none is.
   var awaited: Int?
   var refresh = CardRefresh()
-  /// One for each programme name, so that 100,000 rows share a handful of strings.
+  /// One string per programme name, so that 100,000 rows share them.
   private var programNames: [String: String] = [:]
 
   fileprivate mutating func row(_ card: Card) -> CardRow {
@@ -28,7 +28,7 @@ enum CardReading {
   /// Rows of the first page: enough for any screen.
   static let firstPage = 200
   static let furtherPages = 1000
-  /// No more are read, whatever a server says that there are.
+  /// The maximum number of cards, whatever a server reports.
   private static let mostCards = 1_000_000
 
   /// The list was opened.
@@ -58,8 +58,8 @@ enum CardReading {
     }
   }
 
-  /// Begins to read cards; `merge` asks for further pages until all are there. It replaces a reading
-  /// that is under way: the last page of that one is still shown.
+  /// Starts reading cards. `merge` requests further pages until all are there. It replaces a
+  /// reading under way; a page of that one that still arrives is shown.
   static func read(from offset: Int, _ limit: Int, _ state: inout State) -> [Effect] {
     if !state.work.contains(where: { $0.label == state.words.readingCards }) {
       state.startWork(state.words.readingCards)
@@ -68,7 +68,7 @@ enum CardReading {
     return [.read(CardPageQuery(offset: offset, limit: limit))]
   }
 
-  /// Reads again, but not before a reading that is under way has ended: a key can be held down.
+  /// Reads again, but not before the current reading has ended, since a key can be held down.
   static func readAgain(_ state: inout State) -> [Effect] {
     state.reading.awaited == nil ? reload(&state) : CardRefresh.refreshList(&state)
   }
@@ -91,7 +91,7 @@ enum CardReading {
       } else if state.unreachable == nil || state.list.rows.isEmpty {
         state.show(error)
       }
-      // Else the clock says when.
+      // Otherwise the clock decides when.
       if error.code == .cancelled || error.code.isUnreachable { state.reading.refresh.forgetList() }
       return []
     case .success(let page):
@@ -114,7 +114,8 @@ enum CardReading {
     }
   }
 
-  /// A page can be older than what a change has brought meanwhile: that stays, and is returned.
+  /// Stores a page. A row that a change has updated meanwhile can be newer than the page. It stays,
+  /// and its card is returned.
   private static func put(_ page: CardList, at offset: Int, _ state: inout State) -> [CardID] {
     var outdated: [CardID] = []
     var rows: [CardRow] = []
@@ -137,7 +138,7 @@ enum CardReading {
     return outdated
   }
 
-  /// Shows a card in its row as it is now.
+  /// Shows the current version of a card in its row.
   static func update(_ card: Card, _ state: inout State) {
     let row = state.reading.row(card)
     state.list.update(card.id) { $0 = row }
@@ -171,7 +172,7 @@ enum CardReading {
       return []
     }
     if let seen = state.conflicts.removeValue(forKey: id) { tellConflict(seen, card, &state) }
-    // A card that is not in the list yet: created elsewhere.
+    // A card that is not in the list yet: it was created elsewhere.
     if state.list.row(id) == nil { return CardRefresh.refreshList(&state) }
     update(card, &state)
     state.details.update(card)
@@ -179,7 +180,7 @@ enum CardReading {
     return []
   }
 
-  /// R8: both versions, in words.
+  /// R8: names both versions.
   private static func tellConflict(_ seen: CardRow, _ now: Card?, _ state: inout State) {
     let versions = state.words.conflict(
       (seen.status, seen.version), now.map { ($0.status, $0.version) })
@@ -189,8 +190,8 @@ enum CardReading {
       seconds: 10)
   }
 
-  /// Closes a form about a card that no longer allows what the form is for: it was changed elsewhere,
-  /// or suspended after too many wrong tries. A form that waits for an answer stays.
+  /// Closes a form about a card that no longer allows the form's action, since it was changed
+  /// elsewhere or suspended after too many wrong tries. A form that waits for an answer stays open.
   private static func closeForm(_ card: Card, _ state: inout State) {
     guard let dialog = state.top(Dialog.self), !dialog.isBusy,
       let about = dialog.purpose.action(state.words), about.card == card.id,
@@ -207,8 +208,8 @@ enum CardReading {
     }
   }
 
-  /// Asks for the details of the selected card, and then of the cards beside it: after the next key
-  /// they are there already, so that one frame is enough.
+  /// Requests the details of the selected card, then those of its neighbours. They are there before
+  /// the next key, so one frame is enough for it.
   static func settle(_ state: inout State) -> [Effect] {
     guard state.gate == .open, state.connection == .up else { return [] }
     let here = state.list.selected
@@ -228,7 +229,7 @@ enum CardReading {
     case .success(let value):
       state.details.store(value)
       if let row = state.list.row(id), value.card.version < row.version {
-        // Read before the change that the row shows.
+        // The details were read before the change that the row shows.
         return CardRefresh.refresh([id], &state)
       }
       if state.pending[id] == nil { update(value.card, &state) }

@@ -1,24 +1,24 @@
 import WalletModel
 
-/// Reads cards again that were changed elsewhere: a few at a time. If there are more than some dozens,
+/// Reads cards again that were changed elsewhere, a few at a time. If more than `most` cards wait,
 /// it reads the whole list once instead, however many more changes are reported.
 package struct CardRefresh: Sendable, Equatable {
-  /// Cards that are read at the same time.
+  /// The maximum number of cards that are read at the same time.
   static let atOnce = 4
-  /// Cards that wait to be read.
+  /// The maximum number of cards that wait to be read.
   static let most = 48
-  /// Seconds between two readings of the list that news caused.
+  /// Minimum seconds between two readings of the list that events caused.
   static let pause = 1
 
   private var reading: Set<CardID> = []
   /// In the order in which they changed, each once.
   private var waiting: [CardID] = []
-  /// The list is to be read, when nothing else reads it and the pause is over.
+  /// The list is to be read, when no reading is under way and the pause is over.
   private(set) var wantsList = false
-  /// Nanoseconds since boot.
+  /// The end of the pause, in nanoseconds since boot.
   private var listIsReadBefore: UInt64 = 0
 
-  /// Changed once more while it is read: then it is read once more.
+  /// A card that changes during its reading is read again.
   mutating func add(_ id: CardID) {
     guard !wantsList, !waiting.contains(id) else { return }
     waiting.append(id)
@@ -45,17 +45,17 @@ package struct CardRefresh: Sendable, Equatable {
 
   mutating func ended(_ id: CardID) { reading.remove(id) }
 
-  /// When the list may be read; nil: it need not be.
+  /// When the list may be read, in nanoseconds since boot; nil: it need not be.
   var listDeadline: UInt64? { wantsList ? listIsReadBefore : nil }
 
-  /// The list is being read, whatever the reason.
+  /// A reading of the list starts, for any reason.
   mutating func listBegins(_ clock: Clock) {
     waiting = []
     wantsList = false
     listIsReadBefore = clock.after(seconds: CardRefresh.pause)
   }
 
-  /// There is no use in reading it now.
+  /// Reading the list would fail now.
   mutating func forgetList() { wantsList = false }
 }
 
@@ -67,7 +67,7 @@ extension CardRefresh: Timed {
     return goOnRefreshing(&state)
   }
 
-  /// Reads cards again that have changed.
+  /// Reads changed cards again.
   static func refresh(_ ids: [CardID], _ state: inout State) -> [Effect] {
     for id in ids { state.reading.refresh.add(id) }
     return goOnRefreshing(&state)
@@ -87,7 +87,8 @@ extension CardRefresh: Timed {
     return state.reading.refresh.next().map { .read(CardRowQuery($0)) }
   }
 
-  /// When the list is read again without anybody asking for it; nil: not by the clock.
+  /// When the list is read again without a key, in nanoseconds since boot; nil: not because of the
+  /// clock.
   private static func refreshDeadline(_ state: State) -> UInt64? {
     state.reading.awaited == nil ? state.reading.refresh.listDeadline : nil
   }

@@ -1,7 +1,7 @@
 package import WalletModel
 package import Words
 
-/// What a line of the list shows: small, so that 100,000 of them fit.
+/// What a line of the list shows. It is small, since there may be 100,000.
 package struct CardRow: Hashable, Sendable, Identifiable {
   package let id: CardID
   package var title: String
@@ -11,7 +11,7 @@ package struct CardRow: Hashable, Sendable, Identifiable {
   package var cardType: CardType
   package var status: CardStatus
   package var version: Int
-  /// The record is there but cannot be read.
+  /// The record exists but cannot be read.
   package var isDamaged = false
 
   package init(_ card: Card) {
@@ -38,9 +38,9 @@ package struct CardRow: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What narrows the list of cards.
+/// The filter of the list of cards.
 package struct CardCondition: Sendable, Equatable {
-  /// What is searched for, as `contains` wants it.
+  /// The search text, in the form that `contains` takes.
   let query: [UInt8]
   let onlyVirtual: Bool
   let words: Words
@@ -55,8 +55,8 @@ package struct CardCondition: Sendable, Equatable {
 }
 
 extension CardRow: ListRow {
-  /// Whether name, programme, last four or status word contain what is searched for; never hidden
-  /// digits. ASCII letters match in either case.
+  /// Whether name, programme, last four digits or status word contain the search text. Hidden
+  /// digits are never searched. The case of ASCII letters is ignored.
   package func passes(_ condition: CardCondition) -> Bool {
     if condition.onlyVirtual, cardType != .virtual { return false }
     let query = condition.query
@@ -68,7 +68,7 @@ extension CardRow: ListRow {
   }
 }
 
-/// Whether `text` contains `query`, ignoring the case of ASCII letters.
+/// Whether `text` contains `query`. The case of ASCII letters is ignored.
 func contains(_ text: String, _ query: [UInt8]) -> Bool {
   var text = text
   return text.withUTF8 { bytes in
@@ -82,7 +82,7 @@ func contains(_ text: String, _ query: [UInt8]) -> Bool {
   }
 }
 
-/// The query as `contains` wants it.
+/// The search text in the form that `contains` takes.
 func searchBytes(_ text: String) -> [UInt8] { text.utf8.map(lower) }
 
 private func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }

@@ -7,13 +7,13 @@ extension Tab {
   static let cards: Tab = Tab(1, "screen.cards", \.cardsScreen, title: \.cards) {
     CardsScreen(tab: .cards)
   }
-  /// The same list, with virtual cards only.
+  /// The same list with virtual cards only.
   static let virtual: Tab = Tab(2, "screen.virtual", \.virtualScreen, title: \.virtual) {
     CardsScreen(tab: .virtual)
   }
 }
 
-/// The list of cards, all or the virtual ones, with the details of the one in focus.
+/// The list of cards, all or virtual ones, with the details of the card in focus.
 struct CardsScreen: ListScreen {
   static var tabs: [Tab] { [.cards, .virtual] }
   static var place: Command.Place { .cards }
@@ -57,7 +57,7 @@ struct CardsScreen: ListScreen {
     return state.details[row.id] == nil && state.details.failure(row.id) == nil
   }
 
-  /// Of the cards no more than how many there are.
+  /// Only the number of cards.
   func windowTitle(_ state: State) -> String? {
     state.list.isKnown ? state.words.cards(state.list.total) : nil
   }
@@ -126,7 +126,7 @@ struct CardsScreen: ListScreen {
     return []
   }
 
-  /// A second click opens.
+  /// A second click on the row opens it.
   func click(line: Int, _ state: inout State) -> [Effect] {
     if line == state.list.selected && state.pane == .list { return state.run("open") }
     state.list.select(line)

@@ -37,7 +37,7 @@ struct CardActivationForm: FormPurpose {
     CardFormAction(card: id, action: .activate, title: words.activateCard.title)
   }
 
-  /// Only the form: whether the data is right is the issuer's to judge, and to count.
+  /// Checks only the format. The issuer decides whether the data is right, and counts the tries.
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     guard let cvv = form.secret("cvv")?.secret else { return [] }
     return request(form, cvv).fieldErrors
@@ -48,7 +48,7 @@ struct CardActivationForm: FormPurpose {
     return .intent(CardActivation(id, request(form, cvv.copy())))
   }
 
-  /// Each try counts: the digits are typed anew.
+  /// Each try counts, so the digits must be typed again.
   var wipesOnFailure: Bool { true }
 
   private func request(_ form: Form, _ cvv: Secret) -> CardActivationRequest {
@@ -60,7 +60,7 @@ extension CardActivationForm {
   static func open(_ state: inout State) -> [Effect] {
     guard let row = state.list.focused else { return [] }
     let words = state.words
-    // Where lines are scarce, the fields need them.
+    // A small screen needs its lines for the fields.
     let letter =
       state.size.height < 24 ? nil : state.wallet.phoneCommand.map(words.letterIsSimulated)
     return state.push(

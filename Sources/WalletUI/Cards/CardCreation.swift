@@ -130,7 +130,7 @@ extension CardCreationForm {
   }
 }
 
-/// The programmes in which cards can be created.
+/// The programmes that allow new cards.
 package struct ProgramsQuery: Query {
   package init() {}
 

@@ -2,14 +2,14 @@ package import WalletModel
 package import WalletService
 package import Words
 
-/// Gives a card a name of the user's own.
+/// Gives a card the user's own name.
 package struct CardRename: Intent {
   package let id: CardID
   /// Empty: the card is shown with the name of its programme.
   package let alias: String
-  /// The name before, for undo; nil: this takes another change back.
+  /// The previous name, for undo; nil: this is an undo itself.
   let before: String?
-  /// The version of the card that the person saw.
+  /// The version of the card that the user saw.
   let version: Int?
 
   package init(_ id: CardID, to alias: String, from before: String?, version: Int?) {

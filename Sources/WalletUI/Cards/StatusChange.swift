@@ -6,9 +6,9 @@ package import Words
 package struct StatusChange: Intent {
   package let id: CardID
   package let action: CardAction
-  /// The version of the card that the person saw; nil: it was not in the list.
+  /// The version of the card that the user saw; nil: it was not in the list.
   package let version: Int?
-  /// Whether it can be undone; what undoes something cannot.
+  /// Whether it can be undone. An undo cannot.
   package let isUndoable: Bool
 
   package init(_ id: CardID, _ action: CardAction, version: Int?, isUndoable: Bool) {
@@ -30,12 +30,12 @@ package struct StatusChange: Intent {
     case .lock: return try await cards.lock(id, sca: sca, expectedVersion: version)
     case .unlock: return try await cards.unlock(id, sca: sca, expectedVersion: version)
     case .cancel: return try await cards.cancel(id, sca: sca, expectedVersion: version)
-    // Nothing else is a change of status.
+    // No other action changes the status.
     default: throw WalletError(.actionRefused)
     }
   }
 
-  /// Shows the expected status, marked as pending. Cancelling is shown only when it is done.
+  /// Shows the expected status, marked as pending. A cancellation is shown only when it is done.
   package func begin(_ state: inout State) {
     guard let row = state.list.row(id) else { return }
     state.pending[id] = PendingChange(action: action, before: row.status)
@@ -44,14 +44,14 @@ package struct StatusChange: Intent {
     state.list.update(id) { $0.status = expected }
   }
 
-  /// A card locked before it was activated goes back to DIGITAL.
+  /// A card that was locked before its activation returns to DIGITAL.
   private func expectedStatus(_ state: State) -> CardStatus {
     if action == .lock { return .locked }
     guard let card = state.details[id]?.card else { return .active }
     return card.cardType == .physical && card.activationDate == nil ? .digital : .active
   }
 
-  /// The card is shown as it was.
+  /// Shows the previous status again.
   package func rollBack(_ state: inout State) {
     if let change = state.pending.removeValue(forKey: id) {
       state.list.update(id) { $0.status = change.before }
@@ -73,19 +73,19 @@ package struct StatusChange: Intent {
 /// A change that was sent and not yet answered.
 package struct PendingChange: Hashable, Sendable {
   package var action: CardAction
-  /// The status before, for roll-back.
+  /// The previous status, for the roll-back.
   package var before: CardStatus
 }
 
 extension StatusChange {
-  /// At once on screen, then settled or rolled back.
+  /// Shown at once, then confirmed or rolled back.
   static func send(_ action: CardAction, _ state: inout State) -> [Effect] {
     guard let row = state.list.focused else { return [] }
     return StatusChange(row.id, action, version: row.version, isUndoable: true).send(&state)
   }
 }
 
-/// Asks for the last four digits before a card is cancelled for good.
+/// Asks for the last four digits before a card is cancelled permanently.
 struct CancelForm: FormPurpose {
   let id: CardID
 

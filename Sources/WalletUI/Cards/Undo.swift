@@ -1,14 +1,15 @@
 package import WalletModel
 import Words
 
-/// What `z` does: takes the last change of a card back.
+/// What `z` does: reverts the last change of a card.
 package struct Undo: Sendable, Equatable {
   package let intent: AnyIntent
   package let cardID: CardID
-  /// The version of the card after the change. A later one is somebody else's change.
+  /// The version of the card after the change. A higher one means that somebody else changed the
+  /// card.
   let version: Int
 
-  /// - Parameter card: As it is after the change that `intent` takes back.
+  /// - Parameter card: The card after the change that `intent` reverts.
   package init(_ intent: some Intent, of card: Card) {
     self.intent = AnyIntent(intent)
     cardID = card.id
@@ -24,7 +25,7 @@ extension Undo {
     return undo.intent.send(&state)
   }
 
-  /// A card that somebody else has changed in the meantime is left as it is.
+  /// Forgets the undo if somebody else has changed the card meanwhile.
   static func forgetOutdated(_ state: inout State) {
     guard let undo = state.undo, let row = state.list.row(undo.cardID), row.version > undo.version
     else { return }
@@ -33,7 +34,7 @@ extension Undo {
     if state.toasts.current?.detail == hint { state.toasts.current = nil }
   }
 
-  /// The detail of the message about a change; nil: it cannot be taken back.
+  /// The detail of the message about a change; nil: it cannot be undone.
   static func hint(_ state: State) -> String? {
     state.undo == nil ? nil : state.words.undoes(key: state.press(CardCommands.undo.id))
   }

@@ -2,7 +2,7 @@ package import WalletAPI
 package import WalletModel
 package import WalletService
 
-/// All changes that are without an answer, from the book of changes.
+/// All changes without an answer, from the book of changes.
 package struct ChangesQuery: Query {
   package init() {}
 
@@ -23,7 +23,7 @@ package struct ChangesQuery: Query {
   }
 }
 
-/// What became of a change whose answer was lost.
+/// Asks whether a change with a lost answer was made.
 package struct SettlementQuery: Query {
   package let change: RecordedChange
 

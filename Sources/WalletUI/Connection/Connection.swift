@@ -8,38 +8,38 @@ package enum Connection: Sendable, Equatable {
   case up
   /// Since when, and why.
   case lost(Timestamp, WalletError)
-  /// The sign-in has ended, and nobody has signed in again.
+  /// The sign-in has ended, and the user has not signed in again.
   case signedOut
 }
 
-/// Changes whose answers were lost. Nothing of them is secret. They are shown as pending until the
-/// backend has said what became of them.
+/// Changes whose answers were lost. They contain no secrets. They are shown as pending until the
+/// backend reports their outcome.
 package struct Unanswered: Sendable, Equatable {
-  /// As the book has them, oldest first.
+  /// From the book of changes, oldest first.
   package var changes: [RecordedChange] = []
-  /// Keys that are being asked about.
+  /// Keys of the changes that the backend is being asked about.
   var asked: Set<String> = []
-  /// When they are asked about again, in nanoseconds since boot; nil: not by the clock.
+  /// When the backend is asked again, in nanoseconds since boot; nil: not because of the clock.
   var nextAsk: UInt64?
-  /// How often asking has failed; the pause before the next try grows with it.
+  /// How often asking has failed. The pause before the next try grows with it.
   var tries = 0
 
   subscript(id: CardID) -> RecordedChange? { changes.first { $0.cardID == id } }
 
-  /// Those that belong to no card yet, such as a new one.
+  /// Changes without a card, such as a new card.
   var ofNoCard: [RecordedChange] { changes.filter { $0.cardID == nil } }
 }
 
 extension RecordedChange {
-  /// What was asked for, in a word or two.
+  /// The requested change, in a word or two.
   package func title(_ words: Words) -> String {
     words.text(self.title)
   }
 }
 
-/// The backend goes away and comes back.
+/// The backend becomes unreachable, and reachable again.
 enum Outage {
-  /// What is shown was true when the backend was last heard, `silence` milliseconds ago.
+  /// The data on screen was correct `silence` milliseconds ago, when the backend last answered.
   static func begin(_ error: WalletError, _ silence: Int64, _ state: inout State)
     -> [Effect]
   {
@@ -54,7 +54,7 @@ enum Outage {
     return []
   }
 
-  /// Whether the toast is about a payment: then it stays, and the header alone says the rest.
+  /// Whether the toast is about a payment. Then it stays, and only the header reports the outage.
   private static func tellsOfPayment(_ state: State) -> Bool {
     state.toasts.current?.text == state.words.mayHavePaid
   }
@@ -64,7 +64,7 @@ enum Outage {
     state.connection = .up
     guard state.gate == .open else { return [] }
     forget(&state)
-    // What was found out about a change is worth more.
+    // The outcome of a change is more important.
     if state.toasts.current?.kind != .success && !tellsOfPayment(state) {
       state.toasts.show(.success, state.words.serverIsBack, clock: state.clock)
     }
@@ -73,7 +73,7 @@ enum Outage {
       + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
   }
 
-  /// Reads everything again because the user asked for it: also tries while the backend is away.
+  /// Reads everything again because the user asked for it, even while the backend is unreachable.
   static func readAgain(_ state: inout State) -> [Effect] {
     if state.connection == .signedOut {
       return SignInAgain.ask(WalletError(.unauthorized), nil, &state)
@@ -82,7 +82,7 @@ enum Outage {
     return Screens.all.flatMap { $0.readAgain(byKey: true, &state) } + LostAnswers.ask(&state)
   }
 
-  /// Removes the message from forms that could not be sent while the backend was away.
+  /// Removes the error from forms that could not be sent during the outage.
   static func forget(_ state: inout State) {
     for index in state.overlays.indices { state.overlays[index].base.connectionRestored() }
   }
@@ -106,7 +106,7 @@ enum LostAnswers: Timed {
     return ask(&state)
   }
 
-  /// An intent's answer was lost: it is pending, not done and not undone.
+  /// The answer to an intent was lost. It is pending: neither done nor undone.
   static func add(
     _ intent: AnyIntent, _ error: WalletError, _ changes: [RecordedChange], _ state: inout State
   ) -> [Effect] {
@@ -123,13 +123,13 @@ enum LostAnswers: Timed {
     state.toasts.show(
       .warning, state.words.isPending(change?.title(state.words) ?? state.words.otherChange, name),
       detail: why + state.words.serverIsAsked, clock: state.clock, seconds: 10)
-    // A moment later: the change may still be on its way.
+    // One second later, since the change may still be on its way.
     state.unanswered.tries = 0
     state.unanswered.nextAsk = state.clock.after(seconds: 1)
     return []
   }
 
-  /// Asks about all that are not being asked about already, when there is somebody to ask.
+  /// Asks about all changes that are not being asked about already, if the backend is reachable.
   static func ask(_ state: inout State) -> [Effect] {
     state.unanswered.nextAsk = nil
     guard state.connection == .up, state.gate == .open else { return [] }

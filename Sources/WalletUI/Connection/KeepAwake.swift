@@ -1,13 +1,13 @@
 import WalletModel
 
-/// Keeps a server from signing off somebody who presses keys.
+/// Keeps a server from signing off a user who presses keys.
 enum KeepAwake {
-  /// Seconds after which a key leads to a request. Two keys can be as far apart as this, so the server
-  /// goes without a request for twice this time at most: less than its five minutes (S11).
+  /// Seconds after the last request until a key causes one. Two keys can be this far apart, so the
+  /// server gets no request for at most twice this time. That is less than its five minutes (S11).
   private static let showsActivityAfter: UInt64 = 120
 
-  /// A server knows from requests that somebody is there, and keys that only move in a list lead to no
-  /// request. So a small one is sent now and then while keys are pressed.
+  /// A server learns from requests that the user is active, but keys that only move in a list cause
+  /// none. So a small request is sent from time to time while keys are pressed.
   static func ask(_ state: inout State) -> [Effect] {
     let idle = state.idle
     guard state.gate == .open, state.connection == .up, state.wallet.asksPassword,

@@ -5,14 +5,14 @@ import Themes
 package import WalletModel
 import Words
 
-/// Asks for the password again, over the current screen.
+/// Asks for the password again, above the current screen.
 package struct SignInAgain: Sendable, Equatable {
-  /// Why.
+  /// Why the password is needed.
   package let reason: WalletError
   package var input = SecretInput()
   package var isBusy = false
   package var failure: WalletError?
-  /// Intents that wait for the sign-in; they are sent again after it.
+  /// Intents that wait for the sign-in. They are sent again after it.
   package var intents: [AnyIntent] = []
 
   package init(_ reason: WalletError) { self.reason = reason }
@@ -24,7 +24,7 @@ package struct SignInAgain: Sendable, Equatable {
 }
 
 extension WalletError {
-  /// Whether signing in again helps.
+  /// Whether a new sign-in helps.
   var needsSignIn: Bool { code == .unauthorized || code == .signInIdle }
 
   /// Whether the password or passphrase is wrong. After other errors it need not be typed again.
@@ -32,7 +32,7 @@ extension WalletError {
 }
 
 extension SignInAgain {
-  /// Asks for the password, and keeps what was asked for.
+  /// Asks for the password, and keeps the intent that needs it.
   static func ask(_ error: WalletError, _ intent: AnyIntent?, _ state: inout State)
     -> [Effect]
   {
@@ -51,7 +51,7 @@ extension SignInAgain {
     return state.push(again)
   }
 
-  /// A read was refused. Asks only where that interrupts nobody who types.
+  /// A read was refused. Asks for the password only if no overlay is interrupted.
   static func readRefused(_ error: WalletError, _ state: inout State) -> [Effect] {
     let isNew = state.connection != .signedOut
     state.connection = .signedOut

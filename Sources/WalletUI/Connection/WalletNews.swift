@@ -2,7 +2,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-/// What the backend tells by itself.
+/// Handles the events of the backend.
 enum WalletNews {
   static func tell(_ event: WalletEvent, _ state: inout State) -> [Effect] {
     let effects = tellAll(event, &state)
@@ -10,7 +10,7 @@ enum WalletNews {
     return effects + Screens.all.flatMap { $0.event(event, &state) }
   }
 
-  /// What is true of all screens.
+  /// The part that does not depend on the screen.
   private static func tellAll(_ event: WalletEvent, _ state: inout State) -> [Effect] {
     let words = state.words
     let isOpen = state.gate == .open

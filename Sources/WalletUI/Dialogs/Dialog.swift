@@ -8,15 +8,15 @@ package struct Dialog: Sendable, Equatable {
   /// What it is about, in a sentence or two.
   package var lines: [String]
   package var form: Form
-  /// What Enter does, as a word: `create`.
+  /// The word for what Enter does: `create`.
   package let submitLabel: String
-  /// What Esc does, as a word: `keep`.
+  /// The word for what Esc does: `keep`.
   package var cancelLabel: String
   package var isDangerous = false
   package var isBusy = false
-  /// What was sent when the form was submitted last.
+  /// The intent of the last submission.
   var sent: AnyIntent?
-  /// What went wrong with the dialog as a whole.
+  /// The error that concerns the whole dialog.
   package var failure: WalletError?
 
   init(
@@ -33,24 +33,23 @@ package struct Dialog: Sendable, Equatable {
 
   var purpose: any FormPurpose { box.base }
 
-  /// Brings fields up to date whose options or visibility depend on others or on what was read.
+  /// Updates fields whose options or visibility depend on other fields or on data that was read.
   mutating func refresh(_ state: State) { purpose.refresh(&form, state) }
 }
 
-/// What is wrong with a field, named by its id.
 
-/// What a form is for: what is wrong with what was typed, and what submitting it does.
+/// The purpose of a form: validates its fields, and submits it.
 protocol FormPurpose: Sendable, Equatable {
-  /// What it is to do with a card. When the card no longer allows that, the form closes. nil: it is
-  /// about no card, or any card will do.
+  /// The action and the card that the form is for. When the card no longer allows the action, the
+  /// form closes. nil: the form is not about a particular card.
   func action(_ words: Words) -> CardFormAction?
-  /// Sets options and visibility of fields that depend on others or on what was read.
+  /// Sets options and visibility of fields that depend on other fields or on data that was read.
   func refresh(_ form: inout Form, _ state: State)
   func errors(_ form: Form, _ state: State) -> [FieldError]
-  /// Secrets are handed over as copies: the form's own end with it, or with a suspension, while the
-  /// request may still be on its way.
+  /// Hands secrets over as copies. The form's own secrets are wiped when it closes or the program
+  /// is suspended, while the request may still be on its way.
   func submit(_ form: Form, _ state: inout State) -> Submission?
-  /// Whether secrets have to be typed anew after a failure.
+  /// Whether secrets must be typed again after a failure.
   var wipesOnFailure: Bool { get }
   var wait: FormWait { get }
 }
@@ -73,11 +72,11 @@ enum Submission {
   case effect(Effect)
 }
 
-/// What a form waits for once it is submitted, and how that is given up.
+/// What a form waits for after it was submitted, and how that is cancelled.
 enum FormWait {
-  /// The answer to its intent, which says what became of it. Needs the backend.
+  /// The answer to its intent. Needs the backend.
   case answer
-  /// A vault that is being opened.
+  /// The opening of a vault.
   case opening
   case cannotBeGivenUp
 }

@@ -16,7 +16,8 @@ struct DialogView: FramePart {
       dialog.failure.map { Text.wrap("\(words.sentence($0)) \(words.advice($0))", to: inner) } ?? []
     let roomy = intro.count + visible.count * 2 + failure.count + 8
     let isTight = roomy > frame.canvas.size.height - 2
-    // Fields without a line of their own for it: the one with the focus says here what is wrong.
+    // Fields have no lines of their own for errors, so the error of the field in focus is shown
+    // here.
     if isTight && failure.isEmpty {
       let problem = dialog.form.fields[dialog.form.focus].error.map { self.problem($0) } ?? ""
       failure = Text.wrap(problem, to: inner)
@@ -59,14 +60,14 @@ struct DialogView: FramePart {
 
   private func dialogHints(_ dialog: Dialog, _ visible: [Int]) -> [(String, String)] {
     let back = ("Esc", dialog.cancelLabel)
-    // Where there is room for one only, it is the harmless one.
+    // If there is room for only one hint, it is the harmless one.
     if dialog.isDangerous { return [back, ("Enter", dialog.submitLabel), ("Tab", words.nextHint)] }
     return dialog.form.focus == visible.last
       ? [("Enter", dialog.submitLabel), back, ("Tab", words.nextHint)]
       : [("^S", dialog.submitLabel), back, ("Enter", words.nextHint)]
   }
 
-  /// The fields, scrolled so that the one with the focus is in sight.
+  /// The fields, scrolled so that the one in focus is visible.
   private func fields(_ dialog: Dialog, _ visible: [Int], _ rect: Rect, step: Int) {
     let lines = max(1, rect.height / step)
     let here = visible.firstIndex(of: dialog.form.focus) ?? 0
@@ -95,7 +96,7 @@ struct DialogView: FramePart {
     value(field, input, style, isFocused: isFocused)
     frame.canvas.mark(.field, field.label, input)
     guard let error = field.error else { return }
-    // Below the field where there is a line for it, else a mark beside it.
+    // Below the field if there is a line for it, otherwise a mark beside it.
     let danger = theme[.danger].on(ground)
     if rect.height > 1 {
       frame.canvas.write(
@@ -105,7 +106,7 @@ struct DialogView: FramePart {
     }
   }
 
-  /// What is wrong, with a glyph: colour never carries meaning alone.
+  /// The error with a sign, since colour must not be the only difference.
   private func problem(_ error: Reason?) -> String {
     (state.settings.ascii ? "!" : "▲") + (error.map { " " + words.text($0) } ?? "")
   }

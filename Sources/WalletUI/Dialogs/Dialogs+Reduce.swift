@@ -20,12 +20,12 @@ extension Dialog: Overlay {
       return dialog.submit(&state)
     case .changed, .moved: return dialog.changed(&state)
     case .ignored:
-      // ^S submits from any field, as Enter does on the last.
+      // ^S submits from any field, as Enter does in the last one.
       return key == .control("s") ? submit(&state) : []
     }
   }
 
-  /// Gives up what the dialog waits for; the dialog stays, with what was typed.
+  /// Cancels what the dialog waits for. The dialog stays, with what was typed.
   private func giveUp(_ state: inout State) -> [Effect] {
     switch purpose.wait {
     case .cannotBeGivenUp: return []
@@ -39,7 +39,7 @@ extension Dialog: Overlay {
     }
   }
 
-  /// Validates as one types: each field speaks once it was touched.
+  /// Validates while the user types. A field shows its error once it was touched.
   private func changed(_ state: inout State) -> [Effect] {
     var dialog = self
     dialog.failure = nil
@@ -105,7 +105,7 @@ extension Dialog: Overlay {
 
   func draw(in frame: Frame) { DialogView(frame: frame).dialog(self) }
 
-  /// By the code that its change needs: the form would stick out below it.
+  /// The code for its change replaces it, since the form would be visible below it.
   func isReplaced(by next: any Overlay) -> Bool { next is ScaFlow }
 
   func wipe() {
@@ -113,7 +113,7 @@ extension Dialog: Overlay {
     form.wipe()
   }
 
-  /// What is no secret stays.
+  /// Keeps what is not secret.
   func concealed() -> Dialog? {
     var dialog = self
     dialog.form.wipe()
@@ -122,7 +122,8 @@ extension Dialog: Overlay {
 
   mutating func release() { isBusy = false }
 
-  /// A form that could not be sent while nobody was there can be now, and says nothing else.
+  /// A form that could not be sent while the backend was unreachable can be sent now, so its error
+  /// goes.
   mutating func connectionRestored() {
     if failure?.code.isUnreachable == true { failure = nil }
   }
@@ -131,26 +132,26 @@ extension Dialog: Overlay {
 }
 
 extension Dialog {
-  /// What the top form offers was read, or has changed.
+  /// The options of the top form were read, or have changed.
   static func refreshTop(_ state: inout State) {
     guard var dialog = state.top(Dialog.self) else { return }
     dialog.refresh(state)
     state.replaceTop(dialog)
   }
 
-  /// Closes the dialog that asked for an intent: it was done.
+  /// Closes the dialog that sent the intent, since it was done.
   static func close(of intent: AnyIntent, _ state: inout State) {
     state.removeOverlays { ($0 as? Dialog)?.sent == intent }
   }
 
-  /// The dialog that asked for an intent takes keys again: the intent was given up.
+  /// The dialog that sent the intent takes keys again, since the intent was cancelled.
   static func giveUp(_ intent: AnyIntent, _ state: inout State) {
     guard var dialog = state.top(Dialog.self), dialog.sent == intent else { return }
     dialog.isBusy = false
     state.replaceTop(dialog)
   }
 
-  /// Shows a failure in the dialog that asked; false when there is none.
+  /// Shows an error in the dialog that sent the intent; false: there is no such dialog.
   static func fail(_ intent: AnyIntent, _ error: WalletError, _ state: inout State) -> Bool {
     guard var dialog = state.top(Dialog.self), dialog.sent == intent else { return false }
     dialog.isBusy = false

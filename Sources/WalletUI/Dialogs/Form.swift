@@ -7,22 +7,22 @@ package struct FormField: Sendable, Equatable {
   package enum Value: Sendable, Equatable {
     case text(TextInput)
     case secret(SecretInput)
-    /// One of several; `options` as they are shown.
+    /// One of several options.
     case choice(options: [String], selected: Int)
     case toggle(Bool)
   }
 
-  /// As errors name it: `deliveryAddress.city`.
+  /// The name in errors: `deliveryAddress.city`.
   package let id: String
   package let label: String
-  /// What is expected, shown while the field is empty.
+  /// What is expected. Shown while the field is empty.
   package let hint: String
   package var value: Value
-  /// What is wrong, once the field was left or the form submitted.
+  /// What is wrong. Set after the user left the field or submitted the form.
   package var error: Reason?
   package var wasTouched = false
   package var isVisible = true
-  /// What stands there is only proposed: the first thing that is typed takes its place.
+  /// Whether the value is only a proposal, which the first typed character replaces.
   var isProposed = false
 
   package init(_ id: String, _ label: String, hint: String = "", _ value: Value) {
@@ -41,12 +41,12 @@ package struct FormField: Sendable, Equatable {
   { FormField(id, label, hint: hint, .secret(SecretInput(digits: count))) }
 }
 
-/// Fields, one of which has the focus.
+/// A list of fields. One of them has the focus.
 package struct Form: Sendable, Equatable {
   package var fields: [FormField]
   package private(set) var focus: Int
 
-  /// What a key did.
+  /// The result of a key.
   package enum Reaction: Equatable, Sendable {
     case changed, moved, submit, ignored
   }
@@ -58,7 +58,7 @@ package struct Form: Sendable, Equatable {
 
   package subscript(id: String) -> FormField.Value? { fields.first { $0.id == id }?.value }
 
-  /// The text of a field, without spaces around it; nil when it is empty.
+  /// The text of a field, without spaces around it; nil: it is empty.
   package func text(_ id: String) -> String? {
     guard case .text(let input) = self[id] else { return nil }
     let trimmed = input.text.drop { $0 == " " }
@@ -90,8 +90,8 @@ package struct Form: Sendable, Equatable {
     }
   }
 
-  /// Shows each error at its field. Fields that were not touched yet stay quiet unless `all`.
-  /// Returns the errors that belong to no visible field.
+  /// Shows each error at its field; only at touched fields unless `all`. Returns the errors that
+  /// belong to no visible field.
   package mutating func show(_ errors: [FieldError], all: Bool) -> [FieldError] {
     for index in fields.indices {
       let error = errors.first { $0.field == fields[index].id }?.error
@@ -106,7 +106,7 @@ package struct Form: Sendable, Equatable {
     if let index = fields.firstIndex(where: { $0.isVisible && $0.error != nil }) { focus = index }
   }
 
-  /// A click on a field goes there; a second one chooses the next of several.
+  /// A click on a field focuses it. A second click chooses the next option.
   package mutating func click(_ index: Int) -> Reaction {
     guard fields.indices.contains(index), fields[index].isVisible else { return .ignored }
     if index == focus { return handle(.character(" ")) }
@@ -161,14 +161,14 @@ package struct Form: Sendable, Equatable {
     fields[focus].isProposed = false
   }
 
-  /// Whether anything secret is typed.
+  /// Whether a secret was typed.
   var holdsSecret: Bool {
     fields.contains { field in
       if case .secret(let input) = field.value { input.count > 0 } else { false }
     }
   }
 
-  /// Ends all secrets that were typed.
+  /// Wipes all secrets that were typed.
   package mutating func wipe() {
     for index in fields.indices {
       if case .secret(var input) = fields[index].value {
@@ -186,7 +186,7 @@ package struct Form: Sendable, Equatable {
     }
   }
 
-  /// Enter goes to the next field, and submits on the last one.
+  /// Enter goes to the next field, and submits from the last one.
   private mutating func submitOrAdvance() -> Reaction {
     let visible = fields.indices.filter { fields[$0].isVisible }
     if focus == visible.last { return .submit }
@@ -203,7 +203,7 @@ package struct Form: Sendable, Equatable {
 }
 
 extension Key {
-  /// Whether it puts a character into a text.
+  /// Whether the key inserts a character into a text.
   fileprivate var isTyped: Bool {
     if case .character = code { return modifiers.isEmpty || modifiers == .shift }
     return false

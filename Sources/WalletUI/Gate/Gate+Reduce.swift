@@ -50,8 +50,8 @@ extension Gate {
     return []
   }
 
-  /// Forgets everything that was read and asks for the passphrase. What stays is listed, so that no
-  /// feature has to be told to forget.
+  /// Forgets everything that was read and asks for the passphrase. The parts that stay are listed,
+  /// so that a new feature cannot be left out of it.
   static func lock(_ reason: PassphraseState.Reason, _ state: inout State) -> [Effect] {
     state.concealAll()
     state.closeOverlays()
@@ -148,7 +148,7 @@ extension PassphraseState {
       return gate.unlock(&state)
     case _ where gate.isTypingUser: _ = gate.user?.handle(key)
     default:
-      // A demo has no passphrase; q leaves, as nothing is being typed.
+      // A demo has no passphrase. No text is typed, so q quits.
       if state.wallet.isDemo {
         if state.keymap.command(for: key)?.id == "quit" { state.quit() }
         return []

@@ -5,7 +5,7 @@ package import WalletModel
 package struct StartState: Sendable, Equatable {
   package enum Choice: Int, Sendable, CaseIterable { case demo, create, open, quit }
   package var choice = Choice.demo
-  /// Where a new vault would go.
+  /// The path for a new vault.
   package var defaultPath: String
   package var failure: WalletError?
   package var isBusy = false
@@ -13,15 +13,15 @@ package struct StartState: Sendable, Equatable {
   package init(defaultPath: String) { self.defaultPath = defaultPath }
 }
 
-/// A vault waits for its passphrase: at start, or after it was locked.
+/// A vault that waits for its passphrase, at the start or after it was locked.
 package struct PassphraseState: Sendable, Equatable {
   package enum Reason: Sendable { case start, idle, asked }
   package var path: String
   package var name: String
   package var reason: Reason
-  /// Who signs in, where that is asked for, too.
+  /// The user name, if it is asked for.
   package var user: TextInput?
-  /// Whether keys go there, rather than into the password.
+  /// Whether keys go into the user name instead of the password.
   package var isTypingUser: Bool
   package var input = SecretInput()
   package var isBusy = false

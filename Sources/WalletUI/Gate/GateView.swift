@@ -7,7 +7,7 @@ import Words
 struct GateView: FramePart {
   let frame: Frame
 
-  /// First start: what walletui is and the ways in.
+  /// First start: what walletui is, and how to begin.
   func startScreen(_ start: StartState) {
     let firstStart = words.firstStart
     let width = min(58, frame.canvas.size.width - 2)
@@ -55,7 +55,7 @@ struct GateView: FramePart {
     frame.canvas.mark(.button, title, rect, target: Target.choice(choice.rawValue).text)
   }
 
-  /// The wallet is closed: at start, or locked.
+  /// The wallet is closed: at the start, or locked.
   func passphraseScreen(_ gate: PassphraseState) {
     let words = words
     let width = min(58, frame.canvas.size.width - 2)

@@ -2,12 +2,12 @@ import Secrets
 import WalletModel
 import Words
 
-/// Makes a new vault.
+/// Creates a vault.
 struct NewVaultForm: FormPurpose {
-  /// Characters that a passphrase has at least (NIST 800-63B).
+  /// Minimum length of a passphrase in characters (NIST 800-63B).
   private static let passphraseMinimum = 8
 
-  /// Making a vault cannot be stopped halfway.
+  /// The creation of a vault cannot be interrupted.
   var wait: FormWait { .cannotBeGivenUp }
 
   func refresh(_ form: inout Form, _ state: State) {
@@ -46,7 +46,7 @@ struct NewVaultForm: FormPurpose {
   }
 }
 
-/// Opens a vault that is somewhere else than usual.
+/// Opens a vault at another path than the default.
 struct OpenVaultForm: FormPurpose {
   var wait: FormWait { .opening }
 

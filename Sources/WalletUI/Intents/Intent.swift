@@ -3,39 +3,38 @@ package import WalletModel
 package import WalletService
 package import Words
 
-/// A change or a reveal that a person asked for. The same request is sent again once it is
+/// A change or a reveal that the user asked for. The same request is sent again once it is
 /// authorised (B09).
 ///
-/// Everything that is particular to an intent is in the type that conforms: the request, the texts,
+/// The conforming type holds everything that is particular to an intent: the request, the texts,
 /// and what its answer does to the screen. Nothing else distinguishes kinds of intents.
 package protocol Intent: Sendable, Equatable {
   associatedtype Answer: Sendable
 
-  /// The card that it is about; nil: none that exists.
+  /// The card that it is about; nil: no existing card.
   var cardID: CardID? { get }
-  /// What was typed for it. Belongs to the intent alone and ends with it.
+  /// The secret that was typed for it. Only the intent owns it, and wipes it at its end.
   var secret: Secret? { get }
 
   /// The title of its confirmation.
   func title(_ words: Words) -> String
   /// Why a one-time code is needed, in a sentence.
   func reason(_ words: Words) -> String
-  /// What Enter does once the code is typed.
+  /// What Enter does after the code was typed.
   func confirmLabel(_ words: Words) -> String
   /// The label of its spinner.
   func progress(_ words: Words) -> String
 
-  /// Sends the request.
-  ///
   /// - Parameter sca: The event that authorised it; nil: none did.
   func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer
 
-  /// Shows the intent as on its way. Called each time before it is sent.
+  /// Shows the intent as pending. Called each time before it is sent.
   func begin(_ state: inout State)
-  /// Takes back what `begin` has shown.
+  /// Reverts what `begin` has shown.
   func rollBack(_ state: inout State)
   func succeed(_ answer: Answer, _ state: inout State) -> [Effect]
-  /// Its answer was lost, and no book of changes knows it. nil: such an intent fails like any other.
+  /// Handles a lost answer if the book of changes does not record this kind of intent. nil: it
+  /// fails like any other.
   func leaveUnclear(_ state: inout State) -> [Effect]?
 }
 
@@ -50,8 +49,8 @@ extension Intent {
   package func leaveUnclear(_ state: inout State) -> [Effect]? { nil }
 }
 
-/// An intent of any kind. Its owner ends it: the state while it waits for an answer, else the overlay
-/// that holds it.
+/// Any intent, type-erased. Its owner calls `end`: the state while it waits for an answer,
+/// otherwise the overlay that holds it.
 package struct AnyIntent: Sendable, Equatable {
   package let base: any Intent
 
@@ -59,10 +58,10 @@ package struct AnyIntent: Sendable, Equatable {
 
   package static func == (a: AnyIntent, b: AnyIntent) -> Bool { a.base.equals(b.base) }
 
-  /// Overwrites the secret that was typed for it: it was carried out, or given up.
+  /// Overwrites the secret that was typed for it, after it was carried out or cancelled.
   package func end() { base.secret?.wipe() }
 
-  /// Sends the request; answers with `Action.performed`.
+  /// Sends the request. Answers with `Action.performed`.
   package func perform(by service: WalletService, _ sca: ScaReference?) async -> Action {
     await Self.perform(base, service, sca)
   }
@@ -81,7 +80,7 @@ package struct AnyIntent: Sendable, Equatable {
 /// What the answer to an intent or a query does to the screen.
 package struct Completion: Sendable {
   let run: @Sendable (inout State) -> [Effect]
-  /// Whether that changes nothing that is in sight.
+  /// Whether it changes nothing visible.
   let isUnseen: @Sendable (State) -> Bool
 }
 

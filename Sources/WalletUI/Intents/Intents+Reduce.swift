@@ -5,7 +5,8 @@ import Words
 extension Intent {
   func send(_ state: inout State) -> [Effect] { AnyIntent(self).send(&state) }
 
-  /// A change of a card was made: what asked for it closes, and the card is shown as it is now.
+  /// A change of a card was made. Closes the overlay that asked for it, and shows the card's new
+  /// version.
   func made(_ card: Card, _ state: inout State) {
     ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
@@ -29,7 +30,7 @@ extension AnyIntent {
   func finish(_ result: Result<Completion, WalletError>, _ state: inout State) -> [Effect] {
     state.endWork(base.progress(state.words))
     if case .failure(let error) = result {
-      // Before anything that would send it once more, with a key of its own.
+      // Before anything that would send it again with a new key.
       if error.mayHaveHappened, let effects = base.leaveUnclear(&state) {
         end()
         return effects
@@ -57,7 +58,7 @@ extension AnyIntent {
     if error.code == .cancelled {
       giveUp(&state)
     } else if error.code == .versionConflict, let id, let seen = state.list.row(id) {
-      // The card has changed: the card as it is now is shown once it has been read.
+      // The card has changed. Its new version is shown once it has been read.
       state.conflicts[id] = seen
       state.details.invalidate(id)
       ScaFlow.pop(&state)
@@ -68,7 +69,7 @@ extension AnyIntent {
     return id.map { [.read(CardRowQuery($0))] } ?? []
   }
 
-  /// Nothing was sent, or nothing was changed by it.
+  /// The intent was cancelled: nothing was sent, or it changed nothing.
   private func giveUp(_ state: inout State) {
     ScaFlow.pop(&state)
     state.toasts.show(.info, state.words.givenUp(base.title(state.words)), clock: state.clock)

@@ -1,17 +1,17 @@
 package import WalletModel
 package import WalletService
 
-/// A request to the service that is no change of a card: what a screen, a form or an overlay reads or
-/// asks. As with an `Intent`, the request and what its answer does are in one type.
+/// A request to the service that does not change a card: what a screen, a form or an overlay reads.
+/// The conforming type holds the request and what its answer does, like an `Intent`.
 package protocol Query: Sendable, Equatable {
   associatedtype Answer: Sendable
 
-  /// What Esc gives it up with once it takes long; nil: nobody waits for it.
+  /// What Esc cancels it with once it takes long; nil: nobody waits for it.
   var waiting: Waiting? { get }
   func request(_ service: WalletService) async throws(WalletError) -> Answer
-  /// Is not called once the wallet is locked: an answer must not bring back what it forgot.
+  /// Not called after the wallet was locked, since an answer must not restore what the lock erased.
   func answered(_ result: Result<Answer, WalletError>, _ state: inout State) -> [Effect]
-  /// Whether the answer changes nothing that is in sight: then no frame is drawn for it.
+  /// Whether the answer changes nothing visible. Then no frame is drawn for it.
   func isUnseen(_ result: Result<Answer, WalletError>, _ state: State) -> Bool
 }
 
@@ -20,7 +20,7 @@ extension Query {
   package func isUnseen(_ result: Result<Answer, WalletError>, _ state: State) -> Bool { false }
 }
 
-/// A query of any kind.
+/// Any query, type-erased.
 package struct AnyQuery: Sendable, Equatable {
   package let base: any Query
 
@@ -28,7 +28,7 @@ package struct AnyQuery: Sendable, Equatable {
 
   package static func == (a: AnyQuery, b: AnyQuery) -> Bool { a.base.equals(b.base) }
 
-  /// Sends the request; answers with `Action.answered`.
+  /// Sends the request. Answers with `Action.answered`.
   package func perform(by service: WalletService) async -> Action {
     await Self.perform(base, service)
   }

@@ -1,9 +1,9 @@
 package import Canvas
 import Words
 
-/// Input line by line: the same commands and fields, named instead of pressed.
+/// Line mode: the same commands and fields, typed by name instead of pressed.
 package enum LineMode {
-  /// What is to be typed now.
+  /// What line mode asks for now.
   package static func input(_ state: State) -> LineInput {
     if case .passphrase(let gate) = state.gate {
       if gate.isBusy || state.wallet.isDemo { return .keys }
@@ -13,7 +13,7 @@ package enum LineMode {
     return state.overlays.last?.base.lineInput(state) ?? state.shown.lineInput(state)
   }
 
-  /// A number was typed: `index` of what the place at hand lists, from 0.
+  /// A number was typed. `index` counts the visible items from 0.
   static func choose(_ index: Int, _ state: inout State) -> [Effect] {
     if let top = state.overlays.last { return top.base.choose(index, &state) }
     if state.gate == .open {
@@ -23,7 +23,7 @@ package enum LineMode {
     return index < 9 ? MouseInput.click(.choice(index), &state) : [.bell]
   }
 
-  /// Runs the command of that id, or whose title begins so.
+  /// Runs the command with this id, or whose title starts with the text.
   static func run(_ text: String, _ state: inout State) -> [Effect] {
     guard state.gate == .open, state.overlays.isEmpty else { return [.bell] }
     let words = state.words
@@ -58,7 +58,7 @@ extension Form {
     }
   }
 
-  /// Of the field with the focus, this option.
+  /// Chooses an option of the field in focus.
   mutating func choose(_ index: Int) {
     guard fields.indices.contains(focus) else { return }
     switch fields[focus].value {

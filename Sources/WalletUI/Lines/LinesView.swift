@@ -8,7 +8,7 @@ struct LinesView: FramePart {
   let frame: Frame
   private var details: DetailsView { DetailsView(frame: frame) }
 
-  /// What the details pane shows, one thing a line.
+  /// The content of the details pane, one fact per line.
   func listed(_ row: CardRow, _ card: CardDetails?, _ rect: Rect) {
     var y = rect.y
     if let reveal = state.reveal, reveal.cardID == row.id {
@@ -31,7 +31,7 @@ struct LinesView: FramePart {
   private static let valueColumn = 30
   private static let activityLines = 14
 
-  /// The parts of what is shown, the focus on the one that can be copied. Returns where to go on.
+  /// The revealed parts, with the cursor on the one that can be copied. Returns the next line.
   private func revealed(_ reveal: Reveal, _ row: CardRow, _ rect: Rect) -> Int {
     let words = state.words
     var y = rect.y

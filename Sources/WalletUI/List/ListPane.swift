@@ -1,45 +1,45 @@
 /// A row of a list.
 package protocol ListRow: Sendable {
   associatedtype ID: Hashable, Sendable
-  /// What a list of such rows can be narrowed by, as by text that is typed; `Never`: by nothing.
+  /// The filter of a list of such rows, such as typed text; `Never`: there is no filter.
   associatedtype Condition: Sendable, Equatable
   var id: ID { get }
   func passes(_ condition: Condition) -> Bool
 }
 
-/// A list with a row in focus: what has been read of it, what of that is shown, and where one stands.
+/// A list with a selected row: what has been read, which rows the filter shows, and the selection.
 ///
-/// All screens with a list use it. It needs the same time for a key however many rows there are, but
-/// for keys that change what is shown.
+/// All screens with a list use it. A key takes the same time however many rows there are, except
+/// for keys that change the filter.
 package struct ListPane<Row: ListRow>: Sendable {
   package private(set) var rows: [Row] = []
-  /// Rows that there are, read or not, where the backend tells.
+  /// The number of rows in the backend, read or not, if it tells.
   package var total = 0
-  /// What the next page is asked for with, where pages follow each other; nil: there is none.
+  /// The token that requests the next page; nil: there is none.
   package var nextToken: String?
   package var isLoading = true
-  /// Whether anything has been read: an empty list that has not says nothing about the wallet.
+  /// Whether anything has been read. Before that, an empty list says nothing about the wallet.
   package private(set) var isKnown = false
-  /// Stood on as soon as it has been read.
+  /// The row to select as soon as it has been read.
   package var wanted: Row.ID?
-  /// Indices into `rows` that pass the condition, in ascending order; nil: all.
+  /// Indices into `rows` of the rows that pass the filter, ascending; nil: all.
   package private(set) var matches: [Int32]?
   package private(set) var condition: Row.Condition?
   package var filter: Filter?
-  /// Position among what is shown.
+  /// The position of the selected row among the shown ones.
   package private(set) var selected = 0
-  /// The first shown position in sight.
+  /// The position of the first visible row.
   package private(set) var top = 0
-  /// Whole lines in sight, as the last frame had it.
+  /// The number of fully visible rows in the last frame.
   package var height = 10
   private var positions: [Row.ID: Int32] = [:]
 
-  /// Text that is typed to narrow the list.
+  /// Text that filters the list.
   package struct Filter: Sendable, Equatable {
     package var input = TextInput()
-    /// Keys go into the filter's text.
+    /// Whether keys go into the filter's text.
     package var isEditing = true
-    /// Where one stood before, until another row is chosen.
+    /// The selected row before filtering, until another row is chosen.
     fileprivate var origin: Row.ID?
   }
 
@@ -60,8 +60,8 @@ package struct ListPane<Row: ListRow>: Sendable {
 
   // MARK: Reading
 
-  /// A page was read: its rows replace those from `offset` on, or follow them. One stays at the same
-  /// position.
+  /// A page was read. Its rows replace those from `offset` on, or are appended. The selected
+  /// position stays the same.
   mutating func put(_ page: [Row], at offset: Int, of total: Int) {
     self.total = total
     isKnown = true
@@ -75,9 +75,9 @@ package struct ListPane<Row: ListRow>: Sendable {
     }
   }
 
-  /// The list was read anew from its beginning.
+  /// The list was read again from its beginning.
   ///
-  /// - Parameter keepsPlace: The same row stays in focus, unless one looks at the first one.
+  /// - Parameter keepsPlace: Whether the same row stays selected, unless it is the first one.
   mutating func replace(with page: [Row], nextToken: String?, keepsPlace: Bool) {
     let focus = keepsPlace && selected > 0 ? focused?.id : nil
     rows = []
@@ -96,7 +96,7 @@ package struct ListPane<Row: ListRow>: Sendable {
     extendMatches(from: end)
   }
 
-  /// Drops rows beyond the total: records went away.
+  /// Removes rows beyond the total, since records were removed.
   mutating func trim() {
     guard rows.count > total else { return }
     for row in rows[total...] { positions[row.id] = nil }
@@ -110,8 +110,8 @@ package struct ListPane<Row: ListRow>: Sendable {
     if let index = positions[id] { change(&rows[Int(index)]) }
   }
 
-  /// The token of the next page, where one comes near the end of what was read. After a failure only
-  /// where one goes on at the end.
+  /// The token of the next page, if the selection comes near the last row that was read. After a
+  /// failure, only if it moves on at the end.
   func nextPage(going lines: Int, from before: Int, afterFailure: Bool) -> String? {
     let last = max(0, count - 1)
     guard let nextToken, !isLoading, selected >= last - 20 else { return nil }
@@ -138,12 +138,12 @@ package struct ListPane<Row: ListRow>: Sendable {
     clampSelection()
   }
 
-  /// Stands on the row, when it is shown.
+  /// Selects the row, if it is shown.
   package mutating func focus(_ id: Row.ID) {
     if let position = position(of: id) { select(position) }
   }
 
-  /// Keeps the selection in sight with a margin of lines around it.
+  /// Keeps the selection visible, with a margin of lines around it.
   package mutating func scroll() {
     let margin = min(2, max(0, (height - 1) / 2))
     top = min(top, max(0, selected - margin))
@@ -151,7 +151,7 @@ package struct ListPane<Row: ListRow>: Sendable {
     top = max(0, min(top, count - height))
   }
 
-  /// The first line in sight where the selection stands in the middle.
+  /// The first visible line that puts the selection in the middle.
   func centredTop(_ height: Int) -> Int { max(0, min(selected - height / 2, count - height)) }
 
   private mutating func clampSelection() {
@@ -161,9 +161,9 @@ package struct ListPane<Row: ListRow>: Sendable {
 
   // MARK: Filtering
 
-  /// Shows what passes the condition; nil: all. One stays on the same row, where it is shown.
+  /// Shows the rows that pass the condition; nil: all. The same row stays selected, if it is shown.
   ///
-  /// - Parameter narrowing: What passes has passed the condition before, too.
+  /// - Parameter narrowing: Whether every row that passes also passed the condition before.
   mutating func show(_ condition: Row.Condition?, narrowing: Bool = false) {
     guard condition != self.condition else { return }
     let focus = focused?.id
@@ -177,23 +177,23 @@ package struct ListPane<Row: ListRow>: Sendable {
     clampSelection()
   }
 
-  /// Begins to filter, from the row on which one stands.
+  /// Starts filtering, and remembers the selected row.
   mutating func startFilter() {
     if filter == nil { filter = Filter() }
     filter?.isEditing = true
     if let focused { filter?.origin = focused.id }
   }
 
-  /// Keeps what is shown; the row that one stands on was chosen by it.
+  /// Keeps the filter, and the selected row.
   mutating func acceptFilter() {
     if filter?.input.text.isEmpty == true { filter = nil }
     filter?.isEditing = false
     if focused != nil { filter?.origin = nil }
   }
 
-  /// Ends the filter, and stands where one stood before if nothing was chosen.
+  /// Ends the filter, and selects the row from before if no other one was chosen.
   ///
-  /// - Parameter condition: What still narrows the list.
+  /// - Parameter condition: The filter that remains.
   mutating func endFilter(_ condition: Row.Condition?) {
     let origin = filter?.origin
     filter = nil
@@ -201,7 +201,7 @@ package struct ListPane<Row: ListRow>: Sendable {
     if let origin { focus(origin) }
   }
 
-  /// Where a row stands among what is shown.
+  /// The position of a row among the shown ones.
   private func position(of id: Row.ID) -> Int? {
     guard let index = positions[id] else { return nil }
     guard let matches else { return Int(index) }

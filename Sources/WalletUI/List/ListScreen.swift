@@ -2,13 +2,13 @@ import Canvas
 import Secrets
 import Words
 
-/// A screen with a list: which keys filter it, and what can be chosen in line mode.
+/// A screen with a list: the keys that filter it, and the choice of rows in line mode.
 protocol ListScreen: AppScreen {
   associatedtype Row: ListRow
   func list(_ state: State) -> ListPane<Row>
   /// Changes its list in the state.
   func changeList(_ state: inout State, _ change: (inout ListPane<Row>) -> Void)
-  /// What narrows the list while this text is typed as its filter; nil: nothing does.
+  /// The filter for a typed text; nil: no filter.
   func condition(_ text: String, _ state: State) -> Row.Condition?
 }
 
@@ -27,7 +27,7 @@ extension ListScreen {
 
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { filterKey(key, &state) }
 
-  /// A key while a filter is typed; nil: none is, or the key moves in the list.
+  /// A key while a filter is typed; nil: no filter is typed, or the key moves in the list.
   func filterKey(_ key: Key, _ state: inout State) -> [Effect]? {
     guard let filter = list(state).filter, filter.isEditing else { return nil }
     switch key.code {
@@ -66,11 +66,11 @@ extension ListScreen {
 }
 
 extension FramePart {
-  /// The rows of a list from one on, as many as there is room for.
+  /// Draws the rows of a list from `first` on, as many as fit.
   ///
   /// - Parameters:
-  ///   - name: What a row is called where it is read out.
-  ///   - draw: Draws a row in its line; its position, and whether it is in focus.
+  ///   - name: The name of a row for screen readers.
+  ///   - draw: Draws a row in its line. Gets its position, and whether it is selected.
   func rows<Row>(
     _ list: ListPane<Row>, from first: Int, in rect: Rect, height: Int = 1,
     name: (Row) -> String, draw: (Row, Rect, Bool) -> Void

@@ -1,4 +1,4 @@
-/// A filterable list of commands: the help of this place, or the palette of all.
+/// A list of commands with a search field: the help of the current screen, or the palette of all.
 package struct CommandMenu: Sendable, Equatable {
   package enum Kind: Sendable { case help, palette }
   package let kind: Kind

@@ -6,7 +6,7 @@ import Words
 struct MenuView: FramePart {
   let frame: Frame
 
-  /// Help and palette: title, keys, description; what is not possible now says why.
+  /// Help and palette: title, keys and description. If a command is not possible now, the reason.
   func menu(_ menu: CommandMenu) {
     let commands = menu.commands(state)
     let isLinear = state.settings.isLinear
@@ -50,7 +50,7 @@ struct MenuView: FramePart {
     func on(_ role: Role) -> Style { theme.style(role, on: base) }
     let keys = state.keymap.labels(command.id).joined(separator: " ")
     let keyWidth = 12
-    // Read out, two blanks tell a title from what it does.
+    // In line mode two spaces separate a title from its description.
     let titleWidth = state.settings.isLinear ? 40 : 24
     frame.canvas.write(
       Text.truncate(keys, to: keyWidth - 1), rect.x + 1, rect.y, on(reason == nil ? .key : .faint))
@@ -67,7 +67,7 @@ struct MenuView: FramePart {
     }
   }
 
-  /// The news so far, newest first.
+  /// The past messages, newest first.
   func messages(_ scroll: Int) {
     let width = min(84, frame.canvas.size.width - 2)
     let height = min(frame.canvas.size.height - 2, 22)

@@ -3,8 +3,8 @@ import Secrets
 import Words
 
 extension CommandMenu {
-  /// The commands that match what was typed: in title, id, key or description. Those whose title
-  /// matches come first.
+  /// The commands that match the typed text in title, id, key or description. Those with a matching
+  /// title come first.
   package func commands(_ state: State) -> [Command] {
     let all = kind == .help ? state.commands.filter(state.isHere) : state.commands
     let words = state.words
@@ -39,7 +39,7 @@ extension CommandMenu: Overlay {
     case (.pageDown, _): menu.selected = max(0, min(menu.selected + 10, commands.count - 1))
     case (.pageUp, _): menu.selected = max(0, menu.selected - 10)
     default:
-      // Help closes with the key that opened it, as long as nothing was typed.
+      // The key that opened the help also closes it, as long as nothing was typed.
       if menu.kind == .help, menu.input.text.isEmpty,
         ["help", "quit"].contains(state.keymap.command(for: key)?.id)
       {

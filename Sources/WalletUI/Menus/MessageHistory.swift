@@ -1,8 +1,8 @@
 import Canvas
 
-/// The news so far, newest first.
+/// The past messages, newest first.
 struct MessageHistory: Overlay {
-  /// How many of the newest lie above what is seen.
+  /// The number of newer messages above the first visible one.
   var scroll = 0
 
   func key(_ key: Key, _ state: inout State) -> [Effect] {
@@ -26,6 +26,6 @@ struct MessageHistory: Overlay {
 
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
   func draw(in frame: Frame) { MenuView(frame: frame).messages(scroll) }
-  /// They are in the list already.
+  /// The list contains them already.
   var allowsToasts: Bool { false }
 }

@@ -6,7 +6,7 @@ import Words
 struct WhichKeyView: FramePart {
   let frame: Frame
 
-  /// What can follow after the keys that were pressed, above the footer: next keys and titles.
+  /// The keys that can follow the pressed ones, with command titles, above the footer.
   func whichKey(_ prefix: Prefix) {
     let items = state.keymap.continuations(of: prefix.keys).compactMap { binding in
       CommandRegistry.command(binding.command).map {

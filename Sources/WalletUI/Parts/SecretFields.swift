@@ -3,7 +3,7 @@ import Themes
 import Words
 
 extension Frame {
-  /// A label and dots for what was typed.
+  /// A label, and a dot for each typed character.
   func secretField(
     _ label: String, _ input: SecretInput, isBusy: Bool, _ rect: Rect, label role: Role,
     on ground: Role
@@ -19,7 +19,7 @@ extension Frame {
     canvas.mark(.field, label, field)
   }
 
-  /// Six boxes, one a digit; dots stand for what was typed. They are three lines high, or one.
+  /// A box per digit, with dots for typed digits. The boxes are three lines high, or one.
   func codeBoxes(_ input: SecretInput, _ rect: Rect) {
     let words = words
     let gap = rect.width >= 40 ? 2 : 0

@@ -1,12 +1,12 @@
 package import Canvas
 package import Secrets
 
-/// A line of text being edited.
+/// A line of text that is being edited.
 package struct TextInput: Hashable, Sendable {
   package var text: String
-  /// In scalars from the start.
+  /// The cursor's position in scalars.
   package private(set) var cursor: Int
-  /// In scalars.
+  /// The maximum length in scalars.
   package var limit: Int
 
   package init(_ text: String = "", limit: Int = 120) {
@@ -15,7 +15,7 @@ package struct TextInput: Hashable, Sendable {
     cursor = text.unicodeScalars.count
   }
 
-  /// Edits the text; false when the key is none of an editor's.
+  /// Edits the text; false: the key is not an editing key.
   package mutating func handle(_ key: Key) -> Bool {
     var scalars = Array(text.unicodeScalars)
     switch (key.code, key.modifiers) {
@@ -42,7 +42,7 @@ package struct TextInput: Hashable, Sendable {
     return true
   }
 
-  /// Text that was pasted: its first line, without control characters.
+  /// Inserts the first line of a pasted text, without control characters.
   package mutating func paste(_ secret: Secret) {
     let pasted: [Unicode.Scalar] = secret.withBytes { bytes in
       let line = bytes.prefix { $0 != 0x0a && $0 != 0x0d }
@@ -67,15 +67,15 @@ package struct TextInput: Hashable, Sendable {
   }
 }
 
-/// A secret being typed: in locked memory from the first key on. The state knows only how many
-/// characters there are.
+/// A secret that is being typed. It is in locked memory from the first key on. The state knows only
+/// the number of characters.
 package struct SecretInput: Sendable, Equatable {
   package enum Alphabet: Sendable { case digits, any }
 
   package let secret: Secret
-  /// Characters so far.
+  /// The number of typed characters.
   package private(set) var count = 0
-  /// Characters at most.
+  /// The maximum number of characters.
   package let limit: Int
   package let alphabet: Alphabet
 
@@ -105,7 +105,7 @@ package struct SecretInput: Sendable, Equatable {
     return true
   }
 
-  /// The first line of what was pasted; of digits only the digits.
+  /// Appends the first line of a pasted text; of an input for digits, only the digits.
   package mutating func paste(_ pasted: Secret) {
     let limit = limit
     let alphabet = alphabet

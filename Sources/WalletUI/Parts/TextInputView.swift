@@ -3,7 +3,7 @@ import TextLayout
 import Themes
 
 extension Frame {
-  /// A line of text, scrolled so that one sees where one types.
+  /// A line of text, scrolled so that the cursor is visible.
   func textInput(
     _ input: TextInput, hint: String, _ rect: Rect, _ style: Style, isFocused: Bool
   ) {
@@ -14,7 +14,7 @@ extension Frame {
     }
     let before = String(String.UnicodeScalarView(input.text.unicodeScalars.prefix(input.cursor)))
     let column = Text.width(of: before)
-    // The cursor stands behind the last character, and needs a cell of its own.
+    // The cursor is after the last character, and needs its own cell.
     let shift = max(0, column - rect.width + 1)
     canvas.write(dropColumns(input.text, shift), rect.x, rect.y, style, limit: rect.width)
     if isFocused { canvas.cursor = Point(rect.x + column - shift, rect.y) }

@@ -3,17 +3,17 @@ package import WalletAPI
 package import WalletModel
 package import WalletService
 
-/// The simulated phone as a drawer on this screen: demo and kiosk only.
+/// The simulated phone as a drawer on this screen: in demo and kiosk only.
 package struct PhoneState: Sendable, Equatable {
   /// Newest first.
   package var messages: [PhoneMessage] = []
   package var isOpen = false
   package init() {}
 
-  /// The six digits of the newest message that has some still.
+  /// The six digits of the newest message that still has a code.
   package var newestCode: Secret? { newest(6) }
 
-  /// The newest code of that many digits: six of a one-time code, three of a CVV.
+  /// The newest code with this number of digits: six for a one-time code, three for a CVV.
   package func newest(_ digits: Int) -> Secret? {
     messages.lazy.compactMap(\.code).first { $0.count == digits }
   }

@@ -14,12 +14,12 @@ struct ShownMessage {
 struct PhoneView: FramePart {
   let frame: Frame
 
-  /// Lines of the drawer where it spans the screen.
+  /// Lines of the drawer if it spans the screen.
   static let spanningHeight = 6
-  /// Columns of the drawer where it stands in the corner.
+  /// Columns of the drawer if it is in the corner.
   static let width = 30
 
-  /// The simulated phone as a drawer in the lower right corner, labelled as what it is.
+  /// The simulated phone as a drawer in the lower right corner, labelled as simulated.
   func phone() {
     let words = words
     let spans = PhoneDrawer.spans(state)
@@ -75,8 +75,8 @@ extension PhoneMessage {
   private static let place = "\u{e000}"
   private static let gap = "\u{e001}"
 
-  /// The text with a private-use character for each digit of its code: they keep the code's place
-  /// together while the text is wrapped.
+  /// The text with a private-use character for each digit of its code. They keep the digits
+  /// together when the text is wrapped.
   fileprivate var withPlaces: String {
     let place = Self.groups(code?.count ?? 0).map { String(repeating: Self.place, count: $0.count) }
       .joined(separator: Self.gap)
@@ -90,13 +90,13 @@ extension PhoneMessage {
     return whole + rest
   }
 
-  /// How a code is grouped for reading: six digits as three and three.
+  /// The groups of a code for reading: six digits as three and three.
   fileprivate static func groups(_ count: Int) -> [Range<Int>] {
     count == 6 ? [0..<3, 3..<6] : count > 0 ? [0..<count] : []
   }
 }
 
-/// Where the drawer of the simulated phone is, and what is in it.
+/// The position and the content of the simulated phone's drawer.
 enum PhoneDrawer: Timed {
   static let command = Command(
     "phone.toggle", \.simulatedPhone, keys: [.character("m")], place: .cards,
@@ -108,18 +108,19 @@ enum PhoneDrawer: Timed {
     return state.phone.isOpen ? [.read(PhoneMessagesQuery())] : []
   }
 
-  /// Codes that are not shown here are not fetched.
+  /// Codes that are not shown here are not requested.
   static func begin(_ state: State) -> [Effect] {
     state.wallet.showsPhone ? [.read(PhoneMessagesQuery())] : []
   }
 
-  /// The drawer belongs to the panes and to a code that is asked for; other overlays need the room.
+  /// The drawer is shown with the panes and with the dialog for a code. Other overlays need the
+  /// room.
   static func isShown(_ state: State) -> Bool {
     state.phone.isOpen && (state.overlays.last?.base.allowsPhone ?? state.shown.allowsPhone)
   }
 
-  /// Whether the drawer spans the screen: no room for it beside a dialog, or read out, where a line
-  /// is one message.
+  /// Whether the drawer spans the screen: there is no room for it beside a dialog, or in line mode,
+  /// where a line is one message.
   static func spans(_ state: State) -> Bool {
     state.size.width < 120 || state.size.height < 30 || state.settings.isLinear
   }
@@ -129,14 +130,13 @@ enum PhoneDrawer: Timed {
     let spans = spans(state)
     let width = spans ? state.size.width : PhoneView.width
     let height = spans ? PhoneView.spanningHeight : min(13, state.size.height - 4)
-    // A dialog needs the footer's line, too; without one `? help` stays in sight.
+    // A dialog also needs the footer's line. Without one, `? help` stays visible.
     let below = !spans ? 2 : state.overlays.isEmpty ? 1 : 0
     return Rect(
       state.size.width - width - (spans ? 0 : 1), state.size.height - height - below, width, height)
   }
 
-  /// The newest messages, as many as the drawer has room for: each in full, but for a newest one
-  /// that has none.
+  /// The newest messages that fit into the drawer. Only the newest one may be cut.
   static func messages(_ state: State) -> [ShownMessage] {
     let room = rect(state).inset(2, 1)
     // Sender and time, and the row above them.
@@ -163,7 +163,7 @@ enum PhoneDrawer: Timed {
     return state.phone.newestCode != nil
   }
 
-  /// When the age of a message in sight reads otherwise than now.
+  /// When the age of a visible message changes.
   static func deadlines(_ state: State) -> [UInt64] {
     guard isShown(state), !spans(state) else { return [] }
     return messages(state).filter { !$0.message.isDamaged }.compactMap { shown in

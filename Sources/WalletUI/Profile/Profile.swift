@@ -2,7 +2,7 @@ import WalletAPI
 package import WalletModel
 package import WalletService
 
-/// The customer, as dialogs need them.
+/// The part of the customer's profile that dialogs need.
 package struct CustomerProfileInfo: Hashable, Sendable {
   package var name: String
   package var market: Market
@@ -12,7 +12,8 @@ package struct CustomerProfileInfo: Hashable, Sendable {
   }
 }
 
-/// Who the customer is. It can be done without, so a failure is not reported: the answer is nil then.
+/// Reads the customer's profile. It is optional, so a failure is not reported: the answer is nil
+/// then.
 package struct ProfileQuery: Query {
   package init() {}
 

@@ -3,7 +3,7 @@ import Secrets
 import WalletModel
 package import Words
 
-/// A part of a card's details that can have the focus and be copied (A27). Of a PIN there is none.
+/// A part of a card's details that can have the focus and be copied (A27). A PIN has none.
 package enum DetailField: String, Sendable, CaseIterable {
   case pan, cvv, expiry, holder
 
@@ -17,30 +17,30 @@ package enum DetailField: String, Sendable, CaseIterable {
   }
 }
 
-/// What was done with something that is to be copied; never more than is known.
+/// The result of copying. It never claims more than is known.
 package enum CopyAttempt: Sendable, Equatable {
   /// This program took it.
   case sent(String)
-  /// The terminal was asked to keep it, which it may or may not do.
+  /// The terminal was asked to copy it, and may or may not have done so.
   case asked
-  /// There is nothing to copy with.
+  /// There is no program or terminal to copy with.
   case nothing
-  /// This program did not take it.
+  /// This program refused it.
   case refused(String)
 }
 
-/// What became of a copy that was to be taken back.
+/// The result of clearing a copy from the clipboard.
 package enum CopyEnd: Sendable, Equatable {
   case cleared(String)
   /// Something else was copied since.
   case leftAlone
-  /// The terminal cannot be asked what it holds.
+  /// The terminal cannot report what its clipboard holds.
   case unknown
   case failed(String)
 }
 
 extension CopyEnd {
-  /// What the person is to know once the program has ended; nil: nothing is left of the copy.
+  /// What the user must know after the program has ended; nil: the copy is gone.
   package func remains(_ words: Words) -> String? {
     switch self {
     case .cleared, .leftAlone: nil
@@ -52,14 +52,14 @@ extension CopyEnd {
 
 /// A copy that the clipboard still holds.
 package struct CopyOut: Sendable, Equatable {
-  /// When it is taken back, in nanoseconds since boot.
+  /// When it is cleared, in nanoseconds since boot.
   package let deadline: UInt64
-  /// Whether it can be.
+  /// Whether it can be cleared.
   package let canBeCleared: Bool
 }
 
 extension Reveal {
-  /// What is copied of a field; in locked memory all of it, so that there is one way.
+  /// The copy of a field, always in locked memory, so that there is one code path.
   func copy(of field: DetailField, _ separator: PAN.Separator) -> Secret? {
     guard case .details(let pan, let cvv, let expiry, let holder) = content else { return nil }
     switch field {
@@ -81,16 +81,16 @@ extension Reveal {
 }
 
 extension Secret {
-  /// Makes a secret of a text that is none, for a function that takes secrets only.
+  /// Makes a secret from a text that is not secret, for a function that takes only secrets.
   fileprivate convenience init(text: String) {
     self.init(capacity: text.utf8.count)
     for byte in text.utf8 { append(byte) }
   }
 }
 
-/// Copying parts of what is shown, and taking copies back.
+/// Copies visible details to the clipboard, and clears them from it.
 enum Copying: Timed {
-  /// Seconds until a copy is taken back.
+  /// Seconds until a copy is cleared.
   private static let seconds = 30
 
   static func deadlines(_ state: State) -> [UInt64] {
@@ -105,7 +105,7 @@ enum Copying: Timed {
     return [.takeCopyBack]
   }
 
-  /// Why nothing can be copied now; nil: the field with the focus can.
+  /// Why nothing can be copied now; nil: the field in focus can.
   static func refusal(_ state: State) -> String? {
     switch state.reveal?.content {
     case nil: return state.words.nothingToCopy
@@ -125,7 +125,7 @@ enum Copying: Timed {
     return [.copy(reveal.focus, secret)]
   }
 
-  /// While details are shown, Tab and the arrows go from field to field.
+  /// While details are shown, Tab and the arrows change the field in focus.
   static func moveFocus(_ key: Key, _ state: inout State) -> Bool {
     guard var reveal = state.reveal, case .details = reveal.content, key.modifiers.isEmpty else {
       return false
@@ -145,7 +145,7 @@ enum Copying: Timed {
 
   static func copied(_ field: DetailField, _ attempt: CopyAttempt, _ state: inout State) -> [Effect]
   {
-    // Locked meanwhile: what came too late for that is taken back now.
+    // The wallet was locked meanwhile, so the copy is cleared now.
     guard state.gate == .open else { return [.takeCopyBack] }
     let name = field.name(state.words)
     switch attempt {

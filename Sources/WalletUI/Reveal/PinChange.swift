@@ -6,7 +6,7 @@ package import Words
 /// Changes a card's PIN.
 package struct PinChange: Intent {
   package let id: CardID
-  /// Belongs to the intent.
+  /// The intent owns it.
   package let pin: Secret
 
   package init(_ id: CardID, _ pin: Secret) {

@@ -1,7 +1,7 @@
 package import Secrets
 package import WalletModel
 
-/// A secret in sight: details or a PIN, never both (S12).
+/// A visible secret: details or a PIN, never both (S12).
 package struct Reveal: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     case details(pan: Secret, cvv: Secret, expiry: CardExpiry, holderName: String)
@@ -10,11 +10,11 @@ package struct Reveal: Sendable, Equatable {
 
   package let cardID: CardID
   package let content: Content
-  /// When it goes, in nanoseconds since boot.
+  /// When it is hidden, in nanoseconds since boot.
   package let deadline: UInt64
-  /// How long it was to be seen at all.
+  /// Seconds that it is visible in total.
   package let seconds: Int
-  /// What `y` copies, of details.
+  /// The field of the details that `y` copies.
   package var focus = DetailField.pan
 
   /// Whole seconds that remain, rounded up.
@@ -22,7 +22,7 @@ package struct Reveal: Sendable, Equatable {
     deadline > now ? Int((deadline - now + Clock.second - 1) / Clock.second) : 0
   }
 
-  /// Overwrites the secrets, whoever holds them.
+  /// Overwrites the secrets for all holders of the handles.
   package func wipe() {
     switch content {
     case .details(let pan, let cvv, _, _):
@@ -34,7 +34,7 @@ package struct Reveal: Sendable, Equatable {
 }
 
 extension Reveal: Timed {
-  /// Commands that do not hide what is revealed. `back` decides that itself.
+  /// Commands that do not hide what is revealed. `back` decides itself.
   static let staysAfter: Set<Command.ID> = ["reveal.copy", "pane.next", "open", "back"]
 
   static func deadlines(_ state: State) -> [UInt64] {
@@ -43,10 +43,10 @@ extension Reveal: Timed {
   }
 }
 
-/// The place of the user. What is revealed is hidden whenever this changes.
+/// What the user looks at. A revealed secret is hidden when this changes.
 struct RevealPlace: Equatable {
   private let card: CardID?
-  /// A card that is locked, here or elsewhere, shows nothing any more.
+  /// A card that is locked, here or elsewhere, shows no secrets.
   private let status: CardStatus?
   private let overlays: Int
   private let screens: Int
@@ -54,7 +54,7 @@ struct RevealPlace: Equatable {
   private let isOpen: Bool
   private let pane: Pane
   private let tab: Tab
-  /// What can follow is shown over the card.
+  /// The hints for the next key of a sequence cover the card.
   private let isChoosing: Bool
 
   init(_ state: State) {
@@ -64,7 +64,7 @@ struct RevealPlace: Equatable {
     screens = state.screens.count
     isGuarded = state.isGuarded
     isOpen = state.gate == .open
-    // With both panes in sight, changing over moves nothing.
+    // If both panes are visible, a change of the focus hides nothing.
     pane = state.layout == .narrow ? state.pane : .list
     tab = state.screens[0].base.tab
     isChoosing = state.prefix != nil

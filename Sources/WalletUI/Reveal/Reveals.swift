@@ -49,12 +49,12 @@ package struct PinReveal: Intent {
 }
 
 extension SecretView {
-  /// Whole seconds that it may be seen.
+  /// Whole seconds that it may be visible.
   fileprivate var seconds: Int { max(1, Int(lifetime.components.seconds)) }
 }
 
 extension Reveal {
-  /// Shows a secret. If the user has gone elsewhere meanwhile, it is wiped and not shown.
+  /// Shows a secret. If the user has left the card meanwhile, the secret is wiped and not shown.
   fileprivate static func show(
     _ content: Content, of id: CardID, seconds: Int, _ state: inout State
   ) {

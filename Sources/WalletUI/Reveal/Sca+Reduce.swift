@@ -37,7 +37,7 @@ extension ScaFlow: Overlay {
     return nil
   }
 
-  /// Countdowns of a challenge run on wall time, second by second.
+  /// The countdowns of a challenge follow the wall clock, second by second.
   func deadline(_ state: State) -> UInt64? {
     let end: Timestamp?
     switch step {
@@ -63,7 +63,7 @@ extension ScaFlow: Overlay {
     state.replaceTop(flow)
   }
 
-  /// One step back; what is waited for is given up.
+  /// One step back. Cancels what is waited for.
   private func back(_ state: inout State) -> [Effect] {
     switch step {
     case .code(let challenge, let input, _):
@@ -71,7 +71,7 @@ extension ScaFlow: Overlay {
       return choose(index(of: challenge), keepsCode: false, &state)
     case .sending(let index): return giveUp(at: index, &state)
     case .verifying(let challenge): return giveUp(at: index(of: challenge), &state)
-    // Its answer says what became of it.
+    // The answer to the intent tells its outcome.
     case .repeating: return [.cancel(.intents)]
     case .choose:
       if keepsCode, let sentCode = validCode(at: state.clock) { return ask(sentCode, &state) }
@@ -83,8 +83,8 @@ extension ScaFlow: Overlay {
     }
   }
 
-  /// The request may have arrived: then a new code has replaced the one before, or the right code is
-  /// used up. So there is no code to go back to.
+  /// The request may have arrived. Then a new code has replaced the previous one, or the right code
+  /// was used. So there is no code to return to.
   private func giveUp(at index: Int, _ state: inout State) -> [Effect] {
     var flow = self
     flow.sentCode = nil
@@ -98,13 +98,13 @@ extension ScaFlow: Overlay {
     return []
   }
 
-  /// Empty boxes for a code that was sent.
+  /// Shows empty boxes for a code that was sent.
   private func ask(_ challenge: ScaChallenge, note: Note? = nil, _ state: inout State) -> [Effect] {
     go(to: .code(challenge, SecretInput(digits: 6), note: note), &state)
     return []
   }
 
-  /// The code that was sent last, while it is good.
+  /// The code that was sent last, while it is valid.
   private func validCode(at clock: Clock) -> ScaChallenge? {
     sentCode.flatMap { $0.expirationTime > clock.wall ? $0 : nil }
   }
@@ -248,13 +248,13 @@ extension ScaFlow: Overlay {
       show(error, &state)
       return []
     }
-    // A code is good for one sign-in: after another one, the intent begins anew.
+    // A code is valid for one sign-in. After another one, the intent starts again.
     state.overlays.removeLast()
     state.phone.isOpen = false
     return SignInAgain.ask(error, intent, &state)
   }
 
-  /// Goes back to the code that was sent before, and says why no other one was sent.
+  /// Returns to the previous code, and says why no other one was sent.
   private func goOn(with sentCode: ScaChallenge, _ error: WalletError, _ state: inout State)
     -> [Effect]
   {
@@ -274,7 +274,7 @@ extension ScaFlow: Overlay {
 
 extension ScaFlow {
   static func ask(for intent: AnyIntent, _ event: ScaEvent, _ state: inout State) -> [Effect] {
-    // A grant that ran out between the code and the request: start over in the same place.
+    // The grant expired between the code and the request: start over in the same place.
     pop(&state)
     let row = intent.base.cardID.flatMap { state.list.row($0) }
     let subject = row.map { "\($0.title) · \(state.words.scheme($0.scheme)) ··\($0.lastFour)" }
@@ -283,7 +283,7 @@ extension ScaFlow {
     return state.push(flow)
   }
 
-  /// Shows in the flow what went wrong with its intent; false when there is no such flow.
+  /// Shows the error of an intent in its flow; false: there is no such flow.
   static func fail(_ intent: AnyIntent, _ error: WalletError, _ state: inout State) -> Bool {
     guard let flow = state.top(ScaFlow.self), flow.intent == intent, case .repeating = flow.step
     else { return false }
@@ -291,18 +291,19 @@ extension ScaFlow {
     return true
   }
 
-  /// Closes the flow that waits for its intent. True when there was one.
+  /// Closes the flow that waits for its intent; true: there was one.
   @discardableResult
   static func pop(_ state: inout State) -> Bool {
     guard case .repeating? = state.top(ScaFlow.self)?.step else { return false }
-    // Not `pop` of the state: the intent may be about to be authorised once more, with its PIN.
+    // Does not use `State.pop`, which would wipe the PIN: the intent may need it for the next
+    // authorisation.
     state.overlays.removeLast()
     return true
   }
 }
 
 extension WalletError {
-  /// Whether a code that was sent before stays valid: no other one was sent, and none was tried.
+  /// Whether the previous code stays valid: no other one was sent, and none was tried.
   fileprivate var leavesCode: Bool {
     switch code {
     case .rateLimited, .challengeLimit, .unavailable: true
@@ -312,7 +313,7 @@ extension WalletError {
 }
 
 extension CardScheme {
-  /// As a list has it.
+  /// The name in a list.
   var short: String {
     switch self {
     case .visa: "VISA"

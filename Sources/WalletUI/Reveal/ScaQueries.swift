@@ -28,7 +28,7 @@ package struct ChallengeQuery: Query {
 /// Checks a code that was typed.
 package struct AttemptQuery: Query {
   package let event: ScaReference
-  /// Ends with the request.
+  /// Wiped after the request.
   package let code: Secret
 
   package init(_ event: ScaReference, code: Secret) {

@@ -9,7 +9,7 @@ struct ScaView: FramePart {
 
   func sca(_ flow: ScaFlow) {
     let width = min(60, frame.canvas.size.width - 2)
-    // The simulated phone takes its part where it stands below.
+    // Leaves room for the simulated phone, if it is below.
     let below =
       PhoneDrawer.isShown(state) && PhoneDrawer.spans(state) ? PhoneView.spanningHeight : 0
     let beside =
@@ -32,7 +32,8 @@ struct ScaView: FramePart {
     case .choose(let index):
       y += frame.paragraph(flow.intent.base.reason(words), room, text) + (isShort ? 0 : 1)
       choices(flow, index, Rect(rect.x, y, rect.width, rect.maxY - y - 1))
-      // Line by line an empty line only reads again: there the way's number sends the code.
+      // In line mode an empty line only reads the screen again, so the number of the way sends the
+      // code.
       let count = flow.event.ways.count
       let sends =
         !state.settings.isLinear ? "Enter" : count > 1 ? words.numbers(1, count) : "1"
@@ -47,7 +48,7 @@ struct ScaView: FramePart {
     case .repeating:
       wait(words.confirmed, room)
     case .failed(var error, let again):
-      // Rounded up: a second early would be too early.
+      // Rounded up, since a second early would be too early.
       let now = state.clock.wall.milliseconds
       error.retryAfter = again.map { Int(max(0, $0.milliseconds - now + 999) / 1000) }
       y +=
@@ -63,7 +64,7 @@ struct ScaView: FramePart {
     }
   }
 
-  /// Where the code of a wallet of one's own can be read, in lines; none where that is said otherwise
+  /// Where the code of the user's own wallet can be read, as lines. Empty if that is said elsewhere
   /// or not known.
   private func simulated(_ width: Int) -> [String] {
     guard let command = state.wallet.phoneCommand else { return [] }
@@ -117,8 +118,8 @@ struct ScaView: FramePart {
     ]
     if resend == 0 && !isApp { items.append(("r", words.resend)) }
     frame.footerHints(items, rect)
-    // Boxes, times and hints take six lines. Where there are fewer, what went wrong is worth more than
-    // where the code was sent.
+    // Boxes, times and hints take six lines. With fewer, the error is more important than where the
+    // code was sent.
     if rect.height < 6 {
       let first = Text.truncate(said ?? sent, to: rect.width)
       frame.canvas.write(first, rect.x, rect.y, said == nil ? muted : danger)
@@ -129,13 +130,14 @@ struct ScaView: FramePart {
     var y = rect.y
     if !isShort { y += frame.paragraph(flow.intent.base.reason(words), rect, text) }
     let simulated = isApp ? [] : simulated(rect.width)
-    // Where lines are scarce, how to read the code is worth more than where it was sent.
+    // On few lines, how to read the code is more important than where it was sent.
     if !isShort || simulated.isEmpty {
       let sentLines = isShort && rect.height < 8 ? 1 : 2
       let shownSent = sentLines == 1 ? Text.truncate(sent, to: rect.width) : sent
       y += frame.paragraph(shownSent, Rect(rect.x, y, rect.width, sentLines), muted)
     }
-    // Boxes, times, a note and hints stand below; without room for that, the boxes are one line.
+    // Boxes, times, a note and hints follow below. Without room for them, the boxes are one line
+    // high.
     let left = rect.maxY - y - simulated.count
     let boxes = isShort && !simulated.isEmpty && left < 6 ? 1 : 3
     for line in simulated.prefix(max(0, rect.maxY - y - boxes - 3)) {
@@ -157,8 +159,8 @@ struct ScaView: FramePart {
     if let said { frame.canvas.write(Text.truncate(said, to: rect.width), rect.x, y, danger) }
   }
 
-  /// How long the code is good, how many tries are left, and, where one can be had, when there may be
-  /// another.
+  /// How long the code is valid, how many tries are left, and when another code can be requested,
+  /// if it can.
   private func times(
     _ challenge: ScaChallenge, _ left: Int, _ resend: Int?, _ rect: Rect, _ y: Int
   ) {

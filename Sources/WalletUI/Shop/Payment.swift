@@ -6,7 +6,7 @@ package import Words
 /// Pays with a card in the simulated shop.
 package struct Payment: Intent {
   package let id: CardID
-  /// nil: the first merchant that there is.
+  /// nil: the first merchant of the list.
   package let merchantID: String?
   package let amount: ShopAmount
 
@@ -16,7 +16,7 @@ package struct Payment: Intent {
     self.amount = amount
   }
 
-  /// What became of it, and where.
+  /// The receipt, and the merchant.
   package struct Answer: Sendable {
     package let receipt: ShopReceipt
     package let merchant: Merchant
@@ -62,8 +62,8 @@ package struct Payment: Intent {
     return []
   }
 
-  /// Payments are not in the book of changes: only the list of payments says whether this one was made.
-  /// So the form closes, and card and payments are read again.
+  /// Payments are not in the book of changes: only the list of payments shows whether this one was
+  /// made. So the form closes, and card and payments are read again.
   package func leaveUnclear(_ state: inout State) -> [Effect]? {
     ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
@@ -83,9 +83,9 @@ package struct ShopState: Sendable, Equatable {
   }
 
   package var merchants: [Merchant] = []
-  /// The server has said that it has no shop.
+  /// The server has reported that it has no shop.
   var isMissing = false
-  /// Where and what was paid last.
+  /// The merchant and the amount of the last payment.
   package var last: Purchase?
 }
 
@@ -135,7 +135,8 @@ struct PaymentForm: FormPurpose {
 }
 
 extension PaymentForm {
-  /// Why one cannot pay with the focused card; nil: one can, even if the issuer will decline it.
+  /// Why no payment is possible with the focused card; nil: it is possible, even if the issuer will
+  /// decline it.
   static func refusal(_ state: State) -> String? {
     guard let row = state.list.focused else { return state.words.noCard }
     if state.shop.isMissing { return state.words.noShop }
@@ -161,7 +162,7 @@ extension PaymentForm {
 }
 
 extension Payment {
-  /// Where and what one paid last; at first something small at the first merchant.
+  /// Repeats the last payment. If there is none, pays a small amount at the first merchant.
   static func again(_ state: inout State) -> [Effect] {
     guard let row = state.list.focused else { return [] }
     let last = state.shop.last

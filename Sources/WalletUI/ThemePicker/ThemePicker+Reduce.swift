@@ -40,9 +40,9 @@ extension ThemePicker: Overlay {
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
   func draw(in frame: Frame) { ThemePickerView(frame: frame).themes(self) }
   var isSeenThrough: Bool { true }
-  /// They would hide the list.
+  /// Toasts would hide the list.
   var allowsToasts: Bool { false }
-  /// What was only looked at goes.
+  /// A theme that was not chosen is not kept.
   func closed(_ state: inout State) { state.theme.choice = before }
 }
 
@@ -51,7 +51,7 @@ extension ThemePicker {
     state.push(ThemePicker(before: state.theme.choice)) + [.loadThemes]
   }
 
-  /// The themes were read. The list stands at the one that is in force.
+  /// The themes were read. Selects the current one.
   static func show(_ items: [ThemeItem], _ state: inout State) -> [Effect] {
     guard var picker = state.top(ThemePicker.self) else { return [] }
     picker.items = items

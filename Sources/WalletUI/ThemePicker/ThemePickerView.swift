@@ -6,7 +6,7 @@ import Words
 struct ThemePickerView: FramePart {
   let frame: Frame
 
-  /// The list of themes, beside what they are tried on.
+  /// The list of themes, beside a preview.
   func themes(_ picker: ThemePicker) {
     let screen = frame.canvas.size
     let width = min(34, screen.width - 2)
@@ -38,7 +38,7 @@ struct ThemePickerView: FramePart {
     frame.canvas.mark(.palette, title, box)
   }
 
-  /// nil: the one that the terminal's ground decides.
+  /// nil: `auto`, which follows the terminal's background.
   private func row(_ item: ThemeItem?, _ rect: Rect, isSelected: Bool) {
     let base: Role = isSelected ? .selection : .overlay
     frame.canvas.fill(rect, theme[base])

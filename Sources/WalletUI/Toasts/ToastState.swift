@@ -1,4 +1,4 @@
-/// News, with a history.
+/// The current message and the history.
 package struct ToastState: Sendable, Equatable {
   package static let seconds = 5
   package static let historyLimit = 200
@@ -7,13 +7,13 @@ package struct ToastState: Sendable, Equatable {
     package enum Kind: Sendable { case success, info, warning, danger }
     package var kind: Kind
     package var text: String
-    /// What to do, or the code: in the history, and in the toast where there is room.
+    /// What to do, or the error code. Shown in the history, and in the toast if there is room.
     package var detail: String?
     package var time: Clock
     /// When it leaves the screen.
     package var deadline: UInt64
 
-    /// What it ends with, where that is a code: `[WUI-…]`.
+    /// The error code at its end, if there is one: `[WUI-…]`.
     var code: Substring? {
       guard line.hasSuffix("]") else { return nil }
       return line.lastIndex(of: "[").map { line[$0...] }

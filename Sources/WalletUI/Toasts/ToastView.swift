@@ -12,7 +12,7 @@ extension ToastState.Toast.Kind {
     }
   }
 
-  /// For the history, on the overlay's ground.
+  /// For the history, on the overlay's background.
   var textRole: Role {
     switch self {
     case .success: .success
@@ -35,11 +35,11 @@ extension ToastState.Toast.Kind {
 struct ToastView: FramePart {
   let frame: Frame
 
-  /// The latest news, above the footer on the right, or where it covers nothing that is needed.
+  /// The latest message, above the footer on the right, or where it covers nothing important.
   func toast() {
     guard let toast = state.toasts.current else { return }
     if state.settings.isLinear {
-      // Drawn it would hide what stands there. The time tells two of the same words apart.
+      // It is not drawn, since it would hide content. The time distinguishes two equal messages.
       let nowhere = Rect(0, 0, 0, 0)
       return frame.canvas.mark(.toast, toast.line, nowhere, target: "\(toast.deadline)")
     }
@@ -53,7 +53,7 @@ struct ToastView: FramePart {
       if let code = toast.code { lines.append(Text.truncate(String(code), to: most - 2)) }
     }
     let width = (lines.map { Text.width(of: $0) }.max() ?? 0) + 2
-    // Over the lower border where lines are scarce, inside the pane where they are not.
+    // On the lower border if there are few lines, otherwise inside the pane.
     let places = state.places
     let bottom = places.isAiry ? places.body.maxY - 1 : places.footer.y
     let size = Size(width, lines.count)
@@ -70,8 +70,8 @@ struct ToastView: FramePart {
     frame.canvas.mark(.toast, toast.text, rect)
   }
 
-  /// The first place that covers nothing of what lies over the panes, or at least neither the phone,
-  /// nor its hints, nor the line with the cursor.
+  /// The first place that covers no part of the overlay or the phone, or at least not the phone,
+  /// the hints and the line with the cursor.
   private func toastPlace(_ places: [Rect]) -> Rect {
     func covers(_ rect: Rect, _ other: Rect?) -> Bool {
       guard let both = other?.intersection(rect) else { return false }
@@ -93,6 +93,6 @@ struct ToastView: FramePart {
     return places[0]
   }
 
-  /// The lines of the topmost frame.box with its hints, and with the frame below them.
+  /// The last line inside the top box, with its hints, and the frame below.
   private var hintLines: Rect? { frame.box.map { Rect($0.x, $0.maxY - 3, $0.width, 3) } }
 }
