@@ -140,12 +140,12 @@ package struct Parser: Sendable {
   ) throws(WalletError) -> (CommandOption, String) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0].drop { $0 == "-" })
-    let isTakenBack: (CommandOption) -> Bool = {
+    let isNegated: (CommandOption) -> Bool = {
       if case .toggle = $0.value { return "no-" + $0.name == name }
       return false
     }
     guard word.hasPrefix("--"),
-      let option = known.first(where: { $0.name == name || isTakenBack($0) })
+      let option = known.first(where: { $0.name == name || isNegated($0) })
     else {
       throw unknownOption(name, known, command)
     }

@@ -48,7 +48,7 @@ package struct SecretSpan: Sendable {
 package struct Region: Hashable, Sendable {
   package enum Role: String, Sendable {
     case header, tab, list, row, card, details, activity, footer, dialog, field, button, toast
-    case palette, help, phone, guardScreen
+    case palette, help, phone, tooSmallScreen
   }
   package let role: Role
   package let label: String
@@ -63,7 +63,7 @@ package struct Canvas: Sendable {
   package private(set) var cells: [Cell]
   package private(set) var secrets: [SecretSpan] = []
   package private(set) var regions: [Region] = []
-  private var pictures: [Rect] = []
+  private var secretPictures: [Rect] = []
   private let hasSemantics: Bool
   /// nil: the cursor is hidden.
   package var cursor: Point?
@@ -170,7 +170,7 @@ package struct Canvas: Sendable {
       secrets.append(
         SecretSpan(origin: place, secret: span.secret, bytes: span.bytes, style: span.style))
     }
-    pictures += other.pictures.map {
+    secretPictures += other.secretPictures.map {
       Rect($0.x + origin.x, $0.y + origin.y, $0.width, $0.height)
     }
     cursor = other.cursor.map(moved).flatMap { Rect(size).contains($0) ? $0 : nil }
@@ -178,14 +178,14 @@ package struct Canvas: Sendable {
 
   /// Marks cells that show a secret, such as a QR code. They may be on the terminal only, and must
   /// not be stored.
-  package mutating func picturesSecret(_ rect: Rect) { pictures.append(rect) }
+  package mutating func markSecretPicture(_ rect: Rect) { secretPictures.append(rect) }
 
   /// The canvas in a form that may be stored: the marked cells are shaded. Digits are never in
   /// cells.
   package var redacted: Canvas {
     var canvas = self
     canvas.secrets = []
-    for rect in pictures { canvas.fill(rect, .plain, "\u{2591}") }
+    for rect in secretPictures { canvas.fill(rect, .plain, "\u{2591}") }
     return canvas
   }
 

@@ -6,14 +6,15 @@ import Threads
 /// every second.
 ///
 /// The function is called twice at the beginning and twice after each change, `pause` apart. So a
-/// writer need not touch the file again for a change within `untold` after the last touch.
+/// writer need not touch the file again for a change within `minimumTouchInterval` after the last
+/// touch.
 package final class FileWatch: Sendable {
   /// The milliseconds between two calls.
   private static let pause: Int32 = 50
 
   /// The milliseconds after a touch in which another touch is not needed. It is half the pause,
   /// because a touch may be noticed before the call that made it returns.
-  package static let untold = Int64(pause) / 2
+  package static let minimumTouchInterval = Int64(pause) / 2
 
   /// The writing end of a pipe. A byte means that the file has changed. Closing it ends the thread.
   private let notifyPipe: Int32
@@ -38,10 +39,14 @@ package final class FileWatch: Sendable {
     watch = usesPolling ? nil : InotifyInstance.shared.add(path, ends[1])
     // The touch of a change shortly before the watch began was not seen.
     if watch != nil { _ = write(notifyPipe, "!", 1) }
-    let (told, usesInotify) = (ends[0], watch != nil)
+    let (changePipe, usesInotify) = (ends[0], watch != nil)
     startThread {
-      if usesInotify { Self.wait(told, onChange) } else { Self.look(path, look, told, onChange) }
-      close(told)
+      if usesInotify {
+        Self.wait(changePipe, onChange)
+      } else {
+        Self.look(path, look, changePipe, onChange)
+      }
+      close(changePipe)
     }
   }
 
@@ -57,8 +62,8 @@ package final class FileWatch: Sendable {
     return true
   }
 
-  private static func wait(_ told: Int32, _ onChange: @Sendable () -> Void) {
-    var waiting = pollfd(fd: told, events: Int16(POLLIN), revents: 0)
+  private static func wait(_ changePipe: Int32, _ onChange: @Sendable () -> Void) {
+    var waiting = pollfd(fd: changePipe, events: Int16(POLLIN), revents: 0)
     while true {
       if poll(&waiting, 1, -1) < 0 {
         if errno == EINTR { continue }
@@ -66,10 +71,10 @@ package final class FileWatch: Sendable {
       }
       if waiting.revents & Int16(POLLHUP) != 0 { return }
       withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
-        while read(told, bytes.baseAddress, bytes.count) > 0 {}
+        while read(changePipe, bytes.baseAddress, bytes.count) > 0 {}
       }
       onChange()
-      var end = pollfd(fd: told, events: 0, revents: 0)
+      var end = pollfd(fd: changePipe, events: 0, revents: 0)
       if poll(&end, 1, pause) > 0 { return }
       // The second call, unless there was another change, which causes two calls of its own.
       if poll(&waiting, 1, 0) == 0 { onChange() }
@@ -77,10 +82,10 @@ package final class FileWatch: Sendable {
   }
 
   private static func look(
-    _ path: String, _ first: FileState, _ told: Int32, _ onChange: @Sendable () -> Void
+    _ path: String, _ first: FileState, _ changePipe: Int32, _ onChange: @Sendable () -> Void
   ) {
     var (before, wasNew) = (first, true)
-    var waiting = pollfd(fd: told, events: Int16(POLLIN), revents: 0)
+    var waiting = pollfd(fd: changePipe, events: Int16(POLLIN), revents: 0)
     while true {
       let count = poll(&waiting, 1, 1000)
       if count > 0 || (count < 0 && errno != EINTR) { return }

@@ -56,7 +56,7 @@ extension ScaIssuer {
       let now = clock.moment
       var account = try counted(writer, customer, now)
       guard let secret = try pending(writer, account, context) else {
-        return .failure(try nothingPending(&account, writer, context))
+        return .failure(try noPendingEnrolment(&account, writer, context))
       }
       let left = blockLeft(account, now)
       if left > 0 { return .failure(blocked(left)) }
@@ -85,7 +85,7 @@ extension ScaIssuer {
   }
 
   /// Explains why there is nothing to confirm, and removes a secret that has expired.
-  private func nothingPending(
+  private func noPendingEnrolment(
     _ account: inout ScaAccount, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> WalletError {
     guard try writer.secret(.authenticator(.pending), of: context.customerID) != nil else {

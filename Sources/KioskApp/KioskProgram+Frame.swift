@@ -96,15 +96,15 @@ extension KioskProgram {
   private func pin(_ input: SecretInput, _ theme: Theme, _ canvas: inout Canvas) {
     let words = plan.words
     let place = box(words.kioskOperator, Size(46, 7), theme, &canvas)
-    let ground = theme[.overlay].background
-    canvas.write("PIN", place.x, place.y, theme[.overlayMuted].on(ground))
+    let background = theme[.overlay].background
+    canvas.write("PIN", place.x, place.y, theme[.overlayMuted].on(background))
     let field = Rect(place.x + 5, place.y, KioskPin.digits.upperBound + 2, 1)
     canvas.fill(field, theme[.fieldFocus])
     canvas.write(
       String(repeating: "•", count: input.count), field.x + 1, field.y, theme[.fieldFocus])
     canvas.cursor = Point(field.x + 1 + input.count, field.y)
     let note = blockedSeconds.map(words.kioskPinBlocked) ?? (pinWasWrong ? words.kioskWrongPin : "")
-    canvas.write(note, place.x, place.y + 2, theme[.danger].on(ground), limit: place.width)
+    canvas.write(note, place.x, place.y + 2, theme[.danger].on(background), limit: place.width)
   }
 
   private func maintenance(_ selected: Int, _ theme: Theme, _ canvas: inout Canvas) {
@@ -119,20 +119,21 @@ extension KioskProgram {
         case .script: words.kioskScript(Text.clean(scriptName))
         case .leave: words.kioskLeave
         }
-      let ground: Role = item.rawValue == selected ? .selection : .overlay
+      let background: Role = item.rawValue == selected ? .selection : .overlay
       let line = Rect(place.x, y, place.width, 1)
-      canvas.fill(line, theme[ground])
-      canvas.write("\(item.rawValue + 1)", line.x + 1, y, theme.style(.key, on: ground))
+      canvas.fill(line, theme[background])
+      canvas.write("\(item.rawValue + 1)", line.x + 1, y, theme.style(.key, on: background))
       canvas.write(
         Text.truncate(title, to: line.width - 5), line.x + 4, y,
-        theme.style(.overlayText, on: ground))
+        theme.style(.overlayText, on: background))
       y += 1
     }
     y += 1
-    let ground = theme[.overlay].background
+    let background = theme[.overlay].background
     for (label, value) in rows {
-      canvas.write(label, place.x + 1, y, theme[.overlayMuted].on(ground))
-      canvas.write(value, place.maxX - Text.width(of: value) - 1, y, theme[.overlayText].on(ground))
+      canvas.write(label, place.x + 1, y, theme[.overlayMuted].on(background))
+      canvas.write(
+        value, place.maxX - Text.width(of: value) - 1, y, theme[.overlayText].on(background))
       y += 1
     }
   }

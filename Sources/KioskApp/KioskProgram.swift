@@ -49,20 +49,20 @@ final class KioskProgram: TerminalProgram {
   /// Whether the last PIN was wrong.
   var pinWasWrong = false
   /// When the next script starts; nil: one is playing.
-  private var attractAgain: UInt64?
-  private var attractBegun: UInt64
+  private var attractRestart: UInt64?
+  private var attractStart: UInt64
   private var beatDue: UInt64 = 0
-  private let begun: UInt64
+  private let startTime: UInt64
 
   init(_ plan: Plan) throws {
     self.plan = plan
     let now = plan.now()
-    (begun, attractBegun, lastKey) = (now, now, now)
+    (startTime, attractStart, lastKey) = (now, now, now)
     mode = .attract(try plan.play(plan.scripts[0]))
   }
 
   var script: Script { plan.scripts[scriptIndex] }
-  var uptime: UInt64 { plan.now() - begun }
+  var uptime: UInt64 { plan.now() - startTime }
 
   private var program: (any TerminalProgram)? {
     switch mode {
@@ -84,14 +84,14 @@ final class KioskProgram: TerminalProgram {
     case .pin(var input): input.wipe()
     case .maintenance: break
     }
-    attractAgain = nil
+    attractRestart = nil
     isDirty = true
   }
 
   func attract() {
     close()
     let now = plan.now()
-    attractBegun = now
+    attractStart = now
     do {
       mode = .attract(try plan.play(script))
     } catch {
@@ -189,7 +189,7 @@ final class KioskProgram: TerminalProgram {
       if end <= now + (warning + 1) * Self.second { isDirty = true }
     }
     if case .pin = mode { isDirty = true }
-    if let again = attractAgain {
+    if let again = attractRestart {
       if again <= now { attract() }
     } else if let due = program?.nextDeadline, due <= now {
       program?.timerFired(now: now)
@@ -215,8 +215,8 @@ final class KioskProgram: TerminalProgram {
       if now < warned { deadlines.append(warned) }
     }
     if case .pin = mode { deadlines.append(plan.now() + Self.second) }
-    if let attractAgain {
-      deadlines.append(attractAgain)
+    if let attractRestart {
+      deadlines.append(attractRestart)
     } else if let due = program?.nextDeadline {
       deadlines.append(due)
     }
@@ -227,9 +227,9 @@ final class KioskProgram: TerminalProgram {
   private static let shortestRun = 3 * second
 
   private func playAgain(_ play: PlayProgram) {
-    guard attractAgain == nil, play.exitCode != nil else { return }
+    guard attractRestart == nil, play.exitCode != nil else { return }
     if play.failure != nil { Watchdog[.scriptFailures] += 1 }
-    attractAgain = max(plan.now(), attractBegun + Self.shortestRun)
+    attractRestart = max(plan.now(), attractStart + Self.shortestRun)
   }
 
   // MARK: Frames

@@ -44,7 +44,7 @@ package enum Log {
 
   private static func write(_ level: Level, _ text: () -> LogText) {
     file.withLock { file in
-      guard file?.takes(level) == true else { return }
+      guard file?.isEnabled(level) == true else { return }
       file?.write(level, text().text)
     }
   }
@@ -64,7 +64,7 @@ private struct LogFile {
     descriptor = try Self.open(path)
   }
 
-  func takes(_ level: Log.Level) -> Bool { level.rawValue >= self.level.rawValue }
+  func isEnabled(_ level: Log.Level) -> Bool { level.rawValue >= self.level.rawValue }
 
   mutating func write(_ level: Log.Level, _ text: String) {
     rotate()

@@ -13,14 +13,14 @@ package enum AnsiPicture {
         let cell = canvas[x, y]
         if cell.width == 0 { continue }
         if cell.style != last {
-          text.append(looks: looks(cell.style, depth))
+          text.append(sgr: sgr(cell.style, depth))
           last = cell.style
         }
         for value in [cell.scalar, cell.marks.0, cell.marks.1] where value != 0 {
           if let scalar = Unicode.Scalar(value) { text.append(String(scalar)) }
         }
       }
-      if last != .plain { text.append(looks: [0]) }
+      if last != .plain { text.append(sgr: [0]) }
       text.endLine()
     }
     return text
@@ -31,7 +31,7 @@ package enum AnsiPicture {
   ]
 
   /// The SGR parameters that set a style after any other style.
-  static func looks(_ style: Style, _ depth: ColorDepth) -> [Int] {
+  static func sgr(_ style: Style, _ depth: ColorDepth) -> [Int] {
     var numbers = [0] + codes.filter { style.attributes.contains($0.0) }.map(\.1)
     if depth > .mono {
       numbers += color(style.foreground, depth, 30) + color(style.background, depth, 40)

@@ -39,7 +39,7 @@ package struct TerminalFrames {
 
   private func sequence(_ style: Style) -> String {
     var text = StyledText()
-    text.append(looks: AnsiPicture.looks(style, depth))
+    text.append(sgr: AnsiPicture.sgr(style, depth))
     return text.text
   }
 }

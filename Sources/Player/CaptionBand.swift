@@ -10,8 +10,8 @@ package enum CaptionBand {
     _ frame: Canvas, _ caption: String, rows: Int, on screen: Size,
     _ theme: Theme
   ) -> Canvas {
-    let ground = theme[.surface]
-    var canvas = Canvas(screen, style: ground, semantics: false)
+    let background = theme[.surface]
+    var canvas = Canvas(screen, style: background, semantics: false)
     let place = Rect(screen).centred(
       Size(min(screen.width, frame.size.width), min(screen.height, frame.size.height + rows)))
     canvas.draw(frame, at: Point(place.x, place.y))

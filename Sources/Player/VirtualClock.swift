@@ -2,7 +2,7 @@ internal import Synchronization
 package import WalletModel
 package import WalletUI
 
-/// A clock that advances only when a script says so.
+/// A clock that only a script advances.
 package final class VirtualClock: Sendable {
   private let start: Timestamp
   /// Nanoseconds since the start.
@@ -20,7 +20,7 @@ package final class VirtualClock: Sendable {
 
   package var clock: Clock { Clock(now: nanoseconds, wall: wall) }
 
-  /// Never goes back.
+  /// Never moves backwards.
   func go(to nanoseconds: UInt64) {
     passed.withLock { $0 = max($0, nanoseconds - min(nanoseconds, Self.booted)) }
   }

@@ -38,7 +38,7 @@ package struct VirtualPlayer {
   private var playback: Playback
   private let theme: (State) -> Theme
   private let clock: VirtualClock
-  private let begun: UInt64
+  private let startTime: UInt64
   private let open: () async throws -> Wallet
   private var wallet: Wallet
   private var state: State
@@ -56,7 +56,7 @@ package struct VirtualPlayer {
     self.clock = clock
     self.theme = theme
     self.open = open
-    begun = clock.nanoseconds
+    startTime = clock.nanoseconds
     wallet = try await open()
     state = wallet.state
     shown = render(state, theme(state))
@@ -68,7 +68,7 @@ package struct VirtualPlayer {
   package var caption: String { playback.caption }
   package var currentTheme: Theme { theme(state) }
   /// Nanoseconds since the start.
-  package var elapsed: UInt64 { clock.nanoseconds - begun }
+  package var elapsed: UInt64 { clock.nanoseconds - startTime }
 
   /// Plays until the end, or until `isWanted` returns true for a mark.
   ///

@@ -130,13 +130,13 @@ package final class RemoteBackend: WalletBackend {
     }
 
     func allows(_ failure: TransferFailure) -> Bool {
-      failure.isPassing && (self != .unlessSent || !failure.mayHaveArrived)
+      failure.isTransient && (self != .unlessSent || !failure.mayHaveArrived)
     }
 
     func allows(_ answer: WireResponse) -> Bool {
       switch self {
-      case .always: answer.isPassing
-      case .unlessLimited: answer.isPassing && answer.status != 429
+      case .always: answer.isTransient
+      case .unlessLimited: answer.isTransient && answer.status != 429
       case .unlessSent: false
       }
     }
@@ -165,7 +165,7 @@ package final class RemoteBackend: WalletBackend {
         }
         guard repetition.allows(answer) else { return answer }
         wanted = answer.retryAfter
-        failure = TransferFailure(error: WalletError(wire: answer), isPassing: true)
+        failure = TransferFailure(error: WalletError(wire: answer), isTransient: true)
       } catch {
         failure = error
         if error.mayHaveArrived { mayHaveHappened = true }
@@ -190,7 +190,7 @@ package final class RemoteBackend: WalletBackend {
       if answer.status >= 502 { breaker.failed() } else { breaker.succeeded() }
       return answer
     } catch {
-      if error.isPassing { breaker.failed() } else { breaker.cancelled() }
+      if error.isTransient { breaker.failed() } else { breaker.cancelled() }
       throw error
     }
   }
@@ -198,7 +198,7 @@ package final class RemoteBackend: WalletBackend {
 
 extension WireResponse {
   /// Whether the error is temporary: the server is busy, starting or stopping.
-  fileprivate var isPassing: Bool {
+  fileprivate var isTransient: Bool {
     switch status {
     case 502, 503, 504: true
     case 429: WalletError(wire: self).code == .rateLimited

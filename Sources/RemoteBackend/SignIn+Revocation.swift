@@ -21,7 +21,7 @@ extension SignIn {
       switch state.signOff {
       case .no:
         state.signOff = .waiting([done])
-        guard let tokens = state.tokens else { return .nobody }
+        guard let tokens = state.tokens else { return .notSignedIn }
         state.tokens = nil
         return .revoke(tokens)
       case .waiting(let others):
@@ -33,7 +33,7 @@ extension SignIn {
     switch step {
     case .wait: break
     case .over: done()
-    case .nobody: signedOff()
+    case .notSignedIn: signedOff()
     case .revoke(let tokens): revoke(tokens) { [self] in signedOff() }
     }
   }
@@ -51,7 +51,7 @@ extension SignIn {
   private enum SignOffStep {
     case revoke(Tokens)
     /// It had already ended.
-    case nobody
+    case notSignedIn
     case wait
     case over
   }

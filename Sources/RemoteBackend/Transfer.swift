@@ -41,7 +41,7 @@ struct TransferRequest: Sendable {
 struct TransferFailure: Error {
   var error: WalletError
   /// Whether trying again may help.
-  var isPassing = false
+  var isTransient = false
   /// Whether the server may have received the request.
   var mayHaveArrived = true
 
@@ -275,7 +275,7 @@ final class Transfer: @unchecked Sendable {
     }
     // An answer that ends within its headers is invalid, although libcurl accepts it.
     guard hasWholeHead else {
-      return .failure(TransferFailure(error: WalletError(.netLost), isPassing: true))
+      return .failure(TransferFailure(error: WalletError(.netLost), isTransient: true))
     }
     var body = WireBody.none
     if let secret { body = .secret(secret) } else if !plain.isEmpty { body = .plain(plain) }

@@ -11,14 +11,14 @@ extension TransferFailure {
     switch ending {
     case ccurl_cannot_resolve, ccurl_cannot_connect:
       code = .netOffline
-      isPassing = true
+      isTransient = true
     case ccurl_timed_out:
       // There was no connection.
       code = mayHaveArrived ? .netTimeout : .netOffline
-      isPassing = true
+      isTransient = true
     case ccurl_cut, ccurl_other:
       code = .netLost
-      isPassing = ending == ccurl_cut
+      isTransient = ending == ccurl_cut
     case ccurl_no_tls, ccurl_untrusted, ccurl_bad_ca_file: code = .netUntrusted
     case ccurl_wrong_host: code = .netHost
     case ccurl_wrong_pin: code = .netPin
@@ -31,8 +31,8 @@ extension TransferFailure {
     }
     let words = String(cString: ccurl_transfer_error_text(handle))
     // libcurl's text adds nothing there.
-    let saysAll = code == .netTooLarge || code == .netTimeout
-    error = WalletError(code, details: saysAll || words.isEmpty ? [] : [.verbatim(words)])
+    let needsNoDetails = code == .netTooLarge || code == .netTimeout
+    error = WalletError(code, details: needsNoDetails || words.isEmpty ? [] : [.verbatim(words)])
     if ending == ccurl_no_tls {
       error.message = .text(
         "No safe connection could be agreed on", "Keine sichere Verbindung kam zustande")
@@ -67,7 +67,7 @@ extension TransferFailure {
 
   /// The deadline passed while other requests were sent.
   static let neverSent = TransferFailure(
-    error: WalletError(.netTimeout), isPassing: true, mayHaveArrived: false)
+    error: WalletError(.netTimeout), isTransient: true, mayHaveArrived: false)
 
   static let noLibrary = TransferFailure(
     error: WalletError(

@@ -67,7 +67,7 @@ struct TransferPool {
   /// Ends silent streams and requests that have waited too long, and starts the next requests.
   mutating func advance(_ now: Instant) {
     for transfer in running.values where transfer.silenceDeadline.map({ $0 <= now }) ?? false {
-      transfer.end(.failure(TransferFailure(error: WalletError(.netLost), isPassing: true)))
+      transfer.end(.failure(TransferFailure(error: WalletError(.netLost), isTransient: true)))
       drop(transfer)
     }
     waiting.removeAll { transfer in

@@ -9,8 +9,8 @@ package struct StyledText: Sendable, Equatable {
 
   package mutating func append(_ text: String) { self.text += Text.clean(text) }
 
-  package mutating func append(looks: [Int]) {
-    text += "\u{1b}[" + looks.map(String.init).joined(separator: ";") + "m"
+  package mutating func append(sgr: [Int]) {
+    text += "\u{1b}[" + sgr.map(String.init).joined(separator: ";") + "m"
   }
 
   package mutating func endLine() { text += "\n" }

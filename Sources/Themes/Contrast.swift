@@ -52,7 +52,7 @@ extension Contrast {
       case role(Role, on: Role?)
       case face(FaceName, FacePart)
       /// Revealed digits on the card's face.
-      case secret(FaceName, FaceLook)
+      case secret(FaceName, FaceDimming)
     }
     package let subject: Subject
     /// nil: the colours depend on the terminal.
@@ -73,7 +73,7 @@ extension Contrast {
   private static let quiet: [Role] = [.muted, .overlayMuted, .statusExpired]
   /// The roles that can be in the selected row or in a dialog, besides those with a background of
   /// their own.
-  private static let onOtherGround: [Role] = [
+  private static let onOtherBackgrounds: [Role] = [
     .text, .strong, .accent, .key, .success, .warning, .danger, .info, .statusActive,
     .statusLocked, .statusDigital, .statusIssued, .statusOther, .credit, .secret,
   ]
@@ -90,52 +90,53 @@ extension Contrast {
     pairs += quiet.map { pair($0, theme[$0], 3.5, theme) }
     // With 16 colours all text in the selected row has one colour.
     if theme.depth > .ansi16 {
-      for ground in [Role.selection, .overlay, .phoneBorder] {
-        pairs += onOtherGround.map {
-          pair($0, theme.style($0, on: ground), 4.5, theme, on: ground)
+      for background in [Role.selection, .overlay, .phoneBorder] {
+        pairs += onOtherBackgrounds.map {
+          pair($0, theme.style($0, on: background), 4.5, theme, on: background)
         }
-        pairs += quiet.map { pair($0, theme.style($0, on: ground), 3.5, theme, on: ground) }
+        pairs += quiet.map { pair($0, theme.style($0, on: background), 3.5, theme, on: background) }
       }
     }
     return pairs + FaceName.allCases.flatMap { face($0, theme) }
   }
 
   private static func pair(
-    _ role: Role, _ style: Style, _ least: Double, _ theme: Theme, on ground: Role? = nil
+    _ role: Role, _ style: Style, _ least: Double, _ theme: Theme, on background: Role? = nil
   ) -> Pair {
     Pair(
-      subject: .role(role, on: ground),
+      subject: .role(role, on: background),
       ratio: worst(style.foreground, [style.background], theme.depth), least: least)
   }
 
   /// The whole gradient is checked.
   private static func face(_ name: FaceName, _ theme: Theme) -> [Pair] {
     let face = theme.face(name)
-    let grounds = (0...64).map { face.ground(Double($0) / 64, depth: theme.depth) }
+    let backgrounds = (0...64).map { face.background(Double($0) / 64, depth: theme.depth) }
     let texts = [(FacePart.text, face.text), (.muted, face.muted)].map { part, color in
       Pair(
-        subject: .face(name, part), ratio: worst(color, grounds, theme.depth), least: 4.5)
+        subject: .face(name, part), ratio: worst(color, backgrounds, theme.depth), least: 4.5)
     }
-    return texts + FaceLook.allCases.map { secret(on: name, $0, theme) }
+    return texts + FaceDimming.allCases.map { secret(on: name, $0, theme) }
   }
 
   /// The worst ratio of all digits of a revealed secret, each at its position on the gradient.
-  private static func secret(on name: FaceName, _ look: FaceLook, _ theme: Theme) -> Pair {
+  private static func secret(on name: FaceName, _ dimming: FaceDimming, _ theme: Theme) -> Pair {
     let ratios = (0...64).map { step in
-      let ground = theme.ground(of: name, look, Double(step) / 64, isFlat: true)
-      let style = theme.secret(onFace: name, ground)
+      let background = theme.faceBackground(of: name, dimming, Double(step) / 64, isFlat: true)
+      let style = theme.secret(onFace: name, background)
       return worst(style.foreground, [style.background], theme.depth)
     }
     let known = ratios.compactMap { $0 }
     return Pair(
-      subject: .secret(name, look), ratio: known.count == ratios.count ? known.min() : nil,
+      subject: .secret(name, dimming), ratio: known.count == ratios.count ? known.min() : nil,
       least: minimumForText(theme.depth))
   }
 
-  private static func worst(_ front: Color, _ grounds: [Color], _ depth: ColorDepth) -> Double? {
+  private static func worst(_ front: Color, _ backgrounds: [Color], _ depth: ColorDepth) -> Double?
+  {
     guard let front = shown(front, depth) else { return nil }
-    let ratios = grounds.compactMap { shown($0, depth) }.map { ratio(front, $0) }
-    return ratios.count == grounds.count ? ratios.min() : nil
+    let ratios = backgrounds.compactMap { shown($0, depth) }.map { ratio(front, $0) }
+    return ratios.count == backgrounds.count ? ratios.min() : nil
   }
 }
 
@@ -153,12 +154,12 @@ extension Contrast.Pair: CustomStringConvertible {
   private var what: LocalizedText {
     switch subject {
     case .role(let role, nil): LocalizedText(verbatim: role.rawValue)
-    case .role(let role, let ground?):
+    case .role(let role, let background?):
       LocalizedText(
-        "\(role.rawValue) on \(ground.rawValue)", "\(role.rawValue) auf \(ground.rawValue)")
+        "\(role.rawValue) on \(background.rawValue)", "\(role.rawValue) auf \(background.rawValue)")
     case .face(let name, let part): on(part.rawValue, name.rawValue)
-    case .secret(let name, let look):
-      on(Role.secret.rawValue, name.rawValue + (look == .full ? "" : ", \(look)"))
+    case .secret(let name, let dimming):
+      on(Role.secret.rawValue, name.rawValue + (dimming == .full ? "" : ", \(dimming)"))
     }
   }
 

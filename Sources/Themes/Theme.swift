@@ -48,7 +48,7 @@ extension CardFace {
   /// The background at the position `along` (0…1) from the upper left to the lower right. With
   /// 256 colours there are few shades between two dark colours, so a face with a middle colour has
   /// three bands.
-  package func ground(_ along: Double, depth: ColorDepth) -> Color {
+  package func background(_ along: Double, depth: ColorDepth) -> Color {
     guard let via else { return from.mixed(with: to, along) }
     if depth < .direct { return along < 0.3 ? from : along < 0.7 ? via : to }
     return along < 0.5
@@ -57,7 +57,7 @@ extension CardFace {
 }
 
 /// How a card's state changes its face.
-package enum FaceLook: CaseIterable, Sendable {
+package enum FaceDimming: CaseIterable, Sendable {
   /// With the colours of the theme; without them, for a locked card; almost invisible, for a card
   /// that has ended.
   case full, dimmed, faded
@@ -109,44 +109,44 @@ package struct Theme: Sendable {
   ///
   /// - Parameter isFlat: Whether a dimmed face has no gradient. No text colour is readable on all
   ///   shades of a gradient, so a revealed secret is shown on one shade.
-  package func ground(
-    of name: FaceName, _ look: FaceLook, _ along: Double, isFlat: Bool = false
+  package func faceBackground(
+    of name: FaceName, _ dimming: FaceDimming, _ along: Double, isFlat: Bool = false
   ) -> Color {
     let face = face(name)
-    guard look != .full else { return face.ground(along, depth: depth) }
+    guard dimming != .full else { return face.background(along, depth: depth) }
     // A dimmed face is grey. Terminals with 256 colours have many greys.
     let color = depth >= .indexed256 ? Color.rgb(0x58, 0x58, 0x5c) : face.from
-    return color.mixed(with: self[.surface].background, look.fade + (isFlat ? 0 : along * 0.5))
+    return color.mixed(with: self[.surface].background, dimming.fade + (isFlat ? 0 : along * 0.5))
   }
 
   /// The style of revealed digits on a colour of a face. It is the face's own text colour if that
   /// is readable, otherwise white or black. One of these has a contrast of 4.5:1 on any background,
   /// so no theme can hide the digits.
-  package func secret(onFace name: FaceName, _ ground: Color) -> Style {
+  package func secret(onFace name: FaceName, _ background: Color) -> Style {
     let attributes = self[.secret].attributes.subtracting(.dim)
     guard depth > .mono else { return Style(.default, on: .default, attributes) }
     let own = face(name).text
     let others: [Color] =
       depth == .ansi16 ? [.indexed(15), .indexed(0)] : [.rgb(255, 255, 255), .rgb(0, 0, 0)]
-    func contrast(_ ink: Color) -> Double? {
-      guard let front = Contrast.shown(ink, depth), let back = Contrast.shown(ground, depth)
+    func contrast(_ digits: Color) -> Double? {
+      guard let front = Contrast.shown(digits, depth), let back = Contrast.shown(background, depth)
       else { return nil }
       return Contrast.ratio(front, back)
     }
     // Colours that depend on the terminal cannot be checked, so the theme's choice is used.
     let isReadable = contrast(own).map { $0 >= Contrast.minimumForText(depth) } ?? true
-    let ink = isReadable ? own : others.max { contrast($0) ?? 0 < contrast($1) ?? 0 } ?? own
-    return Style(ink, on: ground, attributes)
+    let digits = isReadable ? own : others.max { contrast($0) ?? 0 < contrast($1) ?? 0 } ?? own
+    return Style(digits, on: background, attributes)
   }
 
   /// A role on the background of another role, such as a status in the selected row.
   ///
   /// The selected row has one text colour if it is reversed, and with 16 colours, where the other
   /// colours are not readable on it.
-  package func style(_ role: Role, on ground: Role) -> Style {
+  package func style(_ role: Role, on background: Role) -> Style {
     let front = self[role]
-    let back = self[ground]
-    let isFlat = depth <= .ansi16 && ground == .selection
+    let back = self[background]
+    let isFlat = depth <= .ansi16 && background == .selection
     if isFlat || back.attributes.contains(.reverse) {
       return back.with(front.attributes.subtracting(.dim))
     }
@@ -160,7 +160,7 @@ extension Role {
   var index: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 
   /// The role that provides the values that a theme leaves out, such as the background of a text.
-  var ground: Role? {
+  var inheritedRole: Role? {
     switch self {
     case .surface: nil
     case .overlayText, .overlayMuted, .overlayBorder, .field, .phoneBorder: .overlay

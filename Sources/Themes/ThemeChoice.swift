@@ -48,7 +48,7 @@ package struct ThemeChoice: Hashable, Sendable {
   /// - Parameters:
   ///   - file: The place of the choice, for messages.
   ///   - mark: The position of a part in the file.
-  package mutating func leaveOutUnknown(
+  package mutating func replaceUnknown(
     file: String, mark: (String) -> Mark?, searchFolders: [String]
   ) -> [Problem] {
     let known = ThemeLibrary.names(searchFolders: searchFolders)

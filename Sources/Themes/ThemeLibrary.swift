@@ -55,7 +55,7 @@ package enum ThemeLibrary {
       chain.append(file)
       next = parent(of: found, chain: chain, folders: searchFolders, &warnings)
     }
-    return (chain.isEmpty ? [] : withGround(chain), warnings)
+    return (chain.isEmpty ? [] : withBuiltinBase(chain), warnings)
   }
 
   /// All mistakes in a theme, at any colour depth.
@@ -174,7 +174,7 @@ extension ThemeLibrary {
   }
 
   /// Values that a theme leaves out come from the built-in theme of its appearance.
-  private static func withGround(_ chain: [ThemeFile]) -> [ThemeFile] {
+  private static func withBuiltinBase(_ chain: [ThemeFile]) -> [ThemeFile] {
     let last = chain[chain.count - 1]
     if builtinNames.contains(where: { last.file == builtinFile($0) }) { return chain }
     let appearance = chain.lazy.compactMap(\.appearance).first ?? .dark
@@ -192,8 +192,8 @@ extension ThemeFile {
   /// The position of the role in the file, or the first key if the file does not mention it.
   fileprivate func place(of subject: Contrast.Pair.Subject) -> Mark {
     switch subject {
-    case .role(let role, let ground):
-      roles[role]?.mark ?? ground.flatMap { roles[$0]?.mark } ?? start
+    case .role(let role, let background):
+      roles[role]?.mark ?? background.flatMap { roles[$0]?.mark } ?? start
     case .face(let name, _), .secret(let name, _): faces[name]?.mark ?? start
     }
   }

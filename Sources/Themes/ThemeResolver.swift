@@ -63,16 +63,16 @@ struct ThemeResolver {
   @discardableResult
   private mutating func style(of role: Role) -> Style {
     if let known = styles[role] { return known }
-    var ground = Style.plain
-    if let under = role.ground { ground = self.style(of: under) }
+    var background = Style.plain
+    if let under = role.inheritedRole { background = self.style(of: under) }
     guard let (file, spec) = spec(of: role) else {
-      styles[role] = Style(ground.foreground, on: ground.background)
-      return Style(ground.foreground, on: ground.background)
+      styles[role] = Style(background.foreground, on: background.background)
+      return Style(background.foreground, on: background.background)
     }
     let own = depth == .indexed256 ? spec.indexed256 : depth == .ansi16 ? spec.ansi16 : nil
     let style = Style(
-      color(own?.foreground, or: spec.full.foreground, in: file) ?? ground.foreground,
-      on: color(own?.background, or: spec.full.background, in: file) ?? ground.background,
+      color(own?.foreground, or: spec.full.foreground, in: file) ?? background.foreground,
+      on: color(own?.background, or: spec.full.background, in: file) ?? background.background,
       own?.attributes ?? spec.full.attributes ?? [])
     styles[role] = style
     return style

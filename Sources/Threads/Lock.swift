@@ -40,7 +40,7 @@ package final class Condition: @unchecked Sendable {
     withUnsafePointer(to: end) { pthread_cond_timedwait(handle, lock.handle, $0) } != ETIMEDOUT
   }
 
-  /// The time in so many seconds, for `wait`.
+  /// The time in `seconds` seconds, for `wait`.
   package static func end(after seconds: Double) -> timespec {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)

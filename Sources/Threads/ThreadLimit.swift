@@ -1,6 +1,7 @@
 import Glibc
 
-/// Whether the system allows so many more threads now. It starts them and ends them again.
+/// Whether the system allows this number of additional threads now. It starts them and ends them
+/// again.
 ///
 /// To be called before threads are needed: without a thread Swift's executor tries again once a
 /// second, for ever and without a message.

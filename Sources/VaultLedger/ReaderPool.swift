@@ -48,7 +48,7 @@ final class ReaderPool: @unchecked Sendable {
     return nil
   }
 
-  func giveBack(_ store: RowStore) {
+  func release(_ store: RowStore) {
     lock.lock()
     defer { lock.unlock() }
     if isOver {

@@ -187,7 +187,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   private func read<R>(
     _ reader: RowStore, _ body: (any LedgerReader) throws(WalletError) -> R
   ) throws(WalletError) -> R {
-    defer { readers?.giveBack(reader) }
+    defer { readers?.release(reader) }
     return try read(on: reader, body)
   }
 
@@ -209,7 +209,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   func touch() {
     guard let watchedFile else { return }
     let now = IssuerClock.system.boot()
-    guard now - lastTouch.load(ordering: .relaxed) > FileWatch.untold else { return }
+    guard now - lastTouch.load(ordering: .relaxed) > FileWatch.minimumTouchInterval else { return }
     lastTouch.store(now, ordering: .relaxed)
     utimensat(AT_FDCWD, watchedFile, nil, AT_SYMLINK_NOFOLLOW)
   }

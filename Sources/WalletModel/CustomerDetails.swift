@@ -49,7 +49,7 @@ extension Rules {
   package static func email(_ text: String) -> Reason? {
     let problem = Reason.field(.emailForm)
     guard (6...255).contains(text.unicodeScalars.count),
-      !text.unicodeScalars.contains(where: { $0.value <= 0x20 || isUnseen($0) })
+      !text.unicodeScalars.contains(where: { $0.value <= 0x20 || isInvisible($0) })
     else { return problem }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else { return problem }

@@ -154,7 +154,7 @@ package enum Rules {
   /// somebody may choose goes by this.
   package static func length(_ text: String, _ range: ClosedRange<Int>) -> Reason? {
     if range.contains(text.unicodeScalars.count) {
-      return text.unicodeScalars.contains(where: isUnseen)
+      return text.unicodeScalars.contains(where: isInvisible)
         ? .field(.invisible) : nil
     }
     if text.isEmpty { return .field(.needed) }
@@ -224,7 +224,7 @@ package enum Rules {
   /// Whether a scalar is a control character, reorders or hides neighbouring characters, has no
   /// width and belongs to no letter, or is unassigned (Unicode's categories C, Zl and Zp, and its
   /// default ignorable code points). Not U+FE0F, which makes an emoji of a sign.
-  package static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20..<0x7f).contains(scalar.value) || scalar.value == 0xfe0f { return false }
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,

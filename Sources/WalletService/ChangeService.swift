@@ -15,7 +15,7 @@ package struct ChangeService: Sendable {
   }
 
   /// Servers keep keys for 24 hours; a key that is about to be forgotten tells nothing.
-  private static let keyHours: Int64 = 23
+  private static let keyLifetimeHours: Int64 = 23
 
   /// Oldest first; none where answers cannot be lost.
   package func unanswered() -> [RecordedChange] { session.book?.unanswered() ?? [] }
@@ -34,7 +34,7 @@ package struct ChangeService: Sendable {
   private func outcome(of change: RecordedChange, _ now: Timestamp)
     async throws(WalletError) -> Settlement
   {
-    guard now.seconds(since: change.time) < Self.keyHours * 3600 else { return .unclear }
+    guard now.seconds(since: change.time) < Self.keyLifetimeHours * 3600 else { return .unclear }
     do throws(WalletError) {
       switch try await session.backend.perform(SettleChange(change.key), session.context) {
       case .done: return .done
@@ -57,10 +57,10 @@ package struct ChangeService: Sendable {
       _ = try await session.backend.perform(operation, context)
       return .done
     } catch {
-      let isPassing =
+      let isTransient =
         error.mayHaveHappened || error.code.isUnreachable || error.code == .cancelled
         || [.unauthorized, .signInIdle, .unavailable, .rateLimited].contains(error.code)
-      if isPassing { throw error }
+      if isTransient { throw error }
       return .unclear
     }
   }

@@ -100,7 +100,7 @@ enum Files {
       throw unreadable(path, String(cString: strerror(errno)))
     }
     if status.st_mode & S_IFMT != S_IFREG { throw unreadable(path, "it is no program") }
-    try checkChangers(path, status)
+    try checkWriters(path, status)
   }
 
   private static func opened(_ path: String, isSecret: Bool = false) throws(WalletError) -> Int32 {
@@ -112,7 +112,7 @@ enum Files {
     // A pipe or a terminal belongs to the caller of the program.
     guard status.st_mode & S_IFMT == S_IFREG else { return file }
     do throws(WalletError) {
-      try checkChangers(path, status)
+      try checkWriters(path, status)
     } catch {
       close(file)
       throw error
@@ -124,7 +124,7 @@ enum Files {
   }
 
   /// Anybody who can change such a file could give others access.
-  private static func checkChangers(_ path: String, _ status: stat) throws(WalletError) {
+  private static func checkWriters(_ path: String, _ status: stat) throws(WalletError) {
     let why: String
     if ![0, geteuid()].contains(status.st_uid) {
       why = "it is somebody else's"

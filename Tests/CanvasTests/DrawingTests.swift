@@ -38,7 +38,7 @@ struct DrawingTests {
   @Test func secretAreasAreShaded() {
     var canvas = Canvas(Size(4, 2))
     canvas.fill(Rect(canvas.size), .plain, "█")
-    canvas.picturesSecret(Rect(1, 0, 2, 2))
+    canvas.markSecretPicture(Rect(1, 0, 2, 2))
     var outer = Canvas(Size(6, 3))
     outer.draw(canvas, at: Point(1, 1))
     #expect(outer.text(row: 1) == " ████ ")

@@ -89,7 +89,7 @@ extension KioskTests {
   @Test(arguments: [1, 2, 3] as [UInt64]) func inputLeadsOutWithoutTheKioskMode(_ seed: UInt64)
     throws
   {
-    let kiosk = try TestKiosk(isGuarded: false)
+    let kiosk = try TestKiosk(isRestricted: false)
     #expect(fuzz(kiosk, 20_000, seed: seed) < 20_000)
     #expect(kiosk.hasLeft)
   }

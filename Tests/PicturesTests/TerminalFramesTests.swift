@@ -39,7 +39,7 @@ struct TerminalFramesTests {
     let secret = Array(Self.digits.utf8).withUnsafeBytes { Secret(copying: $0) }
     canvas.reveal(secret, 0..<16, 0, 0, Self.style, mask: "•")
     canvas.write("▀▄█", 4, 1, Self.style)
-    canvas.picturesSecret(Rect(4, 1, 3, 1))
+    canvas.markSecretPicture(Rect(4, 1, 3, 1))
     var frames = TerminalFrames(depth)
     let sent = frames.text(canvas) + AnsiPicture.text(canvas, depth).text
     #expect(sent.contains("••••"))

@@ -35,8 +35,8 @@ struct BuiltinThemeTests {
     #expect(pairs.count > 35 && pairs.allSatisfy { $0.ratio != nil })
     #expect(pairs.filter { !$0.isEnough }.map(\.description) == [])
     for face in FaceName.allCases {
-      for look in FaceLook.allCases {
-        #expect(pairs.contains { $0.subject == .secret(face, look) }, "\(face) \(look)")
+      for dimming in FaceDimming.allCases {
+        #expect(pairs.contains { $0.subject == .secret(face, dimming) }, "\(face) \(dimming)")
       }
     }
   }

@@ -158,7 +158,7 @@ struct ThemeFileTests {
   @Test("A choice of what there is not falls back to the built-in one of that appearance")
   func unknownChoice() {
     var choice = ThemeChoice("dark=nrod,light=nord")
-    let problems = choice.leaveOutUnknown(
+    let problems = choice.replaceUnknown(
       file: "c.yaml", mark: { $0 == "nrod" ? Mark(line: 2, column: 3) : nil }, searchFolders: [])
     #expect(
       problems.map(\.description)

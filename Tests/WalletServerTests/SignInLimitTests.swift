@@ -101,8 +101,8 @@ struct SignInLimitTests {
     #expect(devices.contains("d", of: "u9999"))
     devices.add(nil, of: "boris")
     devices.add("", of: "boris")
-    devices.add(KnownDevices.nameless, of: "boris")
-    #expect(![nil, "", KnownDevices.nameless].contains { devices.contains($0, of: "boris") })
+    devices.add(KnownDevices.unknownDevice, of: "boris")
+    #expect(![nil, "", KnownDevices.unknownDevice].contains { devices.contains($0, of: "boris") })
   }
 
   private func profile(_ served: InProcessServer, _ token: String, from address: String) throws

@@ -48,7 +48,7 @@ extension State {
       if fails { state.fail(effects, code) } else { state.answer(effects, TransactionPage([])) }
     }
     #expect(!state.shows("30 days · newest first") || !state.shows("All cards"))
-    #expect(state.activity?.list.rows == [] && state.activity?.asked == state.activity?.shown)
+    #expect(state.activity?.list.rows == [] && state.activity?.requested == state.activity?.shown)
     #expect(before?.shown != state.activity?.shown)
   }
 
@@ -169,7 +169,7 @@ extension State {
     var state = Self.opened()
     state.fail(state.type("t"), .unauthorized)
     #expect(state.top(SignInAgain.self) != nil)
-    #expect(state.activity?.asked == state.activity?.shown)
+    #expect(state.activity?.requested == state.activity?.shown)
   }
 
   // MARK: Keys
@@ -225,7 +225,7 @@ extension State {
     #expect(state.activity?.list.selected == 1 && state.focusedID == card)
     state.type("?time")
     #expect(!state.press(Key(.enter)).isEmpty)
-    #expect(state.activity?.asked.range == .quarter)
+    #expect(state.activity?.requested.range == .quarter)
     // The command shows another screen.
     state.type(":screen.virtual")
     state.press(Key(.enter))

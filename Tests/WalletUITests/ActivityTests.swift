@@ -150,21 +150,24 @@ extension State {
     var state = Fixture.state(focus: 2)
     state.showActivity()
     #expect(state.activity?.list.rows.count == Fixture.payments.count)
-    let from = try #require(state.activity?.asked.query.from)
+    let from = try #require(state.activity?.requested.query.from)
     #expect(from == Timestamp("2026-10-22T00:00:00Z"))
     for (key, check) in [
-      ("t", { $0.asked.query.from == Timestamp("2026-08-23T00:00:00Z") }),
-      ("t", { $0.asked.query.from == Timestamp("2025-11-21T00:00:00Z") }),
-      ("t", { $0.asked.query.from == nil }),
-      ("t", { $0.asked.query.from == Timestamp("2026-11-14T00:00:00Z") }),
-      ("o", { $0.asked.query.order == .ascending }), ("o", { $0.asked.query.order == .descending }),
-      ("f", { $0.asked.card == Fixture.cards[2].id }), ("f", { $0.asked.card == nil }),
+      ("t", { $0.requested.query.from == Timestamp("2026-08-23T00:00:00Z") }),
+      ("t", { $0.requested.query.from == Timestamp("2025-11-21T00:00:00Z") }),
+      ("t", { $0.requested.query.from == nil }),
+      ("t", { $0.requested.query.from == Timestamp("2026-11-14T00:00:00Z") }),
+      ("o", { $0.requested.query.order == .ascending }),
+      ("o", { $0.requested.query.order == .descending }),
+      ("f", { $0.requested.card == Fixture.cards[2].id }), ("f", { $0.requested.card == nil }),
     ] as [(String, (ActivityScreen) -> Bool)] {
       let effects = state.type(key)
       let activity = try #require(state.activity)
       #expect(check(activity), "\(key)")
       #expect(
-        effects == [.read(PaymentsQuery(card: activity.asked.card, query: activity.asked.query))])
+        effects == [
+          .read(PaymentsQuery(card: activity.requested.card, query: activity.requested.query))
+        ])
       state.answer(effects, TransactionPage(Fixture.payments))
     }
   }

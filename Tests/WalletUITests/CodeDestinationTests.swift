@@ -7,8 +7,8 @@ import Words
 
 @testable import WalletUI
 
-/// Where a code is sent: the user's own wallet says how to read it, other wallets say only what
-/// they know.
+/// The destination of a code: the user's own wallet explains how to read it, other wallets show
+/// only what they know.
 @Suite struct CodeDestinationTests {
   private static let sizes = [
     Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12),

@@ -126,9 +126,9 @@ import WalletModel
     #expect(reduce(&state, .copied(.pan, .sent("wl-copy"))).isEmpty)
     #expect(state.toasts.current?.text == "Number sent to wl-copy")
     #expect(header(state).contains("clears the clipboard in 30 s"))
-    #expect(!state.pass(seconds: 29).contains(.takeCopyBack))
+    #expect(!state.pass(seconds: 29).contains(.clearCopy))
     #expect(header(state).contains("clears the clipboard in 1 s"))
-    #expect(state.pass(seconds: 1) == [.takeCopyBack])
+    #expect(state.pass(seconds: 1) == [.clearCopy])
     #expect(!header(state).contains("clipboard"))
     #expect(state.pass(seconds: 1).isEmpty)
   }
@@ -138,15 +138,15 @@ import WalletModel
   }
 
   @Test(arguments: [
-    (CopyEnd.cleared("xclip"), "The clipboard was cleared"),
+    (ClearingResult.cleared("xclip"), "The clipboard was cleared"),
     (.leftAlone, "left alone · something else was copied since"),
     (.unknown, "not cleared · the terminal cannot be asked"),
     (.failed("xclip"), "not cleared · xclip gave no answer"),
     (.cleared("tmux"), "what tmux passed on to the terminal cannot be taken back"),
   ])
-  func whatBecameOfItIsSaid(end: CopyEnd, words: String) {
+  func whatBecameOfItIsSaid(end: ClearingResult, words: String) {
     var state = shown()
-    _ = reduce(&state, .tookCopyBack(end))
+    _ = reduce(&state, .copyCleared(end))
     #expect(
       state.toasts.current?.line.contains(words) == true, "\(state.toasts.current?.line ?? "")")
   }
@@ -156,15 +156,15 @@ import WalletModel
     _ = reduce(&state, .copied(.cvv, .asked))
     #expect(state.toasts.current?.line.contains("whether it took it cannot be known") == true)
     #expect(!header(state).contains("clears"))
-    #expect(state.pass(seconds: 30) == [.takeCopyBack])
+    #expect(state.pass(seconds: 30) == [.clearCopy])
   }
 
   @Test func lockingClearsTheClipboardAlsoAfterALateCopy() {
     var state = shown()
     _ = reduce(&state, .copied(.pan, .sent("xsel")))
-    #expect(state.press(.control("l")).contains(.takeCopyBack))
-    #expect(state.copyOut == nil)
-    #expect(reduce(&state, .copied(.pan, .sent("xsel"))) == [.takeCopyBack])
+    #expect(state.press(.control("l")).contains(.clearCopy))
+    #expect(state.clipboardCopy == nil)
+    #expect(reduce(&state, .copied(.pan, .sent("xsel"))) == [.clearCopy])
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(40, 15)])

@@ -90,11 +90,12 @@ import WalletModel
       server.versions[number] += 1
       server.news(.cardsChanged([Server.id(number)]))
     }
-    #expect(server.most <= CardRefresh.atOnce + 1, "\(server.most) at once")
+    #expect(server.most <= CardRefresh.maximumConcurrent + 1, "\(server.most) at once")
     server.settle()
-    #expect(server.isTrue && server.most <= CardRefresh.atOnce + 1)
+    #expect(server.isTrue && server.most <= CardRefresh.maximumConcurrent + 1)
     // The first cards are read separately, then the list in six pages.
-    #expect(server.count <= max(changed, CardRefresh.atOnce) + 7, "\(server.count) requests")
+    #expect(
+      server.count <= max(changed, CardRefresh.maximumConcurrent) + 7, "\(server.count) requests")
     #expect(server.count >= min(changed, 6), "control: it asks at all")
   }
 
@@ -154,7 +155,7 @@ import WalletModel
       server.take(server.state.press(Key(.down)))
       server.take(reduce(&server.state, .settle))
     }
-    #expect(server.asked.count <= DetailsState.atOnce)
+    #expect(server.asked.count <= DetailsState.maximumConcurrent)
     while server.answer() {}
     let last = Server.id(499)
     #expect(server.state.focusedID == last && server.state.details.failure(last) != nil)

@@ -190,7 +190,7 @@ enum Scene: String, CaseIterable {
     let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
     for size in [Size(39, 20), Size(80, 11), Size(20, 5), Size(1, 1)] {
       let canvas = render(Scene.main.state(size), theme)
-      #expect(canvas.regions.map(\.role) == [.guardScreen])
+      #expect(canvas.regions.map(\.role) == [.tooSmallScreen])
       if size.width >= 20 {
         let text = (0..<size.height).map { canvas.text(row: $0) }.joined()
         #expect(text.contains("40×12"))

@@ -4,7 +4,7 @@ import WalletModel
 
 @testable import WalletUI
 
-/// An answer about a card leaves out parts that were not requested. They are kept.
+/// An answer about a card omits the parts that were not requested. The screen keeps them.
 @Suite struct KnownPartsTests {
   private static let phones = [
     MobileWalletTokenization(dpanRef: "d", walletType: .applePay, status: .completed)

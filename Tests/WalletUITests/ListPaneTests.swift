@@ -2,12 +2,12 @@ import Testing
 
 @testable import WalletUI
 
-/// What every screen with a list relies on.
+/// The behaviour that every screen with a list relies on.
 @Suite struct ListPaneTests {
   private struct Item: ListRow, Equatable {
     let id: Int
     var name = ""
-    /// Shows even ones, or those that can be divided by it.
+    /// A row passes if `divisor` divides its id.
     func passes(_ divisor: Int) -> Bool { id % divisor == 0 }
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(list.row(0) == nil && list.row(4) == nil && list.row(11) != nil)
   }
 
-  /// Read anew, the same row stays in focus, unless one looks at the first one.
+  /// After the list was read again, the same row stays selected, unless the first row was selected.
   @Test(arguments: [(0, 0, true), (3, 5, true), (3, 0, false)])
   func thePlaceIsKept(_ before: Int, _ after: Int, _ keepsPlace: Bool) {
     var list = ListPane<Item>()
@@ -66,14 +66,14 @@ import Testing
     #expect(list.count == 50 && list.focused?.id == 12 && list.selected == 6)
     list.show(4, narrowing: true)
     #expect(list.count == 25 && list.focused?.id == 12)
-    // Rows that come later are narrowed, too.
+    // The condition also applies to rows that are read later.
     list.put(Self.items(100..<109), at: 100, of: 109)
     #expect(list.count == 28 && list[27]?.id == 108)
     list.show(nil)
     #expect(list.count == 109 && list.focused?.id == 12)
   }
 
-  /// Whoever chose nothing while filtering stands where they stood before.
+  /// If no row was chosen during filtering, the row from before is selected again.
   @Test(arguments: [false, true]) func afterAFilter(_ chooses: Bool) {
     var list = Self.list(100)
     list.select(7)
@@ -91,7 +91,7 @@ import Testing
     #expect(list.focused?.id == 7)
   }
 
-  /// The selection stays in sight, with lines around it where there is room.
+  /// The selection stays visible, with a margin of lines if there is room.
   @Test(arguments: [1, 2, 5, 10, 200]) func theSelectionStaysInSight(_ height: Int) {
     var list = Self.list(100)
     list.height = height

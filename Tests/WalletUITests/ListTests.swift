@@ -91,7 +91,8 @@ import Words
     #expect(state.list.selected - state.list.top == state.list.height - 3)
   }
 
-  /// The first event of a server says that any card may have changed, while the list is being read.
+  /// The first event of a server means that any card may have changed, while the list is being
+  /// read.
   @Test func theListIsReadAgainAfterTheCurrentReading() {
     let page = { (offset: Int) in
       let cards = (offset..<min(offset + 200, 600)).map { number in

@@ -110,7 +110,7 @@ import WalletModel
     expect(.control("l"), locks: &filtering, "a filter")
 
     var small = vault(Size(20, 5))
-    #expect(small.isGuarded)
+    #expect(small.isTooSmall)
     expect(.control("l"), locks: &small, "a window that is too small")
   }
 

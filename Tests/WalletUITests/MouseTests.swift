@@ -51,18 +51,18 @@ import WalletModel
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20)])
   func clickingChangesThePane(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
-    let details = CardPlaces(state).details
+    let details = CardAreas(state).details
     let corner = Point(details.x + 1, details.maxY - 1)
     _ = reduce(&state, .input(.mouse(Mouse(.press, at: corner))))
     #expect(state.pane == .details)
-    let list = CardPlaces(state).list
+    let list = CardAreas(state).list
     _ = reduce(&state, .input(.mouse(Mouse(.press, at: Point(list.x, list.y)))))
     #expect(state.pane == .list)
   }
 
   @Test func theWheelScrollsThePaneBelowThePointer() {
     var state = Fixture.state(focus: 0)
-    let details = CardPlaces(state).details
+    let details = CardAreas(state).details
     Self.wheel(1, at: Point(details.x + 5, details.y + 5), &state)
     #expect(state.details.scroll == 3 && state.list.selected == 0 && state.pane == .list)
     Self.wheel(1, at: Point(5, 10), &state)

@@ -5,7 +5,7 @@ import WalletService
 
 @testable import WalletUI
 
-/// What is asked of the service, by name.
+/// The requests to the service, by name.
 extension Effect {
   static func loadPage(offset: Int, limit: Int) -> Effect {
     .read(CardPageQuery(offset: offset, limit: limit))
@@ -19,12 +19,12 @@ extension Effect {
     .read(ChallengeQuery(event, way))
   }
 
-  /// The query of that kind, if it is one.
+  /// The query, if it is of this type.
   func query<Kind: Query>(_ kind: Kind.Type) -> Kind? {
     if case .query(let any) = self { any.base as? Kind } else { nil }
   }
 
-  /// The payments that are read.
+  /// The requested payments.
   var payments: PaymentsQuery? { query(PaymentsQuery.self) }
 }
 

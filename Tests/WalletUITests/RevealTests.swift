@@ -28,7 +28,7 @@ import Words
     return (state, pin)
   }
 
-  /// B06: an event that names no way leaves the choice to the wallet.
+  /// B06: if an event names no way, the wallet chooses.
   @Test func anEventWithoutWaysOffersAllThatTheWalletHas() throws {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id

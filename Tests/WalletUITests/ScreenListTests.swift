@@ -4,7 +4,7 @@ import Testing
 
 @testable import WalletUI
 
-/// A screen is one folder and one line in `Screens.all`: what is forgotten fails here.
+/// A screen is one folder and one line in `Screens.all`. These tests find a part that is missing.
 @Suite struct ScreenListTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/WalletUI").standardized
@@ -52,7 +52,7 @@ import Testing
     #expect(Set(CommandRegistry.all.map(\.id)).count == CommandRegistry.all.count)
   }
 
-  /// From another screen each says where it belongs, and does nothing.
+  /// On another screen each command gives the reason, and does nothing.
   @Test func commandsOfAnotherScreenSayWhereTheyBelong() throws {
     for screen in Screens.all {
       let other = try #require(
@@ -60,14 +60,14 @@ import Testing
       var state = Fixture.state()
       _ = state.run(other.command)
       for command in screen.commands + screen.moves {
-        #expect(state.refusal(of: command) == screen.elsewhere(state), "\(command.id)")
+        #expect(state.refusal(of: command) == screen.refusalElsewhere(state), "\(command.id)")
         let before = state.screens
         #expect(state.run(command).isEmpty && state.screens == before, "\(command.id)")
       }
     }
   }
 
-  /// The shell knows no feature: what a feature does is in its own folder, on a type of its own.
+  /// The shell contains no feature. The code of a feature is in its own folder, on its own type.
   @Test func featuresDoNotExtendTheShell() throws {
     let sources = try Self.sources()
     #expect(sources.count > 50)

@@ -4,7 +4,7 @@ import WalletModel
 
 @testable import WalletUI
 
-/// What tests often look at.
+/// The values that tests read often.
 extension State {
   var focusedRow: CardRow? { list.focused }
   var focusedID: CardID? { list.focused?.id }

@@ -58,11 +58,11 @@ struct ErrorTextTests {
         let texts = Literals.texts(of: String(text.prefix { $0 != "\n" }))
         guard text.first == "\"", let first = texts.first else { continue }
         let words = first.split { !$0.isLetter }.filter { $0 != "X" }
-        #expect(words.count < 2 || ErrorTextTests.untold.contains(first), "\(place): \(first)")
+        #expect(words.count < 2 || ErrorTextTests.exceptions.contains(first), "\(place): \(first)")
       }
     }
   }
 
   /// What a person meets only by a mistake of ours.
-  private static let untold: Set = ["SQLite gave nothing.", "sign-in: X X"]
+  private static let exceptions: Set = ["SQLite gave nothing.", "sign-in: X X"]
 }

@@ -86,7 +86,7 @@ package struct ScreenOptions: Sendable {
     if let text = invocation.text("theme") { theme = ThemeChoice(text) }
     // Mistakes of the configuration were already reported with their places.
     self.problems =
-      theme.leaveOutUnknown(
+      theme.replaceUnknown(
         file: "--theme", mark: { _ in nil }, searchFolders: StandardPaths.themeFolders
       )
       .filter { new in !problems.contains { $0.message == new.message } } + problems
@@ -96,7 +96,7 @@ package struct ScreenOptions: Sendable {
     title = invocation.text("title") != CommandOption.no
     settings.words = invocation.words
     settings.isLinear = invocation.has("accessible")
-    settings.isCalm = settings.isLinear || invocation.text("motion") == "reduced"
+    settings.reducesMotion = settings.isLinear || invocation.text("motion") == "reduced"
     settings.ascii = invocation.has("ascii")
     settings.panSeparator = Self.panSeparator(invocation)
     settings.copy = Set(invocation.list("copy").compactMap { DetailField(rawValue: $0) })

@@ -186,7 +186,7 @@ package struct Setup: Sendable {
   private var themeProblems: [Problem] {
     guard let theme = configuration.settings["theme"] else { return [] }
     var choice = ThemeChoice(theme.text)
-    return choice.leaveOutUnknown(
+    return choice.replaceUnknown(
       file: configuration.file, mark: { theme.parts[$0] ?? theme.mark },
       searchFolders: StandardPaths.themeFolders)
   }

@@ -84,9 +84,9 @@ package enum Output {
   package static func progress<Value>(_ text: String, _ body: () throws(WalletError) -> Value)
     throws(WalletError) -> Value
   {
-    let isSeen = isatty(STDERR_FILENO) == 1
+    let isTerminal = isatty(STDERR_FILENO) == 1
     func show(_ text: String) {
-      guard isSeen else { return }
+      guard isTerminal else { return }
       try? TextOutput.error.sequences([.lineStart])
       try? TextOutput.error.text(text)
     }

@@ -44,8 +44,8 @@ extension SampleWallet {
     if sample.alias == "Travel" {
       // As in the sketch of the screen, if that date is in the past.
       id = "f16ba382-5c1d-4e7b-8a60-1d27c59aae24"
-      let sketched = Timestamp(civil: CivilTime(year: 2026, month: 3, day: 3, hour: 9, minute: 12))
-      if now > sketched { created = sketched }
+      let fixedDate = Timestamp(civil: CivilTime(year: 2026, month: 3, day: 3, hour: 9, minute: 12))
+      if now > fixedDate { created = fixedDate }
       expiry = CardExpiry(month: 9, year: max(2029, today.year + 1))
     }
     var card = newCard(id, program, sample.lastFour, expiry, created, owner)

@@ -83,7 +83,7 @@ package enum ScriptFile {
   private static func themeProblems(_ script: Script) -> [Problem] {
     guard let theme = script.theme else { return [] }
     var choice = ThemeChoice(theme.text)
-    return choice.leaveOutUnknown(
+    return choice.replaceUnknown(
       file: script.file, mark: { _ in theme.mark }, searchFolders: StandardPaths.themeFolders)
   }
 }

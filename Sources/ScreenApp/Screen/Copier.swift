@@ -14,7 +14,7 @@ final class Copier: Sendable {
     var mark: CopyMark?
     /// The request for the terminal that the loop has not sent yet.
     var outgoing: Secret?
-    var end: CopyEnd?
+    var end: ClearingResult?
   }
   private let held = Mutex(Held())
   private let clipboard: Clipboard
@@ -58,13 +58,13 @@ final class Copier: Sendable {
   }
 
   /// Clears the last copy. Does nothing if there is none.
-  func takeBack(_ done: @escaping @Sendable (CopyEnd) -> Void) {
+  func clear(_ done: @escaping @Sendable (ClearingResult) -> Void) {
     enqueue { [self] in
-      if let end = takeBack() { done(end) }
+      if let end = clear() { done(end) }
     }
   }
 
-  private func takeBack() -> CopyEnd? {
+  private func clear() -> ClearingResult? {
     let mark = held.withLock { held in
       defer { held.mark = nil }
       // A request that was not sent yet is dropped.
@@ -84,12 +84,12 @@ final class Copier: Sendable {
 
   /// Clears the last copy before the program is suspended or ends. Waits for programs, for a few
   /// seconds at most.
-  func takeBackNow() -> CopyEnd? {
+  func clearNow() -> ClearingResult? {
     // Without a thread, nothing was copied.
     guard held.withLock({ $0.thread != nil }) else { return nil }
     let done = DispatchSemaphore(value: 0)
     enqueue { [self] in
-      let end = takeBack()
+      let end = clear()
       held.withLock { $0.end = end }
       done.signal()
     }

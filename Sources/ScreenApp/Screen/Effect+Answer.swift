@@ -10,7 +10,7 @@ extension Effect {
     case .query(let query): query.base.waiting
     case .perform: .intents
     case .openVault, .signIn, .signInAgain: .opening
-    case .openDemo, .createVault, .closeVault, .copy, .takeCopyBack, .cancel, .loadThemes, .bell:
+    case .openDemo, .createVault, .closeVault, .copy, .clearCopy, .cancel, .loadThemes, .bell:
       nil
     }
   }
@@ -30,7 +30,7 @@ extension Effect {
         ? .unanswered(intent, error, service.changes.unanswered()) : action
     case .loadThemes: return .themes(WalletScreen.themeItems())
     case .openDemo, .openVault, .createVault, .signIn, .signInAgain, .closeVault, .cancel, .copy,
-      .takeCopyBack, .bell:
+      .clearCopy, .bell:
       return nil
     }
   }

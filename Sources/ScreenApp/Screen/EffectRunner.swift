@@ -65,7 +65,7 @@ final class EffectRunner {
     case .cancel(let what): cancel(what)
     case .copy(let field, let secret):
       copier.copy(secret) { [inbox] in inbox.put(.copied(field, $0)) }
-    case .takeCopyBack: copier.takeBack { [inbox] in inbox.put(.tookCopyBack($0)) }
+    case .clearCopy: copier.clear { [inbox] in inbox.put(.copyCleared($0)) }
     case .openDemo:
       do throws(WalletError) {
         inbox.put(.opened(try openDemo(), nil))

@@ -130,13 +130,13 @@ package final class ScreenProgram: TerminalProgram {
   /// Also called before a suspension, because the process may never be continued.
   package func conceal() {
     send(.conceal)
-    guard let end = effects.copier.takeBackNow() else { return }
+    guard let end = effects.copier.clearNow() else { return }
     lastCopy = end
-    inbox.put(.tookCopyBack(end))
+    inbox.put(.copyCleared(end))
   }
 
   /// The result of clearing the last copy when the program was suspended or ended.
-  private(set) var lastCopy: CopyEnd?
+  private(set) var lastCopy: ClearingResult?
 
   package func takeClipboard() -> Secret? { effects.copier.takeOutgoing() }
 
@@ -155,7 +155,7 @@ package final class ScreenProgram: TerminalProgram {
   package var wantsMouse: Bool? { state.wantsMouse }
 
   private func send(_ action: Action) {
-    if !state.isUnseen(action) { isDirty = true }
+    if !state.isInvisible(action) { isDirty = true }
     effects.run(reduce(&state, action))
   }
 

@@ -11,14 +11,14 @@ import WalletModel
 
 extension Doctor {
   func terminal() -> [Check] {
-    let isHere = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    return [window(isHere)] + description(isHere) + [locale(), clipboard()]
+    let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    return [window(isInteractive)] + description(isInteractive) + [locale(), clipboard()]
   }
 
   /// The smallest size that shows every screen completely.
   private static let smallest = (columns: 80, rows: 24)
 
-  private func window(_ isHere: Bool) -> Check {
+  private func window(_ isInteractive: Bool) -> Check {
     let name = "terminal"
     guard let console = Console.open() else {
       return .warn(
@@ -48,14 +48,14 @@ extension Doctor {
     }
     return .ok(
       name,
-      isHere
+      isInteractive
         ? LocalizedText(verbatim: text)
         : LocalizedText(
           "\(text), though input or output is redirected now",
           "\(text), Eingabe oder Ausgabe ist aber gerade umgeleitet"))
   }
 
-  private func description(_ isHere: Bool) -> [Check] {
+  private func description(_ isInteractive: Bool) -> [Check] {
     let limit = WalletScreen.depth(screen)
     let report: TerminalReport
     do throws(TerminalError) {
@@ -64,7 +64,7 @@ extension Doctor {
       let advice = LocalizedText(
         "Set TERM to what the terminal is, such as xterm-256color.",
         "Setzen Sie TERM auf das, was das Terminal ist, etwa xterm-256color.")
-      let check = isHere ? Check.fail : Check.warn
+      let check = isInteractive ? Check.fail : Check.warn
       return [check("terminal.type", error.text, advice)]
     }
     let type = Check.ok("terminal.type", LocalizedText(verbatim: Text.clean(report.name)))

@@ -19,7 +19,7 @@ struct ThemeLocation {
       let known = ThemeLibrary.names(searchFolders: folders)
       guard known.contains(word) else {
         var choice = ThemeChoice(word)
-        let problems = choice.leaveOutUnknown(file: "", mark: { _ in nil }, searchFolders: folders)
+        let problems = choice.replaceUnknown(file: "", mark: { _ in nil }, searchFolders: folders)
         throw WalletError(
           .usage, details: problems.map { .local($0.message) },
           advice: .text("See `walletui theme list`.", "Siehe `walletui theme list`."))

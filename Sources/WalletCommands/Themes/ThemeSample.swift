@@ -42,7 +42,7 @@ struct ThemeSample {
       for x in 0..<rect.width {
         let along =
           Double(x) / Double(rect.width) * 0.75 + Double(y) / Double(rect.height) * 0.25
-        let ground = face.ground(along, depth: depth)
+        let ground = face.background(along, depth: depth)
         canvas.fill(Rect(rect.x + x, rect.y + y, 1, 1), Style(face.text, on: ground))
       }
     }

@@ -6,9 +6,9 @@ import WalletModel
 
 /// The listeners for events, and recent events for clients that return (`Last-Event-ID`).
 final class EventListeners: Sendable {
-  private static let most = 512
+  private static let maximumTotal = 512
   /// Listeners of one customer.
-  private static let mostOfOne = 16
+  private static let maximumPerUser = 16
 
   private struct News {
     let id: Int
@@ -51,11 +51,11 @@ final class EventListeners: Sendable {
   ///   too many.
   func add(_ listener: EventListener, after last: String?) throws(WalletError) {
     try state.withLock { state throws(WalletError) in
-      guard !state.isClosed, state.listeners.count < Self.most else {
+      guard !state.isClosed, state.listeners.count < Self.maximumTotal else {
         throw WalletError(.unavailable, retryAfter: 1)
       }
       let theirs = state.listeners.values.count { $0.customer == listener.customer }
-      guard theirs < Self.mostOfOne else {
+      guard theirs < Self.maximumPerUser else {
         throw WalletError(.rateLimited, .verbatim("Too many streams of news"), retryAfter: 30)
       }
       state.listeners[ObjectIdentifier(listener)] = listener

@@ -89,6 +89,6 @@ enum OpenAPISchemas {
     return .named(fields)
   }
 
-  /// `Rules.isUnseen`, as far as a pattern can say it: some letters and marks are invisible too.
+  /// `Rules.isInvisible`, as far as a pattern can say it: some letters and marks are invisible too.
   private static let visibleCharacters = "^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Zs}]*$"
 }

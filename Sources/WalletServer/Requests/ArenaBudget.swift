@@ -26,7 +26,7 @@ final class ArenaBudget: Sendable {
     }
   }
 
-  func giveBack(_ bytes: Int, for who: String) {
+  func release(_ bytes: Int, for who: String) {
     if bytes == 0 { return }
     state.withLock { state in
       state.left += bytes

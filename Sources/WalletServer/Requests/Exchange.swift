@@ -66,7 +66,7 @@ final class Exchange {
       isStream: isStream)
   }
 
-  deinit { account.map { $0.budget.giveBack(reserved, for: $0.who) } }
+  deinit { account.map { $0.budget.release(reserved, for: $0.who) } }
 
   /// Reserves locked memory; false if too much is in use.
   func reserve(_ bytes: Int) -> Bool {

@@ -42,7 +42,7 @@ final class RateLimit: Sendable {
   }
 
   /// To be called if the request does not count after all.
-  func giveBack(_ key: String) {
+  func refund(_ key: String) {
     buckets.withLock { buckets in
       if let level = buckets[key]?.level { buckets[key]?.level = min(burst, level + 1) }
     }

@@ -8,7 +8,7 @@ struct ClientCredentials: Sendable {
 
   init(_ clients: [ServerClient]) { hashes = clients.flatMap(Self.hashes) }
 
-  func areIn(_ exchange: Exchange) -> Bool {
+  func matchCredentials(of exchange: Exchange) -> Bool {
     exchange.credentialsHash("Basic").map(hashes.contains) ?? false
   }
 

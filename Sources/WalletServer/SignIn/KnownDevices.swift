@@ -5,11 +5,11 @@ import Threads
 final class KnownDevices: Sendable {
   /// Devices of one name, of which the oldest is dropped, and of all names, which are dropped
   /// together.
-  private static let mostOfOne = 16
-  private static let most = 10_000
+  private static let maximumPerUser = 16
+  private static let maximumTotal = 10_000
 
   /// The device id of a sign-in whose client sends none.
-  static let nameless = "unknown"
+  static let unknownDevice = "unknown"
 
   private struct State {
     var devices: [String: [[UInt8]]] = [:]
@@ -24,8 +24,8 @@ final class KnownDevices: Sendable {
       var own = state.devices[name] ?? []
       state.count -= own.count
       own.removeAll { $0 == mark }
-      own = own.suffix(Self.mostOfOne - 1) + [mark]
-      if state.count + own.count > Self.most { state = State() }
+      own = own.suffix(Self.maximumPerUser - 1) + [mark]
+      if state.count + own.count > Self.maximumTotal { state = State() }
       state.devices[name] = own
       state.count += own.count
     }
@@ -44,7 +44,7 @@ final class KnownDevices: Sendable {
   }
 
   private static func mark(_ device: String?) -> [UInt8]? {
-    guard let device, !device.isEmpty, device != nameless else { return nil }
+    guard let device, !device.isEmpty, device != unknownDevice else { return nil }
     return Array(device.utf8).withUnsafeBytes { Sessions.hash($0) }
   }
 }

@@ -34,15 +34,15 @@ final class SignInLimits: Sendable {
     let place = Self.place(attempt)
     if let seconds = ofNetwork.take(place) { return seconds }
     guard let seconds = ofUnknownDevices.take(attempt.name) else { return nil }
-    ofNetwork.giveBack(place)
+    ofNetwork.refund(place)
     return seconds
   }
 
   /// The password was right.
-  func giveBack(_ attempt: Attempt) {
-    if let device = known(attempt) { return ofDevice.giveBack(device) }
-    ofNetwork.giveBack(Self.place(attempt))
-    ofUnknownDevices.giveBack(attempt.name)
+  func refund(_ attempt: Attempt) {
+    if let device = known(attempt) { return ofDevice.refund(device) }
+    ofNetwork.refund(Self.place(attempt))
+    ofUnknownDevices.refund(attempt.name)
   }
 
   // Networks contain no spaces.

@@ -62,7 +62,7 @@ final class TokenEndpoint: Sendable {
   }
 
   /// Whether a known client has sent the request.
-  func isClient(_ exchange: Exchange) -> Bool { clients.areIn(exchange) }
+  func isClient(_ exchange: Exchange) -> Bool { clients.matchCredentials(of: exchange) }
 
   /// Replaces the users (`WalletServer.replaceUsers`).
   func replaceUsers(_ users: [ServerUser]) -> Int {
@@ -130,10 +130,10 @@ final class TokenEndpoint: Sendable {
             advice: .verbatim("Send the client's id and secret in Authorization: Basic."))
         }
         let answer = try body()
-        addressLimit.giveBack(address)
+        addressLimit.refund(address)
         return answer
       } catch {
-        if error.code != .unauthorized { addressLimit.giveBack(address) }
+        if error.code != .unauthorized { addressLimit.refund(address) }
         throw error
       }
     } catch {
@@ -187,17 +187,17 @@ final class TokenEndpoint: Sendable {
     if let seconds = signInLimits.take(attempt) { throw Self.tooMany(seconds) }
     let user = users.withLock { $0.first { $0.name == name } }
     // An unknown name takes as long as a known one.
-    let isRight = (user ?? Self.nobody)?.accepts(password) ?? false
+    let isRight = (user ?? Self.dummyUser)?.accepts(password) ?? false
     guard let user, isRight else {
       throw Self.refused("invalid_grant", .authentication(.wrongPassword))
     }
-    signInLimits.giveBack(attempt)
+    signInLimits.refund(attempt)
     let scopes = request.scopes.isEmpty ? [.wallet] : request.scopes
     // Under the lock, so that a user who was removed meanwhile cannot sign in.
     let response = try users.withLock { users throws(WalletError) -> TokenResponse? in
       guard users.contains(user) else { return nil }
       return try sessions.signIn(
-        user, deviceID: request.deviceID ?? KnownDevices.nameless, scopes: scopes)
+        user, deviceID: request.deviceID ?? KnownDevices.unknownDevice, scopes: scopes)
     }
     guard let response else {
       throw Self.refused("invalid_grant", .authentication(.wrongPassword))
@@ -208,7 +208,7 @@ final class TokenEndpoint: Sendable {
     return answer(response)
   }
 
-  private static let nobody: ServerUser? = ServerUser.hash(Secret(capacity: 1)).map {
+  private static let dummyUser: ServerUser? = ServerUser.hash(Secret(capacity: 1)).map {
     ServerUser(name: "", customer: CustomerID(""), passwordHash: $0)
   }
 

@@ -14,10 +14,10 @@ enum ActivityCommands {
     Command(
       "activity.order", \.paymentsOrder, keys: [.character("o")], place: .activity,
       disabled: { $0.unreadable },
-      run: { ActivityScreen.turnAround(&$0) }),
+      run: { ActivityScreen.reverseOrder(&$0) }),
     Command(
       "activity.card", \.paymentsOfCard, keys: [.character("f")], place: .activity,
-      disabled: { ActivityScreen.noCardsPayments($0) },
+      disabled: { ActivityScreen.cardFilterRefusal($0) },
       run: { ActivityScreen.toggleCard(&$0) }),
   ]
 }

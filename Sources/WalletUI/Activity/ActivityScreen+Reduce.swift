@@ -13,8 +13,8 @@ extension ActivityScreen: ListScreen {
   static var tabs: [Tab] { [.activity] }
   static var place: Command.Place { .activity }
   static var commands: [Command] { ActivityCommands.all }
-  static func elsewhere(_ state: State) -> String {
-    state.words.onlyInActivity(key: state.press(Tab.activity.command.id))
+  static func refusalElsewhere(_ state: State) -> String {
+    state.words.onlyInActivity(key: state.keyLabel(for: Tab.activity.command.id))
   }
 
   /// The number of payments in a page.
@@ -34,18 +34,18 @@ extension ActivityScreen: ListScreen {
   /// Changes the request and reads its first page. The payments on screen stay until it is there.
   /// The range starts at the beginning of its first day, in local time.
   static func ask(
-    _ state: inout State, _ change: (inout ActivityScreen.Question) -> Void = { _ in }
+    _ state: inout State, _ change: (inout ActivityScreen.Request) -> Void = { _ in }
   ) -> [Effect] {
     guard var activity = state.screen(ActivityScreen.self) else { return [] }
-    change(&activity.asked)
+    change(&activity.requested)
     let day: Int64 = 86_400_000
     let offset = Int64(state.clock.utcOffset) * 1000
     let today = (state.clock.wall.milliseconds + offset) / day
-    let days = Int64(activity.asked.range.rawValue)
-    activity.asked.query.from =
+    let days = Int64(activity.requested.range.rawValue)
+    activity.requested.query.from =
       days == 0 ? nil : Timestamp(milliseconds: (today - days + 1) * day - offset)
-    activity.asked.query.limit = page
-    activity.asked.query.nextToken = nil
+    activity.requested.query.limit = page
+    activity.requested.query.nextToken = nil
     return activity.read(&state)
   }
 
@@ -56,7 +56,7 @@ extension ActivityScreen: ListScreen {
     state.update(activity)
     let label = state.words.readingPayments
     if !state.work.contains(where: { $0.label == label }) { state.startWork(label) }
-    return [.read(PaymentsQuery(card: asked.card, query: asked.query))]
+    return [.read(PaymentsQuery(card: requested.card, query: requested.query))]
   }
 
   static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
@@ -73,42 +73,42 @@ extension ActivityScreen: ListScreen {
   }
 
   /// The answer to the last request.
-  func take(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
+  func receive(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
     state.endWork(state.words.readingPayments)
     var activity = self
     activity.list.isLoading = false
     activity.isOutdated = false
-    activity.asked.query.nextToken = nil
+    activity.requested.query.nextToken = nil
     switch result {
     case .success(let page):
-      activity.show(page, isFirst: asked.query.nextToken == nil)
+      activity.show(page, isFirst: requested.query.nextToken == nil)
       state.update(activity)
       return isOutdated ? Self.readAgain(byKey: false, &state) : []
     case .failure(let error):
-      activity.asked = activity.title
+      activity.requested = activity.title
       activity.failure = error
       state.update(activity)
-      return activity.tell(error, &state)
+      return activity.report(error, &state)
     }
   }
 
   private mutating func show(_ page: TransactionPage, isFirst: Bool) {
     if isFirst {
       list.replace(
-        with: page.transactions, nextToken: page.nextToken, keepsPlace: shown == asked)
+        with: page.transactions, nextToken: page.nextToken, keepsPlace: shown == requested)
     } else {
       list.append(page.transactions, nextToken: page.nextToken)
     }
-    shown = asked
+    shown = requested
     if list.focused == nil { pane = .list }
   }
 
   /// The request failed. If nothing is shown, the list has room for the error.
-  private func tell(_ error: WalletError, _ state: inout State) -> [Effect] {
+  private func report(_ error: WalletError, _ state: inout State) -> [Effect] {
     if error.code == .unauthorized { return SignInAgain.readRefused(error, &state) }
     guard shown != nil else { return [] }
     if error.code == .cancelled {
-      CardReading.tellGivenUp(&state)
+      CardReading.reportCancelled(&state)
     } else if state.unreachable == nil {
       state.show(error)
     }
@@ -118,9 +118,9 @@ extension ActivityScreen: ListScreen {
   // MARK: Its commands
 
   /// Why the payments of one card cannot be requested; nil: they can.
-  static func noCardsPayments(_ state: State) -> String? {
+  static func cardFilterRefusal(_ state: State) -> String? {
     let activity = state.screen(ActivityScreen.self)
-    let isPossible = activity?.asked.card != nil || state.list.focused != nil
+    let isPossible = activity?.requested.card != nil || state.list.focused != nil
     return state.unreadable ?? (isPossible ? nil : state.words.noCard)
   }
 
@@ -131,7 +131,7 @@ extension ActivityScreen: ListScreen {
     }
   }
 
-  static func turnAround(_ state: inout State) -> [Effect] {
+  static func reverseOrder(_ state: inout State) -> [Effect] {
     ask(&state) { $0.query.order = $0.query.order == .ascending ? .descending : .ascending }
   }
 
@@ -156,14 +156,14 @@ extension ActivityScreen: ListScreen {
     let next = activity.list.nextPage(
       going: lines, from: list.selected, afterFailure: failure != nil)
     if let next, state.unreadable == nil {
-      activity.asked.query.nextToken = next
+      activity.requested.query.nextToken = next
       return activity.read(&state)
     }
     state.update(activity)
     return []
   }
 
-  func noOpening(_ state: State) -> String? { list.focused == nil ? state.words.noPayment : nil }
+  func openRefusal(_ state: State) -> String? { list.focused == nil ? state.words.noPayment : nil }
 
   func open(_ state: inout State) -> [Effect] { show(.details, &state) }
 
@@ -187,7 +187,7 @@ extension ActivityScreen: ListScreen {
     return []
   }
 
-  func left(_ state: inout State) { state.endWork(state.words.readingPayments) }
+  func didLeave(_ state: inout State) { state.endWork(state.words.readingPayments) }
 
   // MARK: Drawing
 

@@ -11,7 +11,7 @@ package struct ActivityScreen: Sendable, Equatable {
   }
 
   /// Which payments are read, and in which order.
-  package struct Question: Sendable, Equatable {
+  package struct Request: Sendable, Equatable {
     /// nil: all cards.
     package var card: CardID?
     package var range = Range.month
@@ -20,9 +20,9 @@ package struct ActivityScreen: Sendable, Equatable {
 
   /// The request that the next key changes: the last one, or the one on screen if the last one
   /// failed.
-  package var asked = Question()
+  package var requested = Request()
   /// The request that the list answers; nil: nothing has been read.
-  package var shown: Question?
+  package var shown: Request?
   package var list = ListPane<Transaction>()
   /// Payments changed during a reading, so they are read again.
   var isOutdated = false
@@ -34,7 +34,7 @@ package struct ActivityScreen: Sendable, Equatable {
   package init() {}
 
   /// The request that the titles name. It always matches the payments below them.
-  package var title: Question { shown ?? asked }
+  package var title: Request { shown ?? requested }
 }
 
 /// The list has no filter: it shows all payments that were read.

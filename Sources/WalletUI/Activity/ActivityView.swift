@@ -12,7 +12,7 @@ struct ActivityView: FramePart {
   func activity(_ activity: ActivityScreen, _ between: Rect) {
     // The screen also uses the empty line above the footer.
     let body = Rect(
-      between.x, between.y, between.width, state.places.footer.y - between.y)
+      between.x, between.y, between.width, state.areas.footer.y - between.y)
     if state.layout == .wide {
       let (list, side) = body.splitLeft(body.width * 58 / 100)
       payments(activity, list)
@@ -32,7 +32,7 @@ struct ActivityView: FramePart {
   /// The footer's hints between help and quit, most important first.
   func activityHints(_ activity: ActivityScreen) -> [Hint] {
     let isDetail = activity.pane == .details && state.layout != .wide
-    let all = activity.asked.card != nil
+    let all = activity.requested.card != nil
     let words = words
     var hints: [(Command.ID, String?)] = state.isWaiting ? [] : [("back", words.backHint)]
     hints += [
@@ -69,9 +69,9 @@ struct ActivityView: FramePart {
       lines.transaction(payment, row)
       guard isSelected else { return }
       let whole = Rect(rect.x + 1, row.y, rect.width - 2, 1)
-      let ground = theme[.selection]
+      let background = theme[.selection]
       frame.canvas.restyle(whole) {
-        Style($0.foreground, on: ground.background, $0.attributes.union(ground.attributes))
+        Style($0.foreground, on: background.background, $0.attributes.union(background.attributes))
       }
       frame.canvas.cursor = Point(row.x, row.y)
     }
@@ -89,7 +89,7 @@ struct ActivityView: FramePart {
       return
     }
     let used = frame.paragraph(words.sentence(error), rect, theme[.danger])
-    let again = words.readsAgain(key: state.press("wallet.reload"))
+    let again = words.readsAgain(key: state.keyLabel(for: "wallet.reload"))
     let advice = state.unreadable == nil ? words.advice(error) + " " : ""
     frame.paragraph(advice + again + ".", rect.splitTop(used + 1).rest, theme[.muted])
   }
@@ -145,8 +145,8 @@ struct ActivityView: FramePart {
       let filled = min(8, max(0, eighths - line * 8))
       let y = rect.maxY - 1 - line
       if filled == 0 {
-        let ground = String(repeating: state.settings.ascii ? "_" : "▁", count: rect.width)
-        if line == 0 { frame.canvas.write(ground, rect.x, y, theme[.faint]) }
+        let baseline = String(repeating: state.settings.ascii ? "_" : "▁", count: rect.width)
+        if line == 0 { frame.canvas.write(baseline, rect.x, y, theme[.faint]) }
         continue
       }
       let full: Character = state.settings.ascii ? "#" : "█"
@@ -218,7 +218,7 @@ struct ActivityView: FramePart {
 }
 
 extension Spending {
-  /// The days in so many groups, oldest first. The last group ends today.
+  /// The days in this number of groups, oldest first. The last group ends today.
   func columns(_ count: Int) -> [Int64] {
     guard count > 0 else { return [] }
     let size = (days.count + count - 1) / count

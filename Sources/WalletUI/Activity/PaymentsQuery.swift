@@ -17,9 +17,9 @@ package struct PaymentsQuery: Query {
     _ result: Result<TransactionPage, WalletError>, _ state: inout State
   ) -> [Effect] {
     // The request has changed since, so this answer is of no use.
-    guard let activity = state.screen(ActivityScreen.self), activity.asked.card == card,
-      activity.asked.query == query
+    guard let activity = state.screen(ActivityScreen.self), activity.requested.card == card,
+      activity.requested.query == query
     else { return [] }
-    return activity.take(result, &state)
+    return activity.receive(result, &state)
   }
 }

@@ -25,7 +25,7 @@ package enum Action: Sendable {
   /// The answer to a change was lost; with all changes that have no answer.
   case unanswered(AnyIntent, WalletError, [RecordedChange])
   case copied(DetailField, CopyAttempt)
-  case tookCopyBack(CopyEnd)
+  case copyCleared(ClearingResult)
   /// nil: the sign-in succeeded.
   case signedInAgain(WalletError?)
   /// A wallet was opened. nil: without an error.
@@ -48,7 +48,7 @@ package enum Effect: Sendable, Equatable {
   /// Copies this part of the details to the clipboard, then wipes the secret.
   case copy(DetailField, Secret)
   /// Clears the clipboard, unless it holds something else now.
-  case takeCopyBack
+  case clearCopy
   /// Cancels what the screen waits for.
   case cancel(Waiting)
   case loadThemes

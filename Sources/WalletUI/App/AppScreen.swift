@@ -19,7 +19,7 @@ protocol AppScreen: Sendable, Equatable {
   /// Its own commands that move. The help lists them with those of all screens.
   static var moves: [Command] { get }
   /// Why its commands are not possible on another screen.
-  static func elsewhere(_ state: State) -> String
+  static func refusalElsewhere(_ state: State) -> String
 
   /// Reads what it needs after a wallet was opened.
   static func begin(_ state: inout State) -> [Effect]
@@ -36,7 +36,7 @@ protocol AppScreen: Sendable, Equatable {
   /// The number of one of its tabs was pressed.
   func enter(_ state: inout State) -> [Effect]
   /// Called when another screen replaces it.
-  func left(_ state: inout State)
+  func didLeave(_ state: inout State)
 
   /// Handles a key that runs no command, such as text typed into a field. nil: the key is a
   /// command's.
@@ -47,7 +47,7 @@ protocol AppScreen: Sendable, Equatable {
   /// The number of lines in a page.
   func page(_ state: State) -> Int
   /// Why nothing can be opened; nil: something can.
-  func noOpening(_ state: State) -> String?
+  func openRefusal(_ state: State) -> String?
   func open(_ state: inout State) -> [Effect]
   /// One step back. At the top level it does nothing, and never quits.
   func back(_ state: inout State) -> [Effect]
@@ -84,7 +84,7 @@ extension AppScreen {
   static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] { [] }
   static func settle(_ state: inout State) -> [Effect] { [] }
   static func adapt(_ state: inout State) {}
-  func left(_ state: inout State) {}
+  func didLeave(_ state: inout State) {}
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { nil }
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] { [] }
   func page(_ state: State) -> Int { 10 }
@@ -134,6 +134,6 @@ extension State {
   /// Returns to the screen below.
   mutating func leaveScreen() {
     guard screens.count > 1, let left = screens.popLast() else { return }
-    left.base.left(&self)
+    left.base.didLeave(&self)
   }
 }

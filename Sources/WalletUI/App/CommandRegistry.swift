@@ -37,7 +37,7 @@ package enum CommandRegistry {
   private static let steps: [Command] = [
     Command(
       "open", \.openFocused, keys: [Key(.enter), Key(.right)], place: .moving,
-      disabled: { $0.shown.noOpening($0) },
+      disabled: { $0.shown.openRefusal($0) },
       run: { $0.shown.open(&$0) }),
     Command(
       "back", \.back, keys: [Key(.escape), Key(.left), .character("h")], place: .moving

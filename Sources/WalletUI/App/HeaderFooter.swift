@@ -65,7 +65,7 @@ extension Frame {
     canvas.write(
       fits ? full : " \(words.locksIn(left, isShort: true)) ", box.x + 2, box.maxY - 1,
       theme[.warning].on(theme[.overlay].background))
-    let header = state.places.header
+    let header = state.areas.header
     guard box.y > header.y else { return }
     let note = words.locksIn(left, isShort: headerIsShort)
     canvas.write(note, header.maxX - 1 - Text.width(of: note), header.y, theme[.warning])
@@ -105,11 +105,11 @@ extension Frame {
       return (
         isShort
           ? words.offlineShort(since: time)
-          : words.offline(since: time, key: state.press("wallet.reload")), .warning
+          : words.offline(since: time, key: state.keyLabel(for: "wallet.reload")), .warning
       )
     case .signedOut:
       return (
-        isShort ? words.signedOutShort : words.signedOut(key: state.press("wallet.reload")),
+        isShort ? words.signedOutShort : words.signedOut(key: state.keyLabel(for: "wallet.reload")),
         .warning
       )
     }
@@ -117,7 +117,7 @@ extension Frame {
 
   /// The number of unanswered changes that no row of the list shows.
   private func pendingNote(isShort: Bool) -> String? {
-    let changes = state.unanswered.ofNoCard
+    let changes = state.unanswered.withoutCard
     guard let first = changes.first else { return nil }
     let glyph = CardRow.pendingGlyph(ascii: state.settings.ascii)
     let text =
@@ -142,9 +142,9 @@ extension Frame {
     else { return nil }
     let elapsed = state.clock.now - work.since
     let frames = state.settings.ascii ? Array("|/-\\") : Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
-    let isCalm = state.settings.isCalm
-    let frame = frames[isCalm ? 0 : Int(elapsed / State.spinnerStep) % frames.count]
-    let time = isCalm ? "\(elapsed / Clock.second)" : words.tenths(elapsed / 100_000_000)
+    let reducesMotion = state.settings.reducesMotion
+    let frame = frames[reducesMotion ? 0 : Int(elapsed / State.spinnerStep) % frames.count]
+    let time = reducesMotion ? "\(elapsed / Clock.second)" : words.tenths(elapsed / 100_000_000)
     return line(frame, work.label, time)
   }
 
@@ -176,7 +176,7 @@ extension Frame {
 
   private var commandHints: [Hint] {
     let shown = state.commands.filter { command in
-      guard command.text(words).hint != nil, state.isHere(command) else { return false }
+      guard command.text(words).hint != nil, state.appliesHere(command) else { return false }
       return command.place.isGeneral || command.disabled(state) == nil
     }
     func hints(_ isWanted: (Command.ID) -> Bool) -> [Hint] {
@@ -189,7 +189,7 @@ extension Frame {
     // The header has no room to say this.
     if headerIsShort && state.connection != .up {
       let word = state.connection == .signedOut ? words.signIn : words.tryAgain
-      first.append(Hint(state.press("wallet.reload"), word, runs: "wallet.reload"))
+      first.append(Hint(state.keyLabel(for: "wallet.reload"), word, runs: "wallet.reload"))
     }
     let here =
       state.shown.hints(self) ?? hints { $0 != "help" && $0 != "quit" }

@@ -28,14 +28,14 @@ extension Frame {
   /// Returns the columns used.
   @discardableResult
   func hint(
-    _ hint: Hint, _ x: Int, _ y: Int, on ground: Role = .surface, isPossible: Bool = true
+    _ hint: Hint, _ x: Int, _ y: Int, on background: Role = .surface, isPossible: Bool = true
   ) -> Int {
-    let background = theme[ground].background
-    let used = canvas.write(hint.keys, x, y, theme[isPossible ? .key : .faint].on(background))
+    let color = theme[background].background
+    let used = canvas.write(hint.keys, x, y, theme[isPossible ? .key : .faint].on(color))
     let whole =
       used + 1
       + canvas.write(
-        hint.word, x + used + 1, y, theme[isPossible ? .muted : .faint].on(background))
+        hint.word, x + used + 1, y, theme[isPossible ? .muted : .faint].on(color))
     if hint.target != nil {
       canvas.mark(.button, hint.word, Rect(x, y, whole, 1), target: hint.target?.text)
     }
@@ -43,11 +43,11 @@ extension Frame {
   }
 
   /// Several hints in a line, as many as fit.
-  func hints(_ items: [(String, String)], _ rect: Rect, on ground: Role) {
+  func hints(_ items: [(String, String)], _ rect: Rect, on background: Role) {
     var x = rect.x
     for item in items.map({ Hint($0.0, $0.1) }) {
       if x + item.width > rect.maxX { continue }
-      x += hint(item, x, rect.y, on: ground) + 3
+      x += hint(item, x, rect.y, on: background) + 3
     }
   }
 

@@ -11,13 +11,13 @@ package enum Layout: Sendable, Equatable {
 }
 
 /// The areas that all screens have.
-struct Places {
+struct Areas {
   var header: Rect
   /// The area that a screen draws.
   var body: Rect
   var footer: Rect
   /// Whether there is an empty line below the body.
-  var isAiry: Bool { footer.y > body.maxY }
+  var hasSpacing: Bool { footer.y > body.maxY }
 }
 
 extension State {
@@ -25,11 +25,11 @@ extension State {
     settings.isLinear ? .narrow : size.width >= 100 ? .wide : size.width >= 60 ? .stacked : .narrow
   }
 
-  var places: Places {
+  var areas: Areas {
     let airy = size.height >= 32
     let (header, below) = Rect(size).splitTop(airy ? 2 : 1)
     let (body, footer) = below.splitBottom(airy ? 2 : 1)
-    return Places(
+    return Areas(
       header: header, body: body, footer: Rect(footer.x, footer.maxY - 1, footer.width, 1))
   }
 }

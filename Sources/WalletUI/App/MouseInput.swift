@@ -11,7 +11,8 @@ enum MouseInput {
     state.wantsMouse.toggle()
     state.toasts.show(
       .info, state.wantsMouse ? words.mouseIsOn : words.mouseIsOff,
-      detail: state.wantsMouse ? words.mouseAgain(state.press("mouse")) : words.mouseSelects,
+      detail: state.wantsMouse
+        ? words.mouseAgain(state.keyLabel(for: "mouse")) : words.mouseSelects,
       clock: state.clock)
     return []
   }

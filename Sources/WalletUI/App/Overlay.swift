@@ -21,7 +21,7 @@ protocol Overlay: Sendable, Equatable {
 
   func draw(in frame: Frame)
   /// Whether the screen below stays undimmed, so that the user can judge it.
-  var isSeenThrough: Bool { get }
+  var isTransparent: Bool { get }
   /// Whether `next` is drawn instead of it.
   func isReplaced(by next: any Overlay) -> Bool
   /// Whether a toast may be drawn above it.
@@ -56,7 +56,7 @@ extension Overlay {
   func choose(_ index: Int, _ state: inout State) -> [Effect] {
     index < 9 ? MouseInput.click(.choice(index), &state) : [.bell]
   }
-  var isSeenThrough: Bool { false }
+  var isTransparent: Bool { false }
   func isReplaced(by next: any Overlay) -> Bool { false }
   var allowsToasts: Bool { true }
   var allowsPhone: Bool { false }

@@ -7,7 +7,7 @@ extension State {
   static let prefixDelay: UInt64 = 300_000_000
 
   /// Whether keys run commands now: no overlay is open.
-  var takesCommands: Bool { gate == .open && overlays.isEmpty && !isGuarded }
+  var takesCommands: Bool { gate == .open && overlays.isEmpty && !isTooSmall }
 
   /// The available commands.
   package var commands: [Command] { kiosk == nil ? CommandRegistry.all : Kiosk.commands }
@@ -19,14 +19,14 @@ extension State {
   }
 
   /// Whether a command belongs to the visible screen or to all screens.
-  func isHere(_ command: Command) -> Bool {
+  func appliesHere(_ command: Command) -> Bool {
     command.place.isGeneral || type(of: shown).place == command.place
   }
 
   /// Why a command is not possible now; nil: it is possible.
   package func refusal(of command: Command) -> String? {
-    isHere(command)
-      ? command.disabled(self) : Screens.screen(of: command.place)?.elsewhere(self)
+    appliesHere(command)
+      ? command.disabled(self) : Screens.screen(of: command.place)?.refusalElsewhere(self)
   }
 
   /// The first keys of a sequence, once the next keys are to be shown.
@@ -68,12 +68,12 @@ extension State {
       toasts.show(.info, words.notNow(command.text(words).title), detail: reason, clock: clock)
       return []
     }
-    if !Reveal.staysAfter.contains(command.id) { concealReveal() }
+    if !Reveal.commandsKeepingReveal.contains(command.id) { concealReveal() }
     return command.run(&self)
   }
 
   /// The key of a command for a text: `^R`. If it has no key, the command's title.
-  package func press(_ id: Command.ID) -> String {
+  package func keyLabel(for id: Command.ID) -> String {
     keymap.label(id) ?? "“\(CommandRegistry.command(id)?.text(words).title ?? id)”"
   }
 

@@ -90,7 +90,7 @@ extension State {
     guard let since = work.map(\.since).min() else { return nil }
     if clock.now < since + State.spinnerDelay { return since + State.spinnerDelay }
     // Without animation only the seconds change.
-    if settings.isCalm {
+    if settings.reducesMotion {
       return clock.now + Clock.second - (clock.now - since) % Clock.second
     }
     return clock.now + State.spinnerStep

@@ -10,29 +10,29 @@ import Words
 /// A pure function with one exception: secrets that were typed or shown are in locked memory behind
 /// handles, and are changed and wiped there.
 package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
-  let before = RevealPlace(state)
+  let before = RevealContext(state)
   let shown = state.reveal
   let effects = state.handle(action)
-  if let shown, state.reveal?.content == shown.content, RevealPlace(state) != before {
+  if let shown, state.reveal?.content == shown.content, RevealContext(state) != before {
     state.concealReveal()
   }
   if state.exit != nil || state.suspendRequested { state.concealAll() }
   if !state.takesCommands { state.prefix = nil }
   for screen in Screens.all { screen.adapt(&state) }
-  return state.kiosk == nil ? effects : effects.filter { !$0.leadsOut }
+  return state.kiosk == nil ? effects : effects.filter { !$0.isForbiddenInKiosk }
 }
 
 extension State {
   fileprivate mutating func handle(_ action: Action) -> [Effect] {
     switch action {
-    case .input(let event): return input(event) + KeepAwake.ask(&self)
+    case .input(let event): return input(event) + KeepAlive.ask(&self)
     case .tick(let clock): return tick(clock)
     case .settle:
       return gate == .open ? Screens.all.flatMap { $0.settle(&self) } : []
     case .conceal:
       concealAll()
       return []
-    case .event(let event): return WalletNews.tell(event, &self)
+    case .event(let event): return WalletEventHandler.handle(event, &self)
     case .themes(let items): return ThemePicker.show(items, &self)
     case .themeProblems(let texts):
       for text in texts.reversed() {
@@ -45,16 +45,16 @@ extension State {
     case .unanswered(let intent, let error, let changes):
       return LostAnswers.add(intent, error, changes, &self)
     case .copied(let field, let attempt): return Copying.copied(field, attempt, &self)
-    case .tookCopyBack(let end): return Copying.tookCopyBack(end, &self)
+    case .copyCleared(let end): return Copying.copyCleared(end, &self)
     case .signedInAgain(let error): return SignInAgain.answered(error, &self)
     case .opened(let info, let error): return Gate.opened(info, error, &self)
     }
   }
 
   /// Whether an action changes nothing visible.
-  package func isUnseen(_ action: Action) -> Bool {
+  package func isInvisible(_ action: Action) -> Bool {
     switch action {
-    case .answered(let completion, _): completion.isUnseen(self)
+    case .answered(let completion, _): completion.isInvisible(self)
     case .settle: true
     default: false
     }
@@ -74,39 +74,39 @@ extension State {
       }
       return []
     case .choice(let index):
-      touch()
+      recordActivity()
       return LineMode.choose(index, &self)
     case .words(let text):
-      touch()
+      recordActivity()
       return LineMode.run(text, &self)
     case .background(let color):
       theme.appearance = color.isLight ? .light : .dark
       return []
     case .resumed:
-      touch()
+      recordActivity()
       prefix = nil
       concealAll()
       return []
     case .key(let key):
-      touch()
-      return isGuarded ? guardedKey(key) : self.key(key)
+      recordActivity()
+      return isTooSmall ? tooSmallKey(key) : self.key(key)
     case .paste(let secret):
-      touch()
+      recordActivity()
       prefix = nil
       defer { secret.wipe() }
-      return isGuarded ? [] : paste(secret)
+      return isTooSmall ? [] : paste(secret)
     case .mouse(let mouse):
-      touch()
+      recordActivity()
       defer { prefix = nil }
-      return isGuarded || !wantsMouse ? [] : MouseInput.handle(mouse, &self)
+      return isTooSmall || !wantsMouse ? [] : MouseInput.handle(mouse, &self)
     }
   }
 
   /// Every key, paste and mouse event counts as activity. Events of the backend do not.
-  private mutating func touch() { idle.lastActivity = clock.now }
+  private mutating func recordActivity() { idle.lastActivity = clock.now }
 
-  private mutating func guardedKey(_ key: Key) -> [Effect] {
-    if let command = commandFromAnywhere(key), command.id == "wallet.lock" { return run(command) }
+  private mutating func tooSmallKey(_ key: Key) -> [Effect] {
+    if let command = globalCommand(key), command.id == "wallet.lock" { return run(command) }
     if keymap.command(for: key)?.id == "quit" { quit() }
     return []
   }
@@ -118,7 +118,7 @@ extension State {
       return []
     }
     if clock.now < ignoreKeysUntil, key.modifiers.isSubset(of: .shift) { return [] }
-    if let command = commandFromAnywhere(key) { return run(command) }
+    if let command = globalCommand(key) { return run(command) }
     switch gate {
     case .start(let start): return start.key(key, &self)
     case .passphrase(let gate): return gate.key(key, &self)
@@ -129,7 +129,7 @@ extension State {
   }
 
   /// The command that a key with Ctrl or Alt runs everywhere, even while text is typed.
-  private func commandFromAnywhere(_ key: Key) -> Command? {
+  private func globalCommand(_ key: Key) -> Command? {
     guard prefix == nil, !key.modifiers.isEmpty, let command = keymap.command(for: key) else {
       return nil
     }

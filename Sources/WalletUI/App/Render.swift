@@ -57,11 +57,11 @@ final class Frame {
   var border: Border { state.settings.ascii ? .ascii : .rounded }
 
   func draw() {
-    if state.isGuarded { return guardScreen() }
+    if state.isTooSmall { return tooSmallScreen() }
     base()
     for (index, overlay) in state.overlays.enumerated() {
       let next = index + 1 < state.overlays.count ? state.overlays[index + 1].base : nil
-      if next == nil { overlay.base.isSeenThrough ? canvas.conceal() : dim() }
+      if next == nil { overlay.base.isTransparent ? canvas.conceal() : dim() }
       if let next, overlay.base.isReplaced(by: next) { continue }
       draw(overlay.base)
     }
@@ -79,10 +79,10 @@ final class Frame {
     case .start(let start): GateView(frame: self).startScreen(start)
     case .passphrase(let gate): GateView(frame: self).passphraseScreen(gate)
     case .open:
-      let places = state.places
-      header(places.header)
-      state.shown.draw(in: self, places.body)
-      footer(places.footer)
+      let areas = state.areas
+      header(areas.header)
+      state.shown.draw(in: self, areas.body)
+      footer(areas.footer)
     }
   }
 
@@ -107,30 +107,30 @@ final class Frame {
   private func dim() {
     canvas.conceal()
     canvas.cursor = nil
-    let ground = theme[.surface].background
+    let background = theme[.surface].background
     let full = theme.depth >= .indexed256
     let few = theme.depth == .ansi16 ? theme[.faint] : Style(.default, on: .default, .dim)
     canvas.restyle(Rect(canvas.size)) { style in
-      guard full else { return few.on(ground) }
+      guard full else { return few.on(background) }
       return Style(
-        style.foreground.mixed(with: ground, 0.6),
-        on: style.background.gray.mixed(with: ground, 0.6), style.attributes.subtracting(.bold))
+        style.foreground.mixed(with: background, 0.6),
+        on: style.background.gray.mixed(with: background, 0.6), style.attributes.subtracting(.bold))
     }
   }
 
   /// Says that the terminal is too small. All keys except quit are ignored.
-  private func guardScreen() {
+  private func tooSmallScreen() {
     let need = State.minimumSize
     var lines = [
       words.needs(need.width, need.height), words.thisIs(state.size.width, state.size.height),
     ]
-    if state.kiosk == nil { lines.append(words.quits(key: state.press("quit"))) }
+    if state.kiosk == nil { lines.append(words.quits(key: state.keyLabel(for: "quit"))) }
     let top = max(0, (canvas.size.height - lines.count) / 2)
     for (index, line) in lines.enumerated() {
       let x = max(0, (canvas.size.width - Text.width(of: line)) / 2)
       canvas.write(line, x, top + index, theme[index == 0 ? .strong : .muted])
     }
-    canvas.mark(.guardScreen, lines.joined(separator: ", "), Rect(canvas.size))
+    canvas.mark(.tooSmallScreen, lines.joined(separator: ", "), Rect(canvas.size))
   }
 
   // MARK: Parts

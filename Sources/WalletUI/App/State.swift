@@ -20,7 +20,7 @@ package struct State: Sendable {
   package internal(set) var overlays: [AnyOverlay] = []
   package var reveal: Reveal?
   /// The copy in the clipboard that will be cleared.
-  package var copyOut: CopyOut?
+  package var clipboardCopy: ClipboardCopy?
   package var toasts = ToastState()
   /// Changes that were sent and not answered yet, by card.
   package var pending: [CardID: PendingChange] = [:]
@@ -108,7 +108,7 @@ package struct Settings: Hashable, Sendable {
   package var copy: Set<DetailField> = []
   package var ascii = false
   /// Nothing moves by itself, except countdowns.
-  package var isCalm = false
+  package var reducesMotion = false
   /// For screen readers: line by line, one pane at a time, and only dialogs above it.
   package var isLinear = false
   package var words = Words.english
@@ -186,7 +186,7 @@ extension State {
   /// On a smaller screen only a message with this size is drawn.
   package static let minimumSize = Size(40, 12)
 
-  package var isGuarded: Bool {
+  package var isTooSmall: Bool {
     size.width < State.minimumSize.width || size.height < State.minimumSize.height
   }
 
@@ -200,7 +200,7 @@ extension State {
 
   /// Why nothing can be read now; nil: it can.
   var unreadable: String? {
-    connection == .signedOut ? words.signedOut(key: press("wallet.reload")) : unreachable
+    connection == .signedOut ? words.signedOut(key: keyLabel(for: "wallet.reload")) : unreachable
   }
 
   /// For the terminal's title. Other people may see it.

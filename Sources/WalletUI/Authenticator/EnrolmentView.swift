@@ -74,7 +74,7 @@ struct EnrolmentView: FramePart {
 
   /// Draws two modules in each cell, black on white in every theme: cameras read that best.
   private func draw(_ matrix: QRMatrixView, _ x: Int, _ y: Int) {
-    frame.canvas.picturesSecret(Rect(x, y, matrix.columns, matrix.rows))
+    frame.canvas.markSecretPicture(Rect(x, y, matrix.columns, matrix.rows))
     for row in 0..<matrix.rows {
       for column in 0..<matrix.columns {
         let upper = matrix.isDark(column, row * 2)

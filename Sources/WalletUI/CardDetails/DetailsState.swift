@@ -18,17 +18,17 @@ package struct DetailsState: Sendable {
   package static let capacity = 16
   /// The maximum number of cards whose details are requested at the same time. A held key passes
   /// many cards.
-  static let atOnce = 6
+  static let maximumConcurrent = 6
   /// The maximum number of cards whose failure is remembered.
-  private static let mostFailures = 256
+  private static let maximumFailures = 256
   private var entries: [(id: CardID, value: CardDetails)] = []
   private var failures: [CardID: WalletError] = [:]
   /// Read, but possibly outdated. They are shown until they have been read again.
   private var stale: Set<CardID> = []
   /// Requested and not answered yet.
   package private(set) var awaited: Set<CardID> = []
-  /// Whether a request was deferred because of `atOnce`.
-  private var isHeldUp = false
+  /// Whether a request was deferred because of `maximumConcurrent`.
+  private var hasDeferred = false
   /// The first transaction that the details pane shows.
   package var scroll = 0
 
@@ -44,17 +44,17 @@ package struct DetailsState: Sendable {
   }
 
   /// Starts a request. false: too many are running, so this one is deferred.
-  mutating func begins(_ id: CardID) -> Bool {
-    isHeldUp = awaited.count >= DetailsState.atOnce
-    if !isHeldUp { awaited.insert(id) }
-    return !isHeldUp
+  mutating func startRequest(_ id: CardID) -> Bool {
+    hasDeferred = awaited.count >= DetailsState.maximumConcurrent
+    if !hasDeferred { awaited.insert(id) }
+    return !hasDeferred
   }
 
   /// Ends a request. true: others were deferred and can be sent now.
-  mutating func ends(_ id: CardID) -> Bool {
+  mutating func endRequest(_ id: CardID) -> Bool {
     awaited.remove(id)
-    defer { isHeldUp = false }
-    return isHeldUp
+    defer { hasDeferred = false }
+    return hasDeferred
   }
 
   package mutating func store(_ value: CardDetails) {
@@ -66,7 +66,7 @@ package struct DetailsState: Sendable {
   /// Details that were read before stay on screen if the failure does not mean that they are wrong.
   package mutating func fail(_ id: CardID, _ error: WalletError) {
     if !error.code.isUnreachable && error.code != .cancelled { drop(id) }
-    if failures.count >= DetailsState.mostFailures { failures = [:] }
+    if failures.count >= DetailsState.maximumFailures { failures = [:] }
     failures[id] = error
   }
 

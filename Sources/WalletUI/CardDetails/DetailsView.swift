@@ -46,7 +46,7 @@ struct DetailsView: FramePart {
     let below = Rect(inside.x, face.maxY, inside.width, inside.maxY - face.maxY)
     if beside.width >= 14 {
       stackedFacts(primaryFacts(row, details), in: beside)
-      under(row, details, below)
+      belowFace(row, details, below)
     } else {
       let rest = countdown(below)
       facts(primaryFacts(row, details), in: rest)
@@ -157,7 +157,7 @@ struct DetailsView: FramePart {
     return rect.splitTop(1).rest
   }
 
-  private func under(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
+  private func belowFace(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
     let hasCountdown = state.reveal?.cardID == row.id
     var rest = countdown(rect)
     if !hasCountdown && rest.height >= 12 { rest = rest.splitTop(1).rest }
@@ -172,7 +172,7 @@ struct DetailsView: FramePart {
     let showsActions = rest.height >= actions.count + 8
     let (activity, bottom) = showsActions ? rest.splitBottom(actions.count + 3) : (rest, rest)
     TransactionsView(frame: frame).activity(row, details, activity)
-    if showsActions { youCan(actions, bottom.splitTop(1).rest) }
+    if showsActions { actionList(actions, bottom.splitTop(1).rest) }
   }
 
   private func factGrid(_ facts: [Fact], in rect: Rect) {
@@ -201,7 +201,7 @@ struct DetailsView: FramePart {
   }
 
   /// Every action, with the reason if it is not possible now.
-  func youCan(_ rows: [[Command]], _ rect: Rect) {
+  func actionList(_ rows: [[Command]], _ rect: Rect) {
     frame.canvas.write(words.youCan, rect.x, rect.y, theme[.strong])
     let column = rect.width / max(1, rows.first?.count ?? 1)
     for (index, row) in rows.enumerated() where index + 1 < rect.height {
@@ -243,7 +243,7 @@ struct DetailsView: FramePart {
     guard let error = state.details.failure(row.id) else { return }
     let used = frame.paragraph(words.message(error), rect, theme[.danger])
     frame.paragraph(
-      "\(words.advice(error)) \(words.readsAgain(key: state.press("wallet.reload"))). [\(error.codeText)]",
+      "\(words.advice(error)) \(words.readsAgain(key: state.keyLabel(for: "wallet.reload"))). [\(error.codeText)]",
       rect.splitTop(used + 1).rest,
       theme[.muted])
   }

@@ -47,22 +47,22 @@ extension CardStatus {
 struct CardListView: FramePart {
   let frame: Frame
 
-  func cardList(_ places: CardPlaces) {
+  func cardList(_ areas: CardAreas) {
     let words = words
     let list = state.list
     let note = listNote
     frame.pane(
-      places.list, title: state.shown.tab.title(words), note: note, focused: state.pane == .list)
+      areas.list, title: state.shown.tab.title(words), note: note, focused: state.pane == .list)
     let title = "\(state.shown.tab.title(words)), \(note)"
-    frame.canvas.mark(.list, title, places.list, target: Target.pane(.list).text)
-    filterLine(places.list)
-    let rows = places.rows
+    frame.canvas.mark(.list, title, areas.list, target: Target.pane(.list).text)
+    filterLine(areas.list)
+    let rows = areas.rows
     if list.count == 0 { return emptyList(rows) }
     let statusWidth = statusWidth
-    self.rows(list, from: list.top, in: rows, height: places.rowHeight, name: name) {
+    self.rows(list, from: list.top, in: rows, height: areas.rowHeight, name: name) {
       row($0, at: $1, isSelected: $2, statusWidth: statusWidth)
     }
-    scrollbar(places)
+    scrollbar(areas)
   }
 
   private var listNote: String {
@@ -90,11 +90,11 @@ struct CardListView: FramePart {
       } else if state.list.isLoading {
         words.readingCards + "…"
       } else if !state.list.isKnown {
-        words.cardsNotRead(key: state.press("wallet.reload"))
+        words.cardsNotRead(key: state.keyLabel(for: "wallet.reload"))
       } else if state.list.condition?.onlyVirtual == true {
         words.noVirtualCards
       } else {
-        words.noCards(key: state.press("card.create"))
+        words.noCards(key: state.keyLabel(for: "card.create"))
       }
     frame.paragraph(text, rect.inset(2, 1), theme[.muted])
   }
@@ -116,18 +116,18 @@ struct CardListView: FramePart {
 
   private func row(_ row: CardRow, at rect: Rect, isSelected: Bool, statusWidth: Int) {
     let isFaint = row.status.isOver || row.isDamaged
-    let ground: Role = isSelected ? .selection : .surface
+    let background: Role = isSelected ? .selection : .surface
     if isSelected {
-      frame.canvas.fill(rect, theme[ground])
+      frame.canvas.fill(rect, theme[background])
       frame.canvas.write(
         state.settings.ascii ? ">" : "▌", rect.x, rect.y,
-        theme.style(.selectionBar, on: ground))
+        theme.style(.selectionBar, on: background))
       if state.pane == .list && state.overlays.isEmpty && frame.canvas.cursor == nil {
         frame.canvas.cursor = Point(rect.x, rect.y)
       }
     }
     let theme = theme
-    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
+    func on(_ role: Role) -> Style { theme.style(role, on: background) }
     // Leaves a column to the frame if there is room.
     let end = rect.maxX - (statusWidth > 11 && rect.width >= 50 ? 1 : 0)
     let lastX = end - 19
@@ -172,15 +172,15 @@ struct CardListView: FramePart {
   }
 
   /// The position on the right border, if not all rows fit.
-  private func scrollbar(_ places: CardPlaces) {
+  private func scrollbar(_ areas: CardAreas) {
     let list = state.list
-    guard list.count > list.height, places.rows.height > 2 else { return }
-    let length = max(1, places.rows.height * list.height / list.count)
-    let room = places.rows.height - length
+    guard list.count > list.height, areas.rows.height > 2 else { return }
+    let length = max(1, areas.rows.height * list.height / list.count)
+    let room = areas.rows.height - length
     let start = room * list.top / max(1, list.count - list.height)
     for offset in 0..<length {
       frame.canvas.write(
-        state.settings.ascii ? "#" : "┃", places.list.maxX - 1, places.rows.y + start + offset,
+        state.settings.ascii ? "#" : "┃", areas.list.maxX - 1, areas.rows.y + start + offset,
         theme[state.pane == .list ? .borderFocus : .border])
     }
   }

@@ -42,7 +42,7 @@ package struct CardRowQuery: Query {
       state.reading.refresh.ended(id)
       return SignInAgain.readRefused(error, &state)
     }
-    return CardReading.take(id, result, &state)
+    return CardReading.receive(id, result, &state)
   }
 }
 
@@ -70,13 +70,13 @@ package struct CardDetailsQuery: Query {
     -> [Effect]
   {
     if case .failure(let error) = result, error.code == .unauthorized {
-      _ = state.details.ends(id)
+      _ = state.details.endRequest(id)
       return SignInAgain.readRefused(error, &state)
     }
     return CardReading.store(result, for: id, &state)
   }
 
-  package func isUnseen(_ result: Result<CardDetails, WalletError>, _ state: State) -> Bool {
+  package func isInvisible(_ result: Result<CardDetails, WalletError>, _ state: State) -> Bool {
     guard case .success(let value) = result else { return false }
     return id != state.list.focused?.id && state.list.row(id) == CardRow(value.card)
   }

@@ -29,7 +29,7 @@ enum CardReading {
   static let firstPage = 200
   static let furtherPages = 1000
   /// The maximum number of cards, whatever a server reports.
-  private static let mostCards = 1_000_000
+  private static let maximumCards = 1_000_000
 
   /// The list was opened.
   static func begin(_ state: inout State) -> [Effect] {
@@ -75,7 +75,7 @@ enum CardReading {
 
   static func reload(_ state: inout State) -> [Effect] {
     state.details.invalidateAll()
-    state.reading.refresh.listBegins(state.clock)
+    state.reading.refresh.listReadingStarted(state.clock)
     return read(from: 0, firstPage, &state)
   }
 
@@ -87,7 +87,7 @@ enum CardReading {
       guard state.reading.awaited == offset else { return [] }
       end(&state)
       if error.code == .cancelled {
-        tellGivenUp(&state)
+        reportCancelled(&state)
       } else if state.unreachable == nil || state.list.rows.isEmpty {
         state.show(error)
       }
@@ -104,13 +104,13 @@ enum CardReading {
       }
       guard state.reading.awaited == offset else { return again }
       let next = offset + page.cards.count + page.damaged.count
-      if next < min(state.list.total, mostCards) && next > offset {
+      if next < min(state.list.total, maximumCards) && next > offset {
         state.reading.awaited = next
         return [.read(CardPageQuery(offset: next, limit: furtherPages))] + again
       }
       end(&state)
       state.list.trim()
-      return again + CardRefresh.goOnRefreshing(&state)
+      return again + CardRefresh.continueRefreshing(&state)
     }
   }
 
@@ -150,28 +150,28 @@ enum CardReading {
     state.endWork(state.words.readingCards)
   }
 
-  static func tellGivenUp(_ state: inout State) {
+  static func reportCancelled(_ state: inout State) {
     state.toasts.show(
       .info, state.words.readingGivenUp,
-      detail: state.words.readsAgain(key: state.press("wallet.reload")),
+      detail: state.words.readsAgain(key: state.keyLabel(for: "wallet.reload")),
       clock: state.clock)
   }
 
-  static func take(_ id: CardID, _ result: Result<Card, WalletError>, _ state: inout State)
+  static func receive(_ id: CardID, _ result: Result<Card, WalletError>, _ state: inout State)
     -> [Effect]
   {
     state.reading.refresh.ended(id)
-    return show(id, result, &state) + CardRefresh.goOnRefreshing(&state)
+    return show(id, result, &state) + CardRefresh.continueRefreshing(&state)
   }
 
   private static func show(
     _ id: CardID, _ result: Result<Card, WalletError>, _ state: inout State
   ) -> [Effect] {
     guard case .success(let card) = result, state.pending[id] == nil else {
-      if let seen = state.conflicts.removeValue(forKey: id) { tellConflict(seen, nil, &state) }
+      if let seen = state.conflicts.removeValue(forKey: id) { reportConflict(seen, nil, &state) }
       return []
     }
-    if let seen = state.conflicts.removeValue(forKey: id) { tellConflict(seen, card, &state) }
+    if let seen = state.conflicts.removeValue(forKey: id) { reportConflict(seen, card, &state) }
     // A card that is not in the list yet: it was created elsewhere.
     if state.list.row(id) == nil { return CardRefresh.refreshList(&state) }
     update(card, &state)
@@ -181,7 +181,7 @@ enum CardReading {
   }
 
   /// R8: names both versions.
-  private static func tellConflict(_ seen: CardRow, _ now: Card?, _ state: inout State) {
+  private static func reportConflict(_ seen: CardRow, _ now: Card?, _ state: inout State) {
     let versions = state.words.conflict(
       (seen.status, seen.version), now.map { ($0.status, $0.version) })
     state.toasts.show(
@@ -217,14 +217,14 @@ enum CardReading {
       guard let row = state.list[position], !row.isDamaged, state.details.isWanted(row.id) else {
         return nil
       }
-      return state.details.begins(row.id) ? .read(CardDetailsQuery(row.id)) : nil
+      return state.details.startRequest(row.id) ? .read(CardDetailsQuery(row.id)) : nil
     }
   }
 
   static func store(
     _ result: Result<CardDetails, WalletError>, for id: CardID, _ state: inout State
   ) -> [Effect] {
-    let others = state.details.ends(id)
+    let others = state.details.endRequest(id)
     switch result {
     case .success(let value):
       state.details.store(value)

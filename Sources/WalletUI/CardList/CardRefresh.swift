@@ -1,12 +1,12 @@
 import WalletModel
 
-/// Reads cards again that were changed elsewhere, a few at a time. If more than `most` cards wait,
-/// it reads the whole list once instead, however many more changes are reported.
+/// Reads cards again that were changed elsewhere, a few at a time. If more than `maximumWaiting`
+/// cards wait, it reads the whole list once instead, however many more changes are reported.
 package struct CardRefresh: Sendable, Equatable {
   /// The maximum number of cards that are read at the same time.
-  static let atOnce = 4
+  static let maximumConcurrent = 4
   /// The maximum number of cards that wait to be read.
-  static let most = 48
+  static let maximumWaiting = 48
   /// Minimum seconds between two readings of the list that events caused.
   static let pause = 1
 
@@ -22,7 +22,7 @@ package struct CardRefresh: Sendable, Equatable {
   mutating func add(_ id: CardID) {
     guard !wantsList, !waiting.contains(id) else { return }
     waiting.append(id)
-    if waiting.count > CardRefresh.most { addAll() }
+    if waiting.count > CardRefresh.maximumWaiting { addAll() }
   }
 
   mutating func addAll() {
@@ -33,7 +33,7 @@ package struct CardRefresh: Sendable, Equatable {
   /// The next cards to read.
   mutating func next() -> [CardID] {
     var cards: [CardID] = []
-    while reading.count < CardRefresh.atOnce,
+    while reading.count < CardRefresh.maximumConcurrent,
       let index = waiting.firstIndex(where: { !reading.contains($0) })
     {
       let id = waiting.remove(at: index)
@@ -49,7 +49,7 @@ package struct CardRefresh: Sendable, Equatable {
   var listDeadline: UInt64? { wantsList ? listIsReadBefore : nil }
 
   /// A reading of the list starts, for any reason.
-  mutating func listBegins(_ clock: Clock) {
+  mutating func listReadingStarted(_ clock: Clock) {
     waiting = []
     wantsList = false
     listIsReadBefore = clock.after(seconds: CardRefresh.pause)
@@ -64,22 +64,22 @@ extension CardRefresh: Timed {
 
   static func due(_ state: inout State) -> [Effect]? {
     guard let deadline = refreshDeadline(state), deadline <= state.clock.now else { return nil }
-    return goOnRefreshing(&state)
+    return continueRefreshing(&state)
   }
 
   /// Reads changed cards again.
   static func refresh(_ ids: [CardID], _ state: inout State) -> [Effect] {
     for id in ids { state.reading.refresh.add(id) }
-    return goOnRefreshing(&state)
+    return continueRefreshing(&state)
   }
 
   /// Reads the list again: any card may have changed.
   static func refreshList(_ state: inout State) -> [Effect] {
     state.reading.refresh.addAll()
-    return goOnRefreshing(&state)
+    return continueRefreshing(&state)
   }
 
-  static func goOnRefreshing(_ state: inout State) -> [Effect] {
+  static func continueRefreshing(_ state: inout State) -> [Effect] {
     guard state.gate == .open else { return [] }
     if let deadline = refreshDeadline(state), deadline <= state.clock.now {
       return CardReading.reload(&state)

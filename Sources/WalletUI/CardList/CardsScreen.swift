@@ -19,7 +19,7 @@ struct CardsScreen: ListScreen {
   static var place: Command.Place { .cards }
   static var commands: [Command] { CardCommands.all + ShopCommands.all }
   static var moves: [Command] { CardCommands.moves }
-  static func elsewhere(_ state: State) -> String { state.words.onlyAmongCards }
+  static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongCards }
 
   let tab: Tab
   var allowsPhone: Bool { true }
@@ -46,7 +46,7 @@ struct CardsScreen: ListScreen {
 
   static func adapt(_ state: inout State) {
     Undo.forgetOutdated(&state)
-    let height = CardPlaces(state).height
+    let height = CardAreas(state).height
     if state.list.height != height { state.list.height = height }
     state.list.scroll()
   }
@@ -78,7 +78,7 @@ struct CardsScreen: ListScreen {
 
   func wheel(_ lines: Int, at point: Point, _ state: inout State) -> [Effect] {
     let isDetails =
-      state.layout == .narrow ? state.pane == .details : CardPlaces(state).details.contains(point)
+      state.layout == .narrow ? state.pane == .details : CardAreas(state).details.contains(point)
     if isDetails { return scrollDetails(by: lines, &state) }
     moveList(by: lines, &state)
     return []
@@ -95,7 +95,9 @@ struct CardsScreen: ListScreen {
     return []
   }
 
-  func noOpening(_ state: State) -> String? { state.list.focused == nil ? state.words.noCard : nil }
+  func openRefusal(_ state: State) -> String? {
+    state.list.focused == nil ? state.words.noCard : nil
+  }
   func open(_ state: inout State) -> [Effect] { show(.details, &state) }
 
   func show(_ pane: Pane, _ state: inout State) -> [Effect] {
@@ -161,10 +163,10 @@ struct CardsScreen: ListScreen {
   func draw(in frame: Frame, _ body: Rect) {
     let state = frame.state
     if state.layout != .narrow || state.pane == .list {
-      CardListView(frame: frame).cardList(CardPlaces(state))
+      CardListView(frame: frame).cardList(CardAreas(state))
     }
     if state.layout != .narrow || state.pane == .details {
-      DetailsView(frame: frame).details(CardPlaces(state).details)
+      DetailsView(frame: frame).details(CardAreas(state).details)
     }
   }
 }

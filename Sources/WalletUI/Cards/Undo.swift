@@ -36,6 +36,6 @@ extension Undo {
 
   /// The detail of the message about a change; nil: it cannot be undone.
   static func hint(_ state: State) -> String? {
-    state.undo == nil ? nil : state.words.undoes(key: state.press(CardCommands.undo.id))
+    state.undo == nil ? nil : state.words.undoes(key: state.keyLabel(for: CardCommands.undo.id))
   }
 }

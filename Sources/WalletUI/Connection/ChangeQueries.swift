@@ -17,7 +17,8 @@ package struct ChangesQuery: Query {
     return LostAnswers.set(changes, &state)
   }
 
-  package func isUnseen(_ result: Result<[RecordedChange], WalletError>, _ state: State) -> Bool {
+  package func isInvisible(_ result: Result<[RecordedChange], WalletError>, _ state: State) -> Bool
+  {
     guard case .success(let changes) = result else { return true }
     return changes == state.unanswered.changes
   }

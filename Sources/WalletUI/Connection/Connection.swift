@@ -27,7 +27,7 @@ package struct Unanswered: Sendable, Equatable {
   subscript(id: CardID) -> RecordedChange? { changes.first { $0.cardID == id } }
 
   /// Changes without a card, such as a new card.
-  var ofNoCard: [RecordedChange] { changes.filter { $0.cardID == nil } }
+  var withoutCard: [RecordedChange] { changes.filter { $0.cardID == nil } }
 }
 
 extension RecordedChange {
@@ -47,7 +47,7 @@ enum Outage {
     if case .lost = state.connection { return [] }
     state.connection = .lost(
       Timestamp(milliseconds: state.clock.wall.milliseconds - silence), error)
-    guard state.gate == .open, !tellsOfPayment(state) else { return [] }
+    guard state.gate == .open, !isAboutPayment(state) else { return [] }
     state.toasts.show(
       .warning, state.words.message(error), detail: state.words.shownIsWhatWasRead,
       clock: state.clock)
@@ -55,7 +55,7 @@ enum Outage {
   }
 
   /// Whether the toast is about a payment. Then it stays, and only the header reports the outage.
-  private static func tellsOfPayment(_ state: State) -> Bool {
+  private static func isAboutPayment(_ state: State) -> Bool {
     state.toasts.current?.text == state.words.mayHavePaid
   }
 
@@ -65,7 +65,7 @@ enum Outage {
     guard state.gate == .open else { return [] }
     forget(&state)
     // The outcome of a change is more important.
-    if state.toasts.current?.kind != .success && !tellsOfPayment(state) {
+    if state.toasts.current?.kind != .success && !isAboutPayment(state) {
       state.toasts.show(.success, state.words.serverIsBack, clock: state.clock)
     }
     state.unanswered.tries = 0

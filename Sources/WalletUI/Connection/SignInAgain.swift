@@ -159,13 +159,13 @@ struct SignInAgainView: FramePart {
       words.password, again.input, isBusy: again.isBusy, Rect(rect.x, y, rect.width, 1),
       label: .overlayMuted, on: .overlay)
     y += isShort ? 1 : 2
-    let ground = theme[.overlay].background
+    let background = theme[.overlay].background
     if again.isBusy {
       frame.canvas.write(
         frame.spinnerText ?? words.signingIn + "…", rect.x, y, theme[.overlayMuted])
     }
     for (index, line) in failure.enumerated() {
-      frame.canvas.write(line, rect.x, y + index, theme[.danger].on(ground))
+      frame.canvas.write(line, rect.x, y + index, theme[.danger].on(background))
     }
     frame.footerHints(
       again.isBusy

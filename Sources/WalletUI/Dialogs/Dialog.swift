@@ -37,7 +37,6 @@ package struct Dialog: Sendable, Equatable {
   mutating func refresh(_ state: State) { purpose.refresh(&form, state) }
 }
 
-
 /// The purpose of a form: validates its fields, and submits it.
 protocol FormPurpose: Sendable, Equatable {
   /// The action and the card that the form is for. When the card no longer allows the action, the
@@ -78,7 +77,7 @@ enum FormWait {
   case answer
   /// The opening of a vault.
   case opening
-  case cannotBeGivenUp
+  case notCancellable
 }
 
 private struct AnyPurpose: Sendable, Equatable {

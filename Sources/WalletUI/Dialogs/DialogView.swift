@@ -47,7 +47,7 @@ struct DialogView: FramePart {
     if dialog.isBusy {
       let text = frame.spinnerText ?? words.oneMoment
       frame.canvas.write(text, rect.x, rect.maxY - 1, theme[.overlayMuted])
-      if dialog.purpose.wait != .cannotBeGivenUp {
+      if dialog.purpose.wait != .notCancellable {
         let used = Text.width(of: text) + 3
         frame.hints(
           [("Esc", words.cancel)], Rect(rect.x + used, rect.maxY - 1, rect.width - used, 1),
@@ -84,7 +84,7 @@ struct DialogView: FramePart {
   }
 
   private func field(_ field: FormField, _ rect: Rect, isFocused: Bool) {
-    let ground = theme[.overlay].background
+    let background = theme[.overlay].background
     let label = rect.width >= 44 ? 14 : 11
     frame.canvas.write(
       Text.truncate(field.label, to: label - 1), rect.x, rect.y,
@@ -97,7 +97,7 @@ struct DialogView: FramePart {
     frame.canvas.mark(.field, field.label, input)
     guard let error = field.error else { return }
     // Below the field if there is a line for it, otherwise a mark beside it.
-    let danger = theme[.danger].on(ground)
+    let danger = theme[.danger].on(background)
     if rect.height > 1 {
       frame.canvas.write(
         Text.truncate(problem(error), to: rect.width - label), rect.x + label, rect.y + 1, danger)

@@ -28,7 +28,7 @@ extension Dialog: Overlay {
   /// Cancels what the dialog waits for. The dialog stays, with what was typed.
   private func giveUp(_ state: inout State) -> [Effect] {
     switch purpose.wait {
-    case .cannotBeGivenUp: return []
+    case .notCancellable: return []
     case .opening:
       var dialog = self
       dialog.isBusy = false

@@ -71,7 +71,7 @@ extension Gate {
     state.kiosk = old.kiosk
     state.exit = old.exit
     state.suspendRequested = old.suspendRequested
-    let taken: [Effect] = old.copyOut == nil ? [] : [.takeCopyBack]
+    let taken: [Effect] = old.clipboardCopy == nil ? [] : [.clearCopy]
     return taken + (old.wallet.isDemo ? [] : [.closeVault])
   }
 }

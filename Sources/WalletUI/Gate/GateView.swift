@@ -30,7 +30,7 @@ struct GateView: FramePart {
       frame.canvas.write(words.oneMoment, rect.x, y, theme[.muted])
     }
     frame.hints(
-      [("Enter", words.choose), ("↑↓", words.move), (state.press("quit"), words.quitHint)],
+      [("Enter", words.choose), ("↑↓", words.move), (state.keyLabel(for: "quit"), words.quitHint)],
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
     frame.canvas.mark(.dialog, firstStart, box)
   }
@@ -44,10 +44,10 @@ struct GateView: FramePart {
       case .quit: (words.quit.title, "")
       }
     let isSelected = choice == start.choice
-    let ground: Role = isSelected ? .selection : .surface
-    frame.canvas.fill(rect, theme[ground])
+    let background: Role = isSelected ? .selection : .surface
+    frame.canvas.fill(rect, theme[background])
     let theme = theme
-    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
+    func on(_ role: Role) -> Style { theme.style(role, on: background) }
     frame.canvas.write("\(choice.rawValue + 1)", rect.x + 1, rect.y, on(.key))
     frame.canvas.write(title, rect.x + 4, rect.y, on(isSelected ? .strong : .text))
     if rect.width >= 50 { frame.canvas.write(doc, rect.x + 18, rect.y, on(.muted)) }

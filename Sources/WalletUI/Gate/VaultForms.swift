@@ -8,7 +8,7 @@ struct NewVaultForm: FormPurpose {
   private static let passphraseMinimum = 8
 
   /// The creation of a vault cannot be interrupted.
-  var wait: FormWait { .cannotBeGivenUp }
+  var wait: FormWait { .notCancellable }
 
   func refresh(_ form: inout Form, _ state: State) {
     for id in ["name", "mobile", "email"] { form.setVisible(id, !form.isOn("sample")) }

@@ -35,7 +35,7 @@ package protocol Intent: Sendable, Equatable {
   func succeed(_ answer: Answer, _ state: inout State) -> [Effect]
   /// Handles a lost answer if the book of changes does not record this kind of intent. nil: it
   /// fails like any other.
-  func leaveUnclear(_ state: inout State) -> [Effect]?
+  func handleLostAnswer(_ state: inout State) -> [Effect]?
 }
 
 extension Intent {
@@ -46,7 +46,7 @@ extension Intent {
   package func progress(_ words: Words) -> String { title(words) }
   package func begin(_ state: inout State) {}
   package func rollBack(_ state: inout State) {}
-  package func leaveUnclear(_ state: inout State) -> [Effect]? { nil }
+  package func handleLostAnswer(_ state: inout State) -> [Effect]? { nil }
 }
 
 /// Any intent, type-erased. Its owner calls `end`: the state while it waits for an answer,
@@ -81,14 +81,14 @@ package struct AnyIntent: Sendable, Equatable {
 package struct Completion: Sendable {
   let run: @Sendable (inout State) -> [Effect]
   /// Whether it changes nothing visible.
-  let isUnseen: @Sendable (State) -> Bool
+  let isInvisible: @Sendable (State) -> Bool
 }
 
 extension Action {
   /// An intent was carried out.
   package static func done<I: Intent>(_ intent: I, _ answer: I.Answer) -> Action {
     let completion = Completion(
-      run: { intent.succeed(answer, &$0) }, isUnseen: { _ in false })
+      run: { intent.succeed(answer, &$0) }, isInvisible: { _ in false })
     return .performed(AnyIntent(intent), .success(completion))
   }
 }

@@ -31,7 +31,7 @@ extension AnyIntent {
     state.endWork(base.progress(state.words))
     if case .failure(let error) = result {
       // Before anything that would send it again with a new key.
-      if error.mayHaveHappened, let effects = base.leaveUnclear(&state) {
+      if error.mayHaveHappened, let effects = base.handleLostAnswer(&state) {
         end()
         return effects
       }

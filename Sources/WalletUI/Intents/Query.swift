@@ -6,18 +6,18 @@ package import WalletService
 package protocol Query: Sendable, Equatable {
   associatedtype Answer: Sendable
 
-  /// What Esc cancels it with once it takes long; nil: nobody waits for it.
+  /// How Esc cancels it once it takes long; nil: nothing waits for it.
   var waiting: Waiting? { get }
   func request(_ service: WalletService) async throws(WalletError) -> Answer
   /// Not called after the wallet was locked, since an answer must not restore what the lock erased.
   func answered(_ result: Result<Answer, WalletError>, _ state: inout State) -> [Effect]
   /// Whether the answer changes nothing visible. Then no frame is drawn for it.
-  func isUnseen(_ result: Result<Answer, WalletError>, _ state: State) -> Bool
+  func isInvisible(_ result: Result<Answer, WalletError>, _ state: State) -> Bool
 }
 
 extension Query {
   package var waiting: Waiting? { nil }
-  package func isUnseen(_ result: Result<Answer, WalletError>, _ state: State) -> Bool { false }
+  package func isInvisible(_ result: Result<Answer, WalletError>, _ state: State) -> Bool { false }
 }
 
 /// Any query, type-erased.
@@ -52,7 +52,7 @@ extension Action {
     -> Action
   {
     let completion = Completion(
-      run: { query.answered(result, &$0) }, isUnseen: { query.isUnseen(result, $0) })
+      run: { query.answered(result, &$0) }, isInvisible: { query.isInvisible(result, $0) })
     if case .failure(let error) = result { return .answered(completion, error) }
     return .answered(completion, nil)
   }

@@ -28,7 +28,7 @@ package struct Kiosk: Hashable, Sendable {
 
 extension Effect {
   /// Whether a kiosk must not carry it out.
-  var leadsOut: Bool {
+  var isForbiddenInKiosk: Bool {
     switch self {
     case .openVault, .createVault, .signIn, .signInAgain, .copy: true
     default: false

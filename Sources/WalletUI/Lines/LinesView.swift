@@ -25,7 +25,7 @@ struct LinesView: FramePart {
         row, card, Rect(rect.x, y, rect.width, Self.activityLines))
       y += Self.activityLines
     }
-    details.youCan(details.actionRows(width: 1), Rect(rect.x, y, rect.width, rect.maxY - y))
+    details.actionList(details.actionRows(width: 1), Rect(rect.x, y, rect.width, rect.maxY - y))
   }
 
   private static let valueColumn = 30

@@ -13,12 +13,12 @@ package protocol ListRow: Sendable {
 /// for keys that change the filter.
 package struct ListPane<Row: ListRow>: Sendable {
   package private(set) var rows: [Row] = []
-  /// The number of rows in the backend, read or not, if it tells.
+  /// The number of rows in the backend, read or not, if the backend reports it.
   package var total = 0
   /// The token that requests the next page; nil: there is none.
   package var nextToken: String?
   package var isLoading = true
-  /// Whether anything has been read. Before that, an empty list says nothing about the wallet.
+  /// Whether anything has been read. Before that, an empty list has no meaning.
   package private(set) var isKnown = false
   /// The row to select as soon as it has been read.
   package var wanted: Row.ID?

@@ -18,7 +18,7 @@ struct MenuView: FramePart {
     let box = Rect(frame.canvas.size).centred(Size(width, height))
     _ = frame.overlayBox(box, title: title, border: .overlayBorder)
     let rect = box.inset(2, 1)
-    frame.canvas.write(menu.kind == .help ? "/" : ":", rect.x, rect.y, theme[.key].on(ground))
+    frame.canvas.write(menu.kind == .help ? "/" : ":", rect.x, rect.y, theme[.key].on(background))
     frame.textInput(
       menu.input, hint: words.typeToSearch, Rect(rect.x + 2, rect.y, rect.width - 3, 1),
       theme[.overlayText], isFocused: true)
@@ -39,7 +39,7 @@ struct MenuView: FramePart {
     frame.canvas.mark(menu.kind == .help ? .help : .palette, title, box)
   }
 
-  private var ground: Color { theme[.overlay].background }
+  private var background: Color { theme[.overlay].background }
 
   private func item(_ command: Command, _ rect: Rect, isSelected: Bool) {
     let reason = state.refusal(of: command)
@@ -84,7 +84,7 @@ struct MenuView: FramePart {
         words.second(toast.time.wall, offset: toast.time.utcOffset), rect.x, y, theme[.overlayMuted]
       )
       let room = Rect(rect.x + 10, y, rect.width - 10, rect.maxY - 1 - y)
-      y += max(1, frame.paragraph(toast.line, room, theme[toast.kind.textRole].on(ground)))
+      y += max(1, frame.paragraph(toast.line, room, theme[toast.kind.textRole].on(background)))
     }
     frame.hints(
       [("Esc", words.closeHint), ("↑↓", words.scroll)], Rect(rect.x, box.maxY - 2, rect.width, 1),

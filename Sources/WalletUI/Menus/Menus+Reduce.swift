@@ -6,7 +6,7 @@ extension CommandMenu {
   /// The commands that match the typed text in title, id, key or description. Those with a matching
   /// title come first.
   package func commands(_ state: State) -> [Command] {
-    let all = kind == .help ? state.commands.filter(state.isHere) : state.commands
+    let all = kind == .help ? state.commands.filter(state.appliesHere) : state.commands
     let words = state.words
     let keymap = state.keymap
     let query = searchBytes(input.text)

@@ -26,13 +26,13 @@ struct WhichKeyView: FramePart {
     let title = Key.label(prefix.keys) + " …"
     _ = frame.overlayBox(box, title: title, border: .overlayBorder)
     let rect = box.inset(2, 1)
-    let ground = theme[.overlay].background
+    let background = theme[.overlay].background
     let column = rect.width / columns
     for (index, item) in items.enumerated() where index % lines < rect.height {
       let x = rect.x + index / lines * column
       let y = rect.y + index % lines
       let isPossible = state.refusal(of: item.command) == nil
-      frame.canvas.write(item.keys, x, y, theme[isPossible ? .key : .faint].on(ground))
+      frame.canvas.write(item.keys, x, y, theme[isPossible ? .key : .faint].on(background))
       let room = column - keyWidth - 4
       frame.canvas.write(
         Text.truncate(item.title, to: room), x + keyWidth + 2, y,

@@ -6,9 +6,9 @@ extension Frame {
   /// A label, and a dot for each typed character.
   func secretField(
     _ label: String, _ input: SecretInput, isBusy: Bool, _ rect: Rect, label role: Role,
-    on ground: Role
+    on background: Role
   ) {
-    canvas.write(label, rect.x, rect.y, theme[role].on(theme[ground].background))
+    canvas.write(label, rect.x, rect.y, theme[role].on(theme[background].background))
     let field = Rect(rect.x + 12, rect.y, rect.width - 12, 1)
     let style = theme[isBusy ? .field : .fieldFocus]
     canvas.fill(field, style)
@@ -26,10 +26,10 @@ extension Frame {
     let width = 5
     let total = input.limit * width + (input.limit - 1) * gap
     var x = rect.x + max(0, (rect.width - total) / 2)
-    let ground = theme[.overlay].background
+    let background = theme[.overlay].background
     for index in 0..<input.limit {
       let isNext = index == input.count
-      let line = theme[isNext ? .borderFocus : .border].on(ground)
+      let line = theme[isNext ? .borderFocus : .border].on(background)
       let y = rect.y + rect.height / 2
       if rect.height < 3 {
         canvas.write("[   ]", x, y, line)
@@ -37,7 +37,7 @@ extension Frame {
         canvas.box(Rect(x, rect.y, width, 3), line, border)
       }
       if index < input.count {
-        canvas.write(state.settings.ascii ? "*" : "●", x + 2, y, theme[.overlayText].on(ground))
+        canvas.write(state.settings.ascii ? "*" : "●", x + 2, y, theme[.overlayText].on(background))
       }
       if isNext { canvas.cursor = Point(x + 2, y) }
       x += width + gap

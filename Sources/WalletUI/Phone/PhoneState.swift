@@ -34,7 +34,7 @@ package struct PhoneMessagesQuery: Query {
     return []
   }
 
-  package func isUnseen(_ result: Result<[PhoneMessage]?, WalletError>, _ state: State) -> Bool {
+  package func isInvisible(_ result: Result<[PhoneMessage]?, WalletError>, _ state: State) -> Bool {
     if case .success(_?) = result { false } else { true }
   }
 }

@@ -29,7 +29,7 @@ package struct ProfileQuery: Query {
     return []
   }
 
-  package func isUnseen(
+  package func isInvisible(
     _ result: Result<CustomerProfileInfo?, WalletError>, _ state: State
   ) -> Bool {
     if case .success(_?) = result { false } else { true }

@@ -30,16 +30,16 @@ package enum CopyAttempt: Sendable, Equatable {
 }
 
 /// The result of clearing a copy from the clipboard.
-package enum CopyEnd: Sendable, Equatable {
+package enum ClearingResult: Sendable, Equatable {
   case cleared(String)
-  /// Something else was copied since.
+  /// Not cleared, since something else was copied later.
   case leftAlone
   /// The terminal cannot report what its clipboard holds.
   case unknown
   case failed(String)
 }
 
-extension CopyEnd {
+extension ClearingResult {
   /// What the user must know after the program has ended; nil: the copy is gone.
   package func remains(_ words: Words) -> String? {
     switch self {
@@ -51,7 +51,7 @@ extension CopyEnd {
 }
 
 /// A copy that the clipboard still holds.
-package struct CopyOut: Sendable, Equatable {
+package struct ClipboardCopy: Sendable, Equatable {
   /// When it is cleared, in nanoseconds since boot.
   package let deadline: UInt64
   /// Whether it can be cleared.
@@ -94,15 +94,18 @@ enum Copying: Timed {
   private static let seconds = 30
 
   static func deadlines(_ state: State) -> [UInt64] {
-    guard let copyOut = state.copyOut else { return [] }
-    return copyOut.canBeCleared
-      ? [copyOut.deadline, state.clock.nextSecond(before: copyOut.deadline)] : [copyOut.deadline]
+    guard let clipboardCopy = state.clipboardCopy else { return [] }
+    return clipboardCopy.canBeCleared
+      ? [clipboardCopy.deadline, state.clock.nextSecond(before: clipboardCopy.deadline)]
+      : [clipboardCopy.deadline]
   }
 
   static func due(_ state: inout State) -> [Effect]? {
-    guard let copyOut = state.copyOut, copyOut.deadline <= state.clock.now else { return nil }
-    state.copyOut = nil
-    return [.takeCopyBack]
+    guard let clipboardCopy = state.clipboardCopy, clipboardCopy.deadline <= state.clock.now else {
+      return nil
+    }
+    state.clipboardCopy = nil
+    return [.clearCopy]
   }
 
   /// Why nothing can be copied now; nil: the field in focus can.
@@ -146,15 +149,15 @@ enum Copying: Timed {
   static func copied(_ field: DetailField, _ attempt: CopyAttempt, _ state: inout State) -> [Effect]
   {
     // The wallet was locked meanwhile, so the copy is cleared now.
-    guard state.gate == .open else { return [.takeCopyBack] }
+    guard state.gate == .open else { return [.clearCopy] }
     let name = field.name(state.words)
     switch attempt {
     case .sent(let program):
-      state.copyOut = CopyOut(
+      state.clipboardCopy = ClipboardCopy(
         deadline: state.clock.after(seconds: seconds), canBeCleared: true)
       state.toasts.show(.success, state.words.copySent(name, program), clock: state.clock)
     case .asked:
-      state.copyOut = CopyOut(
+      state.clipboardCopy = ClipboardCopy(
         deadline: state.clock.after(seconds: seconds), canBeCleared: false)
       state.toasts.show(
         .info, state.words.copyAsked(name), detail: state.words.copyAskedDetail, clock: state.clock,
@@ -171,8 +174,8 @@ enum Copying: Timed {
     return []
   }
 
-  static func tookCopyBack(_ end: CopyEnd, _ state: inout State) -> [Effect] {
-    state.copyOut = nil
+  static func copyCleared(_ end: ClearingResult, _ state: inout State) -> [Effect] {
+    state.clipboardCopy = nil
     let detail = state.words.copyEndDetail(tmux: end == .cleared("tmux"))
     switch end {
     case .cleared:
@@ -196,7 +199,7 @@ enum Copying: Timed {
 
   /// Whole seconds until the clipboard is cleared; nil: there is nothing to clear.
   static func secondsLeft(_ state: State) -> Int? {
-    guard let copyOut = state.copyOut, copyOut.canBeCleared else { return nil }
-    return state.clock.secondsLeft(until: copyOut.deadline)
+    guard let clipboardCopy = state.clipboardCopy, clipboardCopy.canBeCleared else { return nil }
+    return state.clock.secondsLeft(until: clipboardCopy.deadline)
   }
 }

@@ -35,7 +35,7 @@ package struct Reveal: Sendable, Equatable {
 
 extension Reveal: Timed {
   /// Commands that do not hide what is revealed. `back` decides itself.
-  static let staysAfter: Set<Command.ID> = ["reveal.copy", "pane.next", "open", "back"]
+  static let commandsKeepingReveal: Set<Command.ID> = ["reveal.copy", "pane.next", "open", "back"]
 
   static func deadlines(_ state: State) -> [UInt64] {
     guard let reveal = state.reveal else { return [] }
@@ -44,13 +44,13 @@ extension Reveal: Timed {
 }
 
 /// What the user looks at. A revealed secret is hidden when this changes.
-struct RevealPlace: Equatable {
+struct RevealContext: Equatable {
   private let card: CardID?
   /// A card that is locked, here or elsewhere, shows no secrets.
   private let status: CardStatus?
   private let overlays: Int
   private let screens: Int
-  private let isGuarded: Bool
+  private let isTooSmall: Bool
   private let isOpen: Bool
   private let pane: Pane
   private let tab: Tab
@@ -62,7 +62,7 @@ struct RevealPlace: Equatable {
     status = state.list.focused?.status
     overlays = state.overlays.count
     screens = state.screens.count
-    isGuarded = state.isGuarded
+    isTooSmall = state.isTooSmall
     isOpen = state.gate == .open
     // If both panes are visible, a change of the focus hides nothing.
     pane = state.layout == .narrow ? state.pane : .list

@@ -63,7 +63,7 @@ extension Reveal {
     let reveal = Reveal(
       cardID: id, content: content, deadline: state.clock.after(seconds: seconds), seconds: seconds)
     guard wasWaitedFor, state.overlays.isEmpty, state.screens.count == 1,
-      state.list.focused?.id == id, state.gate == .open, !state.isGuarded
+      state.list.focused?.id == id, state.gate == .open, !state.isTooSmall
     else {
       reveal.wipe()
       return

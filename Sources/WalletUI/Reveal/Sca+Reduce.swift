@@ -71,7 +71,7 @@ extension ScaFlow: Overlay {
       return choose(index(of: challenge), keepsCode: false, &state)
     case .sending(let index): return giveUp(at: index, &state)
     case .verifying(let challenge): return giveUp(at: index(of: challenge), &state)
-    // The answer to the intent tells its outcome.
+    // The answer to the intent reports its outcome.
     case .repeating: return [.cancel(.intents)]
     case .choose:
       if keepsCode, let sentCode = validCode(at: state.clock) { return ask(sentCode, &state) }

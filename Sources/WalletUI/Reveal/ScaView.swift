@@ -81,12 +81,13 @@ struct ScaView: FramePart {
     for (index, way) in flow.event.ways.enumerated() where index < rect.height {
       let isSelected = index == selected
       let line = Rect(rect.x - 1, rect.y + index, rect.width + 2, 1)
-      let ground = isSelected ? theme[.selection] : theme[.overlay]
-      frame.canvas.fill(line, ground)
-      frame.canvas.write("\(index + 1)", line.x + 1, line.y, theme[.key].on(ground.background))
+      let background = isSelected ? theme[.selection] : theme[.overlay]
+      frame.canvas.fill(line, background)
+      frame.canvas.write("\(index + 1)", line.x + 1, line.y, theme[.key].on(background.background))
       frame.canvas.write(
         Text.truncate(words.way(way), to: line.width - 5), line.x + 4, line.y,
-        isSelected && theme.depth == .mono ? ground : theme[.overlayText].on(ground.background))
+        isSelected && theme.depth == .mono
+          ? background : theme[.overlayText].on(background.background))
       if isSelected { frame.canvas.cursor = Point(line.x + 1, line.y) }
       frame.canvas.mark(.button, words.way(way), line, target: Target.choice(index).text)
     }
@@ -165,12 +166,12 @@ struct ScaView: FramePart {
     _ challenge: ScaChallenge, _ left: Int, _ resend: Int?, _ rect: Rect, _ y: Int
   ) {
     let muted = theme[.overlayMuted]
-    let ground = theme[.overlay].background
+    let background = theme[.overlay].background
     let expires = left > 0 ? words.expires(in: left) : words.expired
-    frame.canvas.write(expires, rect.x, y, left > 0 ? muted : theme[.danger].on(ground))
+    frame.canvas.write(expires, rect.x, y, left > 0 ? muted : theme[.danger].on(background))
     let count = challenge.attemptsLeft
     frame.canvas.write(
-      words.triesLeft(count), rect.x + 18, y, count <= 2 ? theme[.warning].on(ground) : muted)
+      words.triesLeft(count), rect.x + 18, y, count <= 2 ? theme[.warning].on(background) : muted)
     guard let resend else { return }
     let again = resend > 0 ? words.resend(in: resend) : "r " + words.resend
     if rect.width >= 34 + again.count {

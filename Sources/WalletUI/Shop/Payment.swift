@@ -64,12 +64,12 @@ package struct Payment: Intent {
 
   /// Payments are not in the book of changes: only the list of payments shows whether this one was
   /// made. So the form closes, and card and payments are read again.
-  package func leaveUnclear(_ state: inout State) -> [Effect]? {
+  package func handleLostAnswer(_ state: inout State) -> [Effect]? {
     ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
     state.toasts.show(
       .warning, state.words.mayHavePaid,
-      detail: state.words.lookBeforePaying(state.press(Tab.activity.command.id)),
+      detail: state.words.lookBeforePaying(state.keyLabel(for: Tab.activity.command.id)),
       clock: state.clock, seconds: 10)
     return Screens.all.flatMap { $0.event(.cardsChanged([id]), &state) }
   }

@@ -39,7 +39,7 @@ extension ThemePicker: Overlay {
   func click(line: Int, _ state: inout State) -> [Effect] { preview(line, &state) }
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
   func draw(in frame: Frame) { ThemePickerView(frame: frame).themes(self) }
-  var isSeenThrough: Bool { true }
+  var isTransparent: Bool { true }
   /// Toasts would hide the list.
   var allowsToasts: Bool { false }
   /// A theme that was not chosen is not kept.

@@ -10,7 +10,7 @@ package struct ToastState: Sendable, Equatable {
     /// What to do, or the error code. Shown in the history, and in the toast if there is room.
     package var detail: String?
     package var time: Clock
-    /// When it leaves the screen.
+    /// When it disappears, in nanoseconds since boot.
     package var deadline: UInt64
 
     /// The error code at its end, if there is one: `[WUI-…]`.

@@ -54,12 +54,12 @@ struct ToastView: FramePart {
     }
     let width = (lines.map { Text.width(of: $0) }.max() ?? 0) + 2
     // On the lower border if there are few lines, otherwise inside the pane.
-    let places = state.places
-    let bottom = places.isAiry ? places.body.maxY - 1 : places.footer.y
+    let areas = state.areas
+    let bottom = areas.hasSpacing ? areas.body.maxY - 1 : areas.footer.y
     let size = Size(width, lines.count)
     let rect = toastPlace(
       [
-        bottom - size.height, (frame.drawer?.y ?? bottom) - size.height, places.header.maxY,
+        bottom - size.height, (frame.drawer?.y ?? bottom) - size.height, areas.header.maxY,
         frame.canvas.size.height - size.height, 0,
         (hintLines?.y ?? bottom) - size.height,
       ].map { Rect(frame.canvas.size.width - size.width - 3, max(0, $0), size.width, size.height) })
@@ -72,7 +72,7 @@ struct ToastView: FramePart {
 
   /// The first place that covers no part of the overlay or the phone, or at least not the phone,
   /// the hints and the line with the cursor.
-  private func toastPlace(_ places: [Rect]) -> Rect {
+  private func toastPlace(_ candidates: [Rect]) -> Rect {
     func covers(_ rect: Rect, _ other: Rect?) -> Bool {
       guard let both = other?.intersection(rect) else { return false }
       return both.width > 0 && both.height > 0
@@ -86,11 +86,11 @@ struct ToastView: FramePart {
         [hintLines],
       ]
     for needed in wanted {
-      if let place = places.first(where: { place in !needed.contains { covers(place, $0) } }) {
+      if let place = candidates.first(where: { place in !needed.contains { covers(place, $0) } }) {
         return place
       }
     }
-    return places[0]
+    return candidates[0]
   }
 
   /// The last line inside the top box, with its hints, and the frame below.

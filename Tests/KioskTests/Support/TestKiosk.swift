@@ -35,9 +35,9 @@ final class TestKiosk {
   private(set) var frames = 0
   private(set) var bare: [Canvas] = []
 
-  /// - Parameter isGuarded: false: visitors get an ordinary demo, as a control.
+  /// - Parameter isRestricted: false: visitors get an ordinary demo, as a control.
   init(
-    _ text: String = TestKiosk.script, pin: Secret? = nil, idle: Int = 60, isGuarded: Bool = true
+    _ text: String = TestKiosk.script, pin: Secret? = nil, idle: Int = 60, isRestricted: Bool = true
   )
     throws
   {
@@ -56,7 +56,7 @@ final class TestKiosk {
       words: .english, scripts: [script],
       play: { script in
         try PlayProgram(Playback(script), now: now) { try open(script, true) }
-      }, open: { try open($0, isGuarded) })
+      }, open: { try open($0, isRestricted) })
     plan.idle = idle
     plan.pin = pin
     plan.now = now

@@ -3,15 +3,15 @@ import WalletModel
 import Words
 
 /// Handles the events of the backend.
-enum WalletNews {
-  static func tell(_ event: WalletEvent, _ state: inout State) -> [Effect] {
-    let effects = tellAll(event, &state)
+enum WalletEventHandler {
+  static func handle(_ event: WalletEvent, _ state: inout State) -> [Effect] {
+    let effects = handleOnAllScreens(event, &state)
     guard state.gate == .open else { return effects }
     return effects + Screens.all.flatMap { $0.event(event, &state) }
   }
 
   /// The part that does not depend on the screen.
-  private static func tellAll(_ event: WalletEvent, _ state: inout State) -> [Effect] {
+  private static func handleOnAllScreens(_ event: WalletEvent, _ state: inout State) -> [Effect] {
     let words = state.words
     let isOpen = state.gate == .open
     switch event {
@@ -29,7 +29,7 @@ enum WalletNews {
       guard isOpen else { return [] }
       state.toasts.show(
         .warning, words.signInHasEnded,
-        detail: words.signsInAgain(key: state.press("wallet.reload")), clock: state.clock)
+        detail: words.signsInAgain(key: state.keyLabel(for: "wallet.reload")), clock: state.clock)
     }
     return []
   }

@@ -2,7 +2,7 @@ import Canvas
 
 /// The areas of list and details. The reducer uses them too: for clicks and for the height of the
 /// list.
-struct CardPlaces {
+struct CardAreas {
   let list: Rect
   let details: Rect
   /// The lines of the list, inside its frame.
@@ -11,7 +11,7 @@ struct CardPlaces {
   let rowHeight: Int
 
   init(_ state: State) {
-    let body = state.places.body
+    let body = state.areas.body
     var list = body
     var details = body
     switch state.layout {
