@@ -72,7 +72,7 @@ final class KioskProgram: TerminalProgram {
     }
   }
 
-  // MARK: Coming and going
+  // MARK: Opening and closing
 
   /// Closes the open wallet and wipes what it holds.
   private func close() {

@@ -82,7 +82,7 @@ package struct VirtualPlayer {
     while true {
       let caption = playback.caption
       let lines = { [shown] in shown.lines }
-      let view = Playback.View(has: { [state] in $0.isThere(in: state) }, lines: lines)
+      let view = Playback.View(has: { [state] in $0.isPresent(in: state) }, lines: lines)
       switch playback.next(at: clock.nanoseconds, view) {
       case .key(let key): try await send(.input(.key(key)))
       case .take(let source):
@@ -153,7 +153,7 @@ extension Script.Source {
     }
   }
 
-  package func isThere(in state: State) -> Bool {
+  package func isPresent(in state: State) -> Bool {
     switch self {
     case .code: state.phone.newest(6) != nil
     case .cvv: state.phone.newest(3) != nil

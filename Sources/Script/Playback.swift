@@ -82,14 +82,14 @@ package struct Playback: Sendable {
       return .key(key)
     case .type(let text): return type(text, now)
     case .take(let source):
-      let isThere = view.has(source)
-      return waitUntil(isThere, Self.defaultTimeout, now, view, source.waited) {
+      let isPresent = view.has(source)
+      return waitUntil(isPresent, Self.defaultTimeout, now, view, source.timeoutMessage) {
         $0.finishStep(Self.afterKey, now)
         return .take(source)
       }
     case .wait(let wanted, let time):
       let isMet = wanted.isMet(by: view.lines())
-      return waitUntil(isMet, time, now, view, wanted.waited) {
+      return waitUntil(isMet, time, now, view, wanted.timeoutMessage) {
         $0.finishStep(Self.afterWait, now)
         return .rest(until: $0.due)
       }

@@ -10,17 +10,17 @@ package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
   }
   package let pattern: Pattern
   /// Whether the text must be in one of the lines, or in none of them.
-  package let isThere: Bool
+  package let isPresent: Bool
 
-  package init(_ pattern: Pattern, isThere: Bool = true) {
+  package init(_ pattern: Pattern, isPresent: Bool = true) {
     self.pattern = pattern
-    self.isThere = isThere
+    self.isPresent = isPresent
   }
 
   package func isMet(by lines: [String]) -> Bool {
     switch pattern {
-    case .text(let text): lines.contains { $0.contains(text) } == isThere
-    case .regex(let regex): Self.matches(regex, lines) == isThere
+    case .text(let text): lines.contains { $0.contains(text) } == isPresent
+    case .regex(let regex): Self.matches(regex, lines) == isPresent
     }
   }
 
@@ -31,12 +31,12 @@ package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
       case .text(let text): "\"\(text)\""
       case .regex(let regex): "/\(regex)/"
       }
-    return (isThere ? "" : "not ") + pattern
+    return (isPresent ? "" : "not ") + pattern
   }
 
   /// The condition as a part of a sentence.
   var text: LocalizedText {
-    if isThere { return LocalizedText(verbatim: description) }
+    if isPresent { return LocalizedText(verbatim: description) }
     return switch pattern {
     case .text(let text): LocalizedText(description, "nicht „\(text)“")
     case .regex(let text): LocalizedText(description, "nicht /\(text)/")
@@ -44,10 +44,10 @@ package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Says that the condition was not met in time.
-  var waited: LocalizedText {
+  var timeoutMessage: LocalizedText {
     LocalizedText(
       "waited for \(self)",
-      isThere
+      isPresent
         ? "gewartet auf \(self)"
         : "gewartet, dass dies verschwindet: \(ScreenCondition(pattern))")
   }

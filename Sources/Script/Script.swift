@@ -41,7 +41,7 @@ package struct Script: Sendable {
     case lastFour = "last-four"
 
     /// Says that the value did not arrive in time.
-    var waited: LocalizedText {
+    var timeoutMessage: LocalizedText {
       LocalizedText(
         "waited for the \(rawValue)", "gewartet auf: \(self == .code ? "Code" : rawValue)")
     }

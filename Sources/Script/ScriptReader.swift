@@ -168,16 +168,17 @@ struct ScriptReader {
   private mutating func wanted(_ first: Token, _ statement: Statement) throws(SyntaxMistake)
     -> ScreenCondition
   {
-    let isThere = tokens.first?.word != "not"
-    if !isThere { tokens.removeFirst() }
+    let isPresent = tokens.first?.word != "not"
+    if !isPresent { tokens.removeFirst() }
     guard let next = tokens.popFirst() else { throw missing(first, statement) }
     switch next.kind {
-    case .text(let text) where !text.isEmpty: return ScreenCondition(.text(text), isThere: isThere)
+    case .text(let text) where !text.isEmpty:
+      return ScreenCondition(.text(text), isPresent: isPresent)
     case .regex(let text) where !text.isEmpty:
       if let mistake = ScreenCondition.mistake(in: text) {
         throw SyntaxMistake(next.column, mistake)
       }
-      return ScreenCondition(.regex(text), isThere: isThere)
+      return ScreenCondition(.regex(text), isPresent: isPresent)
     default:
       throw SyntaxMistake(
         next.column,

@@ -104,18 +104,18 @@ enum EightColours {
   static func map(_ attributes: UInt32, _ foreground: Int32, _ background: Int32)
     -> (attributes: UInt32, foreground: Int32, background: Int32)
   {
-    let ground = background < 0 ? -1 : background & 7
+    let back = background < 0 ? -1 : background & 7
     let isDim = attributes & UInt32(CT_DIM) != 0
     var bits = attributes & ~UInt32(CT_DIM)
     if foreground == 8 {
       bits = bits & ~UInt32(CT_BOLD) | UInt32(CT_DIM)
-      return (bits, ground < 0 ? -1 : ground == 0 ? 7 : 0, ground)
+      return (bits, back < 0 ? -1 : back == 0 ? 7 : 0, back)
     }
     if foreground >= 8 && !isDim { bits |= UInt32(CT_BOLD) }
-    var ink = foreground < 0 ? -1 : foreground & 7
-    if ink >= 0 && ink == ground { ink = ground == 0 ? 7 : 0 }
+    var front = foreground < 0 ? -1 : foreground & 7
+    if front >= 0 && front == back { front = back == 0 ? 7 : 0 }
     // A console shows bold black as dark grey.
-    if isDim || ink == 0 { bits &= ~UInt32(CT_BOLD) }
-    return (bits, ink, ground)
+    if isDim || front == 0 { bits &= ~UInt32(CT_BOLD) }
+    return (bits, front, back)
   }
 }

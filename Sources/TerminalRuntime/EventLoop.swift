@@ -43,7 +43,7 @@ final class EventLoop {
     self.signals = signals
     self.options = options
     decoder = InputDecoder(
-      keys: TerminalKeys.load(), framesPastes: screen.modes.marksPaste)
+      keys: TerminalKeys.load(), hasBracketedPaste: screen.modes.hasBracketedPaste)
   }
 
   deinit {
@@ -53,7 +53,7 @@ final class EventLoop {
 
   func run() -> Int32 {
     enter(again: false)
-    if options.asksBackground && !screen.modes.question.isEmpty { ask() }
+    if options.asksBackground && !screen.modes.backgroundQuery.isEmpty { ask() }
     program.handle(.resize(screen.size))
     while true {
       if terminalIsGone || output.isBroken {
@@ -76,7 +76,7 @@ final class EventLoop {
   }
 
   private func ask() {
-    output.send(screen.modes.question)
+    output.send(screen.modes.backgroundQuery)
     decoder.awaitsAnswer = true
     asked = Monotonic.now()
   }

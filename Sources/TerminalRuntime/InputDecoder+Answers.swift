@@ -4,7 +4,7 @@ import Canvas
 extension InputDecoder {
   /// Asks for the background colour, then for the terminal's type. Nearly all terminals answer the
   /// second query, which shows that there is no answer to the first.
-  static let question = Array("\u{1b}]11;?\u{1b}\\\u{1b}[c".utf8)
+  static let backgroundQuery = Array("\u{1b}]11;?\u{1b}\\\u{1b}[c".utf8)
 
   /// `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, each with one to four digits. There are no other queries.
   mutating func answered(_ emit: (InputEvent) -> Void) {

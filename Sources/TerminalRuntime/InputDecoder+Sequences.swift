@@ -79,7 +79,7 @@ extension InputDecoder {
     case 0x5a: emit(.key(Key(.backtab)))
     case 0x49 where body.isEmpty: emit(.focus(true))
     case 0x4f where body.isEmpty: emit(.focus(false))
-    case 0x4d where body.isEmpty: state = .oldMouse(left: 3)
+    case 0x4d where body.isEmpty: state = .x10Mouse(left: 3)
     // With other numbers it is a cursor position report.
     case 0x52 where !(body.isEmpty || numbers.first == 1 && numbers.count == 2): break
     default:

@@ -15,8 +15,8 @@ package struct InputDecoder {
     case ignoredSequence
     /// `ESC [ [`: the function keys of the Linux console.
     case linuxFunction
-    /// `ESC [ M` and three bytes: an old mouse report.
-    case oldMouse(left: Int)
+    /// `ESC [ M` and three bytes: a mouse report in the oldest protocol of xterm.
+    case x10Mouse(left: Int)
     /// OSC, DCS, APC, PM, SOS: an answer. Ends with ESC \ or BEL.
     case text(introducer: UInt8, empty: Bool)
     case textEscape
@@ -35,7 +35,7 @@ package struct InputDecoder {
   /// Bytes of the end marker that matched so far.
   var markerMatched = 0
   let keys: [[UInt8]: Key]
-  private let framesPastes: Bool
+  private let hasBracketedPaste: Bool
   /// Whether the query for the background is not answered completely.
   var awaitsAnswer = false
 
@@ -45,10 +45,10 @@ package struct InputDecoder {
 
   /// - Parameters:
   ///   - keys: Key sequences of the terminal's description, with ESC.
-  ///   - framesPastes: Whether bracketed paste is on.
-  package init(keys: [[UInt8]: Key] = [:], framesPastes: Bool = true) {
+  ///   - hasBracketedPaste: Whether bracketed paste is on.
+  package init(keys: [[UInt8]: Key] = [:], hasBracketedPaste: Bool = true) {
     self.keys = keys
-    self.framesPastes = framesPastes
+    self.hasBracketedPaste = hasBracketedPaste
   }
 
   /// The time to wait for more bytes before `timeOut` is called, in milliseconds; nil if no
@@ -71,7 +71,7 @@ package struct InputDecoder {
     for index in bytes.indices {
       var isText = false
       if case .ground = state { isText = bytes[index] >= 0x20 }
-      if mayBegin, isText, !framesPastes, Self.isBurst(bytes[index...]) { startBurst() }
+      if mayBegin, isText, !hasBracketedPaste, Self.isBurst(bytes[index...]) { startBurst() }
       step(bytes[index], emit)
       // Nothing new begins within a run of text.
       mayBegin = !isText
@@ -105,7 +105,7 @@ package struct InputDecoder {
     case .linuxFunction:
       state = .ground
       if byte >= 0x41 && byte <= 0x45 { emit(.key(Key(.function(Int(byte) - 0x40)))) }
-    case .oldMouse(let left): state = left > 1 ? .oldMouse(left: left - 1) : .ground
+    case .x10Mouse(let left): state = left > 1 ? .x10Mouse(left: left - 1) : .ground
     case .text(let introducer, _):
       switch byte {
       case 0x1b: state = .textEscape

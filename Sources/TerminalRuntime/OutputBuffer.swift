@@ -17,7 +17,7 @@ final class OutputBuffer {
   private(set) var isBroken = false
   /// Digits may be on the terminal, in the kernel's queue or here.
   private(set) var mayHoldSecret = false
-  private var newestFrameIsSafe = true
+  private var lastFrameHasNoSecrets = true
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -44,14 +44,14 @@ final class OutputBuffer {
     secretCount = fill(room)
     secretSent = 0
     mayHoldSecret = true
-    newestFrameIsSafe = false
+    lastFrameHasNoSecrets = false
     drain()
   }
 
   /// The frame that was sent last has no secrets. When it is out, they are overwritten on the
   /// terminal.
   func secretsAreGone() {
-    newestFrameIsSafe = true
+    lastFrameHasNoSecrets = true
     if !isBlocked { mayHoldSecret = false }
   }
 
@@ -68,7 +68,7 @@ final class OutputBuffer {
     }
     guard secretSent == secretCount else { return }
     wipeSecret()
-    if newestFrameIsSafe { mayHoldSecret = false }
+    if lastFrameHasNoSecrets { mayHoldSecret = false }
   }
 
   /// Drops everything that was not sent.
@@ -77,7 +77,7 @@ final class OutputBuffer {
     sent = 0
     wipeSecret()
     mayHoldSecret = false
-    newestFrameIsSafe = true
+    lastFrameHasNoSecrets = true
   }
 
   /// Sends and waits half a second at most, for the end of the program.

@@ -21,19 +21,19 @@ struct TerminalModes {
   let mouseOff: [UInt8]
   let plain: [UInt8]
   /// The query for the background; empty if the terminal might print it.
-  let question: [UInt8]
-  let marksPaste: Bool
+  let backgroundQuery: [UInt8]
+  let hasBracketedPaste: Bool
   /// Whether `leave` restores the title.
   let restoresTitle: Bool
   /// Restores the title that `enter` saved, so that it is not saved twice.
   let popTitle: [UInt8]
 
   init(terminal name: String, altScreen: Bool) {
-    let hasPrivateModes = Self.knowsPrivateModes(name)
-    marksPaste = hasPrivateModes
+    let hasPrivateModes = Self.supportsPrivateModes(name)
+    hasBracketedPaste = hasPrivateModes
     mouseOn = hasPrivateModes ? Array("\u{1b}[?1000h\u{1b}[?1006h".utf8) : []
     mouseOff = hasPrivateModes ? Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) : []
-    question = hasPrivateModes && name != "linux" ? InputDecoder.question : []
+    backgroundQuery = hasPrivateModes && name != "linux" ? InputDecoder.backgroundQuery : []
     plain = Self.capability("sgr0") + Self.capability("op")
     let clear = Self.capability("clear")
 
@@ -46,13 +46,13 @@ struct TerminalModes {
 
     // Many descriptions save the title with the screen. It must not be saved twice.
     let pushes = enter.contains("\u{1b}[22;".utf8)
-    let pushesByUs = !pushes && Self.knowsTitleStack(name)
-    restoresTitle = pushes || pushesByUs
+    let pushesItself = !pushes && Self.supportsTitleStack(name)
+    restoresTitle = pushes || pushesItself
     popTitle = restoresTitle ? Array("\u{1b}[23;2t".utf8) : []
-    if pushesByUs { enter += Array("\u{1b}[22;2t".utf8) }
+    if pushesItself { enter += Array("\u{1b}[22;2t".utf8) }
 
     leave += plain + mouseOff
-    if pushesByUs { leave += popTitle }
+    if pushesItself { leave += popTitle }
     if hasPrivateModes { leave += Array("\u{1b}[?1004l\u{1b}[?2004l".utf8) }
     leave += wipe + clear + Self.capability("rmkx") + showCursor
     if altScreen { leave += Self.capability("rmcup") }
@@ -62,7 +62,7 @@ struct TerminalModes {
 
   /// Whether it has the private modes of xterm, as nearly all terminals do. Others may print the
   /// sequences, so they get none.
-  private static func knowsPrivateModes(_ name: String) -> Bool {
+  private static func supportsPrivateModes(_ name: String) -> Bool {
     if ct_flag("XT") != 0 || !capability("BE").isEmpty { return true }
     let families = [
       "xterm", "screen", "tmux", "rxvt", "foot", "alacritty", "kitty", "wezterm", "ghostty", "st-",
@@ -72,7 +72,7 @@ struct TerminalModes {
   }
 
   /// Terminals that can save titles although their description does not say so.
-  private static func knowsTitleStack(_ name: String) -> Bool {
+  private static func supportsTitleStack(_ name: String) -> Bool {
     ["tmux", "kitty", "foot", "xterm-", "gnome", "ghostty"].contains { name.hasPrefix($0) }
   }
 

@@ -11,7 +11,7 @@ package struct TerminalReport: Sendable {
   /// The depth that will be used.
   package let depth: ColorDepth
   /// Whether it has bracketed paste, so that pasted text is never taken for keys.
-  package let marksPaste: Bool
+  package let hasBracketedPaste: Bool
 }
 
 extension Terminal {
@@ -22,7 +22,7 @@ extension Terminal {
       terminal: name, size: Size(80, 24), options: options, output: OutputBuffer(-1))
     return TerminalReport(
       name: name, colours: max(0, Int(ct_colours())), depth: screen.depth,
-      marksPaste: screen.modes.marksPaste)
+      hasBracketedPaste: screen.modes.hasBracketedPaste)
   }
 
   /// `TERM`, unless it names a terminal without cursor movement.

@@ -21,8 +21,8 @@ final class GroupCommit: @unchecked Sendable {
 
   // All are protected by the lock.
   private let lock = Lock()
-  private let writerMayGo = Condition()
-  private let readerMayGo = Condition()
+  private let writerTurn = Condition()
+  private let readerTurn = Condition()
   private var isTaken = false
   private var group: Group?
   private var waitingWriters = 0
@@ -43,7 +43,7 @@ final class GroupCommit: @unchecked Sendable {
   func beginReading() {
     lock.lock()
     waitingReaders += 1
-    while isTaken || group != nil { readerMayGo.wait(lock) }
+    while isTaken || group != nil { readerTurn.wait(lock) }
     waitingReaders -= 1
     readersFirst = max(0, readersFirst - 1)
     isTaken = true
@@ -72,7 +72,7 @@ final class GroupCommit: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     waitingWriters += 1
-    while isTaken || (group == nil && readersFirst > 0) { writerMayGo.wait(lock) }
+    while isTaken || (group == nil && readersFirst > 0) { writerTurn.wait(lock) }
     waitingWriters -= 1
     isTaken = true
     if let group { return (group, false) }
@@ -100,14 +100,14 @@ final class GroupCommit: @unchecked Sendable {
     defer { lock.unlock() }
     guard waitingWriters > 0, group.members < Self.largestGroup else { return true }
     isTaken = false
-    writerMayGo.signal()
+    writerTurn.signal()
     return false
   }
 
   private func finishOrWait(_ group: Group) throws(WalletError) -> Bool {
     guard waitingWriters > 0, group.members < Self.largestGroup else { return true }
     isTaken = false
-    writerMayGo.signal()
+    writerTurn.signal()
     while true {
       if let outcome = group.outcome {
         try outcome.get()
@@ -131,9 +131,9 @@ final class GroupCommit: @unchecked Sendable {
   private func free() {
     isTaken = false
     if waitingReaders > 0 && (readersFirst > 0 || waitingWriters == 0) {
-      readerMayGo.signal()
+      readerTurn.signal()
     } else {
-      writerMayGo.signal()
+      writerTurn.signal()
     }
   }
 }

@@ -247,9 +247,9 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     return customers.withLock { $0[customer] != nil }
   }
 
-  /// Checks a small file at once and describes the first problem; nil for none, and for a larger
-  /// file, which is checked in the background. For commands, which end before that.
-  package func damageAtOnce() -> Reason? {
+  /// Checks a small file at once and describes the first problem. nil: there is no problem, or the
+  /// file is larger and is checked in the background. For commands, which end before that.
+  package func quickCheck() -> Reason? {
     var info = stat()
     guard let watchedFile, stat(watchedFile, &info) == 0, info.st_size <= 4 << 20 else {
       return nil

@@ -23,7 +23,7 @@ struct ReadingTests {
     ("type code", [.take(.code)]),
     ("type last-four", [.take(.lastFour)]),
     ("wait \"Locked\"", [.wait(ScreenCondition(.text("Locked")), 10_000)]),
-    ("wait not \"Locked\" 500ms", [.wait(ScreenCondition(.text("Locked"), isThere: false), 500)]),
+    ("wait not \"Locked\" 500ms", [.wait(ScreenCondition(.text("Locked"), isPresent: false), 500)]),
     ("wait /[0-9]+ s\\/ \\(/ 1.5s", [.wait(ScreenCondition(.regex("[0-9]+ s/ \\(")), 1500)]),
     ("expect \"# no comment\"", [.expect(ScreenCondition(.text("# no comment")))]),
     ("pause 2s", [.pause(2000)]),

@@ -8,9 +8,9 @@ import Testing
   /// The events of the bytes, which are split before the given offsets. The time limit expires at
   /// the end.
   private func decode(
-    _ bytes: [UInt8], cuts: [Int] = [], keys: [[UInt8]: Key] = [:], framesPastes: Bool = true
+    _ bytes: [UInt8], cuts: [Int] = [], keys: [[UInt8]: Key] = [:], hasBracketedPaste: Bool = true
   ) -> [String] {
-    var decoder = InputDecoder(keys: keys, framesPastes: framesPastes)
+    var decoder = InputDecoder(keys: keys, hasBracketedPaste: hasBracketedPaste)
     var events: [String] = []
     var start = 0
     for end in cuts.sorted() + [bytes.count] where end > start {
@@ -175,13 +175,13 @@ import Testing
     ("lqX\u{1b}[A\u{1}q", ["paste:lqX\u{1b}[A\u{1}q"]), ("\u{c}lq\n", ["C-l", "paste:lq\n"]),
   ])
   func anUnframedBurstIsAPaste(_ text: String, _ events: [String]) {
-    #expect(decode(Array(text.utf8), framesPastes: false) == events)
+    #expect(decode(Array(text.utf8), hasBracketedPaste: false) == events)
     // With bracketed paste the same bytes were typed.
     #expect(!decode(text).contains { $0.hasPrefix("paste") })
   }
 
   @Test func aBurstEndsAfterAPause() {
-    var decoder = InputDecoder(framesPastes: false)
+    var decoder = InputDecoder(hasBracketedPaste: false)
     var events: [String] = []
     func feed(_ text: String) {
       Array(text.utf8).withUnsafeBytes { decoder.feed($0) { events.append(describe($0)) } }

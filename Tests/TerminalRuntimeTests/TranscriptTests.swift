@@ -24,7 +24,7 @@ import Testing
 
   private func news(_ before: Canvas?, _ after: Canvas, isTime: Bool = false) -> [String] {
     let old = before.map { Transcript($0) } ?? Transcript()
-    return Transcript(after).news(since: old, isTime: isTime).map {
+    return Transcript(after).changes(since: old, isTime: isTime).map {
       $0.text + ($0.hasFocus ? " <" : "")
     }
   }

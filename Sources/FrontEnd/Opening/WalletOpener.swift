@@ -89,7 +89,7 @@ package struct WalletOpener: Sendable {
     if warns, let concern = ledger.concern {
       Output.note("walletui: " + words.vaultConcern(Text.clean(words.text(concern))))
     }
-    if warns, let damage = ledger.damageAtOnce() {
+    if warns, let damage = ledger.quickCheck() {
       Output.note(
         "walletui: " + words.vaultIsDamaged(Text.clean(words.text(damage))))
     }

@@ -93,7 +93,7 @@ package final class ScreenProgram: TerminalProgram {
 
   /// A secret that a script types; nil: there is none.
   func secret(_ source: Script.Source) -> Secret? { source.secret(in: state) }
-  func has(_ source: Script.Source) -> Bool { source.isThere(in: state) }
+  func has(_ source: Script.Source) -> Bool { source.isPresent(in: state) }
 
   /// Tells the user that the demo has stopped and the wallet is theirs.
   func handOver() {

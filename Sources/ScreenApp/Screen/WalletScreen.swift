@@ -119,15 +119,15 @@ private struct Start {
     let clock = ScreenProgram.clock()
     let isDemo = options.demo || options.demoCards != nil
     let path = isDemo ? "" : try WalletOpener(options).path
-    let isThere = access(path, F_OK) == 0
-    if !isDemo && !isThere && options.vault != nil {
+    let isPresent = access(path, F_OK) == 0
+    if !isDemo && !isPresent && options.vault != nil {
       throw WalletError(.vaultMissing, details: [.verbatim(Text.clean(path))])
     }
     info = isDemo ? .demo(options.settings.words) : .vault(path, options)
     let gate: Gate
     if isDemo {
       gate = .open
-    } else if isThere {
+    } else if isPresent {
       var asked = PassphraseState(path: path, name: info.name, reason: .start)
       if options.passphraseFile != nil {
         passphrase = try WalletOpener(options).passphrase()

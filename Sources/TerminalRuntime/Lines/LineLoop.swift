@@ -45,7 +45,7 @@ final class LineLoop {
   func run() -> Int32 {
     program.handle(.resize(Self.size))
     terminal.say([texts.greeting])
-    printNews()
+    printChanges()
     while true {
       if terminalIsGone {
         leave()
@@ -73,11 +73,11 @@ final class LineLoop {
   private static let quietTime: Int32 = 40
   private static let longestWait: UInt64 = 300_000_000
 
-  private func printNews() {
+  private func printChanges() {
     canvas = program.frame(Self.size, .mono)
     program.painted()
     let now = Transcript(canvas)
-    terminal.say(now.news(since: printed, isTime: !hasChanged).map(words))
+    terminal.say(now.changes(since: printed, isTime: !hasChanged).map(words))
     printed = now
     hasChanged = false
     waitsSince = nil
@@ -131,7 +131,7 @@ final class LineLoop {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let count = poll(&ready, nfds_t(ready.count), program.needsFrame ? Self.quietTime : -1)
-    if count == 0 { return printNews() }
+    if count == 0 { return printChanges() }
     guard count > 0 else { return }
     if ready[1].revents != 0 { takeSignals() }
     if ready[2].revents != 0 {
@@ -147,7 +147,7 @@ final class LineLoop {
     let now = Monotonic.now()
     let since = waitsSince ?? now
     waitsSince = since
-    if now > since + Self.longestWait { printNews() }
+    if now > since + Self.longestWait { printChanges() }
   }
 
   private func readInput() {
@@ -251,7 +251,7 @@ final class LineLoop {
     takeSignals(continued: true)
     handle(.resumed)
     printed = Transcript()
-    printNews()
+    printChanges()
   }
 
   private func leave() {

@@ -60,12 +60,12 @@ struct Transcript {
     text.split { $0.isASCII && $0.isNumber }.joined(separator: "#")
   }
 
-  // MARK: News
+  // MARK: Changes
 
   /// The lines to print after `before`.
   ///
   /// - Parameter isTime: Only time has passed: changed numbers are not new.
-  func news(since before: Transcript, isTime: Bool) -> [Line] {
+  func changes(since before: Transcript, isTime: Bool) -> [Line] {
     let old = Set(before.toasts)
     let printed = toasts.filter { !old.contains($0) }.map {
       Line(text: CellReader.plain($0.label), withoutNumbers: "")

@@ -69,7 +69,7 @@ extension Doctor {
     }
     let type = Check.ok("terminal.type", LocalizedText(verbatim: Text.clean(report.name)))
     let paste =
-      report.marksPaste
+      report.hasBracketedPaste
       ? Check.ok(
         "terminal.paste",
         LocalizedText(

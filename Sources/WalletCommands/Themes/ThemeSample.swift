@@ -42,8 +42,8 @@ struct ThemeSample {
       for x in 0..<rect.width {
         let along =
           Double(x) / Double(rect.width) * 0.75 + Double(y) / Double(rect.height) * 0.25
-        let ground = face.background(along, depth: depth)
-        canvas.fill(Rect(rect.x + x, rect.y + y, 1, 1), Style(face.text, on: ground))
+        let background = face.background(along, depth: depth)
+        canvas.fill(Rect(rect.x + x, rect.y + y, 1, 1), Style(face.text, on: background))
       }
     }
     let lines: [(String, Color, Int)] = [

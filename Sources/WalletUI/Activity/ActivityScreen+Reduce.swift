@@ -115,7 +115,7 @@ extension ActivityScreen: ListScreen {
     return []
   }
 
-  // MARK: Its commands
+  // MARK: Commands
 
   /// Why the payments of one card cannot be requested; nil: they can.
   static func cardFilterRefusal(_ state: State) -> String? {
@@ -125,9 +125,9 @@ extension ActivityScreen: ListScreen {
   }
 
   static func nextRange(_ state: inout State) -> [Effect] {
-    ask(&state) { question in
+    ask(&state) { request in
       let all = ActivityScreen.Range.allCases
-      question.range = all[((all.firstIndex(of: question.range) ?? 0) + 1) % all.count]
+      request.range = all[((all.firstIndex(of: request.range) ?? 0) + 1) % all.count]
     }
   }
 

@@ -190,7 +190,7 @@ struct DetailsView: FramePart {
   /// The width of a value in the grid, in columns.
   private static func gridRoom(_ rect: Rect) -> Int { rect.width / 2 - 13 }
 
-  // MARK: What one can do
+  // MARK: Actions
 
   func actionRows(width: Int) -> [[Command]] {
     let commands = CardCommands.actions.filter { state.command($0.id) != nil }
@@ -231,7 +231,7 @@ struct DetailsView: FramePart {
     return words.pending(change.title(words))
   }
 
-  // MARK: What cannot be shown
+  // MARK: Failures
 
   private func damaged(_ row: CardRow, _ rect: Rect) {
     let used = frame.paragraph(words.recordIsDamaged, rect, theme[.danger])
