@@ -47,16 +47,18 @@ struct MalformedTests {
     #expect(try fields.get("amount", Int64.self) == value)
   }
 
+  /// How a text is refused.
+  private func refused<T: JSONReadable>(_ type: T.Type, _ text: String) -> WireMalformed? {
+    #expect(throws: WireMalformed.self) {
+      try T(json: try JSON.read(.plain(Array(text.utf8))))
+    }
+  }
+
   /// Amounts and counts that could overflow in calculations are refused.
   @Test(arguments: [
     "9223372036854775807", "-9223372036854775808", "1000000000000000", "-1000000000000000",
   ])
   func amountsOutOfRangeAreRefused(_ number: String) {
-    func refused<T: JSONReadable>(_ type: T.Type, _ text: String) -> WireMalformed? {
-      #expect(throws: WireMalformed.self) {
-        try T(json: try JSON.read(.plain(Array(text.utf8))))
-      }
-    }
     let reason = "must have 15 digits at most"
     #expect(
       refused(Money.self, #"{"amount":\#(number),"currencyCode":"EUR"}"#)
@@ -80,11 +82,6 @@ struct MalformedTests {
   /// D7: a negative count would end a loop or a slice that relies on it.
   @Test(arguments: ["-1", "-999999999999999"])
   func aNegativeCountIsRefused(_ number: String) {
-    func refused<T: JSONReadable>(_ type: T.Type, _ text: String) -> WireMalformed? {
-      #expect(throws: WireMalformed.self) {
-        try T(json: try JSON.read(.plain(Array(text.utf8))))
-      }
-    }
     let reason = "must be from 0 to \(Int64.max)"
     #expect(
       refused(PagingResultMeta.self, #"{"numberOfRecords":\#(number),"limit":1,"page":1}"#)
