@@ -274,7 +274,7 @@ extension State {
   func statesAreNeverCut(_ language: Language, _ size: Size) {
     let state = Self.state(language, size)
     let words = Words(language)
-    for (type, glyph) in [(TransactionType.decline, "✕"), (.pending, "◷"), (.refund, "◄")] {
+    for (type, glyph) in [(TransactionType.decline, "✕"), (.pending, "◔"), (.refund, "‹")] {
       let rows = state.text.filter { $0.contains(glyph) }
       #expect(!rows.isEmpty || type == .refund, "\(type)")
       for row in rows where size.width >= 60 {

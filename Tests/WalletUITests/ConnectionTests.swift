@@ -219,7 +219,7 @@ let lockEveryday = AnyIntent.setStatus(
   }
 
   /// No row shows the change. Without the header nothing would, after the note is gone.
-  @Test(arguments: [(120, "◷ New card pending"), (40, "◷ 1 pending")])
+  @Test(arguments: [(120, "◔ New card pending"), (40, "◔ 1 pending")])
   func changesWithoutACardAreInTheHeader(_ width: Int, _ note: String) {
     var state = remoteState(Size(width, 24))
     let change = recordedCard("0123456789abcdef0123456789abcde0")
@@ -231,7 +231,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(header().contains(note), "\(header())")
     let other = recordedCard("0123456789abcdef0123456789abcde1")
     _ = reduce(&state, .changes([change, other]))
-    #expect(header().contains(width == 120 ? "◷ 2 changes pending" : "◷ 2 pending"))
+    #expect(header().contains(width == 120 ? "◔ 2 changes pending" : "◔ 2 pending"))
     for change in [change, other] { _ = reduce(&state, .settled(change, .success(.notDone))) }
     #expect(!header().contains("pending"))
   }

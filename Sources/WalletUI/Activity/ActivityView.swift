@@ -159,7 +159,8 @@ struct ActivityView: FramePart {
 
   private func paymentPane(_ activity: ActivityScreen, _ rect: Rect) {
     guard let payment = activity.list.focused else {
-      return frame.pane(rect, title: words.payment, note: "", focused: activity.pane == .details)
+      frame.pane(rect, title: words.payment, focused: activity.pane == .details)
+      return
     }
     frame.pane(
       rect, title: name(of: payment), note: "",

@@ -21,6 +21,10 @@ private let asciiSigns: [UInt32: UInt32] = {
     ("·", "-"), ("•", "*"), ("…", "."), ("–", "-"), ("—", "-"), ("−", "-"), ("×", "x"), ("›", ">"),
     ("‹", "<"), ("↑", "^"), ("↓", "v"), ("←", "<"), ("→", ">"), ("⇧", "S"), ("“", "\""),
     ("”", "\""), ("„", "\""), ("✓", "+"), ("◍", "o"),
+    // Frames, selection and bars.
+    ("─", "-"), ("━", "="), ("╸", "-"), ("│", "|"), ("┃", "#"), ("├", "+"), ("┤", "+"), ("▸", ">"),
+    ("▌", ">"), ("▏", "|"), ("■", "#"), ("▁", "_"), ("▂", "."), ("▃", "."), ("▄", ":"), ("▅", ":"),
+    ("▆", "#"), ("▇", "#"), ("█", "#"),
   ]
   return Dictionary(uniqueKeysWithValues: pairs.map { ($0.value, $1.value) })
 }()
@@ -139,21 +143,7 @@ final class Frame {
     words.ago(time, now: state.clock.wall, offset: state.clock.utcOffset)
   }
 
-  /// A pane's frame with its title, and a note on the right.
-  func pane(_ rect: Rect, title: String, note: String, focused: Bool) {
-    canvas.box(rect, theme[focused ? .borderFocus : .border], border)
-    let room = rect.width - 6
-    let noteWidth = Text.width(of: note)
-    let shownTitle = Text.truncate(title, to: max(0, room - (noteWidth > 0 ? noteWidth + 3 : 0)))
-    if room > 4 {
-      canvas.write(" \(shownTitle) ", rect.x + 2, rect.y, theme[focused ? .title : .strong])
-    }
-    if !note.isEmpty, room > noteWidth + 8 {
-      canvas.write(" \(note) ", rect.maxX - noteWidth - 4, rect.y, theme[.muted])
-    }
-  }
-
-  /// A box above the screen. Returns the area inside.
+  /// A box over the screen. Returns its inside.
   func overlayBox(
     _ size: Size, title: String, border role: Role = .overlayBorder
   ) -> Rect {

@@ -222,13 +222,3 @@ struct CardFaceView: FramePart {
     return cvv
   }
 }
-
-extension CardRow {
-  fileprivate var face: FaceName {
-    scheme == .visa ? .visa : scheme == .mastercard ? .mastercard : .other
-  }
-
-  fileprivate var faceDimming: FaceDimming {
-    status.isOver || isDamaged ? .faded : status == .locked ? .dimmed : .full
-  }
-}

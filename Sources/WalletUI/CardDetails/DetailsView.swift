@@ -149,10 +149,8 @@ struct DetailsView: FramePart {
     let left = reveal.secondsLeft(at: state.clock.now)
     let text = words.hides(in: left)
     let bar = max(4, min(CardFaceView.bigFace.width, rect.width) - Text.width(of: text) - 2)
-    let filled = max(0, min(bar, (bar * left + reveal.seconds - 1) / max(1, reveal.seconds)))
-    frame.canvas.line(rect.x, rect.y, filled, theme[.warning], state.settings.ascii ? "=" : "━")
-    frame.canvas.line(
-      rect.x + filled, rect.y, bar - filled, theme[.faint], state.settings.ascii ? "-" : "─")
+    frame.thinBar(
+      Double(left) / Double(max(1, reveal.seconds)), Rect(rect.x, rect.y, bar, 1), .warning)
     frame.canvas.write(text, rect.x + bar + 2, rect.y, theme[.warning])
     return rect.splitTop(1).rest
   }
@@ -200,9 +198,9 @@ struct DetailsView: FramePart {
     }
   }
 
-  /// Every action, with the reason if it is not possible now.
+  /// Every action, with the reason where it is not possible now.
   func actionList(_ rows: [[Command]], _ rect: Rect) {
-    frame.canvas.write(words.youCan, rect.x, rect.y, theme[.strong])
+    frame.section(words.youCan, rect)
     let column = rect.width / max(1, rows.first?.count ?? 1)
     for (index, row) in rows.enumerated() where index + 1 < rect.height {
       for (place, command) in row.enumerated() {

@@ -4,19 +4,6 @@ import Themes
 import WalletModel
 import Words
 
-extension TransactionType {
-  /// A sign as well, since colour must not be the only difference.
-  func glyph(ascii: Bool) -> String {
-    switch self {
-    case .pending: ascii ? "o" : "◷"
-    case .complete: ascii ? "*" : "✓"
-    case .refund: ascii ? "<" : "◄"
-    case .decline: ascii ? "x" : "✕"
-    case .other: "?"
-    }
-  }
-}
-
 struct TransactionsView: FramePart {
   let frame: Frame
 
@@ -109,14 +96,7 @@ struct TransactionsView: FramePart {
     return room < Text.width(of: word) + 8 ? word : Text.truncate(whole, to: room)
   }
 
-  func role(_ type: TransactionType) -> Role {
-    switch type {
-    case .pending: .warning
-    case .complete, .other: .muted
-    case .refund: .credit
-    case .decline: .danger
-    }
-  }
+  func role(_ type: TransactionType) -> Role { type.role }
 
   private func sparkline(_ days: [Int64], _ x: Int, _ y: Int) {
     let bars: [String] =

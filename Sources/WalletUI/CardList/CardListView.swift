@@ -2,47 +2,8 @@ import Canvas
 import TextLayout
 import Themes
 import WalletAPI
-package import WalletModel
+import WalletModel
 import Words
-
-extension CardStatus {
-  /// A sign as well, since colour must not be the only difference.
-  package func glyph(ascii: Bool) -> String {
-    if ascii {
-      switch self {
-      case .active: return "*"
-      case .locked, .suspended: return "#"
-      case .digital, .issued, .pending, .applied: return "o"
-      case .cancelled, .expired, .rejected: return "x"
-      case .other: return "?"
-      }
-    }
-    switch self {
-    case .active: return "●"
-    case .locked: return "■"
-    case .suspended: return "▲"
-    case .digital: return "◌"
-    case .issued: return "◔"
-    case .pending, .applied: return "◷"
-    case .cancelled, .expired, .rejected: return "✕"
-    case .other: return "?"
-    }
-  }
-
-  var role: Role {
-    switch self {
-    case .active: .statusActive
-    case .locked, .suspended: .statusLocked
-    case .digital: .statusDigital
-    case .issued, .pending, .applied: .statusIssued
-    case .cancelled, .expired, .rejected: .statusExpired
-    case .other: .statusOther
-    }
-  }
-
-  /// The card's status is final: shown faint.
-  var isOver: Bool { role == .statusExpired }
-}
 
 struct CardListView: FramePart {
   let frame: Frame
@@ -62,7 +23,9 @@ struct CardListView: FramePart {
     self.rows(list, from: list.top, in: rows, height: areas.rowHeight, name: name) {
       row($0, at: $1, isSelected: $2, statusWidth: statusWidth)
     }
-    scrollbar(areas)
+    frame.scrollbar(
+      first: list.top, visible: list.height, of: list.count,
+      Rect(areas.list.maxX - 1, rows.y, 1, rows.height), focused: state.pane == .list)
   }
 
   private var listNote: String {
@@ -117,15 +80,7 @@ struct CardListView: FramePart {
   private func row(_ row: CardRow, at rect: Rect, isSelected: Bool, statusWidth: Int) {
     let isFaint = row.status.isOver || row.isDamaged
     let background: Role = isSelected ? .selection : .surface
-    if isSelected {
-      frame.canvas.fill(rect, theme[background])
-      frame.canvas.write(
-        state.settings.ascii ? ">" : "▌", rect.x, rect.y,
-        theme.style(.selectionBar, on: background))
-      if state.pane == .list && state.overlays.isEmpty && frame.canvas.cursor == nil {
-        frame.canvas.cursor = Point(rect.x, rect.y)
-      }
-    }
+    if isSelected { frame.selectedRow(rect, isFocused: state.pane == .list) }
     let theme = theme
     func on(_ role: Role) -> Style { theme.style(role, on: background) }
     // Leaves a column to the frame if there is room.
@@ -162,7 +117,7 @@ struct CardListView: FramePart {
     frame.canvas.write(shown, x, rect.y, on(role))
   }
 
-  /// `■ Locked`, or `◷ Locking` until the change is confirmed.
+  /// `■ Locked`, or `◔ Locking` until the change is confirmed.
   func statusText(_ row: CardRow) -> String {
     let ascii = state.settings.ascii
     guard let change = state.pending[row.id] else {
@@ -170,23 +125,9 @@ struct CardListView: FramePart {
     }
     return "\(CardRow.pendingGlyph(ascii: ascii)) \(words.progress(of: change.action))"
   }
-
-  /// The position on the right border, if not all rows fit.
-  private func scrollbar(_ areas: CardAreas) {
-    let list = state.list
-    guard list.count > list.height, areas.rows.height > 2 else { return }
-    let length = max(1, areas.rows.height * list.height / list.count)
-    let room = areas.rows.height - length
-    let start = room * list.top / max(1, list.count - list.height)
-    for offset in 0..<length {
-      frame.canvas.write(
-        state.settings.ascii ? "#" : "┃", areas.list.maxX - 1, areas.rows.y + start + offset,
-        theme[state.pane == .list ? .borderFocus : .border])
-    }
-  }
 }
 
 extension CardRow {
-  /// For a change that is not confirmed.
-  static func pendingGlyph(ascii: Bool) -> String { ascii ? "~" : "◷" }
+  /// For a change that is not known to be done.
+  static func pendingGlyph(ascii: Bool) -> String { StateSign.waiting.text(ascii: ascii) }
 }

@@ -12,7 +12,7 @@ from .pending import Book
 
 LOCKED = r"Everyday +MC +··4821 +■ Locked"
 ACTIVE = r"Everyday +MC +··4821 +● Active"
-PENDING = r"Everyday +··4821 +◷ lock pending"
+PENDING = r"Everyday +··4821 +◔ lock pending"
 NEWS = rb"^GET \S*/events"
 
 
@@ -117,10 +117,10 @@ def a_payment_without_an_answer(world):
     proxy.fault("pass")
     wallet.keys("Escape")
     wallet.see("The payment may have been made", r"look at Activity \(5\) before you pay",
-               r"Café Lumière +−€7\.00 +◷ pending")
+               r"Café Lumière +−€7\.00 +◔ pending")
     wallet.see_not("Pay with Everyday")
     wallet.run("open", "screen.activity")
-    now = wallet.see("All cards", r"Café Lumière +−€7\.00 +◷ pending")
+    now = wallet.see("All cards", r"Café Lumière +−€7\.00 +◔ pending")
     assert now.text.count("−€7.00") == 1, "paid twice"
     wallet.run("quit")
 

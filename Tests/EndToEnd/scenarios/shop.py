@@ -26,12 +26,12 @@ def locked_declined_unlocked_paid(world):
     wallet.run("card.unlock")
     wallet.see(r"Everyday +MC +··4821 +● Active")
     wallet.run("shop.again")
-    now = wallet.see("✓ €4.20 reserved · Café Lumière", r"Café Lumière +−€4\.20 +◷ pending")
-    assert now.find(r"Café Lumière +−€4\.20 +◷ pending")[1] < now.find("declined · card locked")[1], (
+    now = wallet.see("✓ €4.20 reserved · Café Lumière", r"Café Lumière +−€4\.20 +◔ pending")
+    assert now.find(r"Café Lumière +−€4\.20 +◔ pending")[1] < now.find("declined · card locked")[1], (
         "the newest payment is not the first")
     wallet.see_not(re.escape(before))
     wallet.run("screen.activity")
-    wallet.see("All cards", r"Café Lumière +−€4\.20 +◷ pending", "declined · card locked", "▲ €")
+    wallet.see("All cards", r"Café Lumière +−€4\.20 +◔ pending", "declined · card locked", "▲ €")
 
 
 @scenario
@@ -47,7 +47,7 @@ def the_payment_is_kept(world):
         if is_first:
             wallet.run("shop.again")
             wallet.see("✓ €4.20 reserved")
-        wallet.see(r"Café Lumière +−€4\.20 +◷ pending")
+        wallet.see(r"Café Lumière +−€4\.20 +◔ pending")
         wallet.run("quit")
 
 
