@@ -121,6 +121,7 @@ spare-release:
 	$(IDLE) $(RELEASE) --product walletui
 	$(IDLE) $(RELEASE) --product walletd
 
+scenarios: export WALLETUI_TEST_PROGRAMS = $(abspath $(SCRATCH))/debug
 scenarios:
 	/usr/bin/python3 Tests/EndToEnd/run $(BUILT)/walletui
 

@@ -19,11 +19,14 @@ CARDS = "/profile/prepaid/cards"
 
 
 def program(world, name):
-    """One of our other programs: the one next to the binary, otherwise the debug build."""
+    """One of our other programs: the one next to the binary, otherwise the debug build.
+
+    `make check` builds in a folder of its own, which is in $WALLETUI_TEST_PROGRAMS."""
     path = os.path.join(os.path.dirname(world.binary), name)
     if os.access(path, os.X_OK):
         return path
-    return str(pathlib.Path(__file__).resolve().parents[3] / ".build/debug" / name)
+    debug = pathlib.Path(__file__).resolve().parents[3] / ".build/debug"
+    return str(pathlib.Path(os.environ.get("WALLETUI_TEST_PROGRAMS", debug)) / name)
 
 
 class Server:
