@@ -105,6 +105,8 @@ package struct Transaction: Hashable, Sendable, Identifiable {
   package var transactedAmount: Money
   /// The merchant.
   package var description: String
+  /// The merchant category code of ISO 18245; nil: not known, as in older records.
+  package var mcc: String?
   /// DECLINE only.
   package var declineReason: DeclineReason?
   /// The cost for the account; empty for DECLINE.
@@ -116,7 +118,8 @@ package struct Transaction: Hashable, Sendable, Identifiable {
     id: TransactionID, owner: CustomerID = CustomerID(""), cardID: CardID,
     sequenceID: String? = nil, type: TransactionType, sortDate: Timestamp? = nil,
     transactedAt: Timestamp, settledAt: Timestamp? = nil, billedAmount: Money,
-    transactedAmount: Money? = nil, description: String, declineReason: DeclineReason? = nil,
+    transactedAmount: Money? = nil, description: String, mcc: String? = nil,
+    declineReason: DeclineReason? = nil,
     detail: [ChargeDetail] = []
   ) {
     self.id = id
@@ -131,6 +134,7 @@ package struct Transaction: Hashable, Sendable, Identifiable {
     self.billedAmount = billedAmount
     self.transactedAmount = transactedAmount ?? billedAmount
     self.description = description
+    self.mcc = mcc
     self.declineReason = declineReason
     self.detail = detail
     createdAt = transactedAt
