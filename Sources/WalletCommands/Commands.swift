@@ -12,6 +12,7 @@ enum Commands {
     CardsCommand(), CardShowCommand(), ProgramsCommand(), CardCreateCommand(),
     CardActivateCommand(), CardLockCommand(), CardUnlockCommand(), CardCancelCommand(),
     CardSetPinCommand(), CardRenameCommand(), CardRevealCommand(),
+    CardTopUpCommand(),
   ]
 
   private static let tokens: [any CommandDeclaration] = [

@@ -137,7 +137,8 @@ extension Money {
 extension Transaction {
   package var spent: Int64? {
     switch type {
-    case _ where isDamaged: nil
+    // A top-up is no payment that came back.
+    case _ where isDamaged || isTopUp: nil
     case .pending, .complete: billedAmount.minorUnits
     case .refund: -max(billedAmount.minorUnits, -.max)
     case .decline, .other: nil

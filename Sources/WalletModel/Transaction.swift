@@ -114,6 +114,14 @@ package struct Transaction: Hashable, Sendable, Identifiable {
   package var createdAt: Timestamp
   package var updatedAt: Timestamp
 
+  /// Where the money of a top-up comes from, as its detail names it.
+  package static let topUpSource = "simulated-bank"
+
+  /// Whether it put money into the account, and is no refund of a payment.
+  package var isTopUp: Bool {
+    type == .refund && detail.first?.fundingSourceID == Transaction.topUpSource
+  }
+
   package init(
     id: TransactionID, owner: CustomerID = CustomerID(""), cardID: CardID,
     sequenceID: String? = nil, type: TransactionType, sortDate: Timestamp? = nil,

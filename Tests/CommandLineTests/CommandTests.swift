@@ -41,6 +41,9 @@ struct CommandTests {
       shows: "decline (card locked)", key: "billedAmount"),
     Scenario(
       command: "card rename", card: "Groceries", words: ["Train"], shows: "Train", key: "alias"),
+    Scenario(
+      command: "card top-up", card: "Groceries", words: ["50"], shows: "€50.00",
+      key: "billedAmount"),
     Scenario(command: "shop merchants", shows: "ramen-tokyo", key: "mcc"),
     Scenario(command: "shop rates", shows: "JPY", key: "perEuro"),
     Scenario(

@@ -29,6 +29,7 @@ struct ReasonCodeTests {
     (.card(.hasStatus, "LOCKED"), "It is locked.", "Sie ist gesperrt."),
     (.card(.already, "CANCELLED"), "Cancelled already.", "Schon gekündigt."),
     (.card(.hasStatus, "FROZEN"), "It is frozen.", "Sie ist frozen."),
+    (.shop(.accountIsIn, "EUR"), "The account is in EUR.", "Das Konto ist in EUR."),
     (.shop(.sellsIn, "50 % off", "EUR"), "50 % off sells in EUR.", "50 % off verkauft in EUR."),
     (.storage(.cannotBeRead), "It cannot be read.", "Nicht lesbar."),
     (

@@ -3,6 +3,22 @@ import Testing
 @testable import WalletModel
 
 @Suite struct SpendingSummaryTests {
+  @Test func aTopUpIsNoRefund() {
+    let money = Money(50_00, Currency("EUR"))
+    let time = Timestamp(milliseconds: 0)
+    var payment = Transaction(
+      id: TransactionID("t"), cardID: CardID("c"), type: .refund, transactedAt: time,
+      billedAmount: money, description: "Top-up")
+    #expect(payment.spent == -50_00)
+    payment.detail = [
+      ChargeDetail(
+        amount: money, markup: .none, transactedAt: time, settledAt: time,
+        fundingSourceID: Transaction.topUpSource, description: "Top-up", state: .cleared,
+        continues: false)
+    ]
+    #expect(payment.spent == nil)
+  }
+
   private let november = CalendarMonth(year: 2026, month: 11)
   private let now = Timestamp("2026-11-22T12:00:00Z") ?? Timestamp(seconds: 0)
 

@@ -5,6 +5,7 @@ package enum ShopReason: String, CaseIterable, Hashable, Sendable {
   case onlyReserved
   case onlyRefundable
   case sellsIn
+  case accountIsIn
   case declined
   case reversed
   case debited
@@ -28,6 +29,10 @@ package enum ShopReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "% sells in %.",
         "% verkauft in %.")
+    case .accountIsIn:
+      LocalizedText(
+        "The account is in %.",
+        "Das Konto ist in %.")
     case .declined:
       LocalizedText(
         "It was declined.",
