@@ -14,7 +14,6 @@ extension Words {
   package var balance: String { say("Balance", "Guthaben") }
   package var set: String { say("set", "gesetzt") }
   package var notSet: String { say("not set", "nicht gesetzt") }
-  package var wallets: String { say("Wallets", "Wallets") }
   package var programme: String { say("Programme", "Programm") }
   package var cardIDLabel: String { say("Card id", "Karten-ID") }
   package var created: String { say("Created", "Erstellt") }
@@ -35,9 +34,7 @@ extension Words {
 
   package var youCan: String { say("You can", "Sie können") }
   package var offline: String { say("offline", "offline") }
-  package var recent: String { say("Recent", "Zuletzt") }
-  package var noPayments: String { say("no payments yet", "noch keine Zahlungen") }
-  package var thirtyDays: String { say("30 days", "30 Tage") }
+  package var noPayments: String { say("No payments yet", "Noch keine Zahlungen") }
 
   package func transaction(_ type: TransactionType, _ reason: DeclineReason?) -> String {
     type == .decline ? "\(transaction(type)) · \(declined(reason))" : transaction(type)

@@ -2,10 +2,6 @@
 extension Words {
   package var virtual: String { say("Virtual", "Virtuell") }
 
-  package var noVirtualCards: String {
-    say("There are no virtual cards.", "Es gibt keine virtuellen Karten.")
-  }
-
   /// What Esc does with the first keys of several.
   package var leave: String { say("leave", "verlassen") }
 

@@ -89,7 +89,7 @@ extension Words {
   }
 
   package func noCards(key: String) -> String {
-    say("No cards yet. Press \(key) to create one.", "Noch keine Karten. \(key) erstellt eine.")
+    say("No cards yet. \(key) orders one.", "Noch keine Karten. \(key) bestellt eine.")
   }
 
   package var damagedRecord: String { say("Damaged record", "Beschädigter Eintrag") }

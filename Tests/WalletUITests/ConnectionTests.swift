@@ -99,7 +99,7 @@ let lockEveryday = AnyIntent.setStatus(
     let effects = reduce(&state, .event(.connectionRestored))
     #expect(effects == [.loadPage(offset: 0, limit: 200), .settle(recorded(0))])
     #expect(state.unreachable == nil)
-    #expect(reduce(&state, .settle).count == 2, "details are read again")
+    #expect(reduce(&state, .settle).count == 3, "details and payments are read again")
     #expect(reduce(&state, .event(.connectionRestored)).isEmpty)
   }
 

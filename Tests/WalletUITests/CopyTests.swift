@@ -65,7 +65,6 @@ import WalletModel
     for size in [Size(120, 40), Size(60, 20)] {
       var state = shown()
       state.size = size
-      if size.width == 60 { state.pane = .details }
       state.settings.panSeparator = separator
       #expect(revealed(state).contains(text), "\(size)")
       state.reveal = nil
@@ -73,7 +72,7 @@ import WalletModel
     }
     var lines = shown()
     lines.settings.isLinear = true
-    lines.pane = .details
+    CardPage.set(CardPage(), &lines)
     lines.settings.panSeparator = separator
     #expect(revealed(lines).contains(text))
   }
@@ -172,8 +171,8 @@ import WalletModel
     var state = shown()
     _ = reduce(&state, .input(.resize(size)))
     var seen: Set<[Int]> = []
-    state.pane = .details
-    guard !render(state, theme).secrets.isEmpty else { return }
+    if size.width < 60 { CardPage.set(CardPage(), &state) } else { state.pane = .details }
+    #expect(!render(state, theme).secrets.isEmpty)
     for _ in DetailField.allCases {
       let canvas = render(state, theme)
       if let cursor = canvas.cursor { seen.insert([cursor.x, cursor.y]) }

@@ -38,7 +38,7 @@ import Words
     // German as well.
     "Visa", "Mastercard", "Status", "App", "Name", "Wallets", "CVV", "Version", "Digital",
     "DIGITAL", "offline", "min", "Passphrase", "Codes", "Demo", "Wallet", "Nov", "Authenticator",
-    "Filter", "check",
+    "Filter", "check", "November", "was",
   ]
 
   private static func tokens(_ canvas: Canvas) -> Set<String> {

@@ -43,6 +43,7 @@ import WalletModel
       Enrolment(uri: secret("otpauth://totp/x"), secret: secret("ABCDEFGHIJKLMNOP")),
       SignInAgain(WalletError(.unauthorized)), CommandMenu(.help), CommandMenu(.palette),
       MessageHistory(), ThemePicker(before: .auto),
+      PaymentDetails(payment: Fixture.transactions(Fixture.cards[0])[0]),
     ]
   }
 

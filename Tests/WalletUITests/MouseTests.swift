@@ -43,12 +43,24 @@ import WalletModel
   func clickingSelectsARowAndThenOpensIt(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
     try Self.click("Shopping", &state)
-    #expect(state.list.selected == 3 && state.pane == .list)
-    try Self.click("7711", &state)
-    #expect(state.pane == .details)
+    #expect(state.list.selected == 3 && !CardPage.isOpen(state))
+    let areas = CardAreas(state)
+    let point = Point(areas.rows.x + 1, areas.rows.y + 3 * areas.rowHeight)
+    _ = reduce(&state, .input(.mouse(Mouse(.press, at: point))))
+    #expect(CardPage.isOpen(state))
   }
 
-  @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20)])
+  /// Where list and details share a frame, a click on the card opens its page.
+  @Test(arguments: [Size(80, 24), Size(60, 20)])
+  func clickingTheCardOpensIt(_ size: Size) throws {
+    var state = Fixture.state(size, focus: 0)
+    let details = CardAreas(state).details
+    let point = Point(details.x + 1, details.maxY - 1)
+    _ = reduce(&state, .input(.mouse(Mouse(.press, at: point))))
+    #expect(CardPage.isOpen(state) && state.pane == .list)
+  }
+
+  @Test(arguments: [Size(120, 40), Size(100, 30), Size(200, 60)])
   func clickingChangesThePane(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
     let details = CardAreas(state).details

@@ -62,6 +62,8 @@ protocol AppScreen: Sendable, Equatable {
   /// What line mode asks for.
   func lineInput(_ state: State) -> LineInput
 
+  /// What the header says in place of the tabs, where the screen is a page of another; nil: it is not.
+  func crumbs(_ state: State) -> Crumbs?
   /// Draws it between header and footer.
   func draw(in frame: Frame, _ body: Rect)
   /// The footer's hints between help and quit, most important first; nil: all commands with a hint.
@@ -92,11 +94,21 @@ extension AppScreen {
     move(by: lines, &state)
   }
   func lineInput(_ state: State) -> LineInput { .keys }
+  func crumbs(_ state: State) -> Crumbs? { nil }
   func hints(_ frame: Frame) -> [Hint]? { nil }
   func textHints(_ state: State) -> [Hint]? { nil }
   var allowsPhone: Bool { false }
   func windowTitle(_ state: State) -> String? { nil }
   func awaitsContent(_ state: State) -> Bool { false }
+}
+
+/// Where a page is, for the header: `Cards › Travel  Visa · virtual`, and a note at the right.
+struct Crumbs {
+  /// The screen that Esc leads back to.
+  let parent: String
+  let title: String
+  let detail: String
+  let note: String
 }
 
 /// Any screen, type-erased.

@@ -13,6 +13,7 @@ package struct State: Sendable {
   package var list = ListPane<CardRow>()
   var reading = CardReadingState()
   package var details = DetailsState()
+  package var month = WalletMonth()
   /// A stack. The last one is visible.
   package internal(set) var screens = State.firstScreens
   package var pane = Pane.list

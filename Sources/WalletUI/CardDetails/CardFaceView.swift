@@ -8,17 +8,20 @@ import Words
 struct CardFaceView: FramePart {
   let frame: Frame
 
-  static let bigFace = Size(46, 9)
-  static let smallFace = Size(36, 7)
+  /// In a third column, in the details, on the page, and where there is little room.
+  static let large = Size(48, 13)
+  static let details = Size(40, 11)
+  static let page = Size(38, 9)
+  static let small = Size(28, 6)
 
   /// Draws a card that looks like a plastic card.
   func cardFace(_ row: CardRow, _ details: CardDetails?, at rect: Rect) {
     let words = words
     let styles = faceStyles(row, rect)
-    let isBig = rect.height >= Self.bigFace.height
+    let isBig = rect.height >= Self.page.height
     let left = rect.x + 3
     let right = rect.maxX - 3
-    let lines = isBig ? [1, 3, 5, 7] : [1, 2, 4, 5]
+    let lines = isBig ? [1, 3, rect.height - 4, rect.height - 2] : [1, 2, 3, 4]
     // Programme and type.
     let type =
       row.cardType == .unspecified ? "" : Self.word(words.type(row.cardType).uppercased())

@@ -70,6 +70,14 @@ enum CardCommands {
       "filter.previous", \.previousMatch, keys: [.character("N")], place: .cards,
       disabled: { $0.list.filter == nil ? $0.words.noFilter : nil },
       run: { $0.shown.move(by: -1, &$0) }),
+    Command(
+      "card.next", \.nextCard, keys: [.character("J")], place: .cards,
+      disabled: { $0.list.count > 1 ? nil : $0.words.noOtherCard },
+      run: { CardsScreen.otherCard(by: 1, &$0) }),
+    Command(
+      "card.previous", \.previousCard, keys: [.character("K")], place: .cards,
+      disabled: { $0.list.count > 1 ? nil : $0.words.noOtherCard },
+      run: { CardsScreen.otherCard(by: -1, &$0) }),
     Command("pane.next", \.nextPane, keys: [Key(.tab), Key(.backtab)], place: .cards) {
       CardsScreen.togglePane(&$0)
     },

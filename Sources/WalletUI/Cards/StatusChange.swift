@@ -41,7 +41,7 @@ package struct StatusChange: Intent {
     state.pending[id] = PendingChange(action: action, before: row.status)
     guard action != .cancel else { return }
     let expected = expectedStatus(state)
-    state.list.update(id) { $0.status = expected }
+    CardReading.set(expected, of: id, &state)
   }
 
   /// A card that was locked before its activation returns to DIGITAL.
@@ -54,7 +54,7 @@ package struct StatusChange: Intent {
   /// Shows the previous status again.
   package func rollBack(_ state: inout State) {
     if let change = state.pending.removeValue(forKey: id) {
-      state.list.update(id) { $0.status = change.before }
+      CardReading.set(change.before, of: id, &state)
     }
   }
 

@@ -77,7 +77,7 @@ extension FramePart {
   ) {
     for line in 0..<max(0, min((rect.height + height - 1) / height, list.count - first)) {
       guard let row = list[first + line] else { return }
-      let place = Rect(rect.x, rect.y + line * height, rect.width, 1)
+      let place = Rect(rect.x, rect.y + line * height, rect.width, min(height, 2))
       frame.canvas.mark(.row, name(row), place, target: Target.item(first + line).text)
       draw(row, place, first + line == list.selected)
     }

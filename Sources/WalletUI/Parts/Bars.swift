@@ -57,7 +57,13 @@ extension Frame {
     for line in 0..<rect.height {
       let filled = min(8, eighths - line * 8)
       guard filled > 0 else { return }
-      canvas.line(rect.x, rect.maxY - 1 - line, rect.width, style, signs[filled - 1])
+      let y = rect.maxY - 1 - line
+      if filled == 8, theme.depth > .mono {
+        // Some fonts leave gaps between blocks.
+        canvas.fill(Rect(rect.x, y, rect.width, 1), Style(on: style.foreground))
+      } else {
+        canvas.line(rect.x, y, rect.width, style, signs[filled - 1])
+      }
     }
   }
 

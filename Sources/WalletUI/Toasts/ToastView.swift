@@ -53,9 +53,8 @@ struct ToastView: FramePart {
       if let code = toast.code { lines.append(Text.truncate(String(code), to: most - 2)) }
     }
     let width = (lines.map { Text.width(of: $0) }.max() ?? 0) + 2
-    // On the lower border if there are few lines, otherwise inside the pane.
     let areas = state.areas
-    let bottom = areas.hasSpacing ? areas.body.maxY - 1 : areas.footer.y
+    let bottom = areas.footer.y
     let size = Size(width, lines.count)
     let rect = toastPlace(
       [

@@ -86,7 +86,7 @@ def the_list(world):
     wallet.run("move.first", r"1\. Everyday.*selected")
     wallet.say("", r"1\. Everyday.*selected", r"6\. Old")
     wallet.say("Open", "Everyday, Mastercard, physical", "^Status: Active", "^Balance: €",
-               "^Recent", "^l Lock card", "^a Activate card, activated already")
+               "^Payments", "^l Lock card", "^a Activate card, activated already")
     wallet.say(".", r"1\. Everyday.*selected")
 
 

@@ -21,13 +21,13 @@ def mistakes_are_messages(world):
     configure(world, "ascii: yes\ntheem: dark\nreveal-seconds: 3\n")
     wallet = Wallet(world).ready()
     # Where lines end depends on how long the folder's name is.
-    wallet.see(r"config\.yaml:2:1:", r"setting +\"theem\"", r"\+- Cards")
+    wallet.see(r"config\.yaml:2:1:", r"setting +\"theem\"", r"\+= > Cards")
     wallet.run("messages")
     wallet.see("Messages", r"config.yaml:2:1")
     wallet.escape("Messages")
     wallet.run("quit")
     other = Wallet(world, "--no-ascii").ready()
-    other.see("╭─ Cards")
+    other.see("▸ Cards")
     other.run("quit")
 
 

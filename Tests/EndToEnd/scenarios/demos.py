@@ -66,10 +66,10 @@ def handed_over(world):
     play.run("card.lock")
     play.see("The wallet is yours")
     now = play.see_not("^ +Watch")
-    assert "Everyday      MC   ··4821  ● Active" in now.text, "the key did nothing"
+    assert now.find("Everyday +● Active"), "the key did nothing"
     assert now.find(r"q quit")[1] == 39, "the whole terminal is the wallet's"
     play.run("card.lock")
-    play.see("Everyday +MC +··4821  . Locked")
+    play.see("Everyday +. Locked")
     play.run("quit")
     assert play.wait_end() == 0
 
@@ -93,7 +93,7 @@ def failing(world, _, text, said):
     history = play.history()
     assert not play.screen().alternate
     assert f"x.walletscript:3: {said}; on screen was:" in history
-    assert "│▌ Groceries" in history
+    assert re.search(r"│▌ +VISA +Groceries", history)
 
 
 @scenarios(("terminal", "tour", (60, 20), "needs 80 columns and 24 rows; this one has 60", 2),

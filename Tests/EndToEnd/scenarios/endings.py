@@ -156,4 +156,4 @@ def lock_wallet(world):
     wallet.type(PASSPHRASE)
     wallet.keys("Enter")
     now = wallet.ready().screen()
-    assert now.find(r"··4821 +● Active")
+    assert now.find(r"Everyday +(··4821 +)?● Active")

@@ -10,9 +10,9 @@ from harness.wallet import command
 
 from .pending import Book
 
-LOCKED = r"Everyday +MC +··4821 +■ Locked"
-ACTIVE = r"Everyday +MC +··4821 +● Active"
-PENDING = r"Everyday +··4821 +◔ lock pending"
+LOCKED = r"Everyday +(··4821 +)?■ Locked"
+ACTIVE = r"Everyday +(··4821 +)?● Active"
+PENDING = r"Everyday +◔ Pending"
 NEWS = rb"^GET \S*/events"
 
 

@@ -184,7 +184,7 @@ def paste_is_not_keys(world):
     wallet.run("move.down")
     wallet.see("2 of 6")
     now = wallet.screen()
-    assert now.find(r"··4821 +● Active") and not now.find("Cancel Everyday"), "the paste did something"
+    assert now.find(r"Everyday +(··4821 +)?● Active") and not now.find("Cancel Everyday"), "the paste did something"
 
 
 @scenario
@@ -324,7 +324,7 @@ def no_alternate_screen(world, terminal, _, steps):
         elif step == "resize":
             # A larger size: only the terminal could remove what a smaller one pushes off its top.
             shell.resize(130, 42)
-            shell.see(r"··4821")
+            shell.see("4821")
         else:
             shell.run(step)
     assert shell.see("ready> *$").cursor_shown

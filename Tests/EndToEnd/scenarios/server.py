@@ -57,11 +57,11 @@ def news_from_another_terminal(world):
     """A card that is locked in one terminal is locked in the other"""
     server = Server(world)
     wallet = RemoteWallet(world, *server.signed_in).ready()
-    wallet.see(r"Everyday +MC +··4821 +● Active")
+    wallet.see(r"Everyday +(··4821 +)?● Active")
     other = RemoteWallet(world, *server.signed_in).ready()
     other.run("card.lock")
-    other.see(r"Everyday +MC +··4821 +■ Locked", "Everyday locked")
-    wallet.see(r"Everyday +MC +··4821 +■ Locked", "■ LOCKED")
+    other.see(r"Everyday +(··4821 +)?■ Locked", "Everyday locked")
+    wallet.see(r"Everyday +(··4821 +)?■ Locked", "■ LOCKED")
     wallet.run("quit")
     other.run("quit")
 

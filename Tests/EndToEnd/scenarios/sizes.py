@@ -26,7 +26,7 @@ def settled(wallet):
 def size(world, columns, rows):
     """The screen fits"""
     wallet = Wallet(world, size=(columns, rows)).ready()
-    wallet.see("Everyday", "4821")
+    wallet.see("Everyday", "● Active")
     now = settled(wallet)
     for y, row in enumerate(now.rows):
         text = "".join(cell.text for cell in row)
@@ -92,7 +92,7 @@ def many_colours(world):
     now = wallet.screen()
     x, y = now.find("SKRILL-PHYSICAL-MC")
     assert len({now.cell(x + step, y).style.bg for step in range(-2, 38)}) > 1, "no gradient"
-    assert now.style("Everyday +MC").bg != now.style("Groceries").bg
+    assert now.style("Everyday +●").bg != now.style("Groceries").bg
 
 
 @scenarios(("xterm-256color", 16, "--colours", "16"), ("xterm", 8), ("linux", 8))
@@ -102,7 +102,7 @@ def few_colours(world, term, count, *options):
     now = wallet.see("4821")
     found = colours(now)
     assert found and all(isinstance(color, int) and color < count for color in found), found
-    assert now.style("Everyday +MC").bg != now.style("Groceries").bg
+    assert now.style("Everyday +●").bg != now.style("Groceries").bg
     for y, row in enumerate(now.rows):
         for cell in row:
             same = cell.style.fg is not None and cell.style.fg == cell.style.bg
@@ -127,7 +127,7 @@ def mono(world, term, no_color):
     wallet = Wallet(world, term=term, env=env).ready()
     now = wallet.see("4821")
     assert not colours(now), colours(now)
-    assert "reverse" in now.style("Everyday +MC").attributes
+    assert "reverse" in now.style("Everyday +●").attributes
     assert "reverse" not in now.style("Groceries").attributes
     assert "bold" in now.style("walletui").attributes
 
@@ -139,7 +139,7 @@ def color(world, when, no_color, coloured):
     now = wallet.see("4821")
     assert bool(colours(now)) == coloured, colours(now)
     assert "bold" in now.style("walletui").attributes
-    assert ("reverse" in now.style("Everyday +MC").attributes) != coloured
+    assert ("reverse" in now.style("Everyday +●").attributes) != coloured
 
 
 @scenarios(("dark",), ("light",), ("terminal",))

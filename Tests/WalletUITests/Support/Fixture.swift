@@ -116,7 +116,18 @@ enum Fixture {
     _ = reduce(&state, .profile(CustomerProfileInfo(name: "Ana Petrova", market: .eu)))
     state.list.select(focus)
     for card in cards { _ = reduce(&state, .loaded(card.id, .success(details(card)))) }
+    loadMonth(&state)
     return state
+  }
+
+  /// The payments of all cards have been read.
+  static func loadMonth(_ state: inout State) {
+    for case .query(let query) in WalletMonth.settle(&state) {
+      guard let query = query.base as? MonthQuery else { continue }
+      var read = ReadPayments()
+      read.payments = cards.flatMap(transactions).sorted { $0.transactedAt > $1.transactedAt }
+      _ = reduce(&state, .answer(query, .success(read)))
+    }
   }
 
   static func event(_ channels: [ScaChannel] = [.sms, .email]) -> ScaEvent {
