@@ -6,7 +6,6 @@ extension Words {
   // MARK: A new card
 
   package var create: String { say("create", "erstellen") }
-  package var whatYouCallIt: String { say("what you call it", "wie Sie sie nennen") }
   package var asInProfile: String { say("as in your profile", "wie in Ihrem Profil") }
   package var fourDigitsOrLater: String { say("4 digits, or later", "4 Ziffern, optional") }
   package var address: String { say("Address", "Adresse") }
@@ -31,19 +30,13 @@ extension Words {
 
   package var noMoreOfProgramme: String {
     say(
-      "no more cards of this programme can be issued",
-      "von diesem Programm gibt es keine Karten mehr")
+      "You have all the cards of this kind",
+      "Mehr Karten dieser Art gibt es nicht")
   }
 
   // MARK: Activating, cancelling, PINs
 
   package func activate(_ name: String) -> String { say("Activate \(name)", "\(name) aktivieren") }
-
-  package var typeWhatStands: String {
-    say(
-      "Type what stands on the card that you hold. Wrong data can suspend the card.",
-      "Geben Sie ein, was auf Ihrer Karte steht. Falsche Angaben können die Karte aussetzen.")
-  }
 
   package var activateHint: String { say("activate", "aktivieren") }
   package var lastFour: String { say("Last four", "Endziffern") }
@@ -68,7 +61,7 @@ extension Words {
   package var cancelCardHint: String { say("cancel card", "kündigen") }
 
   package var typeLastFour: String {
-    say("type the card's last four to confirm", "zur Bestätigung die letzten vier Ziffern eingeben")
+    say("Those aren't the card's last four", "Das sind nicht die letzten vier Ziffern")
   }
 
   package func rename(_ name: String) -> String { say("Rename \(name)", "\(name) umbenennen") }
@@ -86,18 +79,14 @@ extension Words {
 
   package var change: String { say("change", "ändern") }
   package var newPin: String { say("New PIN", "Neue PIN") }
-  package var again: String { say("Again", "Nochmals") }
-
-  package var notTheSame: String {
-    say("is not the same as the first", "ist nicht gleich wie oben")
-  }
 
   // MARK: Vaults
 
   package var oneEncryptedFile: String {
     say(
-      "One encrypted file. Without its passphrase nobody can open it, you included.",
-      "Eine verschlüsselte Datei. Ohne ihre Passphrase öffnet sie niemand, auch Sie nicht.")
+      "One encrypted file on this computer. Nobody can open it without its passphrase, not even you.",
+      "Eine verschlüsselte Datei auf diesem Computer. Ohne die Passphrase öffnet sie niemand, auch Sie nicht."
+    )
   }
 
   package var file: String { say("File", "Datei") }
@@ -107,9 +96,9 @@ extension Words {
   package var asOnCards: String { say("as on your cards", "wie auf Ihren Karten") }
   package var email: String { say("E-mail", "E-Mail") }
   package var open: String { say("open", "öffnen") }
-  package var isNeeded: String { say("is needed", "wird gebraucht") }
+  package var isNeeded: String { say("Required", "Pflichtangabe") }
 
   package func atLeast(_ characters: Int) -> String {
-    say("must have at least \(characters) characters", "braucht mindestens \(characters) Zeichen")
+    say("Use at least \(characters) characters", "Mindestens \(characters) Zeichen")
   }
 }

@@ -2,30 +2,10 @@
 extension Words {
   // MARK: First start
 
-  package var yourCards: String {
-    say("your cards, in a terminal", "Ihre Karten, im Terminal")
-  }
-
   /// For what reads the screen to people.
   package var firstStart: String { say("walletui, first start", "walletui, erster Start") }
 
-  package var tryDemo: String { say("Try the demo", "Demo öffnen") }
-
-  package var tryDemoDoc: String {
-    say("six sample cards, nothing is kept", "sechs Karten, nichts bleibt")
-  }
-
-  package var newVault: String { say("New vault", "Neuer Tresor") }
-
-  package var newVaultDoc: String {
-    say("one encrypted file of your own", "eine eigene verschlüsselte Datei")
-  }
-
   package var openVault: String { say("Open vault", "Tresor öffnen") }
-
-  package var openVaultDoc: String {
-    say("a file that you have already", "eine Datei, die es schon gibt")
-  }
 
   // MARK: Passphrase and password
 

@@ -142,7 +142,7 @@ import Words
     state.press(Key(.left))
     #expect(state.press(.control("s")).isEmpty)
     let dialog = try #require(state.top(Dialog.self))
-    #expect(dialog.form.fields[0].error?.english.contains("no more cards") == true)
+    #expect(dialog.form.fields[0].error?.english.contains("all the cards") == true)
   }
 
   @Test func pinsMustMatchAndTheNewPinOutlivesTheForm() throws {

@@ -29,14 +29,18 @@ import Words
     "Lumière", "ÖBB", "Ramen", "Tōkyō", "Refund", "Zalando", "Spotify", "Shell", "Billa", "EUR",
     "Your", "bank", "Code", "to", "show", "the", "PIN", "of", "card", "Do", "not", "share",
     "Apple", "Pay", "SMS", "example", "com", "https", "wallet", "ana", "at", "cards", "vault",
-    "local", "walletui", "demo", "visa", "pin",
+    "local", "walletui", "demo", "visa", "pin", "config", "yaml", "Streaming", "NAME",
     // Names of themes.
     "dark", "light", "terminal", "high", "contrast", "colour", "blind", "nord",
     "gruvbox", "dracula", "catppuccin", "everforest", "solarized", "rose", "pine", "dawn", "auto",
     // Keys and codes.
     "Enter", "Esc", "Tab", "WUI", "VERSION", "NET", "OFFLINE", "PgDn", "PgUp", "Home", "End",
     // German as well.
-    "Visa", "Mastercard", "Status", "App", "Name", "Wallets", "CVV", "Version", "Digital",
+    "Visa", "Mastercard", "Terminal", "Status",
+    // The key that changes the language says so in the other one.
+    "English", "Deutsch",
+    // German as well.
+    "App", "Name", "Wallets", "CVV", "Version", "Digital",
     "DIGITAL", "offline", "min", "Passphrase", "Codes", "Demo", "Wallet", "Nov", "Authenticator",
     "Filter", "check", "November", "was",
   ]

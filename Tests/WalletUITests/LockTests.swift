@@ -144,11 +144,12 @@ import Words
     #expect(state.press(Key(.enter)).isEmpty)
   }
 
-  @Test(arguments: [1, 2]) func inputAtTheFirstStartIsWiped(_ choice: Int) throws {
+  @Test(arguments: [("2", 0), ("4", 1)])
+  func inputAtTheFirstStartIsWiped(_ choice: String, _ tabs: Int) throws {
     var state = Fixture.state()
     state.gate = .start(StartState(defaultPath: "/tmp/w"))
-    state.type("\(choice + 1)")
-    state.press(Key(.tab))
+    state.type(choice)
+    for _ in 0..<tabs { state.press(Key(.tab)) }
     state.type("secret words")
     let typed = try #require(state.top(Dialog.self)?.form.secret("passphrase"))
     state.pass(seconds: 119)

@@ -130,7 +130,7 @@ import WalletModel
   @Test func clickingSelectsFieldsAndOptions() throws {
     var state = Fixture.state(focus: 0)
     state.type("c")
-    try Self.click("what you call it", &state)
+    try Self.click("For example: Travel", &state)
     let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.form.fields[dialog.form.focus].id == "alias")
     try Self.click("Programme", &state)
@@ -151,7 +151,7 @@ import WalletModel
   @Test func theFirstStartWorksWithClicks() throws {
     var state = Fixture.state()
     state.gate = .start(StartState(defaultPath: "/v"))
-    #expect(try Self.click("Try the demo", &state) == [.openDemo])
+    #expect(try Self.click("Look around", &state) == [.openDemo])
   }
 
   @Test func followingKeysCanBeClicked() throws {

@@ -66,6 +66,13 @@ package struct RemoteOptions: Sendable {
     self.invocation = invocation
   }
 
+  /// For a server that was typed on the screen.
+  init(_ invocation: Invocation, at server: String) {
+    self.server = server
+    passwordFile = nil
+    self.invocation = invocation
+  }
+
   /// Checks everything that can be checked without the server.
   package func profile() throws(WalletError) -> RemoteProfile {
     for other in ["demo", "demo-cards", "vault"] where invocation.has(other) {

@@ -66,6 +66,11 @@ package struct ScreenOptions: Sendable {
   /// Whether the terminal's title is set.
   package private(set) var title = true
 
+  private let invocation: Invocation
+
+  /// The options for a server that was typed on the screen.
+  package func remote(at server: String) -> RemoteOptions { RemoteOptions(invocation, at: server) }
+
   /// The settings of the application.
   package private(set) var settings = Settings()
   /// Mistakes in the configuration, which are shown on the screen.
@@ -78,6 +83,7 @@ package struct ScreenOptions: Sendable {
   ///   - keymap: The keys with the changes of the configuration.
   package init(_ invocation: Invocation, problems: [Problem], keymap: Keymap = .builtIn) {
     self.keymap = keymap
+    self.invocation = invocation
     demo = invocation.has("demo")
     demoCards = invocation.number("demo-cards")
     vault = invocation.text("vault")

@@ -82,7 +82,8 @@ final class EffectRunner {
         defer { passphrase.wipe() }
         return try methods.newVault(path, passphrase, owner)
       }
-    case .signIn(let user, let password): signIn(user, password)
+    case .signIn(let user, let password): signIn(server, user, password)
+    case .connect(let server, let user, let password): signIn(server, user, password)
     case .loadThemes:
       start(nil) { [inbox, folders = methods.themeFolders] in
         inbox.put(.themes(WalletScreen.themeItems(in: folders)))
@@ -143,13 +144,17 @@ final class EffectRunner {
     }
   }
 
-  private func signIn(_ user: String, _ password: Secret) {
+  /// The server that was typed last; nil: the one of the options.
+  private var server: String?
+
+  private func signIn(_ server: String?, _ user: String, _ password: Secret) {
+    self.server = server
     let opening = Opening(inbox, methods.info)
     self.opening = opening
     start(.opening) { [methods] in
       defer { password.wipe() }
       do throws(WalletError) {
-        opening.end(.success(try await methods.signIn(user, password)))
+        opening.end(.success(try await methods.signIn(server, user, password)))
       } catch {
         opening.end(.failure(error))
       }
@@ -247,5 +252,6 @@ struct OpeningMethods: Sendable {
     @Sendable (_ path: String, _ passphrase: Secret, _ owner: CustomerDetails?) throws(WalletError)
       -> OpenedWallet
   var signIn:
-    @Sendable (_ user: String, _ password: Secret) async throws(WalletError) -> OpenedWallet
+    @Sendable (_ server: String?, _ user: String, _ password: Secret) async throws(WalletError)
+      -> OpenedWallet
 }

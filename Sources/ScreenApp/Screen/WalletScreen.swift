@@ -224,8 +224,10 @@ extension OpeningMethods {
           at: path, passphrase: passphrase, commits: StandardPaths.commits)
         return OpenedWallet(info: .vault(path, options), service: service(ledger))
       },
-      signIn: { (user, password) async throws(WalletError) in
-        guard var remote = options.remote else { throw WalletError(.usage) }
+      signIn: { (server, user, password) async throws(WalletError) in
+        guard var remote = server.map(options.remote(at:)) ?? options.remote else {
+          throw WalletError(.usage)
+        }
         remote.user = user
         let (service, backend) = try await remote.signIn(try remote.profile(), password)
         return OpenedWallet(

@@ -41,6 +41,8 @@ package enum Effect: Sendable, Equatable {
   case openVault(path: String, passphrase: Secret)
   case signIn(user: String, password: Secret)
   case signInAgain(password: Secret)
+  /// Signs in to a server that was typed.
+  case connect(server: String, user: String, password: Secret)
   /// Without `owner` the vault gets the sample cards and their owner.
   case createVault(path: String, passphrase: Secret, owner: CustomerDetails?)
   /// Erases the keys of the open vault.

@@ -8,7 +8,9 @@ import Secrets
 protocol Overlay: Sendable, Equatable {
   func key(_ key: Key, _ state: inout State) -> [Effect]
   func paste(_ secret: Secret, _ state: inout State) -> [Effect]
-  /// A click on one of its lines, counted from 0.
+  /// Ctrl-C: whether it asks first, because something was typed that would be lost.
+  func interrupt(_ state: inout State) -> Bool
+  /// A click on one of its lines; lines count from 0.
   func click(line: Int, _ state: inout State) -> [Effect]
   /// A click on one of its fields, counted from 0.
   func click(field: Int, _ state: inout State) -> [Effect]
@@ -49,6 +51,7 @@ protocol Overlay: Sendable, Equatable {
 
 extension Overlay {
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] { [] }
+  func interrupt(_ state: inout State) -> Bool { false }
   func click(line: Int, _ state: inout State) -> [Effect] { [] }
   func click(field: Int, _ state: inout State) -> [Effect] { [] }
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { [] }

@@ -89,6 +89,7 @@ extension State {
       return []
     case .key(let key):
       recordActivity()
+      if gate == .open { FirstHints.advance(&self) }
       return isTooSmall ? tooSmallKey(key) : self.key(key)
     case .paste(let secret):
       recordActivity()
@@ -114,7 +115,7 @@ extension State {
   /// Overlays get keys first, then the screen, then commands.
   mutating func key(_ key: Key) -> [Effect] {
     if key == .control("c"), kiosk == nil {
-      quit()
+      if !(overlays.last?.base.interrupt(&self) ?? false) { quit() }
       return []
     }
     if clock.now < ignoreKeysUntil, key.modifiers.isSubset(of: .shift) { return [] }

@@ -80,7 +80,7 @@ final class Frame {
 
   private func base() {
     switch state.gate {
-    case .start(let start): GateView(frame: self).startScreen(start)
+    case .start(let start): StartView(frame: self, start: start).draw()
     case .passphrase(let gate): GateView(frame: self).passphraseScreen(gate)
     case .open:
       let areas = state.areas
@@ -97,6 +97,7 @@ final class Frame {
     }
     if state.gate == .open {
       if PhoneDrawer.isShown(state) { PhoneView(frame: self).phone() }
+      FirstHintView(frame: self).draw()
       if state.overlays.last?.base.allowsToasts ?? true { ToastView(frame: self).toast() }
       idleWarning()
     }

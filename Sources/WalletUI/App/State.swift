@@ -33,6 +33,10 @@ package struct State: Sendable {
   package var undo: Undo?
   package var programs: [CardProgram] = []
   package var shop = ShopState()
+  /// The form that was filled when the wallet locked; it comes back once it is open again.
+  var draft: Draft?
+  /// Which of the hints for the first keys in a new wallet is in sight; nil: none.
+  var firstHint: Int?
   /// Until this time keys without Ctrl or Alt are ignored, in nanoseconds since boot. A dialog has
   /// closed by itself, and keys meant for it must not run commands.
   var ignoreKeysUntil: UInt64 = 0
@@ -148,6 +152,13 @@ package struct Clock: Hashable, Sendable {
   }
 
   package static let second: UInt64 = 1_000_000_000
+}
+
+/// What was typed into a form and is no secret, while the wallet is locked.
+struct Draft: Sendable {
+  let dialog: Dialog
+  /// Whose it is.
+  let wallet: String
 }
 
 package struct IdleState: Hashable, Sendable {

@@ -56,10 +56,10 @@ struct RenameForm: FormPurpose {
     let words = state.words
     var name = FormField.text("alias", words.name, hint: row.programName, row.alias, limit: 24)
     name.isProposed = true
-    return state.push(
-      Dialog(
-        RenameForm(row: row), title: words.rename(row.title), lines: [],
-        submitLabel: words.renameHint, cancelLabel: words.backHint, fields: [name]))
+    return Dialog(
+      RenameForm(row: row), title: words.rename(row.title), lines: [],
+      submitLabel: words.renameHint, cancelLabel: words.backHint, fields: [name]
+    ).open(&state)
   }
 }
 

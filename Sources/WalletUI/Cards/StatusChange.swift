@@ -112,8 +112,8 @@ extension CancelForm {
       CancelForm(id: row.id), title: words.cancelTitle(row.title),
       lines: [words.endsForGood, words.typeToConfirm(row.lastFour)],
       submitLabel: words.cancelCardHint, cancelLabel: words.keep,
-      fields: [.text("lastFour", words.lastFour, hint: "····", limit: 4)])
+      fields: [.text("lastFour", words.lastFour, hint: "····", limit: 4, of: .digits)])
     dialog.isDangerous = true
-    return state.push(dialog)
+    return dialog.open(&state)
   }
 }

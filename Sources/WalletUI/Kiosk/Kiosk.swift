@@ -30,7 +30,7 @@ extension Effect {
   /// Whether a kiosk must not carry it out.
   var isForbiddenInKiosk: Bool {
     switch self {
-    case .openVault, .createVault, .signIn, .signInAgain, .copy: true
+    case .openVault, .createVault, .signIn, .signInAgain, .connect, .copy: true
     default: false
     }
   }

@@ -153,8 +153,8 @@ def change_pin(world):
     """Line by line: a PIN is changed, and the typed digits are not visible"""
     wallet = Lines(world).ready()
     wallet.run("card.pin.change", "Change PIN of Everyday", "New PIN:$")
-    wallet.say("4813", "Again:$")
-    wallet.say("4814", "is not the same as the first", "Again:$")
+    wallet.say("4813", "Repeat PIN:$")
+    wallet.say("4814", "Doesn't match", "Repeat PIN:$")
     wallet.say("4813", r"1\. SMS to")
     wallet.say("1", "Code:$")
     wallet.say("c")
@@ -197,7 +197,7 @@ def cancel(world):
     wallet.run("card.cancel", r"Cancel Groceries\?", "cannot be undone", "^Last four.*:$")
     wallet.say(".", r"2\. Groceries, VISA,? 1177, Active, selected")
     wallet.run("card.cancel", "^Last four.*:$")
-    wallet.say("4821", "type the card's last four to confirm")
+    wallet.say("4821", "Those aren.t the card.s last four")
     wallet.say("1177", "Groceries cancelled", "Groceries, VISA,? 1177, Cancelled")
 
 
@@ -275,12 +275,12 @@ def a_server(world):
 def first_start(world):
     """Line by line: at the first start the choices have numbers, and a vault is created"""
     wallet = Lines(world, wallet=())
-    wallet.hear(r"1\. Try the demo.*selected", r"2\. New vault")
-    wallet.say("2", "^File.*:$")
-    wallet.say(os.path.join(world.folder, "mine.vault"), "^Passphrase.*:$")
-    wallet.say(PASSPHRASE, "^Again:$")
+    wallet.hear(r"1\. Look around, ready at once, selected", r"2\. Make my own wallet")
+    wallet.say("2", "^Passphrase.*:$")
+    wallet.say(PASSPHRASE, "strong", "^Repeat it:$")
     wallet.say(PASSPHRASE, r"^Sample cards: 1\. yes \*, 2\. no:$")
-    wallet.say("1", r"1\. Everyday.*selected")
+    wallet.say("1", "^File:$")
+    wallet.say(os.path.join(world.folder, "mine.vault"), r"1\. Everyday.*selected")
     assert PASSPHRASE not in wallet.transcript()
 
 

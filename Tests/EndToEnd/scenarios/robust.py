@@ -110,7 +110,7 @@ def harmless(world, place):
     # Left and entered again.
     wallet.wait(lambda: b"\x1b[?1049l" in wallet.raw[since:], "leaving")
     wallet.wait(lambda: wallet.modes(since).get(1049), "coming back")
-    wallet.see("[Pp]assword" if place == "gate" else "Everyday")
+    wallet.see({"gate": "[Pp]assword", "form": "New card"}.get(place, "Everyday"))
     for group in groups:
         wallet.see_not(group)
         assert group.encode() not in wallet.raw[since:], "digits came again"
