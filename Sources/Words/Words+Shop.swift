@@ -1,3 +1,5 @@
+package import WalletModel
+
 /// The shop and the screen of payments.
 extension Words {
   // MARK: Commands
@@ -51,14 +53,18 @@ extension Words {
   }
   package var simulatedShop: String {
     say(
-      "A simulated shop: no money moves but in this wallet.",
-      "Ein simuliertes Geschäft: Geld bewegt sich nur in dieser Wallet.")
+      "A simulated shop: no real money moves.",
+      "Ein simuliertes Geschäft: Es fließt kein echtes Geld.")
   }
   package var inItsCurrency: String { say("in its currency", "in seiner Währung") }
   package var pay: String { say("pay", "zahlen") }
+  /// `pay €4.20`.
+  package func pay(_ amount: Money?) -> String {
+    amount.map { say("pay \(money($0))", "\(money($0)) zahlen") } ?? pay
+  }
   package var paying: String { say("Paying", "Zahlung läuft") }
   package func writeAmount(_ example: String) -> String {
-    say("write it like \(example)", "schreiben Sie ihn wie \(example)")
+    say("Enter an amount like \(example)", "Betrag bitte wie \(example)")
   }
   package func paid(_ amount: String, _ merchant: String) -> String {
     say("\(amount) reserved · \(merchant)", "\(amount) vorgemerkt · \(merchant)")

@@ -121,7 +121,7 @@ def wrong_codes(world):
     wrong = wallet.wrong_code()
     for left in (4, 3, 2, 1):
         wallet.type_code(wrong)
-        wallet.see(f"{left} tr(y|ies) left", "not valid")
+        wallet.see(f"{left} tr(y|ies) left", "isn.t right")
         wallet.wait(lambda now: boxes_filled(now) == 0, "empty boxes")
     wallet.type_code(wrong)
     wallet.see("WUI-SCA-BLOCKED")
@@ -148,7 +148,7 @@ def right_after_wrong(world):
     wallet.keys("Enter")
     wallet.wait(lambda now: now.find("Expires in") and wallet.code() != code, "another code")
     wallet.type_code(code)
-    wallet.see("not valid")
+    wallet.see("isn.t right")
 
 
 @scenario
@@ -198,7 +198,7 @@ def change_pin(world):
     wallet.keys("Tab")
     wallet.type("7382")
     wallet.keys("Enter")
-    wallet.see("not the same as the first")
+    wallet.see("Doesn.t match")
     wallet.keys("BSpace")
     wallet.type("1")
     wallet.keys("Enter")
@@ -231,9 +231,9 @@ def enrol_authenticator(world):
     way = re.search(choice, wallet.see(choice).text)[1]
     wallet.run(*["move.down"] * (int(way) - 1))
     wallet.keys("Enter")
-    wallet.see("authenticator app shows now")
+    wallet.see("authenticator app and type")
     wallet.type_code(first)
-    wallet.see("not valid")
+    wallet.see("isn.t right")
     wallet.wait(lambda now: boxes_filled(now) == 0, "empty boxes")
     # One step of drift is accepted, so the next code is already valid.
     wallet.type_code(totp(key, 1))

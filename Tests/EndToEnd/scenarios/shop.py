@@ -77,9 +77,9 @@ def a_wallet_of_ones_own(world):
         wallet.run("card.reveal")
         wallet.see("Enter send code")
         wallet.keys("Enter")
-        now = wallet.see("Expires in", "Simulated: run")
+        now = wallet.see("Expires in", "Sent to the simulated phone: run")
         # A line of the dialog has 54 columns.
-        x, y = now.find("Simulated: run")
+        x, y = now.find("Sent to the simulated phone")
         lines = ["".join(cell.text for cell in row[x:x + 54]) for row in now.rows[y:y + 4]]
         said = re.search("`(walletui phone.*?)`", re.sub(r"\s+", " ", " ".join(lines)))[1]
         assert said.startswith(told), said
@@ -93,6 +93,19 @@ def a_wallet_of_ones_own(world):
 
 
 @scenario
+def topped_up(world):
+    """An account without money is topped up, and then pays"""
+    wallet = Wallet(world).ready()
+    before = float(re.search(BALANCE, wallet.see(BALANCE).text)[0].split("€")[1].replace(",", ""))
+    wallet.run("account.topUp")
+    wallet.see("Top up the account", "Enter add €50.00")
+    wallet.type("25.50x")
+    wallet.see("Enter add €25.50")
+    wallet.keys("Enter")
+    wallet.see("€25.50 added", rf"Balance +€{before + 25.5:,.2f}")
+
+
+@scenario
 def where_the_code_is(world):
     """The prompt for a code on the command line also names the command that shows it"""
     vault, file = new_vault(world)
@@ -100,4 +113,4 @@ def where_the_code_is(world):
     prompt = Terminal(
         world, [world.binary, "card", "reveal", first_card(world), "--method", "sms", *wallet])
     prompt.see(r"A code was sent by SMS",
-               f"Simulated: run `walletui phone --vault {re.escape(vault)}` in another terminal")
+               f"Sent to the simulated phone: run `walletui phone --vault {re.escape(vault)}` in another terminal")
