@@ -116,7 +116,9 @@ struct DetailsView: FramePart {
   /// What is revealed and for how long, or what can be.
   func hintRow(_ row: CardRow, _ line: Rect, _ isShort: Bool = false) {
     guard line.height > 0 else { return }
-    if let reveal = state.reveal, reveal.cardID == row.id { return countdown(reveal, line) }
+    if let reveal = state.reveal, reveal.cardID == row.id {
+      return RevealHintsView(frame: frame, reveal: reveal).draw(line)
+    }
     var x = line.x
     for hint in FaceHints.hints(state) where x + hint.width <= line.maxX {
       x += frame.hint(hint, x, line.y) + 3
@@ -124,20 +126,6 @@ struct DetailsView: FramePart {
     guard isShort else { return }
     let open = Hint(state.keyLabel(for: "open"), words.allOfIt, runs: "open")
     if x + open.width <= line.maxX { frame.hint(open, line.maxX - open.width, line.y) }
-  }
-
-  private func countdown(_ reveal: Reveal, _ line: Rect) {
-    let left = reveal.secondsLeft(at: state.clock.now)
-    let text = words.hides(in: left)
-    var x = line.x
-    for hint in FaceHints.hints(state)
-    where x + hint.width + Text.width(of: text) + 8 <= line.maxX {
-      x += frame.hint(hint, x, line.y) + 2
-    }
-    let bar = min(8, line.maxX - x - Text.width(of: text) - 1)
-    let share = Double(left) / Double(max(1, reveal.seconds))
-    frame.thinBar(share, Rect(x, line.y, bar, 1), share < 0.2 ? .warning : .accent)
-    frame.canvas.write(text, x + max(0, bar) + 1, line.y, theme[.warning])
   }
 
   /// What was paid with the card this month, and its part of all that was spent.

@@ -17,7 +17,19 @@ package enum DetailField: String, Sendable, CaseIterable {
   }
 }
 
-/// The result of copying. It never claims more than is known.
+extension DetailField {
+  /// Inside a hint.
+  func shortName(_ words: Words) -> String {
+    switch self {
+    case .pan: words.numberShort
+    case .cvv: words.cvv
+    case .expiry: words.expiryShort
+    case .holder: words.holderShort
+    }
+  }
+}
+
+/// What was done with something that is to be copied; never more than is known.
 package enum CopyAttempt: Sendable, Equatable {
   /// This program took it.
   case sent(String)
