@@ -269,7 +269,7 @@ package struct TransactionQuery: Hashable, Sendable {
       errors.append(FieldError("endDate", .field(.beforeStart)))
     }
     if nextToken != nil && place == nil {
-      errors.append(FieldError("nextToken", .verbatim("must be one that came with a page")))
+      errors.append(FieldError("nextToken", .verbatim("Must be one that came with a page")))
     }
     return errors
   }

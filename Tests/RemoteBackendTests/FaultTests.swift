@@ -82,7 +82,7 @@ import WalletModel
     #expect(try await faults.count() == sent)
   }
 
-  /// "A code was sent just now" has to be shown to the user, not waited for.
+  /// "We've just sent you a code" has to be shown to the user, not waited for.
   @Test(arguments: [("status 429 0 first=1", 1), ("status 503 first=1", 2), ("reset first=1", 2)])
   func aRateLimitForCodesIsNotWaitedFor(_ fault: String, _ sent: Int) async throws {
     let stub = try HelperProcess.stub()

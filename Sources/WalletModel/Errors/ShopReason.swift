@@ -39,28 +39,28 @@ package enum ShopReason: String, CaseIterable, Hashable, Sendable {
         "Sie wurde abgelehnt.")
     case .reversed:
       LocalizedText(
-        "It was reversed already.",
+        "It was already reversed.",
         "Sie wurde schon zurückgenommen.")
     case .debited:
       LocalizedText(
-        "It was debited already.",
+        "It was already debited.",
         "Sie wurde schon eingezogen.")
     case .isDebit:
       LocalizedText(
-        "It is a debit, not an authorisation.",
+        "It's a debit, not an authorisation.",
         "Das ist eine Buchung, keine Vormerkung.")
     case .notDebit:
       LocalizedText(
-        "It is no debit.",
+        "It isn't a debit.",
         "Das ist keine Buchung.")
     case .noAccount:
       LocalizedText(
-        "The card's account is not there.",
-        "Das Konto der Karte ist nicht da.")
+        "The card's account isn't there.",
+        "Das Konto der Karte fehlt.")
     case .noPending:
       LocalizedText(
-        "The pending payment is not there.",
-        "Die vorgemerkte Zahlung ist nicht da.")
+        "The pending payment isn't there.",
+        "Die vorgemerkte Zahlung fehlt.")
     }
   }
 }
