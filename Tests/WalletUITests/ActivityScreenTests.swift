@@ -78,7 +78,7 @@ extension State {
 
   @Test(arguments: ["t", "o", "f"]) func theKeysSayWhenNothingCanBeRead(_ key: String) {
     for (action, reason) in [
-      (offline, "the server cannot be reached (since 12:41)"),
+      (offline, "can't reach the server (since 12:41)"),
       (Action.event(.signInEnded), "signed out · ^R signs in"),
     ] {
       var state = Self.opened()
@@ -203,7 +203,7 @@ extension State {
     #expect(state.toasts.current?.detail == state.words.onlyAmongCards)
     state.toasts.current = nil
     state.type(":" + id)
-    #expect(state.shows("not now: only among the cards"))
+    #expect(state.shows("not now: press Esc for your cards first"))
     let effects = state.press(Key(.enter))
     #expect(effects.isEmpty && state.overlays.isEmpty && state.pending.isEmpty)
     #expect(state.screens == before)
@@ -214,7 +214,7 @@ extension State {
   @Test func ownKeysAreMarkedInHelp() {
     var state = Fixture.state()
     #expect(state.type("t").isEmpty)
-    #expect(state.toasts.current?.detail == "only in Activity; 5 goes there")
+    #expect(state.toasts.current?.detail == "press 5 for Activity first")
   }
 
   @Test func helpRunsCommandsHere() {

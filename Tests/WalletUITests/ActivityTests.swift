@@ -110,7 +110,7 @@ extension State {
     state.type("0")
     #expect(state.press(Key(.enter)).isEmpty)
     let dialog = try #require(state.top(Dialog.self))
-    #expect(dialog.form.fields.last?.error?.english == "must be from 0.01 to 9999999.99")
+    #expect(dialog.form.fields.last?.error?.english == "Must be from 0.01 to 9999999.99")
     state.press(.control("u"))
     state.type("12,50")
     let effects = state.press(Key(.enter))

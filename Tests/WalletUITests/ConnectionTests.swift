@@ -53,7 +53,7 @@ let lockEveryday = AnyIntent.setStatus(
     let before = state.list.rows
     let details = state.details[before[0].id]
     #expect(reduce(&state, offline).isEmpty)
-    #expect(state.unreachable == "the server cannot be reached (since 12:41)")
+    #expect(state.unreachable == "can't reach the server (since 12:41)")
     for key in "lupPaXcAz" { #expect(state.type(String(key)).isEmpty, "\(key)") }
     #expect(state.overlays.isEmpty && state.pending.isEmpty)
     // Moving reads nothing. Reading again is tried without success.
@@ -72,7 +72,7 @@ let lockEveryday = AnyIntent.setStatus(
     var state = remoteState()
     let lost = WalletEvent.connectionLost(WalletError(.netOffline), silence: 41_000)
     _ = reduce(&state, .event(lost))
-    #expect(state.unreachable == "the server cannot be reached (since 12:40)")
+    #expect(state.unreachable == "can't reach the server (since 12:40)")
   }
 
   @Test func theTimeIsThatOfTheLoss() {
@@ -111,9 +111,9 @@ let lockEveryday = AnyIntent.setStatus(
     let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy)
     let sentence = dialog.failure.map(Words.english.sentence) ?? ""
-    #expect(sentence.contains("cannot be reached (since 12:41)"))
+    #expect(sentence.contains("can't reach the server (since 12:41)"))
     _ = reduce(&state, .event(.connectionRestored))
-    #expect(!screen(state).contains("cannot be reached"), "it is not so any more")
+    #expect(!screen(state).contains("can't reach"), "it is not so any more")
     #expect(state.press(Key(.enter)).count == 1, "now it goes")
   }
 
@@ -170,7 +170,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(state.toasts.current?.text == "Everyday: lock pending")
     #expect(
       state.toasts.current?.detail
-        == "The connection was lost · The server is asked what became of it.")
+        == "The connection was lost · Asking the server what became of it.")
     let refusal = "lock pending since 12:41"
     for id in ["card.lock", "card.unlock", "card.cancel", "card.pin.change"] {
       #expect(CommandRegistry.command(id)?.disabled(state) == refusal)
@@ -196,7 +196,7 @@ let lockEveryday = AnyIntent.setStatus(
 
   @Test(arguments: [
     (ChangeService.Settlement.done, "Everyday: lock was done"),
-    (.notDone, "Everyday: lock was not done"), (.unclear, "the server cannot tell"),
+    (.notDone, "Everyday: lock wasn't done"), (.unclear, "the server doesn't know"),
   ])
   func whatItCameToIsSaid(_ settlement: ChangeService.Settlement, _ words: String) {
     var state = PendingTests.pending()
@@ -214,7 +214,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(words.isPending(title, nil) == "New card pending")
     #expect(words.wasDone(title, nil) == "New card: done")
     #expect(words.wasNotDone(title, nil) == "New card: not done")
-    #expect(words.isUnclear(title, nil) == "New card: the server cannot tell")
+    #expect(words.isUnclear(title, nil) == "New card: the server doesn't know")
     #expect(words.wasDone("PIN change", "Travel") == "Travel: PIN change was done")
   }
 

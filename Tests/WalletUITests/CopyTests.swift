@@ -116,7 +116,7 @@ import WalletModel
     var state = Fixture.state()
     state.settings.copy = Set(DetailField.allCases)
     #expect(state.type("y").isEmpty)
-    #expect(state.toasts.current?.detail == "there are no details in sight")
+    #expect(state.toasts.current?.detail == "reveal the card first")
   }
 
   @Test func theClipboardIsClearedAfterHalfAMinute() {
@@ -137,11 +137,11 @@ import WalletModel
   }
 
   @Test(arguments: [
-    (ClearingResult.cleared("xclip"), "The clipboard was cleared"),
-    (.leftAlone, "left alone · something else was copied since"),
-    (.unknown, "not cleared · the terminal cannot be asked"),
-    (.failed("xclip"), "not cleared · xclip gave no answer"),
-    (.cleared("tmux"), "what tmux passed on to the terminal cannot be taken back"),
+    (ClearingResult.cleared("xclip"), "Clipboard cleared"),
+    (.leftAlone, "left alone · you've copied something else since"),
+    (.unknown, "not cleared · the terminal doesn't say"),
+    (.failed("xclip"), "not cleared · xclip didn't answer"),
+    (.cleared("tmux"), "in tmux; what it passed on to the terminal stays there"),
   ])
   func whatBecameOfItIsSaid(end: ClearingResult, words: String) {
     var state = shown()
@@ -153,7 +153,7 @@ import WalletModel
   @Test func aTerminalCopyIsNotClaimedToBeCleared() {
     var state = shown()
     _ = reduce(&state, .copied(.cvv, .asked))
-    #expect(state.toasts.current?.line.contains("whether it took it cannot be known") == true)
+    #expect(state.toasts.current?.line.contains("it doesn't say whether it took it") == true)
     #expect(!header(state).contains("clears"))
     #expect(state.pass(seconds: 30) == [.clearCopy])
   }

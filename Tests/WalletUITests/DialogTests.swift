@@ -38,14 +38,14 @@ import Words
     suspended.status = .suspended
     _ = reduce(&state, .row(id, .success(suspended)))
     #expect(state.overlays.isEmpty && state.focusedRow?.status == .suspended)
-    #expect(state.toasts.current?.text.contains("suspended now.") == true)
+    #expect(state.toasts.current?.text.contains("now suspended.") == true)
   }
 
   /// There is nothing to confirm any more, and what was typed is not sent.
   @Test(arguments: [
-    ("X", CardStatus.cancelled, "Cancel card: cancelled already"),
+    ("X", CardStatus.cancelled, "Cancel card for good: already cancelled"),
     ("P", .locked, "Change PIN: unlock it first"),
-    ("P", .cancelled, "Change PIN: it is cancelled"),
+    ("P", .cancelled, "Change PIN: cancelled"),
   ])
   func aCardThatIsChangedElsewhereEndsItsDialog(
     _ key: String, _ status: CardStatus, _ reason: String

@@ -154,7 +154,7 @@ import Words
     return (challenge, note)
   }
 
-  /// A code was sent by SMS.
+  /// We've sent you a code by SMS.
   private func asked() -> (State, ScaChallenge) {
     var state = remoteState()
     let challenge = Fixture.challenge(EscapeTests.event)

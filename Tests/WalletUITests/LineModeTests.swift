@@ -45,7 +45,7 @@ import WalletModel
     #expect(text.contains("1–2 send code") && !text.contains("Enter send code"))
   }
 
-  @Test(arguments: [("lock", "may be one of several"), ("fly", "Nothing here is called “fly”")])
+  @Test(arguments: [("lock", "fits several commands"), ("fly", "Nothing here is called “fly”")])
   func unknownWordsAreReported(words: String, answer: String) {
     var state = state()
     #expect(reduce(&state, .input(.words(words))).isEmpty)

@@ -83,7 +83,7 @@ import Words
   @Test func impossibleCommandsSayWhy() {
     var state = Fixture.state(focus: 2)
     #expect(state.type("l").isEmpty)
-    #expect(state.toasts.current?.detail == "locked already")
+    #expect(state.toasts.current?.detail == "already locked")
     #expect(CommandRegistry.command("card.unlock")?.disabled(state) == nil)
     #expect(CommandRegistry.command("card.pin.change")?.disabled(state) == "unlock it first")
   }

@@ -70,7 +70,7 @@ import Words
     _ = reduce(&state, .event(.connectionLost(WalletError(.netOffline))))
     #expect(state.type("e").isEmpty)
     #expect(state.overlays.isEmpty)
-    #expect(CardRefusals.refusalOfChange(state)?.contains("cannot be reached") == true)
+    #expect(CardRefusals.refusalOfChange(state)?.contains("can't reach") == true)
   }
 
   @Test func theFormIsGerman() {

@@ -86,7 +86,7 @@ def the_list(world):
     wallet.run("move.first", r"1\. Everyday.*selected")
     wallet.say("", r"1\. Everyday.*selected", r"6\. Old")
     wallet.say("Open", "Everyday, Mastercard, physical", "^Status: Active", "^Balance: €",
-               "^Payments", "^l Lock card", "^a Activate card, activated already")
+               "^Payments", "^l Lock card", "^a Activate card, already activated")
     wallet.say(".", r"1\. Everyday.*selected")
 
 
@@ -110,7 +110,7 @@ def lock_unlock_undo(world):
     assert text.count("Everyday locked") == 1, "one event was told more than once"
     wallet.run("card.undo", "Everyday unlocked", r"1\. Everyday, MC, 4821, Active")
     wallet.say("unlock", "Unlock card: not now")
-    wallet.say("lock", "may be one of several, Lock card, Lock wallet")
+    wallet.say("lock", "fits several commands, Lock card, Lock wallet")
     wallet.say("lock card", "Everyday locked")
     wallet.run("card.unlock", "Everyday unlocked")
     wallet.say("fly", "Nothing here is called “fly”")
@@ -134,7 +134,7 @@ def reveal(world):
     text = wallet.show(r"Number \d{4} \d{4} \d{4} 4821", r"CVV \d{3}")
     pan = re.search(r"Number ([\d ]+)", text)[1].replace(" ", "")
     assert luhn(pan), "not the card's number"
-    text = wallet.hear("digits are hidden again; what was printed is still in the scrollback")
+    text = wallet.hear("digits are hidden again, but what was printed is still in the scrollback")
     counted = re.findall(r"hides in \d+ s", wallet.transcript())
     assert len(counted) == 1, "a countdown was read out while it ran"
 
@@ -245,8 +245,8 @@ def a_vault(world):
     """Line by line: a vault is opened, locked and opened again; its passphrase is not visible"""
     vault, _ = new_vault(world)
     wallet = Lines(world, wallet=("--vault", vault))
-    wallet.hear("Type the passphrase", "Passphrase:$")
-    wallet.say("wrong", "Passphrase:$", r"(?i)passphrase is wrong|does not open")
+    wallet.hear("Enter the passphrase", "Passphrase:$")
+    wallet.say("wrong", "Passphrase:$", r"(?i)Wrong passphrase|does not open")
     wallet.say(PASSPHRASE, r"1\. Everyday.*selected", ">$")
     wallet.say("lock wallet", "Locked", "Passphrase:$")
     wallet.say(PASSPHRASE, r"1\. Everyday.*selected", ">$")
@@ -258,8 +258,8 @@ def a_server(world):
     """Line by line: a user signs in on a server, and a code's request says what it is for"""
     server = Server(world)
     wallet = Lines(world, wallet=server.options)
-    wallet.hear("Type the password to sign in", "^Password:$")
-    wallet.say("wrong", "The name or the password is wrong", "^Password:$")
+    wallet.hear("Enter your password to sign in", "^Password:$")
+    wallet.say("wrong", "Wrong name or password", "^Password:$")
     wallet.say(server.password, r"1\. Everyday.*selected", ">$")
     assert server.password not in wallet.transcript()
     wallet.run("card.lock", r"1\. Everyday, MC, 4821, Locked", ">$")

@@ -107,7 +107,7 @@ def impossible_actions(world):
     wallet = Wallet(world).ready()
     wallet.select("Travel")
     wallet.run("card.lock")
-    wallet.see("Lock card: not now", "locked already")
+    wallet.see("Lock card: not now", "already locked")
     wallet.select("Old")
     wallet.run("card.unlock")
     wallet.see("Unlock card: not now")
@@ -119,7 +119,7 @@ def burst(world):
     """Keys that arrive at once are all carried out"""
     wallet = Wallet(world).ready()
     wallet.run(*["move.down", "move.up"] * 200, "move.down", "move.down", "card.lock")
-    wallet.see(r"▌ +\w+ +Travel", "3 of 6", "locked already")
+    wallet.see(r"▌ +\w+ +Travel", "3 of 6", "already locked")
 
 
 @scenario

@@ -117,7 +117,7 @@ def asking_the_terminal(world):
     wallet.run("quit")
     assert wallet.wait_end() == 0
     assert len(wallet.sequences()) == 1
-    assert "The clipboard was not cleared" in wallet.history()
+    assert "Clipboard not cleared" in wallet.history()
 
 
 @scenario
@@ -132,4 +132,4 @@ def suspended(world):
     wait_held(world, "")
     shell.type("fg")
     shell.keys("Enter")
-    shell.see("The clipboard was cleared")
+    shell.see("Clipboard cleared")

@@ -64,7 +64,7 @@ def handed_over(world):
     play = Play(world, written(world, 'caption "Watch"\nwait "1 of 6"\npause 60s\nkey l'))
     play.see("1 of 6", "^ +Watch")
     play.run("card.lock")
-    play.see("The wallet is yours")
+    play.see("It's your turn")
     now = play.see_not("^ +Watch")
     assert now.find("Everyday +● Active"), "the key did nothing"
     assert now.find(r"q quit")[1] == 39, "the whole terminal is the wallet's"
@@ -85,7 +85,7 @@ def ended(world, _, key):
 
 
 @scenarios(("what does not come", 'wait "never" 1s', 'waited for "never" (1 s)'),
-           ("a wallet that ends before", 'key q j', "the wallet has been ended before"))
+           ("a wallet that ends before", 'key q j', "the wallet had already ended"))
 def failing(world, _, text, said):
     """A failure is reported after the terminal is restored, with the screen:"""
     play = Play(world, written(world, 'wait "1 of 6"\nkey j\n' + text), stays=True)

@@ -136,7 +136,7 @@ def passphrase(world):
     wallet.see("[Pp]assphrase")
     wallet.type("wrong")
     wallet.keys("Enter")
-    wallet.see("passphrase is wrong")
+    wallet.see("Wrong passphrase")
     wallet.type(PASSPHRASE)
     wallet.keys("Enter")
     wallet.ready()

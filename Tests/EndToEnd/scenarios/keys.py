@@ -77,10 +77,10 @@ def which_key(world):
 def conflicts(world):
     """Conflicts are reported on screen and by the command, which also confirms a file without any"""
     good = configure(world, KEYS)
-    assert "keys of 6 commands are set" in command(world, "keys", "--check", good)
+    assert "6 commands have keys of your own" in command(world, "keys", "--check", good)
     bad = configure(world, "keys:\n  open: r\n  card.lok: x\n")
     told = command(world, "keys", "--check", bad, status=14)
-    assert ':2:9: "r" for card.reveal (built in) does not count: open (' in told, told
+    assert ':2:9: "r" for card.reveal (built in) isn't used: open (' in told, told
     assert 'no command "card.lok" (did you mean "card.lock"?)' in told, told
     wallet = Wallet(world, "--config", bad).ready()
     wallet.run("messages")
@@ -132,7 +132,7 @@ def mouse(world):
     wallet.see("2 of 6")
     assert MOUSE_ON not in wallet.raw
     wallet.run("mouse")
-    wallet.see("The mouse is on")
+    wallet.see("Mouse on")
     wallet.wait(lambda: MOUSE_ON in wallet.raw, "the mouse to be asked for")
     click(wallet, "Travel")
     wallet.see("3 of 6")

@@ -353,9 +353,9 @@ def revealed_by_command(world, ending, size):
     narrow = bool(size) and size[0] == 40
     console = by_command(world, vault, file, size if narrow else (80, 24), "card", "reveal",
                          first_card(world), "--lang", "de")
-    number = digits(re.search(r"\d{4} \d{4} \d{4} \d{4}", console.see(r"Verdeckt in \d+ s").text)[0])
+    number = digits(re.search(r"\d{4} \d{4} \d{4} \d{4}", console.see(r"Verschwindet in \d+ s").text)[0])
     # The countdown is written every second, and never uses more than its line.
-    console.see(r"Verdeckt in (2[0-7]|1?\d) s")
+    console.see(r"Verschwindet in (2[0-7]|1?\d) s")
     assert number in digits(console.history()), "the control: it is there while shown"
     crashes = ending == "a crash"
     if crashes:
@@ -388,7 +388,7 @@ def enrolled_by_command(world, _, size, later):
     """`sca enrol` leaves nothing of the key, on a terminal that is"""
     vault, file = new_vault(world)
     console = by_command(world, vault, file, size, "sca", "enrol")
-    shown = console.see("Scan it with the app").text
+    shown = console.see("Scan it with your app").text
     key = re.search(r"Key: ((?:[A-Z2-7]{4} ?){4})", shown)[1].strip()
     assert key in console.history(), "the control: it is there while shown"
     assert ("▀" in shown) == (size[0] == 80)
@@ -396,7 +396,7 @@ def enrolled_by_command(world, _, size, later):
         console.resize(*later)
     else:
         console.keys(ANY_KEY)
-    console.see("Code that the app shows")
+    console.see("Code from the app")
     left = console.history()
     assert "Key:" not in left and key not in left and key[-4:] not in left, left
     assert "▀" not in left and "█" not in left, left

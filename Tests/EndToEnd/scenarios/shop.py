@@ -112,5 +112,5 @@ def where_the_code_is(world):
     wallet = ["--vault", vault, "--passphrase-file", file]
     prompt = Terminal(
         world, [world.binary, "card", "reveal", first_card(world), "--method", "sms", *wallet])
-    prompt.see(r"A code was sent by SMS",
+    prompt.see(r"We've sent you a code by SMS",
                f"Sent to the simulated phone: run `walletui phone --vault {re.escape(vault)}` in another terminal")

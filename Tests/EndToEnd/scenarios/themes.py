@@ -54,5 +54,5 @@ def own_theme(world):
 def no_such_theme(world):
     """A missing theme is reported, and the default one is used"""
     wallet = Wallet(world, "--theme", "nrod").ready()
-    wallet.see("there is no theme .nrod.", "did you mean .nord.")
+    wallet.see("no theme .nrod.", "did you mean .nord.")
     wallet.run("quit")
