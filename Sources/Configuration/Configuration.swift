@@ -145,7 +145,7 @@ struct Reader: YamlFile {
       warn(
         value.mark,
         LocalizedText(
-          "\"\(name)\" and a server do not go together",
+          "\"\(name)\" and a server don't go together",
           "„\(name)“ und ein Server gehen nicht zusammen"))
     }
   }

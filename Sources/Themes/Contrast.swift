@@ -146,7 +146,7 @@ extension Contrast.Pair: CustomStringConvertible {
     let (has, needed) = (Self.text(ratio ?? 0), Self.text(least))
     return what
       + LocalizedText(
-        " has \(has):1, and \(needed):1 is needed", " hat \(has):1, nötig ist \(needed):1")
+        " has \(has):1 but needs \(needed):1", " hat \(has):1, nötig sind \(needed):1")
   }
 
   package var description: String { text.english }

@@ -44,7 +44,7 @@ package enum ThemeLibrary {
       warnings.append(
         Problem(
           file: name, mark: nil,
-          message: LocalizedText("there is no such theme", "das Theme gibt es nicht") + hint))
+          message: LocalizedText("no such theme", "dieses Theme gibt es nicht") + hint))
       return ([], warnings)
     }
     var next: Found? = first
@@ -159,8 +159,8 @@ extension ThemeLibrary {
       let hint = Suggestion.hint(for: word.text, among: known)
       warn(
         LocalizedText(
-          "there is no theme \"\(word.text)\" to inherit from",
-          "es gibt kein Theme „\(word.text)“, von dem es erben könnte") + hint)
+          "no theme \"\(word.text)\" to inherit from",
+          "kein Theme „\(word.text)“, von dem es erben könnte") + hint)
       return nil
     }
     if chain.contains(where: { $0.file == parent.file.file }) || chain.count >= longestChain {

@@ -19,7 +19,7 @@ extension Role {
     case .selectionBar: "the bar before the selected row"
     case .success: "successes"
     case .warning: "warnings"
-    case .danger: "failures, and commands that cannot be undone"
+    case .danger: "failures, and commands that you can't undo"
     case .info: "work in progress"
     case .statusActive: "a card that can be used"
     case .statusLocked: "a card that is locked or suspended"

@@ -64,12 +64,12 @@ extension CardService {
       .usage,
       details: [
         .text(
-          "the payment is not among the latest \(Self.searchedPages * TransactionQuery.maximumLimit)",
+          "the payment isn't among the latest \(Self.searchedPages * TransactionQuery.maximumLimit)",
           "die Zahlung ist nicht unter den letzten \(Self.searchedPages * TransactionQuery.maximumLimit)"
         )
       ],
       advice: .text(
-        "Say with --currency CODE which currency it is in.",
-        "Sagen Sie mit --currency CODE, in welcher Währung sie ist."))
+        "Give its currency with --currency CODE.",
+        "Geben Sie die Währung mit --currency CODE an."))
   }
 }

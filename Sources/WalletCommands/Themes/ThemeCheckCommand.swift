@@ -9,14 +9,14 @@ import Yaml
 
 struct ThemeCheckCommand: WalletCommand {
   let path = "theme check"
-  let summary = "Check themes for mistakes, and whether their texts can be read."
+  let summary = "Check themes for mistakes and for texts that are hard to read."
   let arguments: [CommandArgument] = [.themeOrFile]
   let answer: String? = "`ok`, and `problems`: a list of `file`, `line`, `column` and `message`"
   let notes: [String] = [
     """
     A text needs a contrast of 4.5:1 (WCAG 2.2, 1.4.3) with each of its possible backgrounds, and \
     3.5:1 if it is less important; also with 256 colours. With 16 colours it needs 4:1 with those \
-    of xterm. The terminal's own colours cannot be checked. Each problem is reported as \
+    of xterm. The terminal's own colours can't be checked. Each problem is reported as \
     file:line:column, and the exit status is 14 if there is one.
     """
   ]
