@@ -212,7 +212,8 @@ struct SGROptimizer {
     if endsWeight { add(22) }
     for number in [3, 4, 7] as [UInt32] where ended >> number & 1 != 0 { add(20 + number) }
     for number in [1, 2, 3, 4, 7] as [UInt32]
-    where begun >> number & 1 != 0 || endsWeight && number < 3 && new.attributes >> number & 1 != 0 {
+    where begun >> number & 1 != 0 || endsWeight && number < 3 && new.attributes >> number & 1 != 0
+    {
       add(number)
     }
     if current.foreground != new.foreground { add(new.foreground, own: 39, extended: 38) }

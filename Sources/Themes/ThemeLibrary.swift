@@ -84,7 +84,7 @@ package enum ThemeLibrary {
       return Contrast.pairs(resolver.resolve(name: name)).filter { !$0.isEnough }.map { pair in
         Problem(
           file: first.file, mark: first.place(of: pair.subject),
-          message: pair.text + depth.title.map { " (\($0))" })
+          message: pair.text)
       }
     }
   }
@@ -194,7 +194,7 @@ extension ThemeFile {
     switch subject {
     case .role(let role, let background):
       roles[role]?.mark ?? background.flatMap { roles[$0]?.mark } ?? start
-    case .face(let name, _), .secret(let name, _): faces[name]?.mark ?? start
+    case .face(let name, _, _), .secret(let name, _): faces[name]?.mark ?? start
     }
   }
 }

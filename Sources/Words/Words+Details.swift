@@ -24,7 +24,7 @@ extension Words {
 
   // MARK: The card's face
 
-  package var expiry: String { say("EXP", "BIS") }
+  package var validUntil: String { say("Valid", "Gültig") }
 
   // MARK: Below the face
 

@@ -20,7 +20,9 @@ extension Words {
   /// known, are written with capital initials. A name that is no code stays as it is.
   package func programme(_ code: String) -> ProgrammeName {
     let isCode = !code.contains { $0.isLowercase || $0.isWhitespace }
-    guard isCode else { return ProgrammeName(short: code, regional: code, full: code, issuer: code) }
+    guard isCode else {
+      return ProgrammeName(short: code, regional: code, full: code, issuer: code)
+    }
     var names: [String] = []
     var (type, scheme, region): (CardType?, CardScheme?, String?)
     for part in code.split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init) {

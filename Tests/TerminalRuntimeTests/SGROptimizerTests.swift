@@ -26,7 +26,8 @@ import Testing
       "\u{1b}[1;38;2;1;2;3;48;2;17;19;24ma\u{1b}[0;38;2;1;2;3;48;2;17;19;24mb\u{1b}[m",
       "\u{1b}[1;38;2;1;2;3;48;2;17;19;24ma\u{1b}[22mb\u{1b}[m"
     ), ("\u{1b}[1ma\u{1b}[0;4mb\u{1b}[m", "\u{1b}[1ma\u{1b}[0;4mb\u{1b}[m"),
-    ("────", "─\u{1b}[3b"), ("──€€", "──€€"), ("\u{1b}[38;2;1;2;3mx\u{1b}[m", "\u{1b}[38;2;1;2;3mx\u{1b}[m"), ("a\u{1b}[5mb", "a\u{1b}[5mb"),
+    ("────", "─\u{1b}[3b"), ("──€€", "──€€"),
+    ("\u{1b}[38;2;1;2;3mx\u{1b}[m", "\u{1b}[38;2;1;2;3mx\u{1b}[m"), ("a\u{1b}[5mb", "a\u{1b}[5mb"),
   ])
   func examples(given: String, expected: String) {
     #expect(optimize(given) == expected)

@@ -123,7 +123,7 @@ struct ThemeFileTests {
         danger: '#222222'
         overlay: {fg: '#d3d6df', bg: '#d3d6df'}
       faces:
-        visa: {text: '#333333'}
+        visa: {from: '#000000', to: '#ffffff', text: '#333333'}
       """
     ])
     let found = ThemeLibrary.checkContrast(named: "mine", searchFolders: [folder.path]).map {

@@ -24,7 +24,8 @@ import Words
   /// Words that are not our own, and words that are the same in both languages.
   private static let alike: Set<String> = [
     // The sample cards, their programmes, payments and owner, and the bank's message.
-    "Everyday", "Groceries", "Travel", "Shopping", "New", "plastic", "Old", "SKRILL", "PHYSICAL",
+    "Everyday", "Groceries", "Travel", "Shopping", "New", "plastic", "Old", "SKRILL", "Skrill",
+    "PHYSICAL",
     "VIRTUAL", "VISA", "MC", "EEA", "ANA", "PETROVA", "Ana", "Petrova", "Lidl", "Sofia", "Café",
     "Lumière", "ÖBB", "Ramen", "Tōkyō", "Refund", "Zalando", "Spotify", "Shell", "Billa", "EUR",
     "Your", "bank", "Code", "to", "show", "the", "PIN", "of", "card", "Do", "not", "share",

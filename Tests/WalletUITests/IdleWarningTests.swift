@@ -35,10 +35,7 @@ import WalletModel
           for x in place.x..<place.x + 13 {
             let style = canvas[x, place.y].style
             #expect(!style.attributes.contains(.dim), "\(keys) at \(size), \(place)")
-            guard let front = Contrast.shown(style.foreground, depth),
-              let back = Contrast.shown(style.background, depth)
-            else { continue }
-            let ratio = Contrast.ratio(front, back)
+            guard let ratio = TerminalKind(depth).ratio(style) else { continue }
             #expect(ratio >= least, "\(keys) at \(size), \(place): \(ratio)")
           }
         }

@@ -26,16 +26,19 @@ struct Hint {
 
 extension Frame {
   /// Returns the columns used.
+  ///
+  /// - Parameter isPossible: In a list of commands, whether this one is possible now. nil: only what
+  ///   is possible is shown here.
   @discardableResult
   func hint(
-    _ hint: Hint, _ x: Int, _ y: Int, on background: Role = .surface, isPossible: Bool = true
+    _ hint: Hint, _ x: Int, _ y: Int, on background: Role = .surface, isPossible: Bool? = nil
   ) -> Int {
     let color = theme[background].background
-    let used = canvas.write(hint.keys, x, y, theme[isPossible ? .key : .faint].on(color))
+    let isDisabled = isPossible == false
+    let used = canvas.write(hint.keys, x, y, theme[isDisabled ? .disabled : .key].on(color))
+    let word: Role = isPossible == nil ? .muted : isDisabled ? .disabled : .action
     let whole =
-      used + 1
-      + canvas.write(
-        hint.word, x + used + 1, y, theme[isPossible ? .muted : .faint].on(color))
+      used + 1 + canvas.write(hint.word, x + used + 1, y, theme[word].on(color))
     if hint.target != nil {
       canvas.mark(.button, hint.word, Rect(x, y, whole, 1), target: hint.target?.text)
     }

@@ -50,6 +50,8 @@ final class Frame {
   var box: Rect?
   /// The area of the simulated phone; nil: it is not shown.
   var drawer: Rect?
+  /// Where cards are drawn: they keep their hue under an overlay.
+  var faces: [Rect] = []
 
   init(_ state: State, _ theme: Theme, semantics: Bool) {
     self.state = state
@@ -115,11 +117,35 @@ final class Frame {
     let background = theme[.surface].background
     let full = theme.depth >= .indexed256
     let few = theme.depth == .ansi16 ? theme[.faint] : Style(.default, on: .default, .dim)
+    let before = canvas
     canvas.restyle(Rect(canvas.size)) { style in
       guard full else { return few.on(background) }
       return Style(
         style.foreground.mixed(with: background, 0.6),
         on: style.background.gray.mixed(with: background, 0.6), style.attributes.subtracting(.bold))
+    }
+    dimFaces(before, background, few)
+  }
+
+  /// Cards stand back but keep their hue: a grey one would look locked.
+  private func dimFaces(_ before: Canvas, _ background: Color, _ few: Style) {
+    func dimmed(_ color: Color) -> Color {
+      theme.depth == .ansi16 ? color : color.mixed(with: background, 0.6).keepingHue(theme.depth)
+    }
+    guard theme.depth > .mono else { return }
+    for face in faces {
+      let area = face.intersection(Rect(canvas.size))
+      for y in area.y..<area.maxY {
+        for x in area.x..<area.maxX {
+          let style = before[x, y].style
+          canvas.restyle(Rect(x, y, 1, 1)) { _ in
+            Style(
+              theme.depth == .ansi16 && before[x, y].scalar < 0x2580
+                ? few.foreground : dimmed(style.foreground), on: dimmed(style.background),
+              style.attributes.subtracting(.bold))
+          }
+        }
+      }
     }
   }
 

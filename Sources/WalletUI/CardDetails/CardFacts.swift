@@ -30,7 +30,7 @@ struct CardFacts {
   /// What stays the same.
   func further(_ card: Card) -> [Fact] {
     [
-      (words.programme, card.programName, .text),
+      (words.programme, words.programme(card.programName).regional, .text),
       (words.cardIDLabel, card.id.rawValue, .text),
       (words.holder, card.holderName, .text),
       (words.created, card.createdDate.map(date) ?? "—", .text),

@@ -53,7 +53,8 @@ struct MenuView: FramePart {
     // In line mode two spaces separate a title from its description.
     let titleWidth = state.settings.isLinear ? 40 : 24
     frame.canvas.write(
-      Text.truncate(keys, to: keyWidth - 1), rect.x + 1, rect.y, on(reason == nil ? .key : .faint))
+      Text.truncate(keys, to: keyWidth - 1), rect.x + 1, rect.y,
+      on(reason == nil ? .key : .disabled))
     let titleRoom = min(titleWidth, rect.width - keyWidth - 2)
     frame.canvas.write(
       Text.truncate(text.title, to: titleRoom), rect.x + 1 + keyWidth, rect.y,

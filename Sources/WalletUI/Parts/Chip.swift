@@ -11,16 +11,16 @@ extension Frame {
   /// A small card in the colours of its face: the scheme, and on a second row the last four digits.
   /// Below four columns it has no text, only the colours.
   func chip(_ row: CardRow, _ rect: Rect) {
-    let face = theme.face(row.face)
-    let dimming = row.faceDimming
+    let face = theme.paint(row.face, row.faceDimming)
     let hasColours = theme.depth > .mono
     if hasColours {
       for x in 0..<rect.width {
-        let along = Double(x) / Double(max(1, rect.width - 1))
+        // Three shades: each more is longer to send.
+        let along = (Double(x * 3 / rect.width) + 0.5) / 3
         canvas.fill(
-          Rect(rect.x + x, rect.y, 1, rect.height),
-          Style(face.text, on: theme.faceBackground(of: row.face, dimming, along)))
+          Rect(rect.x + x, rect.y, 1, rect.height), Style(face.text, on: face.shade(along)))
       }
+      faces.append(rect)
     }
     guard rect.width >= 4 else { return }
     let ink = hasColours ? Style(face.text) : theme[.text]
@@ -41,6 +41,7 @@ extension CardRow {
 
   /// How the card's state changes its face.
   var faceDimming: FaceDimming {
-    status.isOver || isDamaged ? .faded : status == .locked ? .dimmed : .full
+    status.isOver || isDamaged
+      ? .faded : status == .locked || status == .suspended ? .dimmed : .full
   }
 }
