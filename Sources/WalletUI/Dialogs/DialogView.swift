@@ -60,7 +60,9 @@ struct DialogView: FramePart {
     }
     if let discarding = dialog.discarding {
       let question = discarding == .quitting ? words.quitAndDiscard : words.discardTyped
-      let hints = [("Enter", words.discard), ("Esc", words.goOnTyping)]
+      // In line mode an empty line only reads the screen again.
+      let yes = state.settings.isLinear ? String(words.yes.prefix(1)) : "Enter"
+      let hints = [(yes, words.discard), ("Esc", words.goOnTyping)]
       let needed = hints.reduce(0) { $0 + Hint($1.0, $1.1).width + 3 } - 3
       let asked = Text.width(of: question) + 3 + needed <= rect.width ? question : ""
       let ground = theme[.overlay].background

@@ -285,6 +285,17 @@ def first_start(world):
 
 
 @scenario
+def discarding(world):
+    """Line by line: a form that was filled asks before it is left"""
+    wallet = Lines(world).ready()
+    wallet.say(wallet.key("card.create"), "^Programme: ")
+    wallet.say("1", "^Name.*:$")
+    wallet.say("Trip", "^Currency: ")
+    wallet.say(".", "Discard what you typed", "y discard")
+    wallet.say("y", r"1\. Everyday")
+
+
+@scenario
 def copying(world):
     """Line by line: a part is copied without being printed"""
     path = os.path.join(world.folder, "xclip")
