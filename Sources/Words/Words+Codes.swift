@@ -110,7 +110,7 @@ extension Words {
   package var typeAppCode: String {
     say(
       "Open your authenticator app and type the code it shows.",
-      "Öffnen Sie Ihre Authenticator-App und tippen Sie den Code, den sie zeigt.")
+      "Öffnen Sie Ihre Authenticator-App, und geben Sie den Code ein, den sie zeigt.")
   }
 
   package func sent(by verification: ScaVerification) -> String {
@@ -127,7 +127,7 @@ extension Words {
   /// The same of the letter that a plastic card comes with.
   package func letterIsSimulated(readWith command: String) -> String {
     say(
-      "No card in your hand? Its letter is on the simulated phone: run `\(command)` in another terminal.",
+      "No card at hand? Its letter is on the simulated phone: run `\(command)` in another terminal.",
       "Keine Karte zur Hand? Ihr Brief liegt auf dem simulierten Handy: `\(command)` in einem anderen Terminal."
     )
   }
@@ -150,8 +150,8 @@ extension Words {
 
   package func anotherCode(in seconds: Int) -> String {
     say(
-      "Another code can be sent in \(countdown(seconds)).",
-      "Ein neuer Code kann in \(countdown(seconds)) gesendet werden.")
+      "You can get a new code in \(countdown(seconds)).",
+      "Einen neuen Code gibt es in \(countdown(seconds)).")
   }
 
   package var codeHasSixDigits: String {
@@ -175,15 +175,15 @@ extension Words {
 
   package var scanThis: String {
     say(
-      "Scan this with an authenticator app, or type the key below into it.",
-      "Scannen Sie dies mit einer Authenticator-App, oder tippen Sie dort den Schlüssel ein.")
+      "Scan this with your authenticator app, or type the key below into it.",
+      "Scannen Sie dies mit Ihrer Authenticator-App, oder tippen Sie dort den Schlüssel ein.")
   }
 
   /// Read out line by line: no picture can be shown.
   package var typeThisKey: String {
     say(
-      "Type this key into an authenticator app.",
-      "Tippen Sie diesen Schlüssel in eine Authenticator-App.")
+      "Type this key into your authenticator app.",
+      "Tippen Sie diesen Schlüssel in Ihre Authenticator-App.")
   }
 
   /// - Parameters: Columns and rows of a window that has room for the QR code.
@@ -202,6 +202,6 @@ extension Words {
   }
 
   package var itsCodesConfirm: String {
-    say("its codes confirm actions from now on", "ihre Codes bestätigen von nun an Vorgänge")
+    say("use its codes from now on", "ab jetzt gelten ihre Codes")
   }
 }

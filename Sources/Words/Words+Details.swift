@@ -8,14 +8,14 @@ extension Words {
 
   package var statusLabel: String { say("Status", "Status") }
   package var pendingStatus: String { say("Pending", "Offen") }
-  package var askedFor: String { say("Asked for", "Verlangt") }
+  package var askedFor: String { say("Requested", "Gewünscht") }
   package var when: String { say("When", "Wann") }
   package var since: String { say("Since", "Seit") }
   package var balance: String { say("Balance", "Guthaben") }
   package var set: String { say("set", "gesetzt") }
   package var notSet: String { say("not set", "nicht gesetzt") }
   package var programme: String { say("Programme", "Programm") }
-  package var cardIDLabel: String { say("Card id", "Karten-ID") }
+  package var cardIDLabel: String { say("Card ID", "Karten-ID") }
   package var created: String { say("Created", "Erstellt") }
   package var activated: String { say("Activated", "Aktiviert") }
   package var notYet: String { say("not yet", "noch nicht") }
@@ -65,11 +65,11 @@ extension Words {
     case .avsCheckFailed: say("wrong address", "falsche Adresse")
     case .cscCheckFailed: say("wrong CVV", "falsche Prüfziffer")
     case .expiryCheckFailed: say("wrong expiry", "falscher Ablauf")
-    case .processingError: say("failed on the way", "technischer Fehler")
+    case .processingError: say("technical error", "technischer Fehler")
     case .declined: say("by the merchant", "vom Händler")
     case .velocityExceeded: say("too many payments", "zu viele Zahlungen")
     case .currencyBlocked: say("currency blocked", "Währung gesperrt")
-    case .fundingError: say("account failed", "Konto gestört")
+    case .fundingError: say("account problem", "Kontoproblem")
     case .insufficientEntitlements: say("not allowed", "nicht erlaubt")
     case .serviceUnavailable: say("bank unreachable", "Bank nicht erreichbar")
     case .other(let word): other(word, or: say("unknown", "unbekannt"))
@@ -79,16 +79,16 @@ extension Words {
 
   package var recordIsDamaged: String {
     say(
-      "This card's record is damaged and cannot be read.",
+      "This card's record is damaged and can't be read.",
       "Der Eintrag dieser Karte ist beschädigt und nicht lesbar.")
   }
 
   package var otherCardsWork: String {
     say(
-      "The other cards work. Run `walletui vault check` to see what is wrong, then restore a backup.",
+      "Your other cards work. Run `walletui vault check` to see what's wrong, then restore a backup.",
       """
-      Die anderen Karten funktionieren. `walletui vault check` zeigt, was fehlt; spielen Sie dann \
-      eine Sicherung zurück.
+      Ihre anderen Karten funktionieren. `walletui vault check` zeigt, was beschädigt ist. Spielen \
+      Sie dann eine Sicherung ein.
       """)
   }
 
@@ -132,7 +132,7 @@ extension Words {
   }
 
   package func givenUp(_ what: String) -> String {
-    say("\(what) was given up", "\(what): abgebrochen")
+    say("\(what) stopped", "\(what): abgebrochen")
   }
 
   package func changedElsewhere(_ name: String) -> String {
@@ -148,7 +148,7 @@ extension Words {
       "Sie sahen \(status(seen.status)) (Version \(seen.version))")
     let what = now.map {
       say(
-        ", now it is \(status($0.status)) (version \($0.version))",
+        ", now it's \(status($0.status)) (version \($0.version))",
         ", jetzt ist sie \(status($0.status)) (Version \($0.version))")
     }
     return saw + (what ?? "") + say("; nothing was overwritten", "; nichts wurde überschrieben")

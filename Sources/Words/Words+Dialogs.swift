@@ -7,13 +7,13 @@ extension Words {
 
   package var create: String { say("create", "erstellen") }
   package var asInProfile: String { say("as in your profile", "wie in Ihrem Profil") }
-  package var fourDigitsOrLater: String { say("4 digits, or later", "4 Ziffern, optional") }
+  package var fourDigitsOrLater: String { say("4 digits, optional", "4 Ziffern, optional") }
   package var address: String { say("Address", "Adresse") }
   package var streetAndNumber: String { say("street and number", "Straße, Hausnummer") }
   package var flatFloor: String { say("flat, floor", "Wohnung, Stock") }
   package var city: String { say("City", "Ort") }
   package var postcode: String { say("Postcode", "PLZ") }
-  package var stateLabel: String { say("State", "Staat") }
+  package var stateLabel: String { say("State", "Bundesstaat") }
   package var usOnly: String { say("2 or 3 letters, US only", "nur USA, wie CA") }
   package var country: String { say("Country", "Land") }
   package var twoLetters: String { say("two letters, like BG", "zwei Buchstaben, wie BG") }
@@ -50,12 +50,13 @@ extension Words {
 
   package var endsForGood: String {
     say(
-      "This ends the card for good. It cannot be undone, and no payment will work again.",
-      "Das beendet die Karte für immer. Es ist endgültig, und keine Zahlung geht mehr durch.")
+      "This ends the card for good. You can't undo it, and no payment will go through again.",
+      "Damit endet die Karte endgültig. Das lässt sich nicht rückgängig machen, und keine Zahlung geht mehr durch."
+    )
   }
 
   package func typeToConfirm(_ lastFour: String) -> String {
-    say("Type ··\(lastFour) to confirm.", "Zur Bestätigung ··\(lastFour) eingeben.")
+    say("Type ··\(lastFour) to confirm.", "Geben Sie zur Bestätigung ··\(lastFour) ein.")
   }
 
   package var cancelCardHint: String { say("cancel card", "kündigen") }
@@ -73,8 +74,8 @@ extension Words {
 
   package var fourDigitsAndCode: String {
     say(
-      "Four digits. You will be asked for a one-time code.",
-      "Vier Ziffern. Sie werden nach einem Einmalcode gefragt.")
+      "Four digits. A one-time code comes next.",
+      "Vier Ziffern. Danach kommt ein Einmalcode.")
   }
 
   package var change: String { say("change", "ändern") }
@@ -96,7 +97,7 @@ extension Words {
   package var asOnCards: String { say("as on your cards", "wie auf Ihren Karten") }
   package var email: String { say("E-mail", "E-Mail") }
   package var open: String { say("open", "öffnen") }
-  package var isNeeded: String { say("Required", "Pflichtangabe") }
+  package var isNeeded: String { say("Required", "Pflichtfeld") }
 
   package func atLeast(_ characters: Int) -> String {
     say("Use at least \(characters) characters", "Mindestens \(characters) Zeichen")

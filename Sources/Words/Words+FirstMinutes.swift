@@ -24,14 +24,14 @@ extension Words {
   package var lookAround: String { say("Look around", "Umsehen") }
   package var lookAroundOutcome: String {
     say(
-      "A demo wallet with six cards. Nothing is kept, nothing is real, no passphrase.",
-      "Eine Demo-Wallet mit sechs Karten. Nichts bleibt, nichts ist echt, ohne Passphrase.")
+      "A demo wallet with six cards. Nothing is real, nothing is kept, no passphrase.",
+      "Eine Demo-Wallet mit sechs Karten: nichts ist echt, nichts bleibt, keine Passphrase.")
   }
   package var readyAtOnce: String { say("ready at once", "sofort bereit") }
   package var makeWallet: String { say("Make my own wallet", "Eigene Wallet anlegen") }
   package var makeWalletOutcome: String {
     say(
-      "One encrypted file on this computer. You choose a passphrase, and cards to begin with if you like.",
+      "One encrypted file on this computer. You choose a passphrase, and sample cards if you like.",
       "Eine verschlüsselte Datei auf diesem Computer. Sie wählen die Passphrase, auf Wunsch mit Musterkarten."
     )
   }
@@ -39,15 +39,15 @@ extension Words {
   package var connectToServer: String { say("Connect to a server", "Mit einem Server verbinden") }
   package var connectOutcome: String {
     say(
-      "Use the cards that a wallet server keeps for you. You need its address and your sign-in.",
+      "Use the cards a wallet server keeps for you. You need its address and your sign-in.",
       "Nutzen Sie Karten, die ein Server für Sie führt. Sie brauchen seine Adresse und Ihre Anmeldung."
     )
   }
   package var oneMinute: String { say("1 minute", "1 Minute") }
   package var openExisting: String {
-    say("Open a wallet file that I have", "Eine vorhandene Wallet-Datei öffnen")
+    say("Open a wallet file I already have", "Eine vorhandene Wallet-Datei öffnen")
   }
-  package var themesHint: String { say("themes", "Themen") }
+  package var themesHint: String { say("themes", "Farben") }
   package var inOtherLanguage: Words { Words(language == .english ? .german : .english) }
   /// In the other language.
   package var otherLanguage: String { say("Deutsch", "English") }
@@ -60,7 +60,7 @@ extension Words {
       ("card.reveal", say("shows a number, after a code", "zeigt eine Nummer, nach einem Code")),
       (
         "shop.pay",
-        say("pays in a shop that isn't real", "zahlt in einem Laden, den es nicht gibt")
+        say("pays in a simulated shop", "zahlt in einem simulierten Geschäft")
       ),
       (
         "palette",
@@ -106,8 +106,8 @@ extension Words {
   package var connect: String { say("connect", "verbinden") }
   package var connectLine: String {
     say(
-      "Only for this session. A profile in the configuration keeps it.",
-      "Nur für diese Sitzung. Ein Profil in der Konfiguration merkt es sich.")
+      "For this session only. Put a profile into the configuration to keep it.",
+      "Nur für diese Sitzung. Mit einem Profil in der Konfiguration bleibt es.")
   }
 
   // MARK: The passphrase
@@ -119,7 +119,7 @@ extension Words {
 
   package func moreCharacters(_ count: Int) -> String {
     say(
-      plural(count, "1 character more", "\(count) characters more"),
+      plural(count, "1 more character", "\(count) more characters"),
       plural(count, "noch 1 Zeichen", "noch \(count) Zeichen"))
   }
 
@@ -150,7 +150,7 @@ extension Words {
         "\(reveal) zeigt die Nummer einer Karte, nach einem Einmalcode."),
       say(
         "\(themes) previews themes. \(help) shows all keys.",
-        "\(themes) zeigt Themen zur Auswahl, \(help) alle Tasten."),
+        "\(themes) zeigt Farben zur Auswahl, \(help) alle Tasten."),
     ]
   }
 
@@ -187,7 +187,7 @@ extension Words {
   package var discard: String { say("discard", "verwerfen") }
   package var goOnTyping: String { say("go on", "weiter") }
   package var typedIsBack: String {
-    say("What you typed is back, but for secrets", "Ihre Eingaben sind wieder da, ohne Geheimes")
+    say("What you typed is back, except for secrets", "Ihre Eingaben sind wieder da, ohne Geheimes")
   }
 
   // MARK: Where a code is
@@ -208,7 +208,7 @@ extension Words {
 
   package var topUp: CommandText {
     command(
-      ("Top up", "Puts simulated money into the card's account.", nil),
+      ("Top up", "Adds simulated money to the card's account.", nil),
       ("Aufladen", "Bucht simuliertes Geld auf das Konto der Karte.", nil))
   }
   package var topUpTitle: String { say("Top up the account", "Konto aufladen") }
@@ -220,7 +220,7 @@ extension Words {
   package func balanceNow(_ balance: String) -> String {
     say("Balance now: \(balance)", "Kontostand jetzt: \(balance)")
   }
-  package var addMoney: String { say("add it", "aufladen") }
+  package var addMoney: String { say("add", "aufladen") }
   package func add(_ amount: String) -> String { say("add \(amount)", "\(amount) aufladen") }
   package func toppedUp(_ amount: String) -> String {
     say("\(amount) added", "\(amount) aufgeladen")
@@ -230,7 +230,7 @@ extension Words {
   }
   package var mayHaveToppedUp: String {
     say(
-      "The top-up may have been made. Check the balance before you repeat it",
+      "The top-up may have gone through. Check the balance before you repeat it",
       "Vielleicht wurde doch aufgeladen. Prüfen Sie erst den Kontostand")
   }
 

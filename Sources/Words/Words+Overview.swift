@@ -119,7 +119,7 @@ extension Words {
   package var nextSection: String { say("next section", "weiter") }
   package var otherCards: String { say("other cards", "andere Karten") }
   package var nothingToOpen: String { say("nothing to open here", "hier gibt es nichts zu öffnen") }
-  package var noOtherCard: String { say("there is no other card", "es gibt keine andere Karte") }
+  package var noOtherCard: String { say("no other card", "keine andere Karte") }
 
   package var nextCard: CommandText {
     command(

@@ -12,14 +12,14 @@ extension Words {
 
   package var payInShop: CommandText {
     command(
-      ("Pay in a shop", "Pays with this card in the simulated shop: merchant and amount.", nil),
+      ("Pay in a shop", "Pays in the simulated shop with this card.", nil),
       ("Im Geschäft zahlen", "Zahlt mit dieser Karte im simulierten Geschäft.", nil))
   }
 
   package var payAgain: CommandText {
     command(
-      ("Pay again", "Pays the same at the same merchant with this card.", nil),
-      ("Nochmal zahlen", "Zahlt mit dieser Karte dasselbe beim selben Händler.", nil))
+      ("Pay again", "Pays the same amount at the same merchant again.", nil),
+      ("Noch einmal zahlen", "Zahlt noch einmal denselben Betrag beim selben Händler.", nil))
   }
 
   package var paymentsRange: CommandText {
@@ -70,23 +70,23 @@ extension Words {
     say("\(amount) reserved · \(merchant)", "\(amount) vorgemerkt · \(merchant)")
   }
   package func payAgainHint(_ key: String) -> String {
-    say("\(key) pays again", "\(key) zahlt nochmal")
+    say("\(key) pays again", "\(key) zahlt noch einmal")
   }
   package func notPaid(_ reason: String) -> String {
     say("Declined: \(reason)", "Abgelehnt: \(reason)")
   }
   /// Its answer was lost, or not waited for.
   package var noShop: String {
-    say("this server has no simulated shop", "dieser Server hat keinen simulierten Laden")
+    say("this server has no simulated shop", "dieser Server hat kein simuliertes Geschäft")
   }
 
   package var mayHavePaid: String {
-    say("The payment may have been made", "Vielleicht wurde doch gezahlt")
+    say("The payment may have gone through", "Vielleicht ging die Zahlung durch")
   }
   package func lookBeforePaying(_ key: String) -> String {
     say(
-      "look at Activity (\(key)) before you pay again",
-      "sehen Sie unter Umsätze (\(key)) nach, bevor Sie nochmal zahlen")
+      "check Activity (\(key)) before you pay again",
+      "sehen Sie unter Umsätze (\(key)) nach, bevor Sie noch einmal zahlen")
   }
 
   // MARK: Activity
@@ -103,8 +103,8 @@ extension Words {
   package var readingPayments: String { say("Reading payments", "Zahlungen werden gelesen") }
   package func morePayments(than count: Int) -> String {
     say(
-      "These are \(count); there are more: --limit N shows so many.",
-      "Das sind \(count), und es gibt mehr: --limit N zeigt so viele.")
+      "Showing \(count). --limit N shows more.",
+      "Das sind \(count). Mehr zeigt --limit N.")
   }
 
   package var noPaymentsThen: String {
@@ -122,11 +122,11 @@ extension Words {
 
   // MARK: A payment: labels have eleven columns
 
-  package var stateOfPayment: String { say("State", "Stand") }
+  package var stateOfPayment: String { say("Status", "Status") }
   package var atMerchant: String { say("In the shop", "Im Geschäft") }
   package var markup: String { say("Markup", "Aufschlag") }
   package var account: String { say("Account", "Konto") }
-  package var accountPays: String { say("In all", "Zusammen") }
+  package var accountPays: String { say("Total", "Gesamt") }
   package var settled: String { say("Settled", "Gebucht") }
   package var payment: String { say("Payment", "Zahlung") }
   package var sequence: String { say("Sequence", "Vorgang") }

@@ -18,7 +18,7 @@ import Words
     let text = screen(start())
     for part in [
       "Look around", "ready at once", "Make my own wallet", "30 seconds", "Connect to a server",
-      "1 minute", "Open a wallet file that I have",
+      "1 minute", "Open a wallet file I already have",
     ] {
       #expect(text.contains(part), "\(part)")
     }
@@ -54,7 +54,7 @@ import Words
     #expect(dialog.form.fields.map(\.id).prefix(2) == ["passphrase", "again"])
     #expect(dialog.form.fields.last?.id == "path")
     state.type("sun")
-    #expect(screen(state).contains("5 characters more"))
+    #expect(screen(state).contains("5 more characters"))
     state.type("shine")
     #expect(screen(state).contains("weak · longer is better"))
     state.type(" over the bay of Varna")

@@ -194,7 +194,7 @@ def cancel(world):
     """Line by line: a card is cancelled after its last four digits, and a dot keeps it"""
     wallet = Lines(world).ready()
     wallet.say("2", r"2\. Groceries.*selected")
-    wallet.run("card.cancel", r"Cancel Groceries\?", "cannot be undone", "^Last four.*:$")
+    wallet.run("card.cancel", r"Cancel Groceries\?", "You can't undo it", "^Last four.*:$")
     wallet.say(".", r"2\. Groceries, VISA,? 1177, Active, selected")
     wallet.run("card.cancel", "^Last four.*:$")
     wallet.say("4821", "Those aren.t the card.s last four")

@@ -116,7 +116,7 @@ def a_payment_without_an_answer(world):
     assert proxy.met.wait(10)
     proxy.fault("pass")
     wallet.keys("Escape")
-    wallet.see("The payment may have been made", r"look at Activity \(5\) before you pay",
+    wallet.see("The payment may have gone through", r"check Activity \(5\) before you pay",
                r"Café Lumière +−€7\.00 +◔ pending")
     wallet.see_not("Pay with Everyday")
     wallet.run("open", "screen.activity")
@@ -156,7 +156,7 @@ def escape_gives_up(world):
     wallet.run("card.reveal")
     wallet.see("Show card details", "Esc cancel")
     wallet.keys("Escape")
-    wallet.see("Show card details was given up")
+    wallet.see("Show card details stopped")
     proxy.fault("hold request", rb"^POST \S*/challenges")
     wallet.run("card.reveal")
     wallet.see("Enter send code")
@@ -207,7 +207,7 @@ def both_versions(world):
     server, _, wallet = begin(world, "hold answer", NEWS, ["--answer-seconds", "60"])
     lock_elsewhere(world, server)
     wallet.run("card.lock")
-    wallet.see("Everyday was changed elsewhere", r"you saw Active \(version \d+\), now it is",
+    wallet.see("Everyday was changed elsewhere", r"you saw Active \(version \d+\), now it's",
                r"Locked \(version \d+\); nothing was overwritten", LOCKED)
     wallet.run("quit")
 
