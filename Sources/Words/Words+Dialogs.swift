@@ -7,7 +7,7 @@ extension Words {
 
   package var create: String { say("create", "erstellen") }
   package var asInProfile: String { say("as in your profile", "wie in Ihrem Profil") }
-  package var fourDigitsOrLater: String { say("4 digits, optional", "4 Ziffern, optional") }
+  package var fourDigitsOrLater: String { say("4 digits, optional", "4 Ziffern, freiwillig") }
   package var address: String { say("Address", "Adresse") }
   package var streetAndNumber: String { say("street and number", "Straße, Hausnummer") }
   package var flatFloor: String { say("flat, floor", "Wohnung, Stock") }

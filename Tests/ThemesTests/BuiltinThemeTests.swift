@@ -70,8 +70,8 @@ struct BuiltinThemeTests {
     ])
     let found = ThemeLibrary.checkContrast(named: "mine", searchFolders: [folder.path])
       .map(\.message.english)
-    #expect(found.contains("muted has 2.4:1, and 4.5:1 is needed (24-bit colours)"))
-    #expect(found.contains { $0.hasPrefix("disabled on selection has 1:1, and 3:1 is needed") })
+    #expect(found.contains("muted has 2.4:1 but needs 4.5:1 (24-bit colours)"))
+    #expect(found.contains { $0.hasPrefix("disabled on selection has 1:1 but needs 3:1") })
     #expect(found.contains { $0.hasPrefix("muted on band has ") })
   }
 

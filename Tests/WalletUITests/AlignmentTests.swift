@@ -102,8 +102,8 @@ import Words
     }
     for width in [112, 120, 140] {
       let canvas = render(Scene.main.state(Size(width, 40), long), theme)
-      let line = (0..<40).map { canvas.text(row: $0) }.first { $0.contains("Card id") } ?? ""
-      #expect(line.contains("  Card id"), "\(line)")
+      let line = (0..<40).map { canvas.text(row: $0) }.first { $0.contains("Card ID") } ?? ""
+      #expect(line.contains("  Card ID"), "\(line)")
     }
   }
 

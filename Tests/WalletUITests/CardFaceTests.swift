@@ -72,15 +72,16 @@ import WalletModel
     var state = Fixture.state(Size(120, 40), focus: 0)
     let theme = ThemeLibrary.load(named: "dark", depth: depth).0
     let lit = render(state, theme)
-    let card = try #require(lit.regions.first { $0.role == .card }?.rect)
     state.type("c")
     let dim = render(state, theme)
-    let place = Point(card.maxX - 2, card.maxY - 1)
+    // The chip of the first card, which the dialog leaves free.
+    let chip = (4..<10).flatMap { x in [Point(x, 4), Point(x, 5)] }
     let kind = TerminalKind(depth)
-    let colours = try [lit, dim].map {
-      try #require(kind.shown($0[place.x, place.y].style.background))
+    func colours(_ canvas: Canvas) throws -> [RGB] {
+      try chip.map { try #require(kind.shown(canvas[$0.x, $0.y].style.background)) }
     }
-    #expect(colours[0] != colours[1])
-    #expect(colours[1].chroma > 0)
+    let dimmed = try colours(dim)
+    #expect(try colours(lit) != dimmed)
+    #expect(dimmed.allSatisfy { $0.chroma > 0 })
   }
 }

@@ -138,7 +138,7 @@ import WalletModel
 
   @Test(arguments: [
     (ClearingResult.cleared("xclip"), "Clipboard cleared"),
-    (.leftAlone, "left alone · you've copied something else since"),
+    (.leftAlone, "left as it is · you've copied something else since"),
     (.unknown, "not cleared · the terminal doesn't say"),
     (.failed("xclip"), "not cleared · xclip didn't answer"),
     (.cleared("tmux"), "in tmux; what it passed on to the terminal stays there"),

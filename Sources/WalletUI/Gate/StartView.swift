@@ -223,14 +223,14 @@ private struct CardStackView: FramePart {
   /// The upper part of a card of that size, which the next one covers.
   private func ground(_ name: FaceName, _ rect: Rect, of size: Size) {
     guard theme.depth > .mono else { return frame.canvas.box(rect, theme[.text], border) }
-    let face = theme.face(name)
+    let paint = theme.paint(name, .full)
     for y in 0..<rect.height {
       for x in 0..<rect.width {
         let along =
           Double(x) / Double(size.width) * 0.75 + Double(y) / Double(size.height) * 0.25
         frame.canvas.fill(
           Rect(rect.x + x, rect.y + y, 1, 1),
-          Style(face.text, on: face.background(along, depth: theme.depth)))
+          Style(paint.text, on: paint.shade(along)))
       }
     }
   }
