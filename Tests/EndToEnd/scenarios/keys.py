@@ -80,7 +80,7 @@ def conflicts(world):
     assert "6 commands have keys of your own" in command(world, "keys", "--check", good)
     bad = configure(world, "keys:\n  open: r\n  card.lok: x\n")
     told = command(world, "keys", "--check", bad, status=14)
-    assert ':2:9: "r" for card.reveal (built in) isn't used: open (' in told, told
+    assert ':2:9: "r" for card.reveal (built in) isn\'t used: open (' in told, told
     assert 'no command "card.lok" (did you mean "card.lock"?)' in told, told
     wallet = Wallet(world, "--config", bad).ready()
     wallet.run("messages")
