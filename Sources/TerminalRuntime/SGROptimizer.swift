@@ -1,3 +1,5 @@
+import Glibc
+
 /// Shortens ncurses' output without changing its effect.
 ///
 /// ncurses sets both colours if one changes, and resets everything if an attribute ends. Here
@@ -21,8 +23,21 @@ struct SGROptimizer {
   /// Whether the terminal can repeat the last character.
   private let repeats: Bool
 
-  init(repeats: Bool = TerminalModes.capability("rep") == Self.repetition) {
+  init(repeats: Bool = Self.canRepeat(TerminalModes.capability("rep"), in: environment)) {
     self.repeats = repeats
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Whether the terminal repeats characters of several bytes, too. tmux and screen promise to repeat,
+  /// but tmux 3.3 does so after ASCII only, and what follows moves to the left.
+  static func canRepeat(_ capability: [UInt8], in environment: (String) -> String?) -> Bool {
+    let isMultiplexed =
+      environment("TMUX") != nil || environment("STY") != nil
+      || ["tmux", "screen"].contains { environment("TERM")?.hasPrefix($0) == true }
+    return !isMultiplexed && capability == repetition
   }
 
   /// That of ISO 6429, with one for the number of repetitions. ncurses uses it for ASCII only.

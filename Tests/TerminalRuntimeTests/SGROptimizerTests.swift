@@ -111,4 +111,20 @@ import Testing
       numbers.removeFirst(length)
     }
   }
+
+  @Test("tmux and screen repeat nothing after a character of several bytes")
+  func multiplexers() {
+    let capability = Array("%p1%c\u{1b}[%p2%{1}%-%db".utf8)
+    func canRepeat(_ environment: [String: String], _ capability: [UInt8]) -> Bool {
+      SGROptimizer.canRepeat(capability) { environment[$0] }
+    }
+    #expect(canRepeat(["TERM": "xterm-256color"], capability))
+    #expect(!canRepeat(["TERM": "xterm-256color"], []))
+    for environment in [
+      ["TERM": "tmux-256color"], ["TERM": "screen"], ["TERM": "xterm-256color", "TMUX": "/t,1,0"],
+      ["TERM": "xterm-256color", "STY": "1.s"],
+    ] {
+      #expect(!canRepeat(environment, capability))
+    }
+  }
 }
