@@ -95,7 +95,8 @@ struct DetailsView: FramePart {
     }
     let face = Rect(rect.x, rect.y, size.width, size.height)
     CardFaceView(frame: frame).cardFace(row, details, at: face)
-    hintRow(row, Rect(rect.x, face.maxY, isShort ? rect.width : max(size.width, 44), 1), isShort)
+    let width = isShort || state.reveal != nil ? rect.width : max(size.width, 44)
+    hintRow(row, Rect(rect.x, face.maxY, width, 1), isShort)
     let beside = beside(face, rect)
     if beside.width >= Self.besideWidth { column(row, details, beside) }
     return rect.splitTop(size.height + 1).rest
