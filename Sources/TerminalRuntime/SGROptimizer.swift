@@ -31,13 +31,13 @@ struct SGROptimizer {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Whether the terminal repeats characters of several bytes, too. tmux and screen promise to repeat,
-  /// but tmux 3.3 does so after ASCII only, and what follows moves to the left.
+  /// Whether the terminal repeats characters of several bytes, too. tmux 3.3 repeats ASCII only, and
+  /// what follows moves to the left. It is also found behind the name of xterm, so only names count
+  /// that no other program takes.
   static func canRepeat(_ capability: [UInt8], in environment: (String) -> String?) -> Bool {
-    let isMultiplexed =
-      environment("TMUX") != nil || environment("STY") != nil
-      || ["tmux", "screen"].contains { environment("TERM")?.hasPrefix($0) == true }
-    return !isMultiplexed && capability == repetition
+    let names = ["xterm-kitty", "alacritty", "foot", "wezterm"]
+    return environment("TMUX") == nil && environment("STY") == nil
+      && names.contains { environment("TERM")?.hasPrefix($0) == true } && capability == repetition
   }
 
   /// That of ISO 6429, with one for the number of repetitions. ncurses uses it for ASCII only.

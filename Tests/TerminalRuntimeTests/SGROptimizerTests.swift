@@ -118,11 +118,11 @@ import Testing
     func canRepeat(_ environment: [String: String], _ capability: [UInt8]) -> Bool {
       SGROptimizer.canRepeat(capability) { environment[$0] }
     }
-    #expect(canRepeat(["TERM": "xterm-256color"], capability))
-    #expect(!canRepeat(["TERM": "xterm-256color"], []))
+    #expect(canRepeat(["TERM": "xterm-kitty"], capability))
+    #expect(!canRepeat(["TERM": "xterm-kitty"], []))
     for environment in [
-      ["TERM": "tmux-256color"], ["TERM": "screen"], ["TERM": "xterm-256color", "TMUX": "/t,1,0"],
-      ["TERM": "xterm-256color", "STY": "1.s"],
+      ["TERM": "tmux-256color"], ["TERM": "screen"], ["TERM": "xterm-256color"], [:],
+      ["TERM": "foot", "TMUX": "/t,1,0"], ["TERM": "foot", "STY": "1.s"],
     ] {
       #expect(!canRepeat(environment, capability))
     }
