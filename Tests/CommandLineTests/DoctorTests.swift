@@ -53,11 +53,11 @@ struct DoctorTests {
     (["TERM": "xterm-256color", "NO_COLOR": "1"], "terminal.colours", "ok", "NO_COLOR"),
     (["TERM": "vt100"], "terminal.colours", "warn", "no colours"),
     (["TERM": "vt100"], "terminal.paste", "warn", "can't be told"),
-    (["TERM": "dumb"], "terminal.type", "warn", "cannot place its cursor"),
-    (["TERM": "no-such-terminal"], "terminal.type", "warn", "no description"),
+    (["TERM": "dumb"], "terminal.type", "warn", "can't move its cursor"),
+    (["TERM": "no-such-terminal"], "terminal.type", "warn", "is unknown here"),
     (["LC_ALL": "C"], "locale", "warn", "C.UTF-8"),
     (["LC_ALL": "C.UTF-8"], "locale", "ok", "UTF-8"),
-    (["TERM": "linux"], "clipboard", "warn", "there is none"),
+    (["TERM": "linux"], "clipboard", "warn", "there isn't one"),
     (["TERM": "xterm"], "clipboard", "warn", "OSC 52"),
   ])
   func environments(_ variables: [String: String], _ name: String, _ state: String, _ part: String)

@@ -60,7 +60,7 @@ import WalletModel
     let isReset = broken.fault == "refuse" && error?.code == .netOffline
     #expect(error?.code == broken.code || isReset, "\(String(describing: error))")
     // Nothing can have changed.
-    #expect(error?.advice?.english.contains("what was changed") != true)
+    #expect(error?.advice?.english.contains("what has changed") != true)
     try faults.fault("none")
     let asked = try await stub.log().filter { $0.contains("/cards/") }.count
     // A request that the fault blocks is not in the stub's log.
@@ -113,7 +113,7 @@ import WalletModel
     try faults.fault("reset first=1")
     let lost = await backend.failure(lock)
     #expect(lost?.code == .netLost)
-    #expect(lost?.advice?.english.contains("what was changed") == true)
+    #expect(lost?.advice?.english.contains("what has changed") == true)
     #expect(try await faults.count() == 1, "without a key nothing is sent twice")
   }
 

@@ -210,7 +210,7 @@ def activate_wrong(world):
     wallet.see("Activate New plastic")
     wallet.type("3306")
     wallet.keys("Tab")
-    for attempt, answer in enumerate(("2 attempts are left", "1 attempt is left", "▲ Suspended"), 1):
+    for attempt, answer in enumerate(("2 tries left", "1 try left", "▲ Suspended"), 1):
         wallet.type(f"{(cvv + attempt) % 1000:03}")
         wallet.see("●●●")
         wallet.keys("Enter")
