@@ -2,7 +2,8 @@
 ///
 /// Bold is its only way to be brighter, and a console shows dim text in an unreadable dark grey. So
 /// bright colours are bold, and dim ones are not bold. Only bright black, which need not be
-/// readable, is dim. A colour that cannot be read on its background becomes black or white.
+/// readable, is dim. A colour that cannot be read on its background is not bold, or becomes black or
+/// white.
 package enum EightColours {
   /// - Parameters: The attributes; numbers of the sixteen colours, -1 for the default colours.
   package static func map(_ attributes: Attributes, _ foreground: Int32, _ background: Int32)
@@ -17,6 +18,11 @@ package enum EightColours {
     }
     if foreground >= 8 && !isDim { bits.insert(.bold) }
     var front = foreground < 0 ? -1 : foreground & 7
+    if bits.contains(.bold), !isReadable(front, isBold: true, on: back),
+      isReadable(front, isBold: false, on: back)
+    {
+      bits.remove(.bold)
+    }
     if front >= 0, back >= 0, !isReadable(front, isBold: bits.contains(.bold), on: back) {
       front = isReadable(0, isBold: false, on: back) ? 0 : 7
       if front == 7, !isReadable(7, isBold: false, on: back) { bits.insert(.bold) }

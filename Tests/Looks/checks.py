@@ -10,7 +10,7 @@ BLANK = {(120, 40): 0.55, (200, 60): 0.60}
 # Free cells that make an ellipsis beside them needless.
 FREE = 4
 # What is under way ends with an ellipsis, and so does a line to type into.
-UNDERWAY = re.compile(r"^(\w+ing\b.*|One moment|Type to search|:|/)…$")
+UNDERWAY = re.compile(r"^(\W*\w+ing\b.*|One moment|Type to search|:|/)…$")
 
 
 def blank_share(frame):

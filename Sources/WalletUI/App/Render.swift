@@ -18,7 +18,7 @@ package func render(_ state: State, _ theme: Theme, semantics: Bool = true) -> C
 /// changed.
 private let asciiSigns: [UInt32: UInt32] = {
   let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
-    ("·", "-"), ("•", "*"), ("…", "."), ("–", "-"), ("—", "-"), ("−", "-"), ("×", "x"), ("›", ">"),
+    ("·", "-"), ("•", "*"), ("…", "~"), ("–", "-"), ("—", "-"), ("−", "-"), ("×", "x"), ("›", ">"),
     ("‹", "<"), ("↑", "^"), ("↓", "v"), ("←", "<"), ("→", ">"), ("⇧", "S"), ("“", "\""),
     ("”", "\""), ("„", "\""), ("✓", "+"), ("◍", "o"),
     // Frames, selection and bars.

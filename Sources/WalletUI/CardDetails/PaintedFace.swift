@@ -88,15 +88,15 @@ struct PaintedFace: FramePart {
   func chip(_ x: Int, _ y: Int, rows: Int) {
     write(")))", x + 7, y, muted)
     for row in 0..<rows {
-      let line = "─│ │─"
       if isMono {
-        frame.canvas.write(line, x, y + row, base)
+        let isPlain = rows == 1 || state.settings.ascii
+        frame.canvas.write(isPlain ? "[---]" : row == 0 ? "╭─┬─╮" : "╰─┴─╯", x, y + row, base)
         continue
       }
       let dark = Color.rgb(0, 0, 0)
       let gold = paint.chip.mixed(with: dark, row == 0 ? 0 : 0.08)
-      let ink = theme.depth == .ansi16 ? Color.indexed(0) : paint.chip.mixed(with: dark, 0.5)
-      frame.canvas.write(line, x, y + row, Style(ink, on: gold))
+      let lines = theme.depth == .ansi16 ? Color.indexed(0) : paint.chip.mixed(with: dark, 0.5)
+      frame.canvas.write("─│ │─", x, y + row, Style(lines, on: gold))
     }
   }
 }
