@@ -273,7 +273,7 @@ let package = Package(
     tests("LogTests", ["Log", "WalletModel"]),
     tests("WordsTests", ["Words", "Languages", "WalletModel"]),
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
-    tests("ConfigurationTests", ["Configuration", "Arguments", "Languages", "Yaml"]),
+    tests("ConfigurationTests", ["Configuration", "Arguments", "Languages", "WalletModel", "Yaml"]),
     tests("ThemesTests", ["Themes", "Languages", "Yaml"]),
     tests("TextOutputTests", ["TextOutput", "TextLayout", "Secrets"]),
     tests("PicturesTests", ["Pictures", "TextOutput", "Canvas", "Secrets"]),
