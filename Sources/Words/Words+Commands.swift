@@ -84,8 +84,11 @@ extension Words {
 
   package var undo: CommandText {
     command(
-      ("Undo", "Takes the last lock, unlock or rename back.", "undo"),
-      ("Rückgängig", "Nimmt das letzte Sperren, Entsperren oder Umbenennen zurück.", "rückgängig"))
+      ("Undo", "Takes back the last lock, unlock, rename or setting.", nil),
+      (
+        "Rückgängig",
+        "Nimmt das letzte Sperren, Entsperren, Umbenennen oder Einstellen zurück.", nil
+      ))
   }
 
   package var filterCards: CommandText {
@@ -173,8 +176,8 @@ extension Words {
 
   package var back: CommandText {
     command(
-      ("Back", "Closes what is open and goes back; never quits.", nil),
-      ("Zurück", "Schließt, was offen ist, und geht zurück; beendet nie.", nil))
+      ("Back", "Closes what is open and goes back.", nil),
+      ("Zurück", "Schließt, was offen ist, und geht zurück.", nil))
   }
 
   // MARK: Wallet
@@ -256,14 +259,6 @@ extension Words {
   }
 
   // MARK: Why one is not possible
-
-  package func notNow(_ title: String) -> String {
-    say("\(title): not now", "\(title): jetzt nicht möglich")
-  }
-
-  package func notNow(because reason: String) -> String {
-    say("not now: \(reason)", "jetzt nicht: \(reason)")
-  }
 
   package var nothingToUndo: String {
     say("nothing to undo", "nichts rückgängig zu machen")

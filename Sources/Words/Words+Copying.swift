@@ -33,12 +33,17 @@ extension Words {
     say("a PIN is never copied", "eine PIN wird nie kopiert")
   }
 
-  /// - Parameter setting: The word for it in the configuration.
-  package func copyingIsOff(_ field: String, _ setting: String) -> String {
-    say(
-      "\(field): copying is off; `copy: [\(setting)]` in the configuration switches it on",
-      "\(field): Kopieren ist aus; `copy: [\(setting)]` in der Konfiguration schaltet es ein")
+  /// - Parameter key: Opens the settings; nil: there are none.
+  package func copyingIsOff(_ fields: String, key: String?) -> String {
+    let text = say("Copying \(fields) is off", "Kopieren ist aus: \(fields)")
+    return key.map { text + say(". \($0) opens Settings", ". \($0) öffnet die Einstellungen") }
+      ?? text
   }
+
+  package var numbersToCopy: String { say("numbers", "Nummern") }
+  package var cvvsToCopy: String { say("CVVs", "Prüfziffern (CVV)") }
+  package var datesToCopy: String { say("expiry dates", "Ablaufdaten") }
+  package var namesToCopy: String { say("names", "Namen") }
 
   package var nothingToCopyWith: String {
     say("Nothing to copy with", "Kein Programm zum Kopieren")

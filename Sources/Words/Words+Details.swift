@@ -113,9 +113,6 @@ extension Words {
     }
   }
 
-  package func undoes(key: String) -> String {
-    say("\(key) to undo", "\(key) macht es rückgängig")
-  }
   package func wasCreated(_ name: String) -> String { say("\(name) created", "\(name) erstellt") }
   package var moneyIsSimulated: String {
     say("its money is simulated", "das Geld darauf ist simuliert")

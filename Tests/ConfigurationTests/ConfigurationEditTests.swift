@@ -114,7 +114,7 @@ struct ConfigurationEditTests {
   @Test(arguments: [
     (Self.seconds, "31", "must be a whole number from 1 to 30"),
     (Self.copy, "pin", "takes these, separated by commas: pan, cvv"),
-    (Self.log, "", "is empty"), (Self.theme, "dark=", "is one text, or"),
+    (Self.theme, "dark=", "is one text, or"),
   ])
   func whatTheReaderRefusesIsNotWritten(_ option: CommandOption, _ value: String, _ reason: String)
   {

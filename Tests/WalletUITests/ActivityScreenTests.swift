@@ -15,8 +15,6 @@ extension State {
     return (0..<canvas.size.height).map { canvas.text(row: $0) }
   }
 
-  fileprivate func shows(_ part: String) -> Bool { text.contains { $0.contains(part) } }
-
   /// Answers the queries for payments with an error.
   fileprivate mutating func fail(_ effects: [Effect], _ code: ErrorCode) {
     for query in effects.compactMap(\.payments) {
@@ -66,7 +64,7 @@ extension State {
 
   @Test(arguments: sizes) func anUnreadListSaysWhyAndWhatToDo(_ size: Size) {
     var state = remoteState(size)
-    state.fail(state.type("5"), .internalError)
+    state.fail(state.type("3"), .internalError)
     let error = WalletError(.internalError)
     let words = Words.english
     let text = state.text.joined(separator: " ")
@@ -86,7 +84,7 @@ extension State {
       _ = reduce(&state, action)
       #expect(state.type(key).isEmpty)
       #expect(state.activity == before)
-      #expect(state.toasts.current?.detail == reason)
+      #expect(state.toasts.current?.text == state.words.standingAlone(reason))
     }
   }
 
@@ -180,7 +178,7 @@ extension State {
     var state = Self.opened()
     state.type("?")
     let menu = try #require(state.top(CommandMenu.self))
-    let here = menu.commands(state).map(\.id)
+    let here = menu.list(state).rows.map(\.id)
     for id in [
       "activity.range", "activity.order", "activity.card", "move.down", "open", "back", "help",
       "quit", "wallet.lock", "wallet.reload", "screen.cards",
@@ -189,7 +187,7 @@ extension State {
     #expect(state.shows("Time range") && !state.shows("Lock card"))
     state.press(Key(.escape), Key(.escape))
     state.type("?")
-    #expect(!menu.commands(state).contains { $0.place == .activity })
+    #expect(!menu.list(state).rows.contains { $0.id.hasPrefix("activity.") })
   }
 
   @Test(arguments: ofCards.map(\.id)) func cardCommandsDoNotRunHere(_ id: Command.ID) throws {
@@ -200,21 +198,21 @@ extension State {
     state.press(try #require(command.keys.first))
     #expect(
       state.overlays.isEmpty && state.screens == before && state.pending.isEmpty, "by its key")
-    #expect(state.toasts.current?.detail == state.words.onlyAmongCards)
+    #expect(state.toasts.current?.text == state.words.standingAlone(state.words.onlyAmongCards))
     state.toasts.current = nil
     state.type(":" + id)
-    #expect(state.shows("not now: press Esc for your cards first"))
+    #expect(state.shows("press Esc for your cards first"))
     let effects = state.press(Key(.enter))
     #expect(effects.isEmpty && state.overlays.isEmpty && state.pending.isEmpty)
     #expect(state.screens == before)
     #expect(state.list.filter == nil && state.pane == .list && !state.phone.isOpen)
-    #expect(state.toasts.current?.detail == state.words.onlyAmongCards)
+    #expect(state.toasts.current?.text == state.words.standingAlone(state.words.onlyAmongCards))
   }
 
   @Test func ownKeysAreMarkedInHelp() {
     var state = Fixture.state()
     #expect(state.type("t").isEmpty)
-    #expect(state.toasts.current?.detail == "press 5 for Activity first")
+    #expect(state.toasts.current?.text == "Press 3 for Activity first")
   }
 
   @Test func helpRunsCommandsHere() {
@@ -231,7 +229,7 @@ extension State {
     state.press(Key(.enter))
     #expect(state.overlays.isEmpty && state.shown.tab == .virtual)
     state.showActivity()
-    #expect(state.type("5").isEmpty && state.screens.count == 2)
+    #expect(state.type("3").isEmpty && state.screens.count == 2)
   }
 
   /// In line mode a number chooses a payment, and words run commands.

@@ -39,7 +39,7 @@ extension Fixture {
 extension State {
   /// Opens the payments screen and answers its queries.
   mutating func showActivity(_ page: TransactionPage = TransactionPage(Fixture.payments)) {
-    answer(press(.character("5")), page)
+    answer(press(.character("3")), page)
   }
 
   mutating func answer(_ effects: [Effect], _ page: TransactionPage) {
@@ -175,7 +175,7 @@ extension State {
 
   @Test func answersToOldQueriesAreNotShown() throws {
     var state = Fixture.state()
-    let first = state.press(.character("5"))
+    let first = state.press(.character("3"))
     let second = state.type("o")
     state.answer(first, TransactionPage(Fixture.payments))
     #expect(state.activity?.list.rows.isEmpty == true)

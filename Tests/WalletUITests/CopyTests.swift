@@ -95,7 +95,8 @@ import WalletModel
     var state = shown([])
     while state.reveal?.focus != field { state.press(Key(.right)) }
     #expect(state.type("y").isEmpty)
-    #expect(state.toasts.current?.detail?.contains("copy: [\(field.rawValue)]") == true)
+    let text = state.toasts.current?.text ?? ""
+    #expect(text.hasPrefix("Copying ") && text.hasSuffix(" is off. , opens Settings"))
     state.settings.copy = [field]
     #expect(copied(state.type("y"))?.0 == field)
     state.settings.copy = Set(DetailField.allCases).subtracting([field])
@@ -108,7 +109,7 @@ import WalletModel
       cardID: Fixture.cards[2].id, content: .pin(secret("4711")),
       deadline: state.clock.after(seconds: 10), seconds: 10)
     #expect(state.type("y").isEmpty)
-    #expect(state.toasts.current?.detail == "a PIN is never copied")
+    #expect(state.toasts.current?.text == "A PIN is never copied")
     #expect(state.reveal != nil)
   }
 
@@ -116,7 +117,7 @@ import WalletModel
     var state = Fixture.state()
     state.settings.copy = Set(DetailField.allCases)
     #expect(state.type("y").isEmpty)
-    #expect(state.toasts.current?.detail == "reveal the card first")
+    #expect(state.toasts.current?.text == "Reveal the card first")
   }
 
   @Test func theClipboardIsClearedAfterHalfAMinute() {

@@ -72,12 +72,12 @@ import Words
       #expect(state.toasts.current?.text == "Everyday was changed elsewhere")
       #expect(state.toasts.current?.detail == reason)
       // Further typing runs no commands.
-      #expect(state.type("5c").isEmpty && state.overlays.isEmpty && state.activity == nil)
+      #expect(state.type("3c").isEmpty && state.overlays.isEmpty && state.activity == nil)
       var locked = state
       locked.press(.control("l"))
       #expect(locked.gate != .open, "nobody types that")
       state.pass(seconds: 1)
-      state.type("5")
+      state.type("3")
       #expect(state.activity != nil)
     }
   }

@@ -21,7 +21,8 @@ import WalletModel
     #expect(state.focusedRow?.title == "Shopping")
     _ = reduce(&state, .input(.choice(0)))
     state.type(":")
-    let lock = CommandRegistry.all.firstIndex { $0.id == "card.lock" }!
+    let menu = state.top(CommandMenu.self)
+    let lock = menu?.list(state).rows.firstIndex { $0.id == "card.lock" } ?? 99
     #expect(reduce(&state, .input(.choice(lock))).count == 1)
     #expect(state.focusedRow?.status == .locked)
     #expect(state.overlays.isEmpty)

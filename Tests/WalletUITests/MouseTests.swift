@@ -106,7 +106,7 @@ import WalletModel
     try Self.click("? help", &state)
     Self.wheel(1, at: Point(60, 20), &state)
     let menu = try #require(state.top(CommandMenu.self))
-    #expect(menu.selected == 3)
+    #expect(menu.picker.selected == 3)
     try Self.click("Lock card", &state)
     #expect(state.overlays.isEmpty && state.pending.count == 1)
     state.type("!")

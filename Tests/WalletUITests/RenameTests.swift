@@ -30,7 +30,7 @@ import Words
   @Test func aCardIsRenamedAndTheRenameIsUndone() throws {
     var (state, _) = try Self.renamed()
     #expect(state.overlays.isEmpty && state.focusedRow?.title == "Bread")
-    #expect(screen(state).contains("Renamed: Bread") && screen(state).contains("z to undo"))
+    #expect(screen(state).contains("Renamed: Bread") && screen(state).contains("z undo"))
     let back = CardRename(
       Self.card.id, to: Self.card.alias, from: nil, version: Self.card.version + 1)
     #expect(state.type("z") == [.perform(AnyIntent(back), nil)])

@@ -10,7 +10,8 @@ extension Effect {
     case .query(let query): query.base.waiting
     case .perform: .intents
     case .openVault, .signIn, .connect, .signInAgain: .opening
-    case .openDemo, .createVault, .closeVault, .copy, .clearCopy, .cancel, .loadThemes, .bell:
+    case .openDemo, .createVault, .closeVault, .copy, .clearCopy, .cancel, .loadThemes,
+      .configure, .bell:
       nil
     }
   }
@@ -30,8 +31,7 @@ extension Effect {
         ? .unanswered(intent, error, service.changes.unanswered()) : action
     case .loadThemes: return .themes(WalletScreen.themeItems())
     case .openDemo, .openVault, .createVault, .signIn, .connect, .signInAgain, .closeVault, .cancel,
-      .copy,
-      .clearCopy, .bell:
+      .copy, .clearCopy, .configure, .bell:
       return nil
     }
   }

@@ -89,11 +89,21 @@ final class EffectRunner {
         inbox.put(.themes(WalletScreen.themeItems(in: folders)))
       }
     case .signInAgain(let password): signInAgain(password)
+    case .configure(let request): configure(request)
     default:
       guard let service else { return }
       start(effect.waiting) { [inbox] in
         if let action = await effect.answer(by: service) { inbox.put(action) }
       }
+    }
+  }
+
+  private func configure(_ request: ConfigurationRequest) {
+    guard let configuration = methods.configuration else { return }
+    start(nil) { [inbox] in
+      let result = Result { () throws(WalletError) in try configuration.perform(request) }
+      if case .failure(let error) = result { Log.error(error) }
+      inbox.put(.configured(request, result))
     }
   }
 
@@ -246,6 +256,8 @@ struct OpeningMethods: Sendable {
   var info: WalletInfo
   /// The folders of the user's own themes.
   var themeFolders = StandardPaths.themeFolders
+  /// The configuration that the settings change; nil: there is none.
+  var configuration: SettingsFile?
   var demo: @Sendable () throws(WalletError) -> OpenedWallet
   var vault: @Sendable (_ path: String, _ passphrase: Secret) throws(WalletError) -> OpenedWallet
   var newVault:

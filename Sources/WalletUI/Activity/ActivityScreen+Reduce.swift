@@ -5,7 +5,7 @@ import Words
 
 extension Tab {
   static let activity: Tab = Tab(
-    5, "screen.activity", \.showActivity, title: \.activity, disabled: { $0.unreadable },
+    3, "screen.activity", \.showActivity, title: \.activity, disabled: { $0.unreadable },
     screen: { ActivityScreen() })
 }
 

@@ -19,6 +19,7 @@ package enum Action: Sendable {
 
   // Answers to effects.
   case themes([ThemeItem])
+  case configured(ConfigurationRequest, Result<ConfigurationSnapshot, WalletError>)
   /// What the answer to a query does, and why there was no answer, if there was none.
   case answered(Completion, WalletError?)
   case performed(AnyIntent, Result<Completion, WalletError>)
@@ -54,6 +55,7 @@ package enum Effect: Sendable, Equatable {
   /// Cancels what the screen waits for.
   case cancel(Waiting)
   case loadThemes
+  case configure(ConfigurationRequest)
   case bell
 }
 

@@ -18,6 +18,8 @@ protocol AppScreen: Sendable, Equatable {
   static var commands: [Command] { get }
   /// Its own commands that move. The help lists them with those of all screens.
   static var moves: [Command] { get }
+  /// What its commands act on; nil: nothing is selected.
+  static func selection(_ state: State) -> ScreenSelection?
   /// Why its commands are not possible on another screen.
   static func refusalElsewhere(_ state: State) -> String
 
@@ -70,6 +72,8 @@ protocol AppScreen: Sendable, Equatable {
   func hints(_ frame: Frame) -> [Hint]?
   /// The footer's hints while text is typed into it; nil: no text is typed.
   func textHints(_ state: State) -> [Hint]?
+  /// The first hints of its footer while a kept filter hides rows: how to show all again.
+  func filterHints(_ state: State) -> [Hint]
   /// Whether the simulated phone may be drawn over it.
   var allowsPhone: Bool { get }
   /// What the terminal's title says after the program's name; nil: nothing. Other people may see
@@ -81,6 +85,7 @@ protocol AppScreen: Sendable, Equatable {
 
 extension AppScreen {
   static var moves: [Command] { [] }
+  static func selection(_ state: State) -> ScreenSelection? { nil }
   static func begin(_ state: inout State) -> [Effect] { [] }
   static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] { [] }
   static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] { [] }
@@ -97,6 +102,7 @@ extension AppScreen {
   func crumbs(_ state: State) -> Crumbs? { nil }
   func hints(_ frame: Frame) -> [Hint]? { nil }
   func textHints(_ state: State) -> [Hint]? { nil }
+  func filterHints(_ state: State) -> [Hint] { [] }
   var allowsPhone: Bool { false }
   func windowTitle(_ state: State) -> String? { nil }
   func awaitsContent(_ state: State) -> Bool { false }
@@ -109,6 +115,13 @@ struct Crumbs {
   let title: String
   let detail: String
   let note: String
+}
+
+/// What is selected on a screen: a heading for its commands.
+struct ScreenSelection {
+  let title: String
+  let name: String
+  let commands: [Command]
 }
 
 /// Any screen, type-erased.

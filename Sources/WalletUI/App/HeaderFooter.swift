@@ -124,8 +124,9 @@ extension Frame {
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
     var x = start
     let current = state.shown.tab
-    for (tab, title) in all where fits || tab == current {
-      let isCurrent = tab == current
+    let over = state.overlays.lazy.compactMap { [state] in $0.base.headerTitle(state) }.last
+    for (tab, title) in all where fits || tab == current && over == nil {
+      let isCurrent = tab == current && over == nil
       let text = fits ? title : " \(tab.title(words)) "
       let width = canvas.write(text, x, rect.y, theme[isCurrent ? .accentFill : .muted])
       let name = tab.title(words)
@@ -133,6 +134,7 @@ extension Frame {
         .tab, name, Rect(x, rect.y, width, 1), target: Target.command(tab.command.id).text)
       x += width
     }
+    if let over { x += canvas.write(" \(over) ", x, rect.y, theme[.accentFill]) }
     return x
   }
 
@@ -232,8 +234,12 @@ extension Frame {
       let word = state.connection == .signedOut ? words.signIn : words.tryAgain
       first.append(Hint(state.keyLabel(for: "wallet.reload"), word, runs: "wallet.reload"))
     }
+    let last = ["list.filter", "settings", "palette"]
     let here =
-      state.shown.hints(self) ?? hints { $0 != "help" && $0 != "quit" }
-    return hints { $0 == "help" } + first + here + hints { $0 == "quit" }
+      state.shown.hints(self)
+      ?? hints { !["help", "quit", "open"].contains($0) && !last.contains($0) }
+      + last.flatMap { id in hints { $0 == id } }
+    return hints { $0 == "help" } + first + state.shown.filterHints(state)
+      + hints { $0 == "open" } + here + hints { $0 == "quit" }
   }
 }

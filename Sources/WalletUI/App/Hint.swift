@@ -45,11 +45,16 @@ extension Frame {
     return whole
   }
 
-  /// Several hints in a line, as many as fit.
-  func hints(_ items: [(String, String)], _ rect: Rect, on background: Role) {
+  /// Several hints in a row, as many as fit. The last one, which leaves, keeps its room.
+  func hints(
+    _ items: [(String, String)], _ rect: Rect, on background: Role, keepsLast: Bool = false
+  ) {
+    let hints = items.map { Hint($0.0, $0.1) }
+    let reserved = keepsLast ? (hints.last?.width ?? 0) + 3 : 0
     var x = rect.x
-    for item in items.map({ Hint($0.0, $0.1) }) {
-      if x + item.width > rect.maxX { continue }
+    for (index, item) in hints.enumerated() {
+      let isLast = index == hints.count - 1
+      if x + item.width + (isLast ? 0 : reserved) > rect.maxX { continue }
       x += hint(item, x, rect.y, on: background) + 3
     }
   }

@@ -22,6 +22,8 @@ protocol Overlay: Sendable, Equatable {
   func choose(_ index: Int, _ state: inout State) -> [Effect]
 
   func draw(in frame: Frame)
+  /// The title in the header if it takes the whole screen; nil: it does not.
+  func headerTitle(_ state: State) -> String?
   /// Whether the screen below stays undimmed, so that the user can judge it.
   var isTransparent: Bool { get }
   /// Whether `next` is drawn instead of it.
@@ -59,6 +61,7 @@ extension Overlay {
   func choose(_ index: Int, _ state: inout State) -> [Effect] {
     index < 9 ? MouseInput.click(.choice(index), &state) : [.bell]
   }
+  func headerTitle(_ state: State) -> String? { nil }
   var isTransparent: Bool { false }
   func isReplaced(by next: any Overlay) -> Bool { false }
   var allowsToasts: Bool { true }

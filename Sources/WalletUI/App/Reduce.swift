@@ -34,6 +34,8 @@ extension State {
       return []
     case .event(let event): return WalletEventHandler.handle(event, &self)
     case .themes(let items): return ThemePicker.show(items, &self)
+    case .configured(let request, let result):
+      return ConfigurationState.answered(request, result, &self)
     case .themeProblems(let texts):
       for text in texts.reversed() {
         toasts.show(.warning, text, clock: clock, seconds: 10)

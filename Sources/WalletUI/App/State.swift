@@ -55,6 +55,7 @@ package struct State: Sendable {
   /// Whether the terminal reports clicks and the wheel.
   package var wantsMouse = false
   package var theme = ThemeState()
+  package var configuration = ConfigurationState()
   /// Set if strangers use the wallet; nil: it is personal, or a demo.
   package internal(set) var kiosk: Kiosk?
   /// The exit status once the program is to end; nil: it runs.

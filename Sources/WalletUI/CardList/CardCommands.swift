@@ -49,17 +49,13 @@ enum CardCommands {
     "card.create", \.newCard, keys: [.character("c")], place: .cards,
     disabled: { $0.unreachable },
     run: { CardCreationForm.open(&$0) })
-  static let undo = Command(
-    "card.undo", \.undo, keys: [.character("z")], place: .cards,
-    disabled: { $0.undo == nil ? $0.words.nothingToUndo : $0.unreachable },
-    run: { Undo.run(&$0) })
   static let filter = Command(
     "list.filter", \.filterCards, keys: [.character("/")], place: .cards
   ) { CardsScreen.startFilter(&$0) }
 
   /// In the order of the help.
   static let all: [Command] =
-    actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [undo, filter]
+    actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [filter]
 
   static let moves: [Command] = [
     Command(

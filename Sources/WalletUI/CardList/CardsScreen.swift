@@ -19,6 +19,13 @@ struct CardsScreen: ListScreen {
   static var place: Command.Place { .cards }
   static var commands: [Command] { CardCommands.all + ShopCommands.all }
   static var moves: [Command] { CardCommands.moves }
+  static func selection(_ state: State) -> ScreenSelection? {
+    state.list.focused.map {
+      ScreenSelection(
+        title: state.words.thisCard, name: $0.title,
+        commands: CardCommands.actions + [CardCommands.copy] + ShopCommands.all)
+    }
+  }
   static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongCards }
 
   let tab: Tab

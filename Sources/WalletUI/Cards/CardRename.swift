@@ -32,7 +32,7 @@ package struct CardRename: Intent {
       Undo(CardRename(id, to: $0, from: nil, version: card.version), of: card)
     }
     state.toasts.show(
-      .success, state.words.wasRenamed(card.title), detail: Undo.hint(state), clock: state.clock)
+      .success, state.words.wasRenamed(card.title), offer: Undo.offer(state), clock: state.clock)
     return []
   }
 }

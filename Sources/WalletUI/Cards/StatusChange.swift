@@ -65,7 +65,7 @@ package struct StatusChange: Intent {
       id, action == .lock ? .unlock : .lock, version: card.version, isUndoable: false)
     state.undo = isUndoable && action != .cancel ? Undo(opposite, of: card) : nil
     state.toasts.show(
-      .success, state.words.done(action, card.title), detail: Undo.hint(state), clock: state.clock)
+      .success, state.words.done(action, card.title), offer: Undo.offer(state), clock: state.clock)
     return []
   }
 }

@@ -25,6 +25,15 @@ extension ListScreen {
     return [Hint("Enter", words.keep), Hint("Esc", words.showAll), Hint("↑↓", words.move)]
   }
 
+  func filterHints(_ state: State) -> [Hint] {
+    guard let filter = list(state).filter, !filter.isEditing else { return [] }
+    let keys = ["filter.next", "filter.previous"].compactMap(state.keymap.label)
+    return [
+      Hint(state.keyLabel(for: "back"), state.words.showAll, runs: "back"),
+      Hint(keys.joined(separator: " "), state.words.matchHint),
+    ]
+  }
+
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { filterKey(key, &state) }
 
   /// A key while a filter is typed; nil: no filter is typed, or the key moves in the list.

@@ -74,7 +74,10 @@ extension Frame {
   ///   - first: The first line in sight.
   ///   - visible: Lines in sight.
   ///   - count: All lines.
-  func scrollbar(first: Int, visible: Int, of count: Int, _ column: Rect, focused: Bool) {
+  func scrollbar(
+    first: Int, visible: Int, of count: Int, _ column: Rect, focused: Bool,
+    on ground: Role = .surface
+  ) {
     guard count > visible, visible > 0, column.height > 2 else { return }
     let length = max(1, column.height * visible / count)
     let start = (column.height - length) * min(first, count - visible) / (count - visible)
@@ -82,7 +85,7 @@ extension Frame {
       let isThumb = row >= start && row < start + length
       canvas.write(
         isThumb ? "┃" : "│", column.x, column.y + row,
-        theme[isThumb && focused ? .borderFocus : .border])
+        theme.style(isThumb && focused ? .borderFocus : .border, on: ground))
     }
   }
 

@@ -27,9 +27,18 @@ extension DetailField {
     case .holder: words.holderShort
     }
   }
+
+  fileprivate func plural(_ words: Words) -> String {
+    switch self {
+    case .pan: words.numbersToCopy
+    case .cvv: words.cvvsToCopy
+    case .expiry: words.datesToCopy
+    case .holder: words.namesToCopy
+    }
+  }
 }
 
-/// What was done with something that is to be copied; never more than is known.
+/// The result of copying. It never claims more than is known.
 package enum CopyAttempt: Sendable, Equatable {
   /// This program took it.
   case sent(String)
@@ -128,7 +137,8 @@ enum Copying: Timed {
     case .details: break
     }
     guard let field = state.reveal?.focus, !state.settings.copy.contains(field) else { return nil }
-    return state.words.copyingIsOff(field.name(state.words), field.rawValue)
+    let key = state.configuration.isAvailable ? state.keyLabel(for: SettingsForm.command.id) : nil
+    return state.words.copyingIsOff(field.plural(state.words), key: key)
   }
 
   static func copy(_ state: inout State) -> [Effect] {

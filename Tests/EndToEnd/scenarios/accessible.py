@@ -105,11 +105,11 @@ def filtering(world):
 def lock_unlock_undo(world):
     """Line by line: lock, undo, unlock, and a reason for what is not possible"""
     wallet = Lines(world).ready()
-    text = wallet.run("card.lock", "Everyday locked, z to undo",
+    text = wallet.run("card.lock", "Everyday locked, z undo",
                       r"1\. Everyday, MC, 4821, Locked", ">$")
     assert text.count("Everyday locked") == 1, "one event was told more than once"
     wallet.run("card.undo", "Everyday unlocked", r"1\. Everyday, MC, 4821, Active")
-    wallet.say("unlock", "Unlock card: not now")
+    wallet.say("unlock", "Not locked")
     wallet.say("lock", "fits several commands, Lock card, Lock wallet")
     wallet.say("lock card", "Everyday locked")
     wallet.run("card.unlock", "Everyday unlocked")
@@ -121,7 +121,7 @@ def rename(world):
     """Line by line: a card gets another name, and undo reverts that"""
     wallet = Lines(world).ready()
     wallet.run("card.rename", "Rename Everyday", "^Name.*:$")
-    wallet.say("Bread", "Renamed: Bread, z to undo", r"1\. Bread, MC, 4821, Active")
+    wallet.say("Bread", "Renamed: Bread, z undo", r"1\. Bread, MC, 4821, Active")
     wallet.run("card.undo", r"1\. Everyday, MC, 4821, Active")
 
 
@@ -216,7 +216,7 @@ def enrol(world):
 def menus_and_messages(world):
     """Line by line: help and commands by number, with reasons; messages"""
     wallet = Lines(world).ready()
-    wallet.run("help", r"1\. l, Lock card", "Unlock card, not now: not locked",
+    wallet.run("help", r"1\. l, Lock card", "Unlock card, not locked",
                "Search, or number:$")
     wallet.say("1", "Everyday locked")
     wallet.run("palette", "Search, or number:$")

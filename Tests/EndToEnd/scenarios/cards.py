@@ -73,7 +73,7 @@ def rename_and_undo(world):
     wallet.see("Rename Everyday")
     wallet.type("Bread")
     wallet.keys("Enter")
-    wallet.see(r"▌ +\w+ +Bread", "╭─ Bread", "Renamed: Bread · z to undo")
+    wallet.see(r"▌ +\w+ +Bread", "╭─ Bread", "Renamed: Bread", "z undo")
     wallet.run("card.undo")
     wallet.see(r"▌ +\w+ +Everyday", "Renamed: Everyday")
     wallet.run("card.rename")
@@ -89,7 +89,7 @@ def lock_unlock_undo(world):
     """Lock and unlock take one key, and undo reverts them"""
     wallet = Wallet(world).ready()
     wallet.run("card.lock")
-    wallet.see(r"Everyday +(··4821 +)?■ Locked", "Everyday locked · z to undo", "■ LOCKED")
+    wallet.see(r"Everyday +(··4821 +)?■ Locked", "Everyday locked", "z undo", "■ LOCKED")
     wallet.run("card.unlock")
     wallet.see(r"Everyday +(··4821 +)?● Active", "Everyday unlocked")
     wallet.run("card.lock")
@@ -107,10 +107,10 @@ def impossible_actions(world):
     wallet = Wallet(world).ready()
     wallet.select("Travel")
     wallet.run("card.lock")
-    wallet.see("Lock card: not now", "already locked")
+    wallet.see("Already locked")
     wallet.select("Old")
     wallet.run("card.unlock")
-    wallet.see("Unlock card: not now")
+    wallet.see("[Ee]xpired")
     wallet.see(r"Old +(··9254 +)?✕ Expired")
 
 
@@ -240,7 +240,7 @@ def cancel(world):
     wallet.see(r"Everyday +(··4821 +)?✕ Cancelled")
     wallet.see_not("Cancel Everyday")
     wallet.run("card.unlock")
-    wallet.see("Unlock card: not now")
+    wallet.see("It is cancelled")
 
 
 @scenarios(("?", "Keys"), (":", "Commands"), ("C-p", "Commands"), ("F1", "Keys"))

@@ -71,11 +71,11 @@ def off(world):
     wallet = with_xclip(world, "--copy", "cvv").ready()
     wallet.reveal()
     wallet.run("reveal.copy")
-    wallet.see(r"Number: copying is off; `copy: \[pan\]`")
+    wallet.see("Copying numbers is off", ", opens Settings")
     wallet.escape("hides in")
     wallet.show_pin()
     wallet.run("reveal.copy")
-    wallet.see("a PIN is never copied")
+    wallet.see("A PIN is never copied")
     assert not os.path.exists(os.path.join(world.folder, "held"))
 
 
@@ -100,7 +100,7 @@ def asking_the_terminal(world):
     wallet.escape("hides in")
     wallet.show_pin()
     wallet.run("reveal.copy")
-    wallet.see("a PIN is never copied")
+    wallet.see("A PIN is never copied")
     assert wallet.sequences() == [], "something was copied unasked"
     wallet.escape("hides in")
     wallet.run("card.reveal")

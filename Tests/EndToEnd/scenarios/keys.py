@@ -74,6 +74,24 @@ def which_key(world):
 
 
 @scenario
+def unknown_keys_and_kept_filters(world):
+    """A key without a command says so, and a kept filter says how to leave it"""
+    wallet = Wallet(world).ready()
+    # Literal: no command has it.
+    wallet.keys("8")
+    wallet.see("8 does nothing here", "shows the keys")
+    wallet.run("messages")
+    wallet.see("Nothing has happened yet")
+    wallet.escape("Messages")
+    wallet.run("list.filter")
+    wallet.type("visa")
+    wallet.keys("Enter")
+    wallet.see("Esc show all", "n N match")
+    wallet.escape("Esc show all")
+    wallet.see("1 of 6|2 of 6")
+
+
+@scenario
 def conflicts(world):
     """Conflicts are reported on screen and by the command, which also confirms a file without any"""
     good = configure(world, KEYS)
@@ -142,7 +160,7 @@ def mouse(world):
     wallet.see("▸ Cards")
     click(wallet, "? help")
     wallet.see("type to search")
-    click(wallet, "Esc close")
+    click(wallet, "Esc back")
     wallet.see_not("type to search")
     wallet.send("\x1b[<65;5;10M")
     wallet.see("6 of 6")
