@@ -155,7 +155,9 @@ private struct Descriptor: ~Copyable {
   borrowing func writeAll(_ bytes: [UInt8]) -> Bool {
     var done = 0
     while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
+      let count = bytes[done...].withUnsafeBytes {
+        pwrite(number, $0.baseAddress, $0.count, off_t(done))
+      }
       if count < 0, errno != EINTR { return false }
       done += max(0, count)
     }
