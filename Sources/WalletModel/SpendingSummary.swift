@@ -67,6 +67,12 @@ package struct SpendingSummary: Sendable, Equatable {
     return wholePercent(UInt128(difference.minorUnits.magnitude), of: UInt128(before.minorUnits))
   }
 
+  /// What part of all that was spent an amount is, in whole per cent; nil: nothing was spent.
+  package func percent(of amount: Money) -> Int? {
+    guard spent.minorUnits > 0 else { return nil }
+    return wholePercent(UInt128(max(0, amount.minorUnits)), of: UInt128(spent.minorUnits))
+  }
+
   /// - Parameters:
   ///   - cards: Only payments with these; nil: with all.
   ///   - currency: nil: that of most payments of the month, or of all if it has none.

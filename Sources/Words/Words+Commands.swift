@@ -94,13 +94,13 @@ extension Words {
   package var filterCards: CommandText {
     command(
       (
-        "Filter cards", "Shows only cards that match by name, programme, last four or status.",
-        "filter"
+        "Find", "Shows only what matches: cards by name or status, payments by >50 or yesterday.",
+        "find"
       ),
       (
-        "Karten filtern",
-        "Zeigt nur Karten, die nach Name, Programm, letzten vier Ziffern oder Status passen.",
-        "filtern"
+        "Suchen",
+        "Grenzt die Liste ein: Karten nach Name oder Status, Zahlungen nach >50 oder gestern.",
+        "suchen"
       ))
   }
 
@@ -265,8 +265,6 @@ extension Words {
   }
 
   package var noFilter: String { say("no filter is set", "kein Filter gesetzt") }
-
-  package var noPayment: String { say("no payment here", "hier ist keine Zahlung") }
 
   package var onlyAmongCards: String {
     say("press Esc for your cards first", "drücken Sie zuerst Esc für Ihre Karten")

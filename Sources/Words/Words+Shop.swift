@@ -1,14 +1,8 @@
 package import WalletModel
 
-/// The shop and the screen of payments.
+/// The shop, and payments.
 extension Words {
   // MARK: Commands
-
-  package var showActivity: CommandText {
-    command(
-      ("Activity", "All payments, with a chart of what was spent.", nil),
-      ("Umsätze", "Alle Zahlungen, mit einem Bild der Ausgaben.", nil))
-  }
 
   package var payInShop: CommandText {
     command(
@@ -20,30 +14,6 @@ extension Words {
     command(
       ("Pay again", "Pays the same amount at the same merchant again.", nil),
       ("Noch einmal zahlen", "Zahlt noch einmal denselben Betrag beim selben Händler.", nil))
-  }
-
-  package var paymentsRange: CommandText {
-    command(
-      ("Time range", "Shows the payments of a week, 30 days, 90, a year, or all.", "range"),
-      (
-        "Zeitraum", "Zeigt die Zahlungen einer Woche, von 30 Tagen, 90, einem Jahr oder alle.",
-        "Zeitraum"
-      ))
-  }
-
-  package var paymentsOrder: CommandText {
-    command(
-      ("Order", "Begins with the newest payment, or with the oldest.", "order"),
-      ("Reihenfolge", "Beginnt mit der neuesten Zahlung oder mit der ältesten.", "Folge"))
-  }
-
-  package var paymentsOfCard: CommandText {
-    command(
-      ("One card or all", "Shows the payments of the card in focus, or of all cards.", "this card"),
-      (
-        "Eine Karte oder alle", "Zeigt die Zahlungen der gewählten Karte oder aller Karten.",
-        "diese Karte"
-      ))
   }
 
   // MARK: Paying
@@ -89,18 +59,8 @@ extension Words {
       "sehen Sie unter Umsätze (\(key)) nach, bevor Sie noch einmal zahlen")
   }
 
-  // MARK: Activity
+  // MARK: Payments
 
-  package var activity: String { say("Activity", "Umsätze") }
-  package var spending: String { say("Spending", "Ausgaben") }
-  package var allCards: String { say("All cards", "Alle Karten") }
-  /// Over the highest bar of the chart, where no sign can be drawn.
-  package func atMost(_ amount: String) -> String { say("max \(amount)", "max. \(amount)") }
-  package var newestFirst: String { say("newest first", "neueste zuerst") }
-  package var oldestFirst: String { say("oldest first", "älteste zuerst") }
-  package func days(_ count: Int) -> String { say("\(count) days", "\(count) Tage") }
-  package var everything: String { say("since ever", "seit jeher") }
-  package var readingPayments: String { say("Reading payments", "Zahlungen werden gelesen") }
   package func morePayments(than count: Int) -> String {
     say(
       "Showing \(count). --limit N shows more.",
@@ -110,8 +70,6 @@ extension Words {
   package var noPaymentsThen: String {
     say("No payments in this time.", "In dieser Zeit keine Zahlungen.")
   }
-  package var allCardsHint: String { say("all cards", "alle Karten") }
-  package var detailHint: String { say("detail", "mehr") }
   package var today: String { say("today", "heute") }
   package func payments(_ count: Int, more: Bool) -> String {
     let number = number(count) + (more ? "+" : "")

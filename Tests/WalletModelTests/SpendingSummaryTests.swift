@@ -89,6 +89,7 @@ import Testing
     let sums = summary(
       try days.map { try payment("2026-11-\($0 < 10 ? "0" : "")\($0)", Int64($0)) })
     #expect(sums.weeks == [8, 22, 36, 50, 59].map(euro))
+    #expect(sums.weeks.map { sums.percent(of: $0) } == [5, 13, 21, 29, 34])
     #expect(Money(sum: sums.weeks.map(\.minorUnits), Currency("EUR")) == sums.spent)
   }
 

@@ -31,6 +31,8 @@ import Words
     "Your", "bank", "Code", "to", "show", "the", "PIN", "of", "card", "Do", "not", "share",
     "Apple", "Pay", "SMS", "example", "com", "https", "wallet", "ana", "at", "cards", "vault",
     "local", "walletui", "demo", "visa", "pin", "config", "yaml", "Streaming", "NAME",
+    // Months.
+    "Jun", "Jul", "Aug", "Sep", "November",
     // Names of themes.
     "dark", "light", "terminal", "high", "contrast", "colour", "blind", "nord",
     "gruvbox", "dracula", "catppuccin", "everforest", "solarized", "rose", "pine", "dawn", "auto",

@@ -32,7 +32,7 @@ import WalletModel
     var state = state()
     #expect(reduce(&state, .input(.words("card.lock"))).count == 1)
     #expect(state.focusedRow?.status == .locked)
-    _ = reduce(&state, .input(.words("filter")))
+    _ = reduce(&state, .input(.words("find")))
     #expect(state.lineInput == .text("Filter"))
   }
 

@@ -21,7 +21,7 @@ import Words
     render(state, .plain).regions.last { $0.role == .toast }?.rect
   }
 
-  @Test(arguments: sizes, ["?", ":", "c", "X", "P", "b", "!", "T", "5"])
+  @Test(arguments: sizes, ["?", ":", "c", "X", "P", "b", "!", "T", "3"])
   func hintsStayVisible(_ size: Size, _ key: String) {
     for isLong in [false, true] {
       var state = Fixture.state(size, focus: 0)

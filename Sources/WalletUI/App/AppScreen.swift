@@ -20,6 +20,8 @@ protocol AppScreen: Sendable, Equatable {
   static var moves: [Command] { get }
   /// What its commands act on; nil: nothing is selected.
   static func selection(_ state: State) -> ScreenSelection?
+  /// Commands of other screens that also apply here.
+  static var shared: Set<Command.ID> { get }
   /// Why its commands are not possible on another screen.
   static func refusalElsewhere(_ state: State) -> String
 
@@ -44,6 +46,13 @@ protocol AppScreen: Sendable, Equatable {
   /// command's.
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]?
   func paste(_ secret: Secret, _ state: inout State) -> [Effect]
+  /// The card that commands for a card apply to; nil: none.
+  func card(_ state: State) -> CardRow?
+  /// Starts to filter what it lists by typed text.
+  func startFilter(_ state: inout State) -> [Effect]
+  func isFiltered(_ state: State) -> Bool
+  /// Gives the keys to the other pane.
+  func togglePane(_ state: inout State) -> [Effect]
   /// Moves by this number of lines; positive: down.
   func move(by lines: Int, _ state: inout State) -> [Effect]
   /// The number of lines in a page.
@@ -86,6 +95,7 @@ protocol AppScreen: Sendable, Equatable {
 extension AppScreen {
   static var moves: [Command] { [] }
   static func selection(_ state: State) -> ScreenSelection? { nil }
+  static var shared: Set<Command.ID> { [] }
   static func begin(_ state: inout State) -> [Effect] { [] }
   static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] { [] }
   static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] { [] }
@@ -94,6 +104,10 @@ extension AppScreen {
   func didLeave(_ state: inout State) {}
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { nil }
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] { [] }
+  func card(_ state: State) -> CardRow? { state.list.focused }
+  func startFilter(_ state: inout State) -> [Effect] { [] }
+  func isFiltered(_ state: State) -> Bool { false }
+  func togglePane(_ state: inout State) -> [Effect] { [] }
   func page(_ state: State) -> Int { 10 }
   func wheel(_ lines: Int, at point: Point, _ state: inout State) -> [Effect] {
     move(by: lines, &state)

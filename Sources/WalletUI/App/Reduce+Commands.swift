@@ -20,7 +20,9 @@ extension State {
 
   /// Whether a command belongs to the visible screen or to all screens.
   func appliesHere(_ command: Command) -> Bool {
-    command.place.isGeneral || type(of: shown).place == command.place
+    let screen = type(of: shown)
+    return command.place.isGeneral || screen.place == command.place
+      || screen.shared.contains(command.id)
   }
 
   /// Why a command is not possible now; nil: it is possible.

@@ -14,6 +14,7 @@ package struct State: Sendable {
   var reading = CardReadingState()
   package var details = DetailsState()
   package var month = WalletMonth()
+  package internal(set) var payments = PaymentBook()
   /// A stack. The last one is visible.
   package internal(set) var screens = State.firstScreens
   package var pane = Pane.list

@@ -51,7 +51,7 @@ enum CardCommands {
     run: { CardCreationForm.open(&$0) })
   static let filter = Command(
     "list.filter", \.filterCards, keys: [.character("/")], place: .cards
-  ) { CardsScreen.startFilter(&$0) }
+  ) { $0.shown.startFilter(&$0) }
 
   /// In the order of the help.
   static let all: [Command] =
@@ -60,11 +60,11 @@ enum CardCommands {
   static let moves: [Command] = [
     Command(
       "filter.next", \.nextMatch, keys: [.character("n")], place: .cards,
-      disabled: { $0.list.filter == nil ? $0.words.noFilter : nil },
+      disabled: { $0.shown.isFiltered($0) ? nil : $0.words.noFilter },
       run: { $0.shown.move(by: 1, &$0) }),
     Command(
       "filter.previous", \.previousMatch, keys: [.character("N")], place: .cards,
-      disabled: { $0.list.filter == nil ? $0.words.noFilter : nil },
+      disabled: { $0.shown.isFiltered($0) ? nil : $0.words.noFilter },
       run: { $0.shown.move(by: -1, &$0) }),
     Command(
       "card.next", \.nextCard, keys: [.character("J")], place: .cards,
@@ -75,7 +75,7 @@ enum CardCommands {
       disabled: { $0.list.count > 1 ? nil : $0.words.noOtherCard },
       run: { CardsScreen.otherCard(by: -1, &$0) }),
     Command("pane.next", \.nextPane, keys: [Key(.tab), Key(.backtab)], place: .cards) {
-      CardsScreen.togglePane(&$0)
+      $0.shown.togglePane(&$0)
     },
   ]
 

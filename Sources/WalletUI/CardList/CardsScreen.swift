@@ -129,10 +129,9 @@ struct CardsScreen: ListScreen {
   }
 
   /// On the page the next section.
-  static func togglePane(_ state: inout State) -> [Effect] {
-    guard let screen = state.shown as? CardsScreen else { return [] }
-    if screen.page != nil { return CardPage.section(by: 1, &state) }
-    return screen.show(
+  func togglePane(_ state: inout State) -> [Effect] {
+    if page != nil { return CardPage.section(by: 1, &state) }
+    return show(
       state.pane == .list || state.layout != .wide ? .details : .list, &state)
   }
 
@@ -175,12 +174,6 @@ struct CardsScreen: ListScreen {
   }
 
   // MARK: Filter
-
-  static func startFilter(_ state: inout State) -> [Effect] {
-    state.list.startFilter()
-    state.pane = .list
-    return []
-  }
 
   func list(_ state: State) -> ListPane<CardRow> { state.list }
   func changeList(_ state: inout State, _ change: (inout ListPane<CardRow>) -> Void) {

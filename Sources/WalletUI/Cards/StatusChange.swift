@@ -80,7 +80,7 @@ package struct PendingChange: Hashable, Sendable {
 extension StatusChange {
   /// Shown at once, then confirmed or rolled back.
   static func send(_ action: CardAction, _ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let row = state.shown.card(state) else { return [] }
     return StatusChange(row.id, action, version: row.version, isUndoable: true).send(&state)
   }
 }

@@ -116,11 +116,11 @@ def a_payment_without_an_answer(world):
     assert proxy.met.wait(10)
     proxy.fault("pass")
     wallet.keys("Escape")
-    wallet.see("The payment may have gone through", r"check Activity \(5\) before you pay",
+    wallet.see("The payment may have gone through", r"check Activity \(3\) before you pay",
                r"Café Lumière +−€7\.00 +◔ pending")
     wallet.see_not("Pay with Everyday")
     wallet.run("open", "screen.activity")
-    now = wallet.see("All cards", r"Café Lumière +−€7\.00 +◔ pending")
+    now = wallet.see("By category", r"Café Lumière .*Everyday +−€7\.00 +◔ pending")
     assert now.text.count("−€7.00") == 1, "paid twice"
     wallet.run("quit")
 

@@ -31,7 +31,26 @@ def locked_declined_unlocked_paid(world):
         "the newest payment is not the first")
     wallet.see_not(re.escape(before))
     wallet.run("screen.activity")
-    wallet.see("All cards", r"Café Lumière +−€4\.20 +◔ pending", "declined · card locked", "▲ €")
+    wallet.see("By category", r"Café Lumière .*Everyday +−€4\.20 +◔ pending", "✕ card locked")
+
+
+@scenario
+def payments_as_a_table(world):
+    """A search with its sum, another order, another month, and the card of a payment"""
+    wallet = Wallet(world).ready()
+    wallet.run("screen.activity")
+    wallet.see("By category", r"1 of \d+ · newest first")
+    wallet.run("list.filter")
+    wallet.type("lidl >10")
+    wallet.see(r"[1-9]\d* found · €[\d.,]+ out")
+    wallet.keys("Enter")
+    wallet.run("back")
+    wallet.see_not(r"\d found")
+    wallet.run("activity.month.before", "activity.sort")
+    wallet.see(r"1 of \d+ · oldest first")
+    wallet.run("activity.card")
+    wallet.see_not("oldest first")
+    wallet.run("quit")
 
 
 @scenario
