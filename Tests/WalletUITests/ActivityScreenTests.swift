@@ -520,7 +520,7 @@ extension State {
       seen.formUnion(state.text)
       state.type("j")
     }
-    for part in ["Spent", "By category", "Top merchants", "Six months", "Payment", "State"] {
+    for part in ["Spent", "By category", "Top merchants", "Six months", "Payment", "Status"] {
       #expect(seen.contains { $0.contains(part) }, "\(part)")
     }
     state.press(Key(.escape))
