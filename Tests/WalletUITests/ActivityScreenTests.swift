@@ -197,7 +197,7 @@ extension State {
   @Test func monthsFollowEachOther() throws {
     var state = Self.opened()
     _ = state.type("[")
-    #expect(state.toasts.current?.detail == state.words.noEarlierPayments)
+    #expect(state.toasts.current?.text == state.words.standingAlone(state.words.noEarlierPayments))
     #expect(state.activity?.month == Self.last)
     _ = state.type("]")
     #expect(state.activity?.month == Self.last.adding(1))
@@ -403,6 +403,7 @@ extension State {
       "quit", "wallet.lock", "wallet.reload", "screen.cards",
     ] { #expect(here.contains(id), "\(id)") }
     for command in Self.ofCards { #expect(!here.contains(command.id), "\(command.id)") }
+    state.type("Month")
     #expect(state.shows("Month before") && !state.shows("Show PIN"))
     state.press(Key(.escape), Key(.escape))
     state.type("?")
@@ -431,7 +432,7 @@ extension State {
   @Test func ownKeysAreMarkedInHelp() {
     var state = Fixture.state()
     #expect(state.type("s").isEmpty)
-    #expect(state.toasts.current?.detail == "press 3 for Activity first")
+    #expect(state.toasts.current?.text == "Press 3 for Activity first")
   }
 
   @Test func helpRunsCommandsHere() {
