@@ -20,28 +20,6 @@ struct SGROptimizer {
   private var current = Rendition()
   private var wanted = Rendition()
   private var output: [UInt8] = []
-  /// Whether the terminal can repeat the last character.
-  private let repeats: Bool
-
-  init(repeats: Bool = Self.canRepeat(TerminalModes.capability("rep"), in: environment)) {
-    self.repeats = repeats
-  }
-
-  private static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
-
-  /// Whether the terminal repeats characters of several bytes, too. tmux 3.3 repeats ASCII only, and
-  /// what follows moves to the left. It is also found behind the name of xterm, so only names count
-  /// that no other program takes.
-  static func canRepeat(_ capability: [UInt8], in environment: (String) -> String?) -> Bool {
-    let names = ["xterm-kitty", "alacritty", "foot", "wezterm"]
-    return environment("TMUX") == nil && environment("STY") == nil
-      && names.contains { environment("TERM")?.hasPrefix($0) == true } && capability == repetition
-  }
-
-  /// That of ISO 6429, with one for the number of repetitions. ncurses uses it for ASCII only.
-  private static let repetition = Array("%p1%c\u{1b}[%p2%{1}%-%db".utf8)
 
   /// Whether the terminal's sequences are those of ISO 6429 and xterm, the only ones supported
   /// here.
@@ -70,9 +48,8 @@ struct SGROptimizer {
           continue
         }
         if byte >= 0x20 { flushRendition(isBlank: byte == 0x20) }
-        let end = byte < 0x80 ? index + 1 : run(bytes, from: index)
-        if end == index + 1 { output.append(byte) }
-        index = end
+        output.append(byte)
+        index += 1
         continue
       }
       let end = Self.end(of: bytes, from: index)
@@ -100,31 +77,6 @@ struct SGROptimizer {
     default: flushRendition()
     }
     output.append(contentsOf: bytes)
-  }
-
-  /// Sends a character of several bytes, with all like it that follow directly. Returns the index
-  /// after them.
-  private mutating func run(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-    var end = start + 1
-    while end < bytes.count, bytes[end] & 0xc0 == 0x80 { end += 1 }
-    let length = end - start
-    guard length > 1 else { return end }
-    var count: UInt32 = 1
-    while end + length <= bytes.count,
-      (0..<length).allSatisfy({ bytes[end + $0] == bytes[start + $0] })
-    {
-      end += length
-      count += 1
-    }
-    let isShorter = repeats && count > 2
-    let sent = isShorter ? start + length : end
-    output.append(contentsOf: bytes[start..<sent])
-    if isShorter {
-      output += [0x1b, 0x5b]
-      add(count - 1)
-      output[output.count - 1] = 0x62
-    }
-    return end
   }
 
   /// The index after the sequence that starts here.

@@ -147,17 +147,17 @@ struct KioskTests {
     func open() { kiosk.press(KioskProgram.chordKey, KioskProgram.chordKey) }
     open()
     for _ in 0..<3 { attempt("1111") }
-    #expect(kiosk.has("wait 30 s"))
+    #expect(kiosk.has("Try again in 30 s"))
     attempt("482916")
-    #expect(kiosk.has("wait 30 s"))
+    #expect(kiosk.has("Try again in 30 s"))
     // Leaving the menu or a visit does not change that.
     kiosk.press(Key(.escape), .character("x"))
     open()
     kiosk.pass(seconds: 29)
-    #expect(kiosk.has("wait 1 s"))
+    #expect(kiosk.has("Try again in 1 s"))
     kiosk.pass(seconds: 1)
     attempt("1111")
-    #expect(kiosk.has("wait 60 s"))
+    #expect(kiosk.has("Try again in 60 s"))
     kiosk.pass(seconds: 59)
     open()
     kiosk.pass(seconds: 1)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SGROptimizerTests {
   private func optimize(_ text: String) -> String {
-    var optimizer = SGROptimizer(repeats: true)
+    var optimizer = SGROptimizer()
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBytes { String(decoding: optimizer.optimize($0), as: UTF8.self) }
   }
@@ -26,7 +26,6 @@ import Testing
       "\u{1b}[1;38;2;1;2;3;48;2;17;19;24ma\u{1b}[0;38;2;1;2;3;48;2;17;19;24mb\u{1b}[m",
       "\u{1b}[1;38;2;1;2;3;48;2;17;19;24ma\u{1b}[22mb\u{1b}[m"
     ), ("\u{1b}[1ma\u{1b}[0;4mb\u{1b}[m", "\u{1b}[1ma\u{1b}[0;4mb\u{1b}[m"),
-    ("────", "─\u{1b}[3b"), ("──€€", "──€€"),
     ("\u{1b}[38;2;1;2;3mx\u{1b}[m", "\u{1b}[38;2;1;2;3mx\u{1b}[m"), ("a\u{1b}[5mb", "a\u{1b}[5mb"),
   ])
   func examples(given: String, expected: String) {
@@ -109,22 +108,6 @@ import Testing
       default: look["\(number)"] = "on"
       }
       numbers.removeFirst(length)
-    }
-  }
-
-  @Test("tmux and screen repeat nothing after a character of several bytes")
-  func multiplexers() {
-    let capability = Array("%p1%c\u{1b}[%p2%{1}%-%db".utf8)
-    func canRepeat(_ environment: [String: String], _ capability: [UInt8]) -> Bool {
-      SGROptimizer.canRepeat(capability) { environment[$0] }
-    }
-    #expect(canRepeat(["TERM": "xterm-kitty"], capability))
-    #expect(!canRepeat(["TERM": "xterm-kitty"], []))
-    for environment in [
-      ["TERM": "tmux-256color"], ["TERM": "screen"], ["TERM": "xterm-256color"], [:],
-      ["TERM": "foot", "TMUX": "/t,1,0"], ["TERM": "foot", "STY": "1.s"],
-    ] {
-      #expect(!canRepeat(environment, capability))
     }
   }
 }

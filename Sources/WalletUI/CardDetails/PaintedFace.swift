@@ -69,12 +69,20 @@ struct PaintedFace: FramePart {
   func write(_ text: String, _ x: Int, _ y: Int, _ style: Style) -> Int {
     let end = min(x + Text.width(of: text), rect.maxX)
     if !isMono {
+      clearBlocks(y)
       for column in x..<max(x, end) {
         frame.canvas.fill(Rect(column, y, 1, 1), style.on(shade(column, y)))
       }
     }
     return frame.canvas.write(
       text, x, y, style, limit: max(0, rect.maxX - x), keepBackground: !isMono)
+  }
+
+  /// A row with text has blanks and no blocks, so that what is copied from the terminal is the text.
+  private func clearBlocks(_ y: Int) {
+    for x in rect.x..<rect.maxX where (0x2580...0x2588).contains(frame.canvas[x, y].scalar) {
+      frame.canvas.fill(Rect(x, y, 1, 1), Style(paint.text, on: shade(x, y)))
+    }
   }
 
   /// Right-aligned.

@@ -24,7 +24,7 @@ class Lines(Terminal):
                          env={"TERM": "dumb", **(env or {})})
 
     def ready(self):
-        self.hear("walletui, line by line", r"1\. Everyday, MC, 4821, Active, selected", ">$")
+        self.hear("walletui, line by line", r"1\. Everyday, MC, 4821, Active.*, selected", ">$")
         return self
 
     def transcript(self):
@@ -80,9 +80,9 @@ def the_list(world):
     text = wallet.hear("6")
     for index, title in enumerate(DEMO, 1):
         assert re.search(rf"^{index}\. {title}, ", text, re.MULTILINE), title
-    text = wallet.run("move.down", r"2\. Groceries, VISA,? 1177, Active, selected", ">$")
+    text = wallet.run("move.down", r"2\. Groceries, VISA,? 1177, Active.*, selected", ">$")
     assert "Everyday" not in text, "what did not change is read out again"
-    wallet.say("5", r"5\. New plastic, MC, 3306, Issued, selected")
+    wallet.say("5", r"5\. New plastic, MC, 3306, Issued.*, selected")
     wallet.run("move.first", r"1\. Everyday.*selected")
     wallet.say("", r"1\. Everyday.*selected", r"6\. Old")
     wallet.say("Open", "Everyday, Mastercard, physical", "^Status: Active", "^Balance: €",
@@ -172,7 +172,7 @@ def create(world):
     wallet.say("Holiday", "^Name: Holiday", "^Currency:")
     wallet.say("", "^Mobile.*:$")
     wallet.say("", "^PIN.*:$")
-    wallet.say("", "Holiday created", r"7\. Holiday.*Active, selected")
+    wallet.say("", "Holiday created", r"7\. Holiday.*Active.*, selected")
 
 
 @scenario
@@ -195,7 +195,7 @@ def cancel(world):
     wallet = Lines(world).ready()
     wallet.say("2", r"2\. Groceries.*selected")
     wallet.run("card.cancel", r"Cancel Groceries\?", "You can't undo it", "^Last four.*:$")
-    wallet.say(".", r"2\. Groceries, VISA,? 1177, Active, selected")
+    wallet.say(".", r"2\. Groceries, VISA,? 1177, Active.*, selected")
     wallet.run("card.cancel", "^Last four.*:$")
     wallet.say("4821", "Those aren.t the card.s last four")
     wallet.say("1177", "Groceries cancelled", "Groceries, VISA,? 1177, Cancelled")

@@ -162,7 +162,7 @@ def create_physical(world):
                         ("Country", "BG")]:
         focus(wallet, label)
         wallet.type(text)
-        wallet.see(rf"{label} +{text}")
+        wallet.see(rf"{label} +▌?{text}")
     focus(wallet, "Name", "BTab")
     wallet.type("Plastic")
     wallet.keys("C-s")
@@ -240,7 +240,7 @@ def cancel(world):
     wallet.see(r"Everyday +(··4821 +)?✕ Cancelled")
     wallet.see_not("Cancel Everyday")
     wallet.run("card.unlock")
-    wallet.see("It is cancelled")
+    wallet.see("Already cancelled|cancelled")
 
 
 @scenarios(("?", "Keys"), (":", "Commands"), ("C-p", "Commands"), ("F1", "Keys"))
@@ -249,7 +249,7 @@ def menus(world, key, title):
     wallet = Wallet(world).ready()
     # Literal: each of their keys is tried.
     wallet.keys(key)
-    wallet.see(rf"─ {title}", "Lock card")
+    wallet.see(rf"▸ {title}", "Lock card")
     wallet.type("lock card")
     wallet.see("lock card", "Lock card")
     wallet.see_not("Show PIN +Shows")

@@ -110,7 +110,7 @@ def asking_the_terminal(world):
     wallet.run("move.down")
     pan, _ = wallet.reveal()
     wallet.run("reveal.copy")
-    wallet.see("asked the terminal", "whether it took it")
+    wallet.see("asked the terminal")
     grouped = " ".join(pan[at:at + 4] for at in range(0, 16, 4))
     wallet.wait(lambda _: wallet.sequences(), "the sequence")
     assert wallet.sequences() == [b"c;" + base64.b64encode(grouped.encode())]

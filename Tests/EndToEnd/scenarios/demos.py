@@ -111,7 +111,7 @@ def reset(world):
     """A reset starts a new wallet"""
     play = Play(world, written(world, 'wait "1 of 6"\nkey l\nwait "4821  ■ Locked"\npause 3s\nreset\n'
                                'wait "4821  ● Active"\npause 60s'))
-    play.see("4821  . Locked")
+    play.see("Everyday +. Locked")
     play.see("4821  . Active")
     play.keys("Escape")
     assert play.wait_end() == 0

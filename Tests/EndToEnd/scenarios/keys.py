@@ -81,7 +81,7 @@ def unknown_keys_and_kept_filters(world):
     wallet.keys("8")
     wallet.see("8 does nothing here", "shows the keys")
     wallet.run("messages")
-    wallet.see("Nothing has happened yet")
+    wallet.see("Nothing yet")
     wallet.escape("Messages")
     wallet.run("list.filter")
     wallet.type("visa")
@@ -203,7 +203,7 @@ def check_unharmed(wallet):
     wallet.run("move.first")
     wallet.see("1 of 6")
     assert wallet.status is None
-    assert re.search(r"4821 +● Active", wallet.text), wallet.text
+    assert re.search(r"Everyday +● Active", wallet.text), wallet.text
     assert "Everyday locked" not in wallet.text, wallet.text
 
 

@@ -39,10 +39,10 @@ def begins(world):
     for key in ("q", "\x03", "\x1a", "\x1c", "M"):
         kiosk.send(key)
     kiosk.run("help")
-    kiosk.see("─ Keys")
+    kiosk.see("▸ Keys")
     assert not re.search(r"Quit|Suspend|Mouse", kiosk.text), kiosk.text
     kiosk.send("\x1b")
-    kiosk.see_not("─ Keys")
+    kiosk.see_not("▸ Keys")
     kiosk.run("move.up")
     kiosk.see("1 of 6")
     assert kiosk.banner and kiosk.status is None

@@ -44,7 +44,7 @@ def offline_and_back(world):
     wallet.see(r"[Cc]an't reach the server \(since \d\d:\d\d\)")
     wallet.see(ACTIVE)
     wallet.run("move.down", "card.reveal")
-    wallet.see(r"The server cannot be reached")
+    wallet.see(r"[Cc]an't (be reached|reach)")
     # After so many failures the circuit breaker is open. It closes when the server is back.
     wallet.run("wallet.reload", "wallet.reload", "wallet.reload")
     lock_elsewhere(world, server)

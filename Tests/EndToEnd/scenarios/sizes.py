@@ -35,8 +35,8 @@ def size(world, columns, rows):
             assert ends[-1] in "╮│┃╯" and len(row) == columns, f"line {y}\n{picture(now)}"
     assert now.find(r"\? help"), "the hint for help is the last to go"
     wallet.run("help")
-    wallet.see("─ Keys", "Lock card")
-    wallet.escape("─ Keys")
+    wallet.see("▸ Keys", "Lock card")
+    wallet.escape("▸ Keys")
     wallet.run("card.pin")
     wallet.see("Show PIN", "send code")
 
@@ -90,7 +90,7 @@ def many_colours(world):
     found = colours(wallet.see("4821"))
     assert found and all(isinstance(color, int) and color > 15 for color in found), found
     now = wallet.screen()
-    x, y = now.find("SKRILL-PHYSICAL-MC")
+    x, y = now.find("Skrill Mastercard")
     assert len({now.cell(x + step, y).style.bg for step in range(-2, 38)}) > 1, "no gradient"
     assert now.style("Everyday +●").bg != now.style("Groceries").bg
 
@@ -114,7 +114,7 @@ def true_colour(world, term, colorterm):
     """With 24-bit colours the face is a smooth gradient"""
     wallet = Wallet(world, term=term, env={"COLORTERM": colorterm}).ready()
     now = wallet.see("4821")
-    x, y = now.find("SKRILL-PHYSICAL-MC")
+    x, y = now.find("Skrill Mastercard")
     grounds = [now.cell(x + step, y).style.bg for step in range(38)]
     assert all(isinstance(ground, tuple) for ground in grounds), grounds
     assert len(set(grounds)) > 10, "not smooth"
