@@ -114,7 +114,7 @@ package struct Playback: Sendable {
     return Failure(
       line: script.steps[index].line,
       message: LocalizedText(
-        "the wallet had already ended", "die Wallet war schon beendet"),
+        "the wallet has been ended before", "die Wallet wurde schon vorher beendet"),
       screen: view.lines())
   }
 

@@ -137,7 +137,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
             throw WalletError(
               .vaultExists,
               .text(
-                "There's already a customer with this id",
+                "There is a customer with this id already",
                 "Es gibt schon einen Kunden mit dieser ID"))
           }
           customers[profile.customerID] = (customers.values.max() ?? 0) + 1

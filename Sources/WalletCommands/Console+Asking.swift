@@ -19,8 +19,8 @@ extension Console {
       .usage,
       details: [
         .text(
-          "there's no terminal to ask on, so this takes \(option)",
-          "es gibt kein Terminal zum Fragen, darum braucht es \(option)")
+          "\(option) is needed: there is no terminal to ask on",
+          "\(option) wird gebraucht: kein Terminal zum Fragen")
       ],
       advice: .text("Give \(option).", "Geben Sie \(option) an."))
   }

@@ -56,7 +56,6 @@ package enum Program {
   private static func start(_ invocation: Invocation, _ words: inout Words) throws(WalletError)
     -> Int32
   {
-    let given = invocation
     var invocation = invocation
     let command = Commands.command(of: invocation)
     if let command, command.preparation == .none { return command.start(invocation) }
@@ -69,8 +68,7 @@ package enum Program {
     guard let command else {
       return ended(
         WalletScreen.run(
-          ScreenOptions(invocation, problems: setup.problems, keymap: setup.keys.keymap),
-          SettingsFile(given)))
+          ScreenOptions(invocation, problems: setup.problems, keymap: setup.keys.keymap)))
     }
     if !command.reportsConfigurationMistakes {
       for problem in setup.problems { Output.note(words.line(problem)) }

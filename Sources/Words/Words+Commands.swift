@@ -17,14 +17,14 @@ extension Words {
 
   package var lockCard: CommandText {
     command(
-      ("Lock card", "Blocks every payment until you unlock it.", "lock"),
-      ("Karte sperren", "Sperrt jede Zahlung, bis Sie die Karte entsperren.", "sperren"))
+      ("Lock card", "Blocks every use of the card until it is unlocked.", "lock"),
+      ("Karte sperren", "Sperrt die Karte, bis sie wieder entsperrt wird.", "sperren"))
   }
 
   package var unlockCard: CommandText {
     command(
-      ("Unlock card", "Lets a locked card pay again.", "unlock"),
-      ("Karte entsperren", "Gibt eine gesperrte Karte wieder frei.", "entsperren"))
+      ("Unlock card", "Makes a locked card usable again.", "unlock"),
+      ("Karte entsperren", "Macht eine gesperrte Karte wieder nutzbar.", "entsperren"))
   }
 
   package var revealDetails: CommandText {
@@ -53,18 +53,18 @@ extension Words {
 
   package var activateCard: CommandText {
     command(
-      ("Activate card", "Activates a new card with its last four digits and CVV.", "activate"),
+      ("Activate card", "Activates a new physical card with its last four and CVV.", "activate"),
       (
         "Karte aktivieren",
-        "Aktiviert eine neue Karte mit den letzten vier Ziffern und der Prüfziffer (CVV).",
+        "Aktiviert eine neue Plastikkarte mit letzten vier Ziffern und Prüfziffer (CVV).",
         "aktivieren"
       ))
   }
 
   package var newCard: CommandText {
     command(
-      ("New card", "Orders a virtual or physical card.", "new card"),
-      ("Neue Karte", "Bestellt eine virtuelle oder physische Karte.", "neue Karte"))
+      ("New card", "Creates a virtual or physical card of a programme.", "new card"),
+      ("Neue Karte", "Erstellt eine virtuelle oder physische Karte.", "neue Karte"))
   }
 
   package var renameCard: CommandText {
@@ -75,32 +75,26 @@ extension Words {
 
   package var cancelCard: CommandText {
     command(
-      ("Cancel card for good", "Ends the card. You can't undo this.", nil),
-      (
-        "Karte endgültig kündigen", "Beendet die Karte. Das lässt sich nicht rückgängig machen.",
-        nil
-      ))
+      ("Cancel card", "Ends a card for good. This cannot be undone.", nil),
+      ("Karte kündigen", "Beendet eine Karte für immer. Das ist endgültig.", nil))
   }
 
   package var undo: CommandText {
     command(
-      ("Undo", "Takes back the last lock, unlock, rename or setting.", nil),
-      (
-        "Rückgängig",
-        "Nimmt das letzte Sperren, Entsperren, Umbenennen oder Einstellen zurück.", nil
-      ))
+      ("Undo", "Takes the last lock, unlock or rename back.", "undo"),
+      ("Rückgängig", "Nimmt das letzte Sperren, Entsperren oder Umbenennen zurück.", "rückgängig"))
   }
 
   package var filterCards: CommandText {
     command(
       (
-        "Find", "Shows only what matches: cards by name or status, payments by >50 or yesterday.",
-        "find"
+        "Filter cards", "Shows only cards whose name, programme, last four or status match.",
+        "filter"
       ),
       (
-        "Suchen",
-        "Grenzt die Liste ein: Karten nach Name oder Status, Zahlungen nach >50 oder gestern.",
-        "suchen"
+        "Karten filtern",
+        "Zeigt nur Karten, deren Name, Programm, letzte vier Ziffern oder Status passen.",
+        "filtern"
       ))
   }
 
@@ -170,14 +164,14 @@ extension Words {
 
   package var openFocused: CommandText {
     command(
-      ("Open", "Opens the card or the payment.", nil),
-      ("Öffnen", "Öffnet die Karte oder die Zahlung.", nil))
+      ("Open", "Goes to the details of the card, or of the payment.", nil),
+      ("Öffnen", "Geht zu den Angaben der Karte oder der Zahlung.", nil))
   }
 
   package var back: CommandText {
     command(
-      ("Back", "Closes what is open and goes back.", nil),
-      ("Zurück", "Schließt, was offen ist, und geht zurück.", nil))
+      ("Back", "Closes what is open and goes back; never quits.", nil),
+      ("Zurück", "Schließt, was offen ist, und geht zurück; beendet nie.", nil))
   }
 
   // MARK: Wallet
@@ -186,11 +180,11 @@ extension Words {
     command(
       (
         "Set up authenticator app",
-        "Shows a QR code for your authenticator app, which then makes your codes.", nil
+        "Shows a QR code that an authenticator app reads; its codes then confirm actions.", nil
       ),
       (
         "Codes per App",
-        "Zeigt einen QR-Code für Ihre Authenticator-App, die dann Ihre Codes erzeugt.",
+        "Zeigt einen QR-Code für eine Authenticator-App; deren Codes bestätigen dann Vorgänge.",
         nil
       ))
   }
@@ -203,15 +197,15 @@ extension Words {
 
   package var lockWallet: CommandText {
     command(
-      ("Lock wallet", "Hides everything until you open it again.", nil),
-      ("Wallet schließen", "Verbirgt alles, bis Sie sie wieder öffnen.", nil))
+      ("Lock wallet", "Forgets all it has read until it is opened again.", nil),
+      ("Wallet schließen", "Vergisst alles Gelesene, bis sie wieder geöffnet wird.", nil))
   }
 
   package var readAgain: CommandText {
     command(
-      ("Read again", "Reads cards and payments again, and retries a lost server.", nil),
+      ("Read again", "Reads cards and payments again, and tries a server that was lost.", nil),
       (
-        "Neu laden", "Liest Karten und Zahlungen neu und versucht es beim Server noch einmal.",
+        "Neu laden", "Liest Karten und Zahlungen neu und versucht einen verlorenen Server wieder.",
         nil
       ))
   }
@@ -220,38 +214,38 @@ extension Words {
 
   package var help: CommandText {
     command(
-      ("Help", "Shows all keys here. Type to filter, Enter runs one.", "help"),
-      ("Hilfe", "Zeigt alle Tasten. Tippen filtert, Enter führt aus.", "Hilfe"))
+      ("Help", "All keys of this place; type to filter, Enter runs one.", "help"),
+      ("Hilfe", "Alle Tasten; Tippen filtert, Enter führt aus.", "Hilfe"))
   }
 
   package var commands: CommandText {
     command(
-      ("Commands", "Finds any command by name, id, key or description.", "commands"),
+      ("Commands", "Finds any command by its name, id, key or description.", "commands"),
       ("Befehle", "Findet jeden Befehl über Name, Kennung, Taste oder Text.", "Befehle"))
   }
 
   package var messages: CommandText {
     command(
-      ("Messages", "Shows all news, newest first.", nil),
-      ("Meldungen", "Zeigt alle Meldungen, die neuesten zuerst.", nil))
+      ("Messages", "The news so far, newest first.", nil),
+      ("Meldungen", "Was bisher geschah, Neuestes zuerst.", nil))
   }
 
   package var mouse: CommandText {
     command(
       (
         "Mouse on or off",
-        "Takes clicks and the wheel, or leaves them to your terminal for selecting text.", nil
+        "Takes clicks and the wheel, or leaves them to the terminal, to select text with.", nil
       ),
       (
         "Maus an oder aus",
-        "Nimmt Klicks und Rad oder überlässt sie dem Terminal zum Markieren.", nil
+        "Nimmt Klicks und Rad, oder lässt sie dem Terminal, um Text zu markieren.", nil
       ))
   }
 
   package var suspend: CommandText {
     command(
-      ("Suspend", "Pauses walletui. `fg` in the shell brings it back, covered.", nil),
-      ("Anhalten", "Hält walletui an. `fg` in der Shell holt es verdeckt zurück.", nil))
+      ("Suspend", "Stops walletui; `fg` in the shell brings it back, concealed.", nil),
+      ("Anhalten", "Hält walletui an; `fg` in der Shell holt es verdeckt zurück.", nil))
   }
 
   package var quit: CommandText {
@@ -260,25 +254,35 @@ extension Words {
 
   // MARK: Why one is not possible
 
-  package var nothingToUndo: String {
-    say("nothing to undo", "nichts rückgängig zu machen")
+  package func notNow(_ title: String) -> String {
+    say("\(title): not now", "\(title): jetzt nicht möglich")
   }
 
-  package var noFilter: String { say("no filter is set", "kein Filter gesetzt") }
+  package func notNow(because reason: String) -> String {
+    say("not now: \(reason)", "jetzt nicht: \(reason)")
+  }
+
+  package var nothingToUndo: String {
+    say("there is nothing to undo", "es gibt nichts rückgängig zu machen")
+  }
+
+  package var noFilter: String { say("there is no filter", "es gibt keinen Filter") }
+
+  package var noPayment: String { say("there is no payment", "es gibt keine Zahlung") }
 
   package var onlyAmongCards: String {
-    say("press Esc for your cards first", "drücken Sie zuerst Esc für Ihre Karten")
+    say("only among the cards; Esc goes there", "nur bei den Karten; Esc führt dorthin")
   }
 
   package func onlyInActivity(key: String) -> String {
-    say("press \(key) for Activity first", "drücken Sie zuerst \(key) für die Umsätze")
+    say("only in Activity; \(key) goes there", "nur bei den Umsätzen; \(key) führt dorthin")
   }
 
-  package var noCard: String { say("no card here", "hier ist keine Karte") }
+  package var noCard: String { say("there is no card", "es gibt keine Karte") }
 
   package var noPhoneHere: String {
     say(
-      "run `walletui phone` in another terminal",
-      "starten Sie `walletui phone` in einem anderen Terminal")
+      "only the demo draws a phone here; `walletui phone` shows one that is simulated",
+      "nur die Demo zeichnet hier ein Handy; `walletui phone` zeigt ein simuliertes")
   }
 }

@@ -12,7 +12,7 @@ import WalletService
 enum Scene: String, CaseIterable {
   case main, details, filtered, choose, code, revealed, pin, create, cancel, help, palette
   case messages, locked, start, empty, damaged, toast
-  case themes, settings
+  case themes
   case signIn, offline, pending, waiting, again, conflict
   case activity, payment, pay
 
@@ -112,11 +112,7 @@ enum Scene: String, CaseIterable {
     case .themes:
       state.type("T")
       _ = reduce(&state, .themes(Fixture.themes))
-      state.press(Key(.down), Key(.down), Key(.down))
-    case .settings:
-      state.type(",")
-      _ = reduce(&state, .configured(.read, .success(Fixture.configuration)))
-      state.press(Key(.down))
+      state.type("jjj")
     case .messages:
       state.type("l")
       state.type("!")

@@ -21,8 +21,7 @@ import WalletModel
     #expect(state.focusedRow?.title == "Shopping")
     _ = reduce(&state, .input(.choice(0)))
     state.type(":")
-    let menu = state.top(CommandMenu.self)
-    let lock = menu?.list(state).rows.firstIndex { $0.id == "card.lock" } ?? 99
+    let lock = CommandRegistry.all.firstIndex { $0.id == "card.lock" }!
     #expect(reduce(&state, .input(.choice(lock))).count == 1)
     #expect(state.focusedRow?.status == .locked)
     #expect(state.overlays.isEmpty)
@@ -32,7 +31,7 @@ import WalletModel
     var state = state()
     #expect(reduce(&state, .input(.words("card.lock"))).count == 1)
     #expect(state.focusedRow?.status == .locked)
-    _ = reduce(&state, .input(.words("find")))
+    _ = reduce(&state, .input(.words("filter")))
     #expect(state.lineInput == .text("Filter"))
   }
 
@@ -46,7 +45,7 @@ import WalletModel
     #expect(text.contains("1–2 send code") && !text.contains("Enter send code"))
   }
 
-  @Test(arguments: [("lock", "fits several commands"), ("fly", "Nothing here is called “fly”")])
+  @Test(arguments: [("lock", "may be one of several"), ("fly", "Nothing here is called “fly”")])
   func unknownWordsAreReported(words: String, answer: String) {
     var state = state()
     #expect(reduce(&state, .input(.words(words))).isEmpty)

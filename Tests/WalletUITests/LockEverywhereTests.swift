@@ -42,8 +42,7 @@ import WalletModel
     return dialogs + [busy] + flows + [
       Enrolment(uri: secret("otpauth://totp/x"), secret: secret("ABCDEFGHIJKLMNOP")),
       SignInAgain(WalletError(.unauthorized)), CommandMenu(.help), CommandMenu(.palette),
-      MessageHistory(), ThemePicker(before: .auto), SettingsForm(), SettingFinder(),
-      PaymentDetails(payment: Fixture.transactions(Fixture.cards[0])[0]),
+      MessageHistory(), ThemePicker(before: .auto),
     ]
   }
 

@@ -124,7 +124,7 @@ struct MalformedTests {
   }
 
   @Test(arguments: [
-    ("", "is missing"), (#"{"a":1,"a":2}"#, "has a name twice, before byte 11"),
+    ("", "is needed"), (#"{"a":1,"a":2}"#, "has a name twice, before byte 11"),
     (String(repeating: "[", count: 33), "has more than 32 levels"),
     ("{", "is not valid JSON at byte 1"),
   ])
@@ -148,7 +148,7 @@ struct MalformedTests {
         wire: WireRequest(.post, "", body: .plain(Array(body.utf8))), ids: [])
     }
     let told = error.map { WalletError($0).fieldErrors }
-    #expect(told == fields.map { FieldError($0, .verbatim("is missing")) })
+    #expect(told == fields.map { FieldError($0, .verbatim("is needed")) })
   }
 
   @Test func invalidUTF8IsRefused() {

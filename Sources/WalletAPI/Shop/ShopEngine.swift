@@ -20,7 +20,6 @@ package protocol ShopEngine {
     -> ShopReceipt
   func refund(_ operation: RefundDebit, _ context: RequestContext) throws(WalletError)
     -> ShopReceipt
-  func topUp(_ operation: TopUp, _ context: RequestContext) throws(WalletError) -> ShopReceipt
 }
 
 extension WireRoute {
@@ -34,6 +33,5 @@ extension WireRoute {
     WireRoute(ExpireAuthorization.self),
     WireRoute(DebitAuthorization.self),
     WireRoute(RefundDebit.self),
-    WireRoute(TopUp.self),
   ]
 }

@@ -13,13 +13,13 @@ import Words
 struct Verification: Sendable {
   static let options = [
     CommandOption(
-      "method", .choice("WAY", ["sms", "email", "authenticator"]), "how to get the code"),
+      "method", .choice("WAY", ["sms", "email", "authenticator"]), "how the code comes"),
     CommandOption(
       "code-file", .text("FILE"), "read the code from a file or named pipe; - is stdin"),
   ]
 
   static let note = """
-    This takes a one-time code. walletui asks for it on the terminal, or reads it from \
+    A one-time code is needed first. walletui asks for it on the terminal, or reads it from \
     --code-file after it was sent: it waits for a named pipe or -. `walletui phone` shows the \
     messages of the simulated phone; with --demo they are shown here.
     """
@@ -66,8 +66,7 @@ struct Verification: Sendable {
       var error = WalletError.scaRequired(event)
       error.details = [
         .text(
-          "there's no terminal to ask for the code on",
-          "es gibt kein Terminal, um nach dem Code zu fragen"
+          "there is no terminal to ask for the code on", "kein Terminal, um nach dem Code zu fragen"
         )
       ]
       error.advice = .text(
@@ -120,7 +119,7 @@ struct Verification: Sendable {
         .usage,
         details: [
           .text(
-            "codes don't come by \(channel.rawValue.lowercased()) here",
+            "codes do not come by \(channel.rawValue.lowercased()) here",
             "Codes kommen hier nicht per \(channel.rawValue.lowercased())")
         ],
         advice: .text(

@@ -16,7 +16,7 @@ enum KeysReference {
     """
 
   static let quoting = """
-    In YAML, quote a key that isn't a letter, digit or word: "?".
+    In YAML, write a key that is not a letter, digit or word in quotes: "?".
     """
 
   static let names = """
@@ -30,26 +30,25 @@ enum KeysReference {
     (
       "In a text",
       [
-        ("any character", "is typed: q doesn't quit"),
-        ("Backspace, Del, ←, →, Home, End, ^A, ^E", "edit"), ("^U, ^W", "delete a line, a word"),
+        ("any character", "is typed: a q does not quit"),
+        ("Backspace, Del, ←, →, Home, End, ^A, ^E", "edit"), ("^U, ^W", "take a line, a word away"),
         ("a paste", "is text, never a command; of a secret its first line"),
       ]
     ),
     (
       "In a form",
       [
-        ("Tab, ↓; ⇧Tab, ↑", "next field, previous field"),
+        ("Tab, ↓; ⇧Tab, ↑", "next field, field before"),
         ("Enter", "next field; on the last one it sends the form"), ("^S", "sends the form"),
         ("←, →, Space", "choose among several"), ("Esc", "back; nothing is sent"),
       ]
     ),
     (
-      "In a code dialog",
+      "Where a code is asked for",
       [
-        ("1 to 9, Enter", "choose where the code comes from"), ("0 to 9", "type the code"),
-        ("Enter", "checks it"),
-        ("r", "sends a new one"), ("Tab", "another way"),
-        ("c", "the simulated phone types it for you (demo)"), ("Esc", "back"),
+        ("1 to 9, Enter", "choose the way"), ("0 to 9", "type the code"), ("Enter", "checks it"),
+        ("r", "sends another one"), ("Tab", "another way"),
+        ("c", "the simulated phone types it (demo)"), ("Esc", "back"),
       ]
     ),
     (
@@ -60,7 +59,7 @@ enum KeysReference {
       ]
     ),
     (
-      "While you filter",
+      "While one filters",
       [
         ("any character", "narrows the list"), ("Enter", "keeps the filter"),
         ("Esc", "shows all again"),
@@ -73,7 +72,7 @@ enum KeysReference {
     <!-- Made by `walletui manual keys.md`; not written by hand. -->
     # Keys
 
-    `?` on screen shows these, with what you can do now; `walletui keys` lists them as they are with
+    `?` on screen shows these, with what is possible now; `walletui keys` lists them as they are with
     your configuration.
 
     \(Command.Place.all.map(section).joined(separator: "\n"))

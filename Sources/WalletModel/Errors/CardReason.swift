@@ -40,11 +40,11 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
         "Es gibt kein Konto mit dieser ID.")
     case .cannotBecome:
       LocalizedText(
-        "A card that is % can't become %.",
+        "A card that is % cannot become %.",
         "Eine Karte im Status % kann nicht % werden.")
     case .already:
       LocalizedText(
-        "Already %.",
+        "% already.",
         "Schon %.")
     case .notLocked:
       LocalizedText(
@@ -52,15 +52,15 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
         "Nicht gesperrt.")
     case .hasStatus:
       LocalizedText(
-        "The card is %.",
-        "Die Karte ist %.")
+        "It is %.",
+        "Sie ist %.")
     case .physicalOnly:
       LocalizedText(
         "Physical cards only.",
         "Nur physische Karten.")
     case .activatedAlready:
       LocalizedText(
-        "Already activated.",
+        "Activated already.",
         "Schon aktiviert.")
     case .unlockFirst:
       LocalizedText(
@@ -76,51 +76,51 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
         "Unbekannter Vorgang.")
     case .versionSeen:
       LocalizedText(
-        "You saw version %; the card is now at version %.",
-        "Sie sahen Version %; jetzt hat die Karte Version %.")
+        "You saw version %; the card is at version %.",
+        "Sie sahen Version %; die Karte ist bei Version %.")
     case .noMoreCards:
       LocalizedText(
         "% allows no more cards.",
         "% lässt keine Karten mehr zu.")
     case .suspendedNow:
       LocalizedText(
-        "The card is now suspended.",
+        "The card is suspended now.",
         "Die Karte ist jetzt ausgesetzt.")
     case .replaceIt:
       LocalizedText(
-        "Cancel this card and order a new one.",
-        "Kündigen Sie diese Karte, und bestellen Sie eine neue.")
+        "Cancel this card and create another one.",
+        "Kündigen Sie diese Karte und legen Sie eine neue an.")
     case .oneAttemptLeft:
       LocalizedText(
-        "1 try left.",
+        "1 attempt is left.",
         "Noch 1 Versuch.")
     case .attemptsLeft:
       LocalizedText(
-        "% tries left.",
+        "% attempts are left.",
         "Noch % Versuche.")
     case .tooManyChanges:
       LocalizedText(
-        "Too many changes in one day",
+        "Too many changes in a day",
         "Zu viele Änderungen an einem Tag")
     case .linkUsed:
       LocalizedText(
-        "This link has been used or has expired.",
-        "Dieser Link wurde schon benutzt oder ist abgelaufen.")
+        "This link was used, or is over.",
+        "Dieser Link ist verbraucht oder abgelaufen.")
     case .unknownToken:
       LocalizedText(
         "The card has no token with this reference.",
         "Die Karte hat kein Token mit dieser Kennung.")
     case .inThisPhone:
       LocalizedText(
-        "The card is already in this phone",
+        "The card is in this phone already",
         "Die Karte ist schon in diesem Handy")
     case .seeTokenizations:
       LocalizedText(
-        "See which phones the card is in.",
+        "See the card's tokenizations.",
         "Sehen Sie nach, in welchen Handys die Karte ist.")
     case .inTooManyPhones:
       LocalizedText(
-        "It's already in % phones.",
+        "It is in % phones already.",
         "Sie ist schon in % Handys.")
     case .noNetwork:
       LocalizedText(
@@ -134,7 +134,10 @@ extension CardReason {
   /// A value as it stands in the text: of a status its word.
   func word(_ value: String) -> LocalizedText {
     switch self {
-    case .hasStatus, .already: CardStatus(rawValue: value).word
+    case .hasStatus: CardStatus(rawValue: value).word
+    case .already:
+      LocalizedText(
+        CardStatus(rawValue: value).name.english, CardStatus(rawValue: value).word.german)
     default: LocalizedText(verbatim: value)
     }
   }

@@ -1,6 +1,6 @@
 package import Languages
 
-/// What is wrong with a field: words that stand alone or after its name. Values stand for `%`.
+/// What is wrong with a field: words that follow its name. Values stand for `%`.
 package enum FieldReason: String, CaseIterable, Hashable, Sendable {
   case needed
   case unknown
@@ -39,128 +39,128 @@ package enum FieldReason: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .needed:
       LocalizedText(
-        "Required",
-        "Pflichtfeld")
+        "is needed",
+        "wird gebraucht")
     case .unknown:
       LocalizedText(
-        "Unknown",
-        "Unbekannt")
+        "is not known",
+        "ist nicht bekannt")
     case .range:
       LocalizedText(
-        "Must be from % to %",
-        "Muss von % bis % sein")
+        "must be from % to %",
+        "muss von % bis % sein")
     case .beforeStart:
       LocalizedText(
-        "Can't be before the start",
-        "Darf nicht vor dem Anfang liegen")
+        "must not be before the start",
+        "darf nicht vor dem Anfang liegen")
     case .negative:
       LocalizedText(
-        "Must be 0 or more",
-        "Muss 0 oder mehr sein")
+        "must be 0 or more",
+        "muss 0 oder mehr sein")
     case .notForVirtual:
       LocalizedText(
-        "Leave this out for a virtual card",
-        "Entfällt bei einer virtuellen Karte")
+        "must be left out for a virtual card",
+        "entfällt bei einer virtuellen Karte")
     case .neededForPhysical:
       LocalizedText(
-        "Required for a physical card",
-        "Pflichtfeld bei einer physischen Karte")
+        "is needed for a physical card",
+        "wird für eine physische Karte gebraucht")
     case .notEligible:
       LocalizedText(
-        "You can't order cards of this kind",
-        "Diese Art Karte gibt es für Sie nicht")
+        "is not a programme that you are eligible for",
+        "ist kein Programm, das Ihnen offensteht")
     case .currencyForm:
       LocalizedText(
-        "Use three capital letters, like EUR",
-        "Drei Großbuchstaben, wie EUR")
+        "must be three capital letters, like EUR",
+        "braucht drei Großbuchstaben, wie EUR")
     case .oneOf:
       LocalizedText(
-        "Choose one of %",
-        "Wählen Sie eines davon: %")
+        "must be one of %",
+        "muss eines davon sein: %")
     case .setSeparately:
       LocalizedText(
-        "US customers set it later, in a request of its own",
-        "In den USA wird sie später gesetzt, mit eigener Anfrage")
+        "is set by a separate request for US customers",
+        "wird für Kunden in den USA mit eigener Anfrage gesetzt")
     case .notAccepted:
       LocalizedText(
-        "Accept this first",
-        "Muss akzeptiert werden")
+        "must be accepted",
+        "muss akzeptiert werden")
     case .neededForUS:
       LocalizedText(
-        "Required for US customers",
-        "Pflichtfeld für Kunden in den USA")
+        "is needed for US customers",
+        "wird für Kunden in den USA gebraucht")
     case .neededForUSAddress:
       LocalizedText(
-        "Required for US addresses",
-        "Pflichtfeld bei Adressen in den USA")
+        "is needed for US addresses",
+        "wird für Adressen in den USA gebraucht")
     case .fourDigits:
       LocalizedText(
-        "Use exactly 4 digits",
-        "Genau 4 Ziffern")
+        "must be exactly 4 digits",
+        "muss genau 4 Ziffern haben")
     case .threeDigits:
       LocalizedText(
-        "Use exactly 3 digits",
-        "Genau 3 Ziffern")
+        "must be exactly 3 digits",
+        "muss genau 3 Ziffern haben")
     case .statusToChangeTo:
       LocalizedText(
-        "Must be ACTIVE, LOCKED or CANCELLED",
-        "Muss ACTIVE, LOCKED oder CANCELLED sein")
+        "must be ACTIVE, LOCKED or CANCELLED",
+        "muss ACTIVE, LOCKED oder CANCELLED sein")
     case .atMost:
       LocalizedText(
-        "Use at most % characters",
-        "Höchstens % Zeichen")
+        "must have at most % characters",
+        "darf höchstens % Zeichen haben")
     case .invisible:
       LocalizedText(
-        "Leave out control and invisible characters",
-        "Ohne Steuerzeichen und unsichtbare Zeichen")
+        "must not have control characters or invisible ones",
+        "darf keine Steuerzeichen und keine unsichtbaren Zeichen haben")
     case .length:
       LocalizedText(
-        "Use % to % characters",
-        "% bis % Zeichen")
+        "must have % to % characters",
+        "muss % bis % Zeichen haben")
     case .mobileForm:
       LocalizedText(
-        "Use a number like +359 888123456",
-        "Eine Nummer wie +359 888123456")
+        "must look like +359 888123456",
+        "muss aussehen wie +359 888123456")
     case .emailForm:
       LocalizedText(
-        "Use an address like name@example.com",
-        "Eine Adresse wie name@example.com")
+        "must look like name@example.com",
+        "muss aussehen wie name@example.com")
     case .cityForm:
       LocalizedText(
-        "Use letters, spaces, hyphens and periods",
-        "Nur Buchstaben, Leerzeichen, Bindestriche und Punkte")
+        "may have letters, spaces, hyphens and periods only",
+        "darf nur Buchstaben, Leerzeichen, Bindestriche und Punkte haben")
     case .countryForm:
       LocalizedText(
-        "Use two capital letters, like BG",
-        "Zwei Großbuchstaben, wie BG")
+        "must be two capital letters, like BG",
+        "braucht zwei Großbuchstaben, wie BG")
     case .notACountry:
       LocalizedText(
-        "Not a country code",
-        "Kein Ländercode")
+        "is not a country of ISO 3166",
+        "ist kein Land nach ISO 3166")
     case .postalCodeForm:
       LocalizedText(
-        "Use letters, digits, hyphens and spaces",
-        "Nur Buchstaben, Ziffern, Bindestriche und Leerzeichen")
+        "may have letters, digits, hyphens and spaces only",
+        "darf nur Buchstaben, Ziffern, Bindestriche und Leerzeichen haben")
     case .holderNameForm:
       LocalizedText(
-        "Use Latin letters, spaces, ' and -",
-        "Nur lateinische Buchstaben, Leerzeichen, ' und -")
+        "may have Latin letters, spaces, apostrophes and hyphens only",
+        "darf nur lateinische Buchstaben, Leerzeichen, Apostrophe und Bindestriche haben")
     case .extraSpace:
       LocalizedText(
-        "Remove the extra space",
-        "Ein Leerzeichen zu viel")
+        "has a space too many",
+        "hat ein Leerzeichen zu viel")
     case .otherToken:
       LocalizedText(
-        "Must match the token",
-        "Muss zum Token passen")
+        "must be the token's",
+        "muss zum Token passen")
     case .cardNumberForm:
       LocalizedText(
-        "Use 12 to 19 digits",
-        "12 bis 19 Ziffern")
+        "must have 12 to 19 digits",
+        "braucht 12 bis 19 Ziffern")
     case .cscForm:
       LocalizedText(
-        "Use three digits",
-        "Drei Ziffern")
+        "must have three digits",
+        "braucht drei Ziffern")
     }
   }
 }

@@ -5,7 +5,6 @@ package enum ShopReason: String, CaseIterable, Hashable, Sendable {
   case onlyReserved
   case onlyRefundable
   case sellsIn
-  case accountIsIn
   case declined
   case reversed
   case debited
@@ -29,38 +28,34 @@ package enum ShopReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "% sells in %.",
         "% verkauft in %.")
-    case .accountIsIn:
-      LocalizedText(
-        "The account is in %.",
-        "Das Konto ist in %.")
     case .declined:
       LocalizedText(
         "It was declined.",
         "Sie wurde abgelehnt.")
     case .reversed:
       LocalizedText(
-        "It was already reversed.",
+        "It was reversed already.",
         "Sie wurde schon zurückgenommen.")
     case .debited:
       LocalizedText(
-        "It was already debited.",
+        "It was debited already.",
         "Sie wurde schon eingezogen.")
     case .isDebit:
       LocalizedText(
-        "It's a debit, not an authorisation.",
+        "It is a debit, not an authorisation.",
         "Das ist eine Buchung, keine Vormerkung.")
     case .notDebit:
       LocalizedText(
-        "It isn't a debit.",
+        "It is no debit.",
         "Das ist keine Buchung.")
     case .noAccount:
       LocalizedText(
-        "The card's account isn't there.",
-        "Das Konto der Karte fehlt.")
+        "The card's account is not there.",
+        "Das Konto der Karte ist nicht da.")
     case .noPending:
       LocalizedText(
-        "The pending payment isn't there.",
-        "Die vorgemerkte Zahlung fehlt.")
+        "The pending payment is not there.",
+        "Die vorgemerkte Zahlung ist nicht da.")
     }
   }
 }

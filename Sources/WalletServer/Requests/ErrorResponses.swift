@@ -26,7 +26,7 @@ enum ErrorResponses {
 
   static let noPath = WalletError(
     .notFound, details: [.authentication(.unknownPath)],
-    advice: .verbatim("Check the path. /openapi.json lists them all.")
+    advice: .verbatim("Check the path; /openapi.json lists those that there are.")
   ).wireResponse
 
   static let notHTTP = refusal(

@@ -20,9 +20,7 @@ extension State {
 
   /// Whether a command belongs to the visible screen or to all screens.
   func appliesHere(_ command: Command) -> Bool {
-    let screen = type(of: shown)
-    return command.place.isGeneral || screen.place == command.place
-      || screen.shared.contains(command.id)
+    command.place.isGeneral || type(of: shown).place == command.place
   }
 
   /// Why a command is not possible now; nil: it is possible.
@@ -55,11 +53,7 @@ extension State {
     case .prefix:
       prefix = Prefix(keys: keys, since: before?.since ?? clock.now)
       return []
-    case .nothing:
-      toasts.show(
-        .info, words.doesNothing(Key.label(keys)), detail: words.showsKeys(keyLabel(for: "help")),
-        clock: clock, isKept: false)
-      return [.bell]
+    case .nothing: return [.bell]
     }
   }
 
@@ -71,7 +65,7 @@ extension State {
   /// commands.
   package mutating func run(_ command: Command) -> [Effect] {
     if let reason = refusal(of: command) {
-      toasts.show(.info, words.standingAlone(reason), clock: clock)
+      toasts.show(.info, words.notNow(command.text(words).title), detail: reason, clock: clock)
       return []
     }
     if !Reveal.commandsKeepingReveal.contains(command.id) { concealReveal() }

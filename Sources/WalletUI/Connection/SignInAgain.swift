@@ -142,9 +142,8 @@ struct SignInAgainView: FramePart {
       ?? []
     let chrome = isShort ? 6 : 10
     var rect = frame.overlayBox(
-      frame.anchored(
-        Size(width, min(frame.canvas.size.height, chrome + reason.count + max(2, failure.count)))),
-      title: words.signInAgain, border: .overlayBorder)
+      Size(width, min(frame.canvas.size.height, chrome + reason.count + max(1, failure.count))),
+      title: words.signInAgain)
     if isShort { rect = Rect(rect.x, rect.y - 1, rect.width, rect.height + 2) }
     var y = rect.y
     frame.canvas.write(

@@ -1,6 +1,5 @@
 package import Canvas
 package import Secrets
-import Themes
 package import WalletModel
 
 /// A field of a form.
@@ -22,10 +21,6 @@ package struct FormField: Sendable, Equatable {
   /// What is wrong. Set after the user left the field or submitted the form.
   package var error: Reason?
   package var wasTouched = false
-  /// Whether something was typed into it that would be lost.
-  var wasTyped = false
-  /// What is to be said of what stands there, besides mistakes.
-  var note: FieldNote?
   package var isVisible = true
   /// Whether the value is only a proposal, which the first typed character replaces.
   var isProposed = false
@@ -38,37 +33,15 @@ package struct FormField: Sendable, Equatable {
   }
 
   package static func text(
-    _ id: String, _ label: String, hint: String = "", _ text: String = "", limit: Int = 120,
-    of alphabet: TextInput.Alphabet = .any
-  ) -> FormField {
-    FormField(id, label, hint: hint, .text(TextInput(text, limit: limit, of: alphabet)))
-  }
+    _ id: String, _ label: String, hint: String = "", _ text: String = "", limit: Int = 120
+  ) -> FormField { FormField(id, label, hint: hint, .text(TextInput(text, limit: limit))) }
 
   package static func digits(_ id: String, _ label: String, hint: String = "", _ count: Int)
     -> FormField
   { FormField(id, label, hint: hint, .secret(SecretInput(digits: count))) }
 }
 
-/// A remark below a field, with a bar where it is about a share of something.
-struct FieldNote: Sendable, Equatable {
-  let text: String
-  /// Tenths of the bar that are filled; nil: there is no bar.
-  let tenths: Int?
-  let role: Role
-}
-
-extension FormField {
-  /// What is typed into it, so far as that counts characters.
-  var count: Int {
-    switch value {
-    case .text(let input): input.text.unicodeScalars.count
-    case .secret(let input): input.count
-    case .choice, .toggle: 0
-    }
-  }
-}
-
-/// Fields, one of which has the focus.
+/// A list of fields. One of them has the focus.
 package struct Form: Sendable, Equatable {
   package var fields: [FormField]
   package private(set) var focus: Int
@@ -152,7 +125,7 @@ package struct Form: Sendable, Equatable {
     guard fields.indices.contains(focus) else { return .ignored }
     switch fields[focus].value {
     case .text(var input):
-      if fields[focus].isProposed, key.isTyped { input = input.emptied }
+      if fields[focus].isProposed, key.isTyped { input = TextInput(limit: input.limit) }
       guard input.handle(key) else { return .ignored }
       fields[focus].value = .text(input)
     case .secret(var input):
@@ -167,7 +140,8 @@ package struct Form: Sendable, Equatable {
       guard key == .character(" ") || step(key) != nil else { return .ignored }
       fields[focus].value = .toggle(!on)
     }
-    markChanged()
+    fields[focus].wasTouched = true
+    fields[focus].isProposed = false
     return .changed
   }
 
@@ -175,7 +149,7 @@ package struct Form: Sendable, Equatable {
     guard fields.indices.contains(focus) else { return }
     switch fields[focus].value {
     case .text(var input):
-      if fields[focus].isProposed { input = input.emptied }
+      if fields[focus].isProposed { input = TextInput(limit: input.limit) }
       input.paste(secret)
       fields[focus].value = .text(input)
     case .secret(var input):
@@ -183,26 +157,11 @@ package struct Form: Sendable, Equatable {
       fields[focus].value = .secret(input)
     case .choice, .toggle: return
     }
-    markChanged()
-  }
-
-  /// A choice is complete at once; what is typed speaks when the field is left.
-  private mutating func markChanged() {
-    switch fields[focus].value {
-    case .text, .secret: fields[focus].wasTyped = true
-    case .choice, .toggle: fields[focus].wasTouched = true
-    }
+    fields[focus].wasTouched = true
     fields[focus].isProposed = false
   }
 
-  /// Whether something would be lost if the form went away.
-  var isTyped: Bool { fields.contains { $0.isVisible && $0.wasTyped && $0.count > 0 } }
-
-  mutating func setNote(_ id: String, _ note: FieldNote?) {
-    for index in fields.indices where fields[index].id == id { fields[index].note = note }
-  }
-
-  /// Whether anything secret is typed.
+  /// Whether a secret was typed.
   var holdsSecret: Bool {
     fields.contains { field in
       if case .secret(let input) = field.value { input.count > 0 } else { false }
@@ -215,16 +174,6 @@ package struct Form: Sendable, Equatable {
       if case .secret(var input) = fields[index].value {
         input.wipe()
         fields[index].value = .secret(input)
-      }
-    }
-  }
-
-  /// In their place are new ones: the old ones end with the dialog that had them.
-  mutating func forgetSecrets() {
-    for index in fields.indices {
-      if case .secret(let input) = fields[index].value {
-        fields[index].value = .secret(input.emptied)
-        fields[index].note = nil
       }
     }
   }
