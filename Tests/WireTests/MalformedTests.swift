@@ -54,6 +54,22 @@ struct MalformedTests {
     }
   }
 
+  /// The number of records, and both numbers of attempts, are refused for this reason.
+  private func countsAreRefused(_ number: String, _ reason: String) {
+    #expect(
+      refused(PagingResultMeta.self, #"{"numberOfRecords":\#(number),"limit":1,"page":1}"#)
+        == WireMalformed("numberOfRecords", reason))
+    for (allowed, made, field) in [
+      (number, "0", "allowableAttempts"), ("3", number, "currentAttempts"),
+    ] {
+      let attempt = #"""
+        {"eventId":"e","walletOperationId":"o","status":"REJECTED","allowableAttempts":\#(allowed),
+        "currentAttempts":\#(made),"creationTime":"2026-03-03T12:41:07Z"}
+        """#
+      #expect(refused(ScaAttempt.self, attempt) == WireMalformed(field, reason))
+    }
+  }
+
   /// Amounts and counts that could overflow in calculations are refused.
   @Test(arguments: [
     "9223372036854775807", "-9223372036854775808", "1000000000000000", "-1000000000000000",
@@ -63,18 +79,7 @@ struct MalformedTests {
     #expect(
       refused(Money.self, #"{"amount":\#(number),"currencyCode":"EUR"}"#)
         == WireMalformed("amount", reason))
-    #expect(
-      refused(PagingResultMeta.self, #"{"numberOfRecords":\#(number),"limit":1,"page":1}"#)
-        == WireMalformed("numberOfRecords", reason))
-    for (allowed, made, field) in [
-      (number, "0", "allowableAttempts"), ("3", number, "currentAttempts"),
-    ] {
-      let attempt = #"""
-        {"eventId":"e","walletOperationId":"o","status":"REJECTED","allowableAttempts":\#(allowed),
-        "currentAttempts":\#(made),"creationTime":"2026-03-03T12:41:07Z"}
-        """#
-      #expect(refused(ScaAttempt.self, attempt) == WireMalformed(field, reason))
-    }
+    countsAreRefused(number, reason)
     let news = WireNews(name: "added", data: #"{"numberOfRecords":\#(number)}"#)
     #expect(news.event == nil)
   }
@@ -84,22 +89,11 @@ struct MalformedTests {
   func aNegativeCountIsRefused(_ number: String) {
     let reason = "must be from 0 to \(Int64.max)"
     #expect(
-      refused(PagingResultMeta.self, #"{"numberOfRecords":\#(number),"limit":1,"page":1}"#)
-        == WireMalformed("numberOfRecords", reason))
-    #expect(
       refused(
         CardList.self,
         #"{"cards":[],"meta":{"numberOfRecords":\#(number),"limit":1,"page":1}}"#)
         == WireMalformed("meta.numberOfRecords", reason))
-    for (allowed, made, field) in [
-      (number, "0", "allowableAttempts"), ("3", number, "currentAttempts"),
-    ] {
-      let attempt = #"""
-        {"eventId":"e","walletOperationId":"o","status":"REJECTED","allowableAttempts":\#(allowed),
-        "currentAttempts":\#(made),"creationTime":"2026-03-03T12:41:07Z"}
-        """#
-      #expect(refused(ScaAttempt.self, attempt) == WireMalformed(field, reason))
-    }
+    countsAreRefused(number, reason)
     #expect(WireNews(name: "added", data: #"{"numberOfRecords":\#(number)}"#).event == nil)
     #expect(WireNews(name: "added", data: #"{"numberOfRecords":1}"#).event != nil, "the control")
   }
