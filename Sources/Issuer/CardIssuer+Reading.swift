@@ -20,6 +20,7 @@ extension CardIssuer {
         matching: filters ? matches : nil)
     }
     return CardList(
+      // By index: a closure over elements copies each record once more.
       cards: page.items.indices.map { shown(page.items[$0].card, query.include) },
       meta: PagingResultMeta(
         numberOfRecords: page.total ?? 0, limit: query.limit,
